@@ -35,7 +35,7 @@ export const discountUseModel: ReadModel = {
     held: { type: 'integer', description: 'Uses that open carts hold' },
     holds: {
       type: 'collection',
-      description: 'The carts that hold them',
+      description: 'The carts that hold them, each with the application that holds',
       items: {
         cartId: { type: 'string', description: 'The cart' },
         useId: { type: 'string', description: 'The application of the code to it' },
@@ -60,32 +60,40 @@ function ledgerOf(id: string): DiscountUseDocument {
   };
 }
 
-/** The ledger with other holds: those of the carts named are replaced by the one that is given, if any. */
-function holdUse(
-  ledger: DiscountUseDocument,
-  cartIds: readonly string[],
-  hold?: DiscountUseDocument['holds'][number],
-): DiscountUseDocument {
-  const gone = new Set(cartIds);
-  const holds = ledger.holds.filter(({ cartId }) => !gone.has(cartId));
-  if (hold !== undefined) holds.push(hold);
-  return { ...ledger, holds, held: holds.length };
+type Hold = DiscountUseDocument['holds'][number];
+
+/** A cart holds one use, however many of its applications hold it. */
+function withHolds(ledger: DiscountUseDocument, holds: Hold[]): DiscountUseDocument {
+  return { ...ledger, holds, held: new Set(holds.map(({ cartId }) => cartId)).size };
 }
+
+const otherHolds = (ledger: DiscountUseDocument, of: Pick<Hold, 'cartId' | 'useId'>): Hold[] =>
+  ledger.holds.filter(({ cartId, useId }) => cartId !== of.cartId || useId !== of.useId);
 
 export const discountUseProjection = projection<DiscountUseDocument, DiscountUseEvent>({
   model: discountUseModel,
   streamPrefix: 'discountUse-',
   on: {
     DiscountUseHeld: (document, { data }, id) => {
+      const ledger = document ?? ledgerOf(id);
       const { cartId, useId, until } = data;
-      return holdUse(document ?? ledgerOf(id), [cartId], { cartId, useId, until });
+      return withHolds(ledger, [...otherHolds(ledger, data), { cartId, useId, until }]);
     },
-    DiscountUseReleased: (document, { data }, id) => holdUse(document ?? ledgerOf(id), [data.cartId]),
-    DiscountUsesLapsed: (document, { data }, id) => holdUse(document ?? ledgerOf(id), data.cartIds),
+    DiscountUseReleased: (document, { data }, id) => {
+      const ledger = document ?? ledgerOf(id);
+      return withHolds(ledger, otherHolds(ledger, data));
+    },
+    DiscountUsesLapsed: (document, { data }, id) => {
+      const ledger = document ?? ledgerOf(id);
+      const gone = new Set(data.cartIds);
+      return withHolds(
+        ledger,
+        ledger.holds.filter(({ cartId }) => !gone.has(cartId)),
+      );
+    },
     DiscountUseSpent: (document, { data }, id) => {
       const ledger = document ?? ledgerOf(id);
-      const isHeld = ledger.holds.some(({ cartId, useId }) => cartId === data.cartId && useId === data.useId);
-      const rest = isHeld ? holdUse(ledger, [data.cartId]) : ledger;
+      const rest = withHolds(ledger, otherHolds(ledger, data));
       const overLimit = rest.overLimit + (data.overLimit === true ? 1 : 0);
       return { ...rest, spent: rest.spent + 1, overLimit };
     },

@@ -5,11 +5,11 @@ import { cartDecider, checkMerge, mergingLines, openCart } from '../../domain/ca
 import type { CartEvent, CartItem, CartType, MergeStrategy, OrderTurn } from '../../domain/cart/events.js';
 import { cartIds, cartItemIds } from '../../domain/cart/ids.js';
 import { reassessCart } from '../../domain/cart/reassessment.js';
-import { type CartState, cartNotFound, type OpenCart } from '../../domain/cart/state.js';
+import { type CartState, cartNotFound, type OpenCart, ownsUse } from '../../domain/cart/state.js';
 import { type CartStep, unfinishedCart } from '../../domain/cart/unfinished.js';
 import type { DiscountCode, DiscountType } from '../../domain/reference/events.js';
 import type { CommandContext } from '../../kernel/context.js';
-import { DomainError, hasCode, NotFound } from '../../kernel/errors.js';
+import { DomainError, NotFound } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { TaxRates } from '../../ports/taxRates.js';
@@ -93,11 +93,8 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
       if (state.status !== 'none') await uses.hold(state, step.discount, context);
     },
 
-    async holds({ step, state, context }) {
-      if (state.status === 'none') return;
-      // Where others have taken a use meanwhile, the next look finds that out.
-      for (const discount of step.discounts)
-        await uses.holdForCart(state, discount, context).catch(unlessRefused);
+    async surplus({ step, state, context }) {
+      if (state.status !== 'none') await uses.release(state, step, context);
     },
   });
 
@@ -213,7 +210,8 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
         // Refused, perhaps after a use was held for it. After any other error the code may be on the cart.
         if (error instanceof DomainError && definition !== null) {
           const { state } = await handler.load(cartAggregate, id);
-          if (state.status !== 'none') await uses.giveBack(state, { useId, code }, context);
+          if (state.status !== 'none' && !ownsUse(state, useId))
+            await uses.release(state, { useId, code }, context);
         }
         throw error;
       }
@@ -279,10 +277,6 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
 
     load: (id: string) => handler.load(cartAggregate, id),
   };
-}
-
-function unlessRefused(error: unknown): void {
-  if (!hasCode(error, 'INVALID_DISCOUNT')) throw error;
 }
 
 /** The cart of an outcome that the rules have let through. @throws DomainError CART_NOT_FOUND when it is open no more */

@@ -1,7 +1,7 @@
 /** The ledgers of discount codes: uses held for open carts, given back, or spent with an order. */
 import { createHash } from 'node:crypto';
 import type { CartDiscount } from '../../domain/cart/events.js';
-import type { CartContents, CartState, OpenUse } from '../../domain/cart/state.js';
+import { type CartContents, type CartState, type OpenUse, ownsUse } from '../../domain/cart/state.js';
 import type { DiscountUseCommand } from '../../domain/discountUse/commands.js';
 import { certainHoldTime, discountUseDecider, hasUse } from '../../domain/discountUse/decide.js';
 import type { DiscountUseEvent } from '../../domain/discountUse/events.js';
@@ -105,16 +105,12 @@ export function createCartUses(
 ) {
   const { hold, settle, leavesUse, ofAll, ofOne } = createDiscountUses(handler, findCodes);
 
+  /** Gives back a use that is held and not needed. */
   const release = (
     cart: UsingCart,
     { useId, code }: Pick<OpenUse, 'useId' | 'code'>,
     context: CommandContext,
   ) => settle(cart, [{ useId, code, outcome: 'released' }], stepOf(context, 'give back'));
-
-  async function applicationOf(cartId: string, code: string): Promise<CartDiscount | undefined> {
-    const state = await loadCart(cartId);
-    return state.status === 'open' ? state.discounts.find((each) => each.code === code) : undefined;
-  }
 
   /**
    * Holds the use of a code that is on the cart. When it was taken off meanwhile, its release may have come first.
@@ -126,13 +122,13 @@ export function createCartUses(
     context: CommandContext,
   ): Promise<void> {
     await hold(cart, discount, context);
-    const now = await applicationOf(cart.cartId, discount.code);
-    if (now?.useId !== discount.useId) await release(cart, discount, context);
+    if (!ownsUse(await loadCart(cart.cartId), discount.useId)) await release(cart, discount, context);
   }
 
   return {
     hold,
     settle,
+    release,
     holdForCart,
 
     /** For a read, which holds nothing. The limits of the discount are those of now. */
@@ -149,17 +145,6 @@ export function createCartUses(
         return false;
       if (cart.customerId === null || !needsLook(applied?.perCustomerLimit, perCustomerLimit)) return true;
       return leavesUse(ofOne(code, cart.customerId), perCustomerLimit, cart, at);
-    },
-
-    /** Gives back a use that was held and not needed. Another request may have put the code on the cart: its use is held then. */
-    async giveBack(
-      cart: UsingCart,
-      use: Pick<OpenUse, 'useId' | 'code'>,
-      context: CommandContext,
-    ): Promise<void> {
-      const other = await applicationOf(cart.cartId, use.code);
-      if (other !== undefined) await holdForCart(cart, other, context);
-      await release(cart, use, context);
     },
   };
 }

@@ -90,6 +90,13 @@ export interface EndedCart extends Common {
 
 export type CartState = { readonly status: 'none' } | OpenCart | EndedCart;
 
+/** Whether the use of an application is the cart's: it is on the cart, or the ledgers have yet to learn what became of it. */
+export function ownsUse(state: CartState, useId: string): boolean {
+  if (state.status === 'none') return false;
+  const applied = state.status === 'open' ? state.discounts : [];
+  return [...applied, ...state.openUses].some((use) => use.useId === useId);
+}
+
 /** When the cart ends unless it is changed before. */
 export function expiresAt({ cartType, changedAt }: Pick<OpenCart, 'cartType' | 'changedAt'>): string {
   return addMilliseconds(changedAt, cartLifetimes[cartType]);

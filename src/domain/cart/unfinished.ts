@@ -5,15 +5,15 @@ import type { ApplyDiscount, CartCommand } from './commands.js';
 import { checkDiscount } from './discounts.js';
 import type { CartDiscount } from './events.js';
 import { reassessCart } from './reassessment.js';
-import { type CartState, expiresAt, type OpenCart, type OpenMerge, type OpenUse } from './state.js';
+import { type CartState, expiresAt, type OpenCart, type OpenMerge, type OpenUse, ownsUse } from './state.js';
 
 export type CartStep =
   /** The other cart takes the lines or refuses them, then `EndMerge`. */
   | { readonly kind: 'merge'; readonly merge: OpenMerge }
   /** The ledgers learn what became of the uses, then `SettleUses`. */
   | { readonly kind: 'uses'; readonly uses: readonly OpenUse[] }
-  /** The uses of codes that are on the cart are held. */
-  | { readonly kind: 'holds'; readonly discounts: readonly CartDiscount[] }
+  /** A use was held for a code that another request has put on the cart, or taken off: it is given back. */
+  | { readonly kind: 'surplus'; readonly code: string; readonly useId: string }
   /** A use of a code is held that is not on the cart yet. */
   | { readonly kind: 'hold'; readonly discount: CartDiscount }
   /** `ExpireCart`. */
@@ -24,7 +24,7 @@ const isTaking = ({ type }: CartCommand): boolean => type === 'TakeMerge';
 
 export const unfinishedCart: Unfinished<CartState, CartCommand, CartStep> = {
   begun(state, command, done) {
-    if (!isTaking(command)) return begun(state) ?? overtakenHold(state, command, done);
+    if (!isTaking(command)) return begun(state) ?? surplusUse(state, command, done);
     return openUses(state);
   },
   before(state, command, at, done) {
@@ -52,16 +52,13 @@ function openUses(state: CartState): CartStep | undefined {
   return { kind: 'uses', uses: state.openUses };
 }
 
-/** Another request has put the code on the cart while a use was held for this one: that of the other has to be held. */
-function overtakenHold(
-  state: CartState,
-  command: CartCommand,
-  done: readonly string[],
-): CartStep | undefined {
-  if (command.type !== 'ApplyDiscount' || state.status !== 'open' || done.includes('holds')) return undefined;
-  const discount = state.discounts.find(({ code }) => code === command.code);
-  if (discount === undefined || discount.useId === command.useId || !isLimited(discount)) return undefined;
-  return { kind: 'holds', discounts: [discount] };
+/** Another request was quicker with the same code: the use that was held for this one is not needed, nor is one of an application that is gone. */
+function surplusUse(state: CartState, command: CartCommand, done: readonly string[]): CartStep | undefined {
+  if (command.type !== 'ApplyDiscount' || command.definition === null || done.includes('surplus'))
+    return undefined;
+  const { code, useId, definition } = command;
+  if (!isLimited(definition)) return undefined;
+  return ownsUse(state, useId) ? undefined : { kind: 'surplus', code, useId };
 }
 
 /** As it would go on the cart; undefined when it is there already, or will be refused. */
@@ -76,6 +73,9 @@ function discountToApply(state: OpenCart, command: ApplyDiscount): CartDiscount 
   }
 }
 
-function isLimited({ usageLimit, perCustomerLimit }: CartDiscount): boolean {
+function isLimited({
+  usageLimit,
+  perCustomerLimit,
+}: Pick<CartDiscount, 'usageLimit' | 'perCustomerLimit'>): boolean {
   return usageLimit !== null || perCustomerLimit !== null;
 }

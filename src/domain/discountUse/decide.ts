@@ -9,7 +9,7 @@ import { DomainError } from '../../kernel/errors.js';
 import type { DiscountUseCommand, HoldUse, SpendUse } from './commands.js';
 import type { DiscountUseEvent, DiscountUseHeld } from './events.js';
 import { evolve } from './evolve.js';
-import { type DiscountUseState, holdOf } from './state.js';
+import { type DiscountUseState, holdOf, holdsFor } from './state.js';
 
 const hour = 3_600_000;
 /** How long a use is held after the cart's last change, milliseconds; it is held again when that is an hour ago. */
@@ -27,7 +27,7 @@ function decide(command: DiscountUseCommand, state: DiscountUseState): readonly 
       return hold(command, state);
     case 'ReleaseUse': {
       const { cartId, useId } = command;
-      if (holdOf(state, cartId)?.useId !== useId) return [];
+      if (!holdsFor(state, cartId, useId)) return [];
       return [{ type: 'DiscountUseReleased', data: { cartId, useId } }];
     }
     case 'SpendUse':
@@ -60,7 +60,7 @@ function hold({ cartId, useId, limit, at }: HoldUse, state: DiscountUseState): r
   const own = holdOf(state, cartId);
   if (own !== undefined) {
     const longEnough = own.until >= addMilliseconds(at, certainHoldTime);
-    return own.useId === useId && longEnough ? [] : [held];
+    return holdsFor(state, cartId, useId) && longEnough ? [] : [held];
   }
   const room = makeRoom(state, limit, at);
   if (room === undefined)

@@ -1,7 +1,8 @@
 /** The state of the ledger of a discount code's uses. */
 
+/** One use, however many applications of the code the cart has: of two at once each is held until it is known which goes on. */
 export interface Hold {
-  readonly useId: string;
+  readonly useIds: readonly string[];
   readonly until: string;
 }
 export type Bucket = Readonly<Record<string, Hold>>;
@@ -21,6 +22,10 @@ export interface DiscountUseState {
 
 export function holdOf({ holds }: Pick<DiscountUseState, 'holds'>, cartId: string): Hold | undefined {
   return holds[bucketOf(cartId)]?.[cartId];
+}
+
+export function holdsFor(state: Pick<DiscountUseState, 'holds'>, cartId: string, useId: string): boolean {
+  return holdOf(state, cartId)?.useIds.includes(useId) === true;
 }
 
 /** Ids end in random digits. */

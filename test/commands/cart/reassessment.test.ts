@@ -150,3 +150,27 @@ describe('a use that is held for a cart', () => {
     expect(state).toMatchObject({ held, spent: 0 });
   });
 });
+
+describe('an application of a code that was taken off meanwhile', () => {
+  const [first, second] = ['use-1', 'use-2'].map((useId) => ({ ...(discounts[0] as CartDiscount), useId }));
+  const context = contextOf({ at: new Date(changedAt) });
+
+  test.each([
+    ['before its use is held anew', 'open', second, 1],
+    ['and is on the cart no more', 'open', undefined, 0],
+    ['with the cart', 'deleted', undefined, 0],
+  ] as const)('%s leaves the cart the use that it needs', async (_when, status, applied, held) => {
+    const handler = openLedgers();
+    const now = { ...cart, discounts: applied === undefined ? [] : [applied], openUses: [], merges: [] };
+    const state = { ...now, status, merging: null } as unknown as CartState;
+    const uses = createCartUses(
+      handler,
+      async () => state,
+      async () => new Map(),
+    );
+    if (applied !== undefined) await uses.hold(cart, applied, context);
+    await uses.holdForCart(cart, first as CartDiscount, context);
+    const ledger = await handler.load(discountUseAggregate, 'code/CODE-0');
+    expect(ledger.state).toMatchObject({ held });
+  });
+});

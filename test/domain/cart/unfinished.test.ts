@@ -95,9 +95,11 @@ describe('before a code is applied', () => {
       },
     );
   });
-  test('and was overtaken by another request, the other’s use is held again', () => {
-    expect(begun([...cart, limited], apply())).toBe('holds');
-    expect(begun([...cart, limited], apply(), ['holds'])).toBeUndefined();
+  test('and was overtaken by another request, or taken off, the use that was held for it is given back', () => {
+    expect(begun([...cart, limited], apply())).toBe('surplus');
+    expect(begun(cart, apply({ definition: definition({ usageLimit: 1 }) }))).toBe('surplus');
+    expect(begun([...cart, limited], apply(), ['surplus'])).toBeUndefined();
     expect(begun([...cart, discountApplied({ usageLimit: 5, useId: 'use-2' })], apply())).toBeUndefined();
+    expect(begun(cart, apply({ definition: definition({ usageLimit: null }) }))).toBeUndefined();
   });
 });

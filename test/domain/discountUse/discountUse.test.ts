@@ -1,5 +1,6 @@
 /** The ledger of a discount code's uses: never more than its limit, whatever repeats, races or is left lying. */
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import type { HoldUse, ReleaseUse, ReturnUse, SpendUse } from '../../../src/domain/discountUse/commands.js';
 import { discountUseDecider, hasUse } from '../../../src/domain/discountUse/decide.js';
 import type { DiscountUseEvent } from '../../../src/domain/discountUse/events.js';
@@ -183,32 +184,64 @@ describe('a release', () => {
 
 describe('two applications of one cart', () => {
   const second = hold({ useId: 'use-2' });
-  const replaced: DiscountUseEvent = {
+  const both: DiscountUseEvent = {
     type: 'DiscountUseHeld',
     data: { cartId: 'cart_1', useId: 'use-2', until: inHours(24) },
   };
 
-  test('hold one use, of the later', () => {
+  test('hold one use together', () => {
     const state = given([held(1)])
       .when({ ...second, limit: 1 })
-      .then([replaced]);
+      .then([both]);
     expect(state).toMatchObject({ held: 1 });
   });
 
-  test('are not confused: the release of the earlier leaves the later', () => {
-    given([held(1), replaced])
-      .when(release())
-      .then([]);
-    given([held(1), replaced])
-      .when(release({ useId: 'use-2' }))
-      .then([{ type: 'DiscountUseReleased', data: { cartId: 'cart_1', useId: 'use-2' } }]);
+  test('are not confused: the release of one leaves the use to the other', () => {
+    const events = [held(1), both];
+    for (const [first, last] of [
+      ['use-1', 'use-2'],
+      ['use-2', 'use-1'],
+    ] as const) {
+      const one: DiscountUseEvent = { type: 'DiscountUseReleased', data: { cartId: 'cart_1', useId: first } };
+      const state = given(events)
+        .when(release({ useId: first }))
+        .then([one]);
+      expect(state).toMatchObject({ held: 1 });
+      const none = given([...events, one])
+        .when(release({ useId: last }))
+        .then([{ type: 'DiscountUseReleased', data: { cartId: 'cart_1', useId: last } }]);
+      expect(none).toMatchObject({ held: 0 });
+    }
   });
 
   test('are spent each for itself', () => {
-    const state = given([held(1), replaced])
+    const state = given([held(1), both])
       .when(spend())
       .then([spent(1)]);
     expect(state).toMatchObject({ held: 1, spent: 1 });
+  });
+
+  test('a cart has a use as long as one of them is not released, whatever the order', () => {
+    const step = fc.record({ isHeld: fc.boolean(), cart: fc.nat(2), use: fc.nat(2) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const owned = new Set<string>();
+        let { state } = given();
+        for (const { isHeld, cart, use } of steps) {
+          const of = { cartId: `cart_${cart}`, useId: `use-${cart}-${use}`, limit: 3 };
+          const command = isHeld ? hold(of) : release(of);
+          state = fold(discountUseDecider, state, discountUseDecider.decide(command, state));
+          if (isHeld) owned.add(`${of.cartId} ${of.useId}`);
+          else owned.delete(`${of.cartId} ${of.useId}`);
+          const carts = new Set([...owned].map((name) => name.split(' ')[0]));
+          expect(state.held).toBe(carts.size);
+          for (const number of [0, 1, 2])
+            expect(hasUse(state, { cartId: `cart_${number}`, limit: 0, at: noon })).toBe(
+              carts.has(`cart_${number}`),
+            );
+        }
+      }),
+    );
   });
 });
 
