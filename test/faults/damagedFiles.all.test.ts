@@ -83,7 +83,10 @@ async function answersOf({ url }: ServiceProcess): Promise<Answers> {
 
 /** What a start comes to: what it says when it refuses, its answers, or that it has ended over them. */
 async function outcome(): Promise<string | Answers | 'ended'> {
-  const started = await startHosted(0, variables()).catch((error: Error) => error.message);
+  // One that cannot be reached any more has ended between its start and the answer.
+  const started = await startHosted(0, variables()).catch((error: Error) =>
+    error instanceof TypeError ? 'ended' : error.message,
+  );
   if (typeof started === 'string') return started;
   const found = await answersOf(started).catch(() => 'ended' as const);
   await started.stop().catch(() => undefined);
