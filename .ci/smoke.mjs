@@ -1,18 +1,21 @@
-// Starts the built service in an empty folder and calls it as a first user would.
+// Starts the service in an empty folder by the README's command, which builds every part first, and calls it as a first user would.
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parts } from '../scripts/build.mjs';
 
 const folder = await mkdtemp(join(tmpdir(), 'smoke-'));
-const service = spawn(process.execPath, ['dist/main.js'], {
+for (const { output } of parts) rmSync(join(output, '.built'), { force: true });
+const service = spawn(process.execPath, ['scripts/program.mjs', 'start'], {
   env: { ...process.env, PORT: '0', DATA_DIR: folder, ADMIN_PASSWORD: 'a password for the smoke test', LOG_LEVEL: 'info' },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const started = performance.now();
 const url = await new Promise((resolve, reject) => {
   let output = '';
-  const overdue = setTimeout(() => reject(new Error(`no address was printed:\n${output}`)), 20_000);
+  const overdue = setTimeout(() => reject(new Error(`no address was printed:\n${output}`)), 600_000);
   service.on('exit', (code) => reject(new Error(`the service ended with ${code}:\n${output}`)));
   service.stdout.on('data', (chunk) => {
     output += chunk;

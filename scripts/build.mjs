@@ -110,7 +110,12 @@ export async function build(names = [], tell = () => {}, all = parts) {
   for (const [index, part] of stale.entries()) {
     tell(`  ${part.name} (${index + 1} of ${stale.length})`);
     const began = new Date();
-    if (!(await part.build())) return false;
+    const { NODE_ENV: mode } = process.env;
+    const isBuilt = await part.build();
+    // A bundler sets it for itself, and the service starts in this very process.
+    if (mode === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = mode;
+    if (!isBuilt) return false;
     writeFileSync(stampOf(part), '');
     utimesSync(stampOf(part), began, began);
   }

@@ -66,3 +66,16 @@ test('a part that does not build ends it there', async () => {
   expect(await build([], (line) => told.push(line), [part('program', false), part('console')])).toBe(false);
   expect(told.at(-1)).toBe('  program (1 of 2)');
 });
+
+test('a bundler that makes its process one of production leaves none to the service', async () => {
+  const before = process.env.NODE_ENV;
+  const bundled = {
+    ...part('console'),
+    build() {
+      process.env.NODE_ENV = 'production';
+      return true;
+    },
+  };
+  expect(await build([], undefined, [bundled])).toBe(true);
+  expect(process.env.NODE_ENV).toBe(before);
+});
