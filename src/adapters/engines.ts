@@ -39,7 +39,7 @@ export interface EnginesOptions {
   readonly onFailure: (error: Error) => void;
   /** Told of passing faults of a shared server. */
   readonly onDisturbance: (error: Error) => void;
-  /** Told when a damaged file was dropped at the start whose content is made again. */
+  /** Told when a damaged file was dropped whose content is made again. */
   readonly onDropped: (error: Error) => void;
   /** Told of each file that a check finds damaged. */
   readonly onDamage: (condition: FileCondition) => void;
@@ -199,7 +199,7 @@ async function openStores({
     keepForClosing(openEmbeddedKeys({ file: join(path, 'keys.db'), host, onFailure })),
     keepForClosing(openEmbeddedUsage({ file: join(path, 'usage.db'), onFailure })),
   ]);
-  const files = await openEmbeddedFiles({ folder: join(path, 'files') });
+  const files = await openEmbeddedFiles({ folder: join(path, 'files'), onDropped: options.onDropped });
   const check = async () => void (await records.get('health', 'check'));
   const sizes = () =>
     Promise.all([
@@ -272,7 +272,7 @@ function replaceable(
 }
 
 function openChecks({ options, lock, closers }: Opening): Engines['integrity'] {
-  if (lock === undefined) return { known: () => [], check: async () => [] };
+  if (lock === undefined) return { known: () => [], check: async () => [], expect: () => undefined };
   const { eventStoreUrl, mongoUrl, redisUrl, onDamage } = options;
   type Named = Omit<CheckedFile, 'remedy'> & { readonly file: keyof typeof remedies };
   const embedded = (url: string | undefined, ...files: readonly Named[]) => (url === undefined ? files : []);
@@ -290,6 +290,7 @@ function openChecks({ options, lock, closers }: Opening): Engines['integrity'] {
   const integrity = openIntegrity({
     folder: lock.path,
     files: files.map((each) => ({ ...each, remedy: remedies[each.file] })),
+    storesFiles: mongoUrl === undefined,
     onDamage(condition) {
       onDamage(condition);
       const { file, fault } = condition;

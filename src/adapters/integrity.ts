@@ -1,10 +1,12 @@
-/** Looks at the databases of the data folder every day, and whenever somebody asks. */
+/** Looks at the databases and the stored files of the data folder every day, and whenever somebody asks. */
 import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FileCondition, Integrity } from '../ports/integrity.js';
 import type { Kept } from '../ports/storage.js';
 import { Unavailable } from '../ports/unavailable.js';
-import type { FileFinding } from './sqlite/integrityCheck.js';
+import { fileMark, goneFault, remedyOf, shownPath } from './files/kinds.js';
+import type { FileFinding, StoredFileFinding } from './sqlite/integrityCheck.js';
 
 export interface CheckedFile {
   readonly file: string;
@@ -16,6 +18,8 @@ export interface CheckedFile {
 export interface IntegrityOptions {
   readonly folder: string;
   readonly files: readonly CheckedFile[];
+  /** Whether the folder has stored files. */
+  readonly storesFiles: boolean;
   /** Told of each file when it is found damaged, and again by the next check that finds it so. */
   readonly onDamage: (condition: FileCondition) => void;
 }
@@ -23,20 +27,25 @@ export interface IntegrityOptions {
 /** After the start, and between the end of one check and the next, milliseconds. */
 const firstAfter = 600_000;
 const every = 86_400_000;
+/** Stored files that are named at most; all are counted. */
+const mostNamed = 100;
 
 export interface OpenIntegrity extends Integrity {
   /** Ends a check that runs. */
   close(): Promise<void>;
 }
 
-export function openIntegrity({ folder, files, onDamage }: IntegrityOptions): OpenIntegrity {
+export function openIntegrity({ folder, files, storesFiles, onDamage }: IntegrityOptions): OpenIntegrity {
   const conditions = new Map(
     files.map(({ file, holds }): [string, FileCondition] => [
       file,
       { file, holds, status: 'unchecked', checkedAt: null, fault: null, remedy: null },
     ]),
   );
-  const known = () => [...conditions.values()];
+  /** The condition of the folder of stored files, then of those of them that are damaged or gone. */
+  let stored: readonly FileCondition[] = storesFiles ? [storedCondition('files', 'unchecked')] : [];
+  let expected: () => AsyncIterable<string> = async function* () {};
+  const known = () => [...conditions.values(), ...stored];
   const closed = new AbortController();
   let running: Promise<readonly FileCondition[]> | undefined;
   let timer = later(firstAfter);
@@ -65,20 +74,57 @@ export function openIntegrity({ folder, files, onDamage }: IntegrityOptions): Op
     if (fault !== null) onDamage(condition);
   }
 
+  /** Those that ought to be there and are not. */
+  async function gone(): Promise<StoredFileFinding[]> {
+    const found: StoredFileFinding[] = [];
+    const isThere = (key: string) => existsSync(join(folder, 'files', key + fileMark));
+    const missed: string[] = [];
+    for await (const key of expected()) if (!isThere(key)) missed.push(key);
+    if (missed.length === 0) return found;
+    // What was replaced or erased meanwhile is expected no more.
+    const still = new Set(missed);
+    for await (const key of expected())
+      if (still.delete(key) && !isThere(key)) found.push({ key, fault: goneFault });
+    return found;
+  }
+
+  function noteStored(findings: readonly StoredFileFinding[]): void {
+    const named = new Map(
+      findings.map(({ key, fault }) => [
+        shownPath(key),
+        storedCondition(shownPath(key), 'damaged', fault, remedyOf(key)),
+      ]),
+    );
+    const some = [...named.values()].slice(0, mostNamed);
+    const fault = `${findings.length} of the stored files are damaged or gone`;
+    const whole =
+      findings.length === 0
+        ? storedCondition('files', 'sound')
+        : storedCondition('files', 'damaged', fault, 'see each of them');
+    stored = [whole, ...some];
+    for (const condition of some) onDamage(condition);
+  }
+
   async function run(pace: 'slow' | 'quick'): Promise<readonly FileCondition[]> {
     const paths = files.map(({ file }) => join(folder, file));
-    const child = fork(new URL('./sqlite/integrityCheck.js', import.meta.url), [pace, ...paths], {
+    const findings: StoredFileFinding[] = [];
+    const root = storesFiles ? join(folder, 'files') : '';
+    const child = fork(new URL('./sqlite/integrityCheck.js', import.meta.url), [pace, root, ...paths], {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const end = () => child.kill('SIGKILL');
     closed.signal.addEventListener('abort', end);
-    child.on('message', note);
+    child.on('message', (finding: FileFinding | StoredFileFinding) => {
+      if ('key' in finding) findings.push(finding);
+      else note(finding);
+    });
     try {
       const code = await new Promise<number | null>((resolve, reject) => {
         child.once('error', reject).once('exit', resolve);
       });
       if (code !== 0) throw new Unavailable('the check of the files was ended');
+      if (storesFiles) noteStored([...findings, ...(await gone())]);
       return known();
     } finally {
       closed.signal.removeEventListener('abort', end);
@@ -98,10 +144,23 @@ export function openIntegrity({ folder, files, onDamage }: IntegrityOptions): Op
   return {
     known,
     check: () => check('quick'),
+    expect(keys) {
+      expected = keys;
+    },
     async close() {
       clearTimeout(timer);
       closed.abort();
       await running?.catch(() => undefined);
     },
   };
+}
+
+function storedCondition(
+  file: string,
+  status: FileCondition['status'],
+  fault: string | null = null,
+  remedy: string | null = null,
+): FileCondition {
+  const checkedAt = status === 'unchecked' ? null : new Date().toISOString();
+  return { file, holds: 'files', status, checkedAt, fault, remedy };
 }

@@ -96,10 +96,11 @@ export function createMetrics(): ServiceMetrics {
       });
       new Gauge({
         name: 'data_file_damaged',
-        help: '1 when the last check found a database file of the data folder damaged',
+        help: '1 when the last check found a file of the data folder damaged',
         labelNames: ['file'],
         registers,
         collect() {
+          this.reset();
           for (const { file, status } of integrity.known()) this.set({ file }, status === 'damaged' ? 1 : 0);
         },
       });

@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import { createWidgetData } from '../analytics/widgetData.js';
 import { createErasure } from '../audit/erasure.js';
 import { createDocumentHashes } from '../audit/tlog/documentHashes.js';
+import { loadState } from '../audit/tlog/state.js';
+import { tileKeys } from '../audit/tlog/tileStore.js';
 import { publishedSize } from '../audit/tlog/transparencyLog.js';
 import type { VerifyStore } from '../audit/verifyStore.js';
 import { dataKeyCheck, manifestMac } from '../backup/manifest.js';
@@ -24,6 +26,7 @@ import { createSequences } from '../commands/engine/sequences.js';
 import type { CommandLineTokens } from '../commands/identity/commandLineTokens.js';
 import { createLineExplanations } from '../commands/invoice/lineExplanations.js';
 import { createErasures } from '../commands/operations/erasure.js';
+import { keptFiles } from '../commands/operations/keptFiles.js';
 import { createRecordedMail } from '../commands/operations/recordedMail.js';
 import { createTestClockMover } from '../commands/operations/testClock.js';
 import { referenceCheck } from '../commands/reference/references.js';
@@ -398,6 +401,12 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     clock,
     logger,
     checkReferences,
+  });
+
+  engines.integrity.expect(async function* () {
+    yield* keptFiles({ log, readModels, images: profileImages });
+    const loaded = await loadState(records);
+    if (loaded !== undefined) yield* tileKeys(loaded.state);
   });
 
   // HTTP.

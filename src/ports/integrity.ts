@@ -3,7 +3,7 @@ import type { Kept } from './storage.js';
 
 /** The state of one file. */
 export interface FileCondition {
-  /** Its name in the data folder. */
+  /** Its path in the data folder. The folder `files` stands for all stored files; those that are damaged or gone stand beside it. */
   readonly file: string;
   readonly holds: Kept;
   /** `unchecked` until the first check has come to it, and when it could not be looked at. */
@@ -24,4 +24,6 @@ export interface Integrity {
    * @throws Unavailable when it was ended
    */
   check(): Promise<readonly FileCondition[]>;
+  /** @param keys of stored files that there must be, asked for at each check */
+  expect(keys: () => AsyncIterable<string>): void;
 }

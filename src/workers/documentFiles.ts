@@ -20,6 +20,7 @@ import type { EInvoiceSyntax } from '../ports/eInvoices.js';
 import type { Files } from '../ports/files.js';
 import type { Job } from '../ports/jobs.js';
 import type { PdfRenderer, PrintedLogo, RenderedPdf } from '../ports/pdf.js';
+import { DamagedFile } from '../ports/unavailable.js';
 import { contextOf } from './context.js';
 import { type Printable, type PrintableDependencies, printableOf } from './printables.js';
 import { printParty } from './printedParties.js';
@@ -73,7 +74,11 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
     const known = logos.get(logo);
     if (known !== undefined) return known;
     const file = await files.get(logo);
-    if (file === undefined) return undefined;
+    // Without it the document would not be the one that was issued.
+    if (file === undefined)
+      throw new DamagedFile(
+        `files/${logo}: it is gone; restore it from a backup, or upload the same logo again`,
+      );
     const read = { contentType: file.contentType, bytes: new Uint8Array(await buffer(file.open())) };
     logos.set(logo, read);
     return read;

@@ -126,7 +126,7 @@ export function declaredRoutes(): readonly Route[] {
       countEvents: uncallable('countEvents'),
     },
     storeSizes: uncallable('storeSizes'),
-    integrity: { known: uncallable('known'), check: uncallable('check') },
+    integrity: { known: uncallable('known'), check: uncallable('check'), expect: uncallable('expect') },
     backup: uncallable('backup'),
     clock: uncallable('clock'),
     testClock: uncallable('testClock'),

@@ -4580,8 +4580,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Returns the condition of each database file in the data folder
-         * @description Every page of every file is read once a day in the background. Set `now` to read them all before the answer; after 20 seconds the answer is what is known by then, and the check continues. `remedy` says what to do about a damaged file. Files on shared servers are not checked.
+         * Returns the condition of the files in the data folder
+         * @description Every page of each database and every stored file are read once a day in the background. Set `now` to read them before the answer; after 20 seconds the answer is what is known by then, and the check continues. Of stored files, those that are damaged or gone are named, at most 100.
          *
          *     A user needs one of the roles Admin. An API key needs the right `operations:read`.
          */

@@ -605,7 +605,7 @@ export interface Calls {
   rebuildProjection(name: Id, options?: WriteOptions & { readonly onProgress?: (progress: Progress) => void }): Answer<JsonOf<'rebuildProjection', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Returns the size of each store and the free space. `GET /api/storage` */
   listStores(options?: CallOptions): Answer<JsonOf<'listStores', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
-  /** Returns the condition of each database file in the data folder. `GET /api/operations/integrity` */
+  /** Returns the condition of the files in the data folder. `GET /api/operations/integrity` */
   checkFiles(options?: CallOptions & { query?: QueryOf<'checkFiles'> }): Answer<JsonOf<'checkFiles', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Returns a backup of the running service as a tar archive. `POST /api/backup` */
   makeBackup(body?: BodyOf<'makeBackup'>, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | WritingCode>;

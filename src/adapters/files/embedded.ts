@@ -14,20 +14,18 @@ import {
   FileTooLarge,
   type StoredFile,
 } from '../../ports/files.js';
-import { Unavailable } from '../../ports/unavailable.js';
-import { contentTypeOf, headerLength, headerOf } from './header.js';
+import { DamagedFile, Unavailable } from '../../ports/unavailable.js';
+import { beginDigest, headerLength, headerOf, readHeader } from './header.js';
+import { contentFault, fileMark, isRendered, remedyOf, shownPath, unfinishedFolder } from './kinds.js';
 
 export interface EmbeddedFilesOptions {
   /** Folder of all files, made when absent. One process at a time uses it: what an earlier one left unfinished is removed. */
   readonly folder: string;
   /** Bytes; the default is 64 MiB. */
   readonly maximumSize?: number;
+  /** Told of a damaged file that was removed, since it is made again. */
+  readonly onDropped?: (error: Error) => void;
 }
-
-/** Keys cannot begin with a dot, so no file's folder is ever called so. */
-export const unfinishedFolder = '.unfinished';
-/** A key may be another key's folder (`a` and `a/b`); this character is in no key and keeps their names apart. */
-const fileMark = '=';
 
 const engineFaults = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'EROFS', 'EACCES', 'EPERM']);
 
@@ -47,19 +45,24 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-async function writeAll(handle: FileHandle, content: Readable | Uint8Array, maximum: number): Promise<void> {
-  if (content instanceof Uint8Array) {
-    if (content.byteLength > maximum) throw new FileTooLarge(`a file has at most ${maximum} bytes`);
-    await handle.writeFile(content);
-    return;
-  }
+/** Writes the content behind the place of the header, then the header. */
+async function writeWhole(
+  handle: FileHandle,
+  content: Readable | Uint8Array,
+  contentType: string,
+  maximum: number,
+): Promise<void> {
+  const digest = beginDigest(contentType);
+  await handle.writeFile(Buffer.alloc(headerLength));
   let written = 0;
-  for await (const part of content) {
+  for await (const part of content instanceof Uint8Array ? [content] : content) {
     const bytes: Uint8Array = typeof part === 'string' ? Buffer.from(part) : part;
     written += bytes.byteLength;
     if (written > maximum) throw new FileTooLarge(`a file has at most ${maximum} bytes`);
+    digest.update(bytes);
     await handle.writeFile(bytes);
   }
+  await handle.write(headerOf(contentType, digest), 0, headerLength, 0);
 }
 
 /** @throws Unavailable when the folder cannot be made or written */
@@ -114,8 +117,7 @@ export async function openEmbeddedFiles(options: EmbeddedFilesOptions): Promise<
       assertContentType(contentType);
       const handle = await open(draft, 'wx', 0o600);
       try {
-        await handle.writeFile(headerOf(contentType));
-        await writeAll(handle, content, maximum);
+        await writeWhole(handle, content, contentType, maximum);
         await handle.sync();
       } finally {
         await handle.close();
@@ -126,6 +128,14 @@ export async function openEmbeddedFiles(options: EmbeddedFilesOptions): Promise<
       await rm(draft, { force: true });
       throw asUnavailable(error, root);
     }
+  }
+
+  /** What is rendered again may go. @throws DamagedFile for any other */
+  async function missDamaged(key: string, path: string): Promise<undefined> {
+    const damage = `${shownPath(key)}: ${contentFault}`;
+    if (!isRendered(key)) throw new DamagedFile(`${damage}; ${remedyOf(key)}`);
+    await unlink(path).catch(unlessMissing);
+    options.onDropped?.(new DamagedFile(damage));
   }
 
   async function get(key: string): Promise<StoredFile | undefined> {
@@ -139,14 +149,15 @@ export async function openEmbeddedFiles(options: EmbeddedFilesOptions): Promise<
     }
     try {
       const found = await handle.stat({ bigint: true });
-      const start = Buffer.alloc(headerLength);
-      await handle.read(start, 0, headerLength, 0);
-      const contentType = contentTypeOf(start);
+      const header = await readHeader(handle, Number(found.size));
+      if (header === undefined) return await missDamaged(key, path);
       return {
-        contentType,
+        contentType: header.contentType,
         size: Number(found.size) - headerLength,
         open: () => Readable.from(contentOf(path, found), { objectMode: false }),
       };
+    } catch (error) {
+      throw asUnavailable(error, root);
     } finally {
       await handle.close();
     }

@@ -1,19 +1,66 @@
 /** The first bytes of a stored file say what it holds, so that name, type and content change in one rename. */
+import { createHash, type Hash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
 import { assertContentType } from '../../ports/files.js';
 
 /** Bytes before the content, the same in every file. */
 export const headerLength = 256;
-const form = 'stored-file/1 ';
+/** Of files that were stored without a digest. */
+const formerForm = 'stored-file/1 ';
+const form = 'file/2 ';
+const digestLength = 43;
 
-/** One line: the form, the media type, spaces up to the length, a line feed. @throws RangeError */
-export function headerOf(contentType: string): Uint8Array {
-  assertContentType(contentType);
-  return Buffer.from(`${`${form}${contentType}`.padEnd(headerLength - 1)}\n`, 'latin1');
+export interface FileHeader {
+  readonly contentType: string;
+  /** SHA-256 of type and content, base64url; undefined in a file of the former form. */
+  readonly digest: string | undefined;
 }
 
-/** @throws Error for bytes that are no header: something else has written into the folder */
-export function contentTypeOf(header: Uint8Array): string {
-  const line = Buffer.from(header).toString('latin1');
-  if (!line.startsWith(form) || !line.endsWith('\n')) throw new Error('a stored file has a damaged header');
-  return line.slice(form.length).trimEnd();
+/** The digest of a file, to be continued with its content. */
+export function beginDigest(contentType: string): Hash {
+  return createHash('sha256').update(`${contentType}\n`);
+}
+
+/** One line: the form, the digest, the media type, spaces up to the length, a line feed. @throws RangeError */
+export function headerOf(contentType: string, digest: Hash): Uint8Array {
+  assertContentType(contentType);
+  const line = `${form}${digest.digest('base64url')} ${contentType}`;
+  return Buffer.from(`${line.padEnd(headerLength - 1)}\n`, 'latin1');
+}
+
+/** Undefined for bytes that are no header. */
+export function headerIn(bytes: Uint8Array): FileHeader | undefined {
+  const line = Buffer.from(bytes).toString('latin1');
+  if (!line.endsWith('\n')) return undefined;
+  if (line.startsWith(formerForm))
+    return { contentType: line.slice(formerForm.length).trimEnd(), digest: undefined };
+  if (!line.startsWith(form)) return undefined;
+  const digest = line.slice(form.length, form.length + digestLength);
+  return { contentType: line.slice(form.length + digestLength + 1).trimEnd(), digest };
+}
+
+/** Bytes that are read at a time. */
+const partSize = 1_048_576;
+
+/** Reads the whole file. Undefined when its header or its content is not what was stored. */
+export async function readHeader(
+  handle: FileHandle,
+  size: number,
+): Promise<(FileHeader & { readonly found: Hash }) | undefined> {
+  if (size < headerLength) return undefined;
+  const buffer = Buffer.alloc(Math.min(size, partSize));
+  let { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+  const header = headerIn(buffer.subarray(0, headerLength));
+  if (header === undefined) return undefined;
+  const found = beginDigest(header.contentType);
+  let part = buffer.subarray(headerLength, bytesRead);
+  for (let at = bytesRead; ; at += bytesRead) {
+    found.update(part);
+    if (at >= size) break;
+    ({ bytesRead } = await handle.read(buffer, 0, buffer.length, at));
+    if (bytesRead === 0) break;
+    part = buffer.subarray(0, bytesRead);
+  }
+  const isWhole = header.digest === undefined || found.copy().digest('base64url') === header.digest;
+  return isWhole ? { ...header, found } : undefined;
 }

@@ -15,7 +15,7 @@ import {
 } from '../../ports/snapshots.js';
 import { folderFormat } from '../dataFolder.js';
 import { positionOf } from '../eventstore/embeddedSchema.js';
-import { unfinishedFolder } from '../files/embedded.js';
+import { unfinishedFolder } from '../files/kinds.js';
 import { copyDatabase } from '../sqlite/copyThread.js';
 import { shred } from '../sqlite/shredding.js';
 

@@ -1,10 +1,11 @@
 /**
- * A process that reads every page of SQLite files, table by table with its indexes, and says what cannot be right. It is a process because nothing
- * ends a check from outside its thread. Also, the system lets a process, not a thread, stand behind all others.
+ * A process that reads every page of SQLite files, table by table with its indexes, and every stored file, and says what cannot be right. It is a
+ * process because nothing ends a check from outside its thread. Also, the system lets a process, not a thread, stand behind all others.
  */
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { damagedFiles } from '../files/check.js';
 import { type Database, openForReading } from './database.js';
 import { damaging } from './messages.js';
 
@@ -13,6 +14,12 @@ export interface FileFinding {
   readonly file: string;
   readonly looked: boolean;
   readonly fault: string | null;
+}
+
+/** The finding about one stored file. */
+export interface StoredFileFinding {
+  readonly key: string;
+  readonly fault: string;
 }
 
 /** Rests so many times as long as each table took, so that a disk has time for others. */
@@ -47,10 +54,13 @@ async function findingOf(file: string, rests: boolean): Promise<FileFinding> {
   }
 }
 
-const [pace, ...files] = process.argv.slice(2);
+const [pace, storedFiles, ...files] = process.argv.slice(2);
 // Its caller is gone.
 const leave = () => process.exit(1);
 process.on('disconnect', leave);
 setPriority(constants.priority.PRIORITY_LOW);
 for (const file of files) process.send?.(await findingOf(file, pace === 'slow'));
+// No folder: files are kept elsewhere.
+if (storedFiles)
+  for await (const finding of damagedFiles(storedFiles, pace === 'slow')) process.send?.(finding);
 process.off('disconnect', leave).disconnect();

@@ -4,6 +4,7 @@ import type { Position } from '../../kernel/events.js';
 import { hashLength } from '../../kernel/tlog/merkle.js';
 import { type FullTile, type TilePlace, tilePath, tileWidth } from '../../kernel/tlog/tiles.js';
 import type { Files } from '../../ports/files.js';
+import type { LogState } from './state.js';
 
 /** Files whose keys begin so are made again from the events. */
 export const tileFolder = 'tlog/';
@@ -26,8 +27,7 @@ export interface TileStore {
 
 /** @param generation of the log: each has tiles of its own */
 export function createTileStore(files: Files, generation: number): TileStore {
-  const keyOf = ({ level, index }: Omit<TilePlace, 'width'>) =>
-    `${tileFolder}${generation}/${tilePath({ level, index, width: tileWidth })}`;
+  const keyOf = (place: Omit<TilePlace, 'width'>) => keyIn(generation, place);
   return {
     async put({ level, index, hashes }, positions) {
       const content = Buffer.concat([...hashes, Buffer.from(positions.join('\n'))]);
@@ -47,6 +47,18 @@ export function createTileStore(files: Files, generation: number): TileStore {
     },
   };
 }
+
+/** The keys of all full tiles of a log. */
+export function* tileKeys({ generation, size }: Pick<LogState, 'generation' | 'size'>): Generator<string> {
+  let level = 0;
+  for (let full = Math.floor(size / tileWidth); full > 0; full = Math.floor(full / tileWidth)) {
+    for (let index = 0; index < full; index += 1) yield keyIn(generation, { level, index });
+    level += 1;
+  }
+}
+
+const keyIn = (generation: number, { level, index }: Omit<TilePlace, 'width'>) =>
+  `${tileFolder}${generation}/${tilePath({ level, index, width: tileWidth })}`;
 
 /** Tiles that are kept in memory, some 4 MB: anyone who looks for an event comes by the same ones each time. */
 const mostCached = 256;

@@ -9,6 +9,7 @@ import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Files } from '../../ports/files.js';
 import { ImageRefused, type Images, ImagesBusy } from '../../ports/images.js';
+import { DamagedFile } from '../../ports/unavailable.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 
@@ -79,9 +80,12 @@ export function createSellerSettings({ handler, files, images, initial }: Seller
       return { seller: state.status === 'present' ? state.seller : initial, revision };
     },
 
-    /** As a `data:` URL; null where the file is gone. */
+    /** As a `data:` URL; null where the file is gone or damaged, so that another can be uploaded. */
     async logoUrl(key: string): Promise<string | null> {
-      const file = await files.get(key);
+      const file = await files.get(key).catch((error: unknown) => {
+        if (error instanceof DamagedFile) return undefined;
+        throw error;
+      });
       if (file === undefined) return null;
       return `data:${file.contentType};base64,${(await buffer(file.open())).toString('base64')}`;
     },

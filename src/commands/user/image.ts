@@ -181,6 +181,13 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
 
     tidy,
 
+    /** The key of the image's file; undefined of a user without one. */
+    async currentFile(userId: string): Promise<string | undefined> {
+      const { state } = await handler.load(userAggregate, userId);
+      const name = existingUser(state)?.image?.name;
+      return name === undefined ? undefined : keyOf(userId, name);
+    },
+
     /** Every file, for good: part of forgetting the user, after the user's stream names none any more. */
     deleteAll: (userId: string): Promise<void> => files.deleteAll(folderOf(userId)),
   };

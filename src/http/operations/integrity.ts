@@ -25,10 +25,10 @@ export function integrityRoutes({ known, check }: Integrity): readonly Route[] {
       path: '/api/operations/integrity',
       operationId: 'checkFiles',
       tag: 'operations',
-      summary: 'Returns the condition of each database file in the data folder',
+      summary: 'Returns the condition of the files in the data folder',
       description:
-        'Every page of every file is read once a day in the background. Set `now` to read them all before the answer; after 20 seconds the answer is ' +
-        'what is known by then, and the check continues. `remedy` says what to do about a damaged file. Files on shared servers are not checked.',
+        'Every page of each database and every stored file are read once a day in the background. Set `now` to read them before the answer; after 20 ' +
+        'seconds the answer is what is known by then, and the check continues. Of stored files, those that are damaged or gone are named, at most 100.',
       access: { kinds: ['user'], roles: ['Admin'] },
       query: { now: z.enum(['true', 'false']).describe('Check before answering').optional() },
       errors: [],

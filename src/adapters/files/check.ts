@@ -1,0 +1,60 @@
+/** Reads every stored file and compares it with its digest. A file of the former form gets its digest now. */
+import { constants, type Dirent } from 'node:fs';
+import { type FileHandle, open, opendir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { headerLength, headerOf, readHeader } from './header.js';
+import { contentFault, fileMark, isRendered, unfinishedFolder } from './kinds.js';
+
+/** Rests so many times as long as each file took. */
+const restShare = 2;
+
+/** The keys of damaged files, and their faults. A damaged PDF is removed: it is rendered again. */
+export async function* damagedFiles(
+  root: string,
+  rests: boolean,
+): AsyncGenerator<{ readonly key: string; readonly fault: string }> {
+  for await (const path of pathsBelow(root, '')) {
+    const began = performance.now();
+    const fault = await faultOf(join(root, path));
+    if (fault !== undefined) {
+      const key = path.endsWith(fileMark) ? path.slice(0, -fileMark.length) : path;
+      if (isRendered(key)) await unlink(join(root, path)).catch(() => undefined);
+      yield { key, fault };
+    }
+    if (rests) await sleep((performance.now() - began) * restShare);
+  }
+}
+
+async function faultOf(path: string): Promise<string | undefined> {
+  let handle: FileHandle;
+  try {
+    handle = await open(path, constants.O_RDWR);
+  } catch {
+    // Deleted meanwhile, or out of reach now.
+    return undefined;
+  }
+  try {
+    const header = await readHeader(handle, (await handle.stat()).size);
+    if (header === undefined) return contentFault;
+    if (header.digest !== undefined) return undefined;
+    await handle.write(headerOf(header.contentType, header.found), 0, headerLength, 0);
+    await handle.sync();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : contentFault;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* pathsBelow(root: string, path: string): AsyncGenerator<string> {
+  const entries: AsyncIterable<Dirent> | undefined = await opendir(join(root, path)).catch(() => undefined);
+  if (entries === undefined) return;
+  for await (const entry of entries) {
+    if (entry.name === unfinishedFolder) continue;
+    const inner = path === '' ? entry.name : `${path}/${entry.name}`;
+    if (entry.isDirectory()) yield* pathsBelow(root, inner);
+    else yield inner;
+  }
+}
