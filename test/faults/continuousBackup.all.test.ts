@@ -206,14 +206,17 @@ test('what is damaged or missing is named in one line; a second writer and anoth
   const bytes = readFileSync(file);
   bytes[bytes.length - 40] = (bytes[bytes.length - 40] ?? 0) ^ 1;
   writeFileSync(file, bytes);
+  const rest = String.raw`--to \d{4}-\S+Z restores what was stored before it`;
   const fault = (what: string) => ({ code: 1, said: expect.stringMatching(what) });
   expect(await restore(original, [copy])).toMatchObject(
-    fault(`^segments/${second} in ${copy} is damaged, or was written with another data key\n$`),
+    fault(`^segments/${second} in ${copy} is damaged, or was written with another data key; ${rest}\n$`),
   );
   rmSync(file);
-  expect(await restore(original, [copy])).toMatchObject(
-    fault(`^segments/${second} in ${copy} is missing\n$`),
-  );
+  const refused = await restore(original, [copy]);
+  expect(refused).toMatchObject(fault(`^segments/${second} in ${copy} is missing; ${rest}\n$`));
+  const [, to = ''] = /--to (\S+)/.exec(refused.said) ?? [];
+  const before = await restored(original, [copy, '--to', to]);
+  expect(await customers(before)).not.toContain('cleo');
 
   await expect(startOwnService({ BACKUP_TO: target })).rejects.toThrow(/BACKUP_TO: .* another data key/);
   const dataKey = readFileSync(join(original.folder, 'data.key'), 'utf8').trim();

@@ -69,7 +69,7 @@ async function refillEvents(events: Database, usage: Database, options: RefillOp
   let count = 0;
   let keyCount = 0;
   let storeId: string | undefined;
-  segments: for await (const { about, lines } of segmentsOf(options)) {
+  segments: for await (const { about, lines } of untilFault(segmentsOf(options), () => lastAt, options.to)) {
     storeId ??= about.storeId;
     keyCount = Math.max(keyCount, about.keys ?? 0);
     events.exec('BEGIN');
@@ -100,6 +100,24 @@ async function refillEvents(events: Database, usage: Database, options: RefillOp
     );
   used.end();
   return { storeId, events: count, lastAt, keyCount };
+}
+
+/** @throws TargetFault that says how far a restore can come. It is no fault when that is as far as was asked for */
+async function* untilFault(
+  segments: AsyncIterable<SealedLines>,
+  lastAt: () => string,
+  to: string | undefined,
+): AsyncGenerator<SealedLines> {
+  try {
+    yield* segments;
+  } catch (error) {
+    if (!(error instanceof TargetFault)) throw error;
+    const reached = lastAt();
+    if (reached !== '' && to !== undefined && reached >= to) return;
+    const rest =
+      reached === '' ? 'nothing was stored before it' : `--to ${reached} restores what was stored before it`;
+    throw new TargetFault(`${error.message}; ${rest}`);
+  }
 }
 
 function openStore(database: Database, now: number) {

@@ -187,24 +187,35 @@ test('small segments are merged; a merge that ends anywhere changes nothing of w
   expect((await refilled(moment)).events).toBe(eventsOf(folder).length - 10);
 });
 
-test('a segment that is damaged, missing or in the place of another is named', async () => {
+test('a segment that is damaged, missing or in the place of another is named, with the time that can be restored', async () => {
   const own = shipping();
   await own.begin();
   for (let index = 0; index < 3; index += 1) {
     await append(1);
     await own.round();
   }
+  const first = new Date((appended - 2) * 1_000).toISOString();
+  const rest = `--to ${first} restores what was stored before it`;
   const name = segmentName(2);
   const bytes = (await target.get(name)) ?? new Uint8Array();
   const changed = Uint8Array.from(bytes, (byte, at) => (at === bytes.length - 40 ? byte ^ 1 : byte));
   await target.put(name, changed);
   await expect(refilled()).rejects.toThrow(
-    /^segments\/0+2 in .* is damaged, or was written with another data key$/,
+    new RegExp(`^segments/0+2 in .* is damaged, or was written with another data key; ${rest}$`),
   );
   await target.put(name, (await target.get(segmentName(1))) ?? bytes);
   await expect(refilled()).rejects.toThrow(/^segments\/0+2 in .* was written under another name/);
   await target.delete(name);
-  await expect(refilled()).rejects.toThrow(/^segments\/0+2 in .* is missing$/);
+  await expect(refilled()).rejects.toThrow(new RegExp(`^segments/0+2 in .* is missing; ${rest}$`));
+  expect((await refilled(first)).events).toBe(1);
+  const later = new Date(Date.parse(first) + 1).toISOString();
+  await expect(refilled(later)).rejects.toThrow('is missing');
+  const begin = (await target.get(segmentName(1))) ?? bytes;
+  await target.delete(segmentName(1));
+  await expect(refilled(first)).rejects.toThrow(
+    /^segments\/0+1 in .* is missing; nothing was stored before it$/,
+  );
+  await target.put(segmentName(1), begin);
   await target.put(name, bytes);
   expect((await refilled()).events).toBe(3);
 });
