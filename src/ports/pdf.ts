@@ -71,6 +71,12 @@ export type PrintedFact =
       readonly until?: string;
     };
 
+/** What each print has beside its content. */
+export type PrintedLook = Pick<
+  PrintedDocument,
+  'seller' | 'customer' | 'locale' | 'words' | 'logo' | 'accentColor' | 'footer'
+>;
+
 export interface PrintedDocument {
   readonly kind: 'invoice' | 'receipt' | 'credit-note' | 'quote';
   /** null for a draft without number. */
@@ -106,6 +112,10 @@ export interface PrintedDocument {
   /** Charges for usage beside the lines of a quote. */
   readonly charges?: readonly UsageCharge[];
   readonly logo?: PrintedLogo;
+  /** `#rrggbb`. */
+  readonly accentColor?: string;
+  /** At the foot of each page, in its lines. */
+  readonly footer?: string;
   /** The same as an e-invoice (CII): it lies within the file. */
   readonly eInvoice?: string;
 }
@@ -135,8 +145,7 @@ export interface PrintedAccount {
 }
 
 /** A statement of a customer's account. */
-export interface PrintedStatement
-  extends Pick<PrintedDocument, 'seller' | 'customer' | 'facts' | 'date' | 'locale' | 'words' | 'logo'> {
+export interface PrintedStatement extends Pick<PrintedDocument, keyof PrintedLook | 'facts' | 'date'> {
   readonly kind: 'statement';
   /** Both days count. */
   readonly from: string | null;
@@ -146,10 +155,7 @@ export interface PrintedStatement
 
 /** A letter that asks for what is due of an invoice. */
 export interface PrintedReminder
-  extends Pick<
-    PrintedDocument,
-    'seller' | 'customer' | 'facts' | 'date' | 'locale' | 'words' | 'logo' | 'payment' | 'total' | 'currency'
-  > {
+  extends Pick<PrintedDocument, keyof PrintedLook | 'facts' | 'date' | 'payment' | 'total' | 'currency'> {
   readonly kind: 'reminder';
   /** The number of the invoice. */
   readonly number: string;

@@ -36,11 +36,13 @@ export const sellerFields: FieldTable = {
 
 export const settingsModel: ReadModel = {
   name: 'settings',
-  version: 1,
+  version: 2,
   fields: {
     id: { type: 'string', description: 'Which settings' },
     ...sellerFields,
     logo: text('File of the logo'),
+    accentColor: text('Colour of documents, #rrggbb'),
+    footer: text('Text at the foot of each page'),
     taxRates: {
       type: 'collection',
       description: 'Tax rates of other countries where the seller is registered',

@@ -87,6 +87,7 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
   /** In the first language whose words the fonts cover: of a letter in codes nobody knows what it wants. */
   async function print(printable: Printable, parties: Parties): Promise<RenderedPdf> {
     const logo = await logoOf(parties);
+    const { accentColor, footer } = parties;
     for (;;) {
       const naming = wordsOf([parties.language, letterhead.locale].filter(isReadable));
       const pdf = await (await renderer()).render({
@@ -95,6 +96,8 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
         customer: printParty(parties.buyer, naming),
         ...naming,
         ...(logo === undefined ? {} : { logo }),
+        ...(accentColor === undefined ? {} : { accentColor }),
+        ...(footer === undefined ? {} : { footer }),
         ...(printable.eInvoice === null ? {} : { eInvoice: printable.eInvoice }),
       });
       if (naming.words === lastResort || !hasUncovered(naming.words, pdf)) return pdf;

@@ -33,6 +33,7 @@ import type {
   PrintedDocument,
   PrintedFact,
   PrintedItem,
+  PrintedLook,
   PrintedPayment,
   PrintedReminder,
   PrintedStatement,
@@ -53,10 +54,7 @@ export interface PrintableDependencies {
 }
 
 /** All of it but who sends it to whom, and what lies within the file. */
-type Content<Kind extends Printed> = Omit<
-  Kind,
-  'seller' | 'customer' | 'locale' | 'words' | 'logo' | 'eInvoice'
->;
+type Content<Kind extends Printed> = Omit<Kind, keyof PrintedLook | 'eInvoice'>;
 
 export interface Naming {
   readonly parties: Parties;

@@ -50,6 +50,7 @@ test.each([
   ['an invoice of a page', invoice],
   ['an invoice with a logo that is cancelled', { ...invoice, logo, status: 'cancelled' as const }],
   ['an invoice of many pages', withLines(170)],
+  ['a colour and a footer', { ...withLines(170), accentColor: '#1f5fa8', footer: 'Northwind\nHRB 1' }],
   ['a credit note', { ...invoice, kind: 'credit-note' as const }],
   ['a receipt', receipt],
   ['a statement of many pages', long],
@@ -103,6 +104,15 @@ test('lines and totals are tables with headings, whose rows go on over pages; he
 });
 
 whereAvailable('what stands together on a page', noPdfText, () => {
+  test.each([
+    ['an invoice', withLines(170)],
+    ['a statement', long],
+    ['a reminder', reminder],
+  ])("the seller's footer stands on each page of %s, under all of its lines", async (_name, document) => {
+    const pages = pdfPages((await renderer.render({ ...document, footer: 'First line\nHRB 12345' })).bytes);
+    for (const page of pages) expect(page).toMatch(/First line\s+HRB 12345\s+.*Page \d+ of \d+\s*$/);
+  });
+
   test('the closing balance of a statement stands with an entry, however many there are', async () => {
     for (let count = 30; count <= 36; count += 1) {
       const account = printedAccount('EUR', count);

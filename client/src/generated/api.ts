@@ -7179,6 +7179,8 @@ export interface components {
             readonly accountName: string | null;
             readonly paymentTerms: string | null;
             readonly logo: string | null;
+            readonly accentColor: string | null;
+            readonly footer: string | null;
             readonly taxRates: readonly {
                 readonly country: string;
                 readonly rate: number;
@@ -9611,6 +9613,10 @@ export interface components {
             readonly paymentTerms?: string | null;
             /** @description A PNG or JPEG as a `data:` URL */
             readonly logo?: string | null;
+            /** @description Colour of documents, `#rrggbb`: a band at the top, and the title where it reads well */
+            readonly accentColor?: string | null;
+            /** @description At the foot of each page; at most four lines */
+            readonly footer?: string | null;
             /** @description Tax rates of other countries where the seller is registered, e.g. through the one-stop shop */
             readonly taxRates?: readonly {
                 /** @description ISO 3166-1 alpha-2 */
@@ -9639,6 +9645,8 @@ export interface components {
             readonly accountName: string | null;
             readonly paymentTerms: string | null;
             readonly logo: string | null;
+            readonly accentColor: string | null;
+            readonly footer: string | null;
             readonly taxRates: readonly {
                 readonly country: string;
                 readonly rate: number;
@@ -10570,6 +10578,10 @@ export interface components {
             readonly paymentTerms: string | null;
             /** @description File of the logo */
             readonly logo: string | null;
+            /** @description Colour of documents, #rrggbb */
+            readonly accentColor: string | null;
+            /** @description Text at the foot of each page */
+            readonly footer: string | null;
             /** @description Tax rates of other countries where the seller is registered */
             readonly taxRates: readonly components["schemas"]["SellerSnapshotTaxRate"][];
             /**

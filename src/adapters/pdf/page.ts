@@ -18,7 +18,7 @@ import { mirrorPages } from './mirroring.js';
 import { type Content, type DocumentDefinition, eInvoiceName } from './pdfmake.js';
 import { statementTables } from './statementTables.js';
 import { addStructure } from './structure.js';
-import { colors, contentWidth, margins, sizes } from './style.js';
+import { colors, contentWidth, margins, pageWidth, readsOnWhite, sizes } from './style.js';
 import { swissBillPart } from './swissBillPart.js';
 import type { TextStyle, Typesetter } from './typesetting.js';
 
@@ -51,6 +51,8 @@ const rightWidth = contentWidth - leftWidth - columnGap;
 /** Points that a mark has from corner to corner. */
 const diagonal = 720;
 const pageLabelWidth = 110;
+const bandHeight = 5;
+const footerLineHeight = 11;
 const logoSize = { width: 180, height: 54 };
 /** More than the footer has room for in the narrowest letters; it has one line, and longer names are cut. */
 const footerCharacters = 250;
@@ -67,7 +69,8 @@ export function definePages(document: Printed, typesetter: Typesetter, writers: 
   const mark = isBill(document) ? marks[document.status] : undefined;
   const title = nameOf(document, writers.days);
   const bill = 'payment' in document ? document.payment?.swissBill : undefined;
-  const footer = footerOf(title, document, typesetter);
+  const { lines, height } = sellerFooter(document, typesetter);
+  const footer = footerOf(title, lines, document, typesetter);
   const content: readonly Content[] = [
     {
       columns: [sellerBlock(document, typesetter), titleBlock(document, typesetter, writers.days)],
@@ -85,7 +88,7 @@ export function definePages(document: Printed, typesetter: Typesetter, writers: 
   const definition: DocumentDefinition = {
     version: '1.7',
     pageSize: 'A4',
-    pageMargins: [margins.side, margins.top, margins.side, margins.bottom],
+    pageMargins: [margins.side, margins.top, margins.side, margins.bottom + height],
     language: document.locale,
     displayTitle: true,
     info: {
@@ -102,6 +105,7 @@ export function definePages(document: Printed, typesetter: Typesetter, writers: 
       ? { files: { [eInvoiceName]: eInvoiceFile(document.eInvoice, document.date) } }
       : {}),
     content,
+    ...bandOf(document),
     // The payment part reaches down to the edge.
     footer: (page, pages) => (bill !== undefined && page === pages ? { stack: [] } : footer(page, pages)),
   };
@@ -167,6 +171,18 @@ function sellerBlock({ seller, logo }: Pick<Printed, 'seller' | 'logo'>, typeset
   };
 }
 
+/** A band across the top of each page: a colour that hides no text. */
+function bandOf({ accentColor }: Pick<Printed, 'accentColor'>) {
+  if (accentColor === undefined) return {};
+  const band = { type: 'rect', x: 0, y: 0, w: pageWidth, h: bandHeight, color: accentColor } as const;
+  return { header: () => ({ canvas: [band] }) };
+}
+
+/** The title has the colour too where it reads as well as other text. */
+function titleColor({ accentColor }: Pick<Printed, 'accentColor'>) {
+  return accentColor !== undefined && readsOnWhite(accentColor) ? { color: accentColor } : {};
+}
+
 function logoContent({ contentType, bytes }: PrintedLogo, name: string): Content {
   const image = `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`;
   const fit = [logoSize.width, logoSize.height] as const;
@@ -188,7 +204,13 @@ function titleBlock(document: Printed, typesetter: Typesetter, writer: DayWriter
   return {
     width: rightWidth,
     stack: [
-      inColumn(title, typesetter, { ...style, size: titleSize, bold: true, role: 'H1' }),
+      inColumn(title, typesetter, {
+        ...style,
+        size: titleSize,
+        bold: true,
+        role: 'H1',
+        ...titleColor(document),
+      }),
       inColumn(label, typesetter, { ...style, size, color: colors.muted }),
       ...(isBill(document) && document.status === 'paid'
         ? [
@@ -279,6 +301,7 @@ function factsBlock(
 
 function footerOf(
   title: string,
+  lines: readonly Content[],
   { words }: Pick<Printed, 'words'>,
   typesetter: Typesetter,
 ): (page: number, pages: number) => Content {
@@ -291,13 +314,30 @@ function footerOf(
     shown = `${characters.join('')}…`;
   }
   return (page, pages) => ({
-    columns: [
-      { width: '*', ...inOneLine(shown, typesetter, style) },
+    stack: [
+      ...lines,
       {
-        width: pageLabelWidth,
-        ...inOneLine(fill(words.page, { page, pages }), typesetter, { ...style, alignment: 'right' }),
+        columns: [
+          { width: '*', ...inOneLine(shown, typesetter, style) },
+          {
+            width: pageLabelWidth,
+            ...inOneLine(fill(words.page, { page, pages }), typesetter, { ...style, alignment: 'right' }),
+          },
+        ],
       },
     ],
     margin: [margins.side, 18, margins.side, 0],
   });
+}
+
+/** The seller's lines above that of the page, each in one line: a longer one is set smaller. */
+function sellerFooter({ footer }: Pick<Printed, 'footer'>, typesetter: Typesetter) {
+  const texts = footer === undefined ? [] : footer.split('\n');
+  const style = { size: sizes.label, color: colors.muted };
+  const lines = texts.map((text): Content => {
+    const fitting = (style.size * contentWidth) / (typesetter.widthOf(typesetter.runs(text), style) + 0.5);
+    const line = inOneLine(text, typesetter, { ...style, size: Math.min(style.size, fitting) });
+    return { stack: [line], margin: [0, 0, 0, 2] };
+  });
+  return { lines, height: lines.length * footerLineHeight };
 }

@@ -157,6 +157,19 @@ export interface DocumentDefinition {
   readonly watermark?: TextLook & { readonly text: string; readonly opacity: number };
   readonly content: readonly Content[];
   readonly footer: (page: number, pages: number) => Content;
+  readonly header?: () => BandContent;
+}
+
+/** A rectangle on the page. */
+interface BandContent {
+  readonly canvas: readonly {
+    readonly type: 'rect';
+    readonly x: number;
+    readonly y: number;
+    readonly w: number;
+    readonly h: number;
+    readonly color: string;
+  }[];
 }
 
 interface Pdfmake {

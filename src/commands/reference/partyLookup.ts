@@ -36,6 +36,8 @@ export function partyLookup(
       ...(Object.keys(payment).length === 0 ? {} : { payment }),
       ...given({
         logo: seller.logo,
+        accentColor: seller.accentColor,
+        footer: seller.footer,
         language,
         locale: /^en(-US)?$/.test(locale) ? undefined : locale,
         purchaseOrder: customer?.purchaseOrder,
@@ -53,12 +55,15 @@ function profileOf(eInvoiceProfile: EInvoiceProfile): Pick<Parties, 'eInvoicePro
 }
 
 /** Returns the parties without an erased buyer. */
-export function withoutBuyer(customerId: string, { seller, payment, logo }: Parties): Parties {
+export function withoutBuyer(
+  customerId: string,
+  { seller, payment, logo, accentColor, footer }: Parties,
+): Parties {
   return {
     seller,
     buyer: unnamed(customerId),
     ...(payment === undefined ? {} : { payment }),
-    ...(logo === undefined ? {} : { logo }),
+    ...given({ logo, accentColor, footer }),
   };
 }
 

@@ -11,7 +11,8 @@ import type { SettingsState } from './state.js';
 
 /** @throws DomainError VALIDATION_ERROR */
 function decide(command: SettingsCommand, state: SettingsState): readonly SettingsEvent[] {
-  const before = state.status === 'present' ? state.seller : command.initial;
+  const now = state.status === 'present' ? state.seller : command.initial;
+  const before = { accentColor: null, footer: null, ...now };
   const changed = { ...before, ...command.fields };
   check(changed);
   const { iban, bic, taxRates } = changed;

@@ -28,6 +28,10 @@ export interface Seller {
   readonly paymentTerms: string | null;
   /** The key of the file. */
   readonly logo: string | null;
+  /** `#rrggbb`; absent in what was said before documents had one. */
+  readonly accentColor?: string | null;
+  /** Its lines stand at the foot of each page; absent in what was said before documents had one. */
+  readonly footer?: string | null;
   /** Rates of other countries where the seller is registered, each once, by country. */
   readonly taxRates: readonly CountryRate[];
 }

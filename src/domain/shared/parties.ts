@@ -39,6 +39,10 @@ export interface Parties {
   readonly payment?: PaymentDetails;
   /** The key of the file of the seller's logo. */
   readonly logo?: string;
+  /** The colour of the seller's pages, `#rrggbb`. */
+  readonly accentColor?: string;
+  /** What the seller has at the foot of each page, in its lines. */
+  readonly footer?: string;
   /** The language of the document: the buyer's. */
   readonly language?: string;
   /** Language tag of what nobody wrote in the e-invoice; absent: `en-US`. */

@@ -15,6 +15,19 @@ const logo = z
   .refine((url) => (url.length * 3) / 4 < largestLogo, `must have at most ${largestLogo} bytes`)
   .describe('A PNG or JPEG as a `data:` URL');
 
+/** So many lines, each set in one, leave the page its room. */
+const footerLines = 4;
+const footerLength = 120;
+
+const footer = z
+  .string()
+  .trim()
+  .refine((text) => {
+    const lines = text.split('\n');
+    return lines.length <= footerLines && lines.every((line) => line.length <= footerLength);
+  }, `must have at most ${footerLines} lines of at most ${footerLength} characters`)
+  .pipe(humanText(footerLines * (footerLength + 1)));
+
 const shown = {
   iban: humanText(42).describe('Bank account for payments of invoices').nullable().optional(),
   bic: humanText(14).describe("The account's bank").nullable().optional(),
@@ -39,6 +52,14 @@ export const sellerBody = z.strictObject({
   ...endpointFields,
   ...shown,
   logo: logo.nullable().optional(),
+  accentColor: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'must be a colour written #rrggbb, such as #1f5fa8')
+    .toLowerCase()
+    .describe('Colour of documents, `#rrggbb`: a band at the top, and the title where it reads well')
+    .nullable()
+    .optional(),
+  footer: footer.describe('At the foot of each page; at most four lines').nullable().optional(),
   taxRates: z
     .array(z.strictObject({ country, rate: taxRate }))
     .max(60)
@@ -68,6 +89,8 @@ export const sellerAnswer = z.strictObject({
   accountName: text,
   paymentTerms: text,
   logo: text,
+  accentColor: text,
+  footer: text,
   taxRates: z.array(z.strictObject({ country: z.string(), rate: z.number() })),
 });
 
@@ -77,6 +100,8 @@ export function sellerAnswerOf(seller: Seller, logoUrl: string | null): z.input<
     ...fields,
     address: [...seller.address],
     logo: logoUrl,
+    accentColor: seller.accentColor ?? null,
+    footer: seller.footer ?? null,
     taxRates: taxRates.map((one) => ({ country: one.country, rate: toNumber(one.rate) })),
   };
 }
@@ -111,5 +136,7 @@ export const exampleSeller: JsonObject = {
   accountName: 'Northwind GmbH',
   paymentTerms: 'Payable without deduction.',
   logo: null,
+  accentColor: '#1f5fa8',
+  footer: 'Northwind GmbH, HRB 12345',
   taxRates: [{ country: 'FR', rate: 0.2 }],
 };

@@ -18,6 +18,8 @@ export const area: Area = {
       await page.getByRole('combobox', { name: 'Land des Satzes 1' }).fill('Frankr');
       await page.getByRole('option', { name: 'Frankreich', exact: true }).click();
       await page.getByLabel('Satz 1 in %').fill('5,5');
+      await page.getByLabel('Farbe der Belege').fill('#1F5FA8');
+      await page.getByLabel('Fußzeile der Belege').fill('Northwind GmbH\nHRB 12345');
       expect(await opened.violations()).toEqual([]);
       await page.getByRole('button', { name: 'Speichern' }).click();
       await page.getByText('Verkäufer gespeichert').waitFor();
@@ -26,6 +28,8 @@ export const area: Area = {
         street: 'Hauptstraße 7',
         country: 'AT',
         taxRates: [{ country: 'FR', rate: 0.055 }],
+        accentColor: '#1f5fa8',
+        footer: 'Northwind GmbH\nHRB 12345',
       });
       await page.getByText('PAYMENT_TERMS_DAYS').waitFor();
       await page.getByRole('button', { name: 'Test-E-Mail senden' }).click();
@@ -33,7 +37,13 @@ export const area: Area = {
       await page.getByText('Der Mailserver hat die Test-E-Mail an admin@example.com angenommen').waitFor();
       await world().service.call('/api/settings/seller', {
         method: 'PUT',
-        body: { street: before.street, country: before.country, taxRates: before.taxRates },
+        body: {
+          street: before.street,
+          country: before.country,
+          taxRates: before.taxRates,
+          accentColor: null,
+          footer: null,
+        },
       });
       expect(opened.faults).toEqual([]);
     });

@@ -25,6 +25,8 @@ const initial: Seller = {
   accountName: null,
   paymentTerms: null,
   logo: null,
+  accentColor: null,
+  footer: null,
   taxRates: [],
 };
 const change = (fields: Partial<Seller>) => ({ type: 'ChangeSeller', fields, initial }) as const;
@@ -45,6 +47,16 @@ test('what changes nothing is no event', () => {
     .when(change({ country: 'DE' }))
     .then([]);
   given().when(change({})).then([]);
+});
+
+test('a seller of before documents had a colour and a footer gets none by another change', () => {
+  const { accentColor: _, footer: __, ...older } = initial;
+  given([{ type: 'SellerChanged', data: older }])
+    .when(change({ footer: null }))
+    .then([]);
+  given([{ type: 'SellerChanged', data: older }])
+    .when(change({ footer: 'HRB 12345' }))
+    .then([changed({ footer: 'HRB 12345' })]);
 });
 
 test.each([

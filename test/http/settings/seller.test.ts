@@ -29,10 +29,16 @@ test('the environment holds until an Admin has said more; what is not sent stays
   const logo = await put({ logo: dot });
   expect(logo.body.logo).toMatch(/^data:image\/png;base64,/);
   expect((await service.call(path)).body).toEqual(logo.body);
+  const look = await put({ accentColor: '#1F5FA8', footer: 'Northwind GmbH\nHRB 12345' });
+  expect(look.body).toEqual({ ...logo.body, accentColor: '#1f5fa8', footer: 'Northwind GmbH\nHRB 12345' });
   const history = await service.call('/api/audit/settings/seller');
-  expect(history.body.count).toBe(2);
+  expect(history.body.count).toBe(3);
   expectProblem(await put({ name: 'Other' }, { 'If-Match': '"0"' }), 412, 'PRECONDITION_FAILED');
   expectProblem(await put({ iban: 'DE89370400440532013001' }), 400, 'VALIDATION_ERROR');
+  for (const accentColor of ['blue', '#12345', '#1234567'])
+    expectProblem(await put({ accentColor }), 400, 'VALIDATION_ERROR');
+  for (const footer of ['1\n2\n3\n4\n5', 'x'.repeat(121)])
+    expectProblem(await put({ footer }), 400, 'VALIDATION_ERROR');
   expectProblem(await put({ logo: 'data:image/png;base64,AAAA' }), 400, 'VALIDATION_ERROR');
 });
 

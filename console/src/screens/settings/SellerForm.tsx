@@ -1,5 +1,15 @@
 /** The seller on documents. */
-import { Button, FileInput, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  ColorSwatch,
+  FileInput,
+  Group,
+  Select,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { countriesIn } from '../../parts/customers/countries.js';
@@ -19,11 +29,12 @@ const rows = [
   ['paymentTerms'],
   ['endpointId', 'endpointScheme'],
 ] as const;
-type Field = (typeof rows)[number][number];
+type Field = (typeof rows)[number][number] | 'accentColor' | 'footer';
 type Values = Readonly<Record<Field, string>>;
 type Seller = Readonly<Record<string, unknown>>;
 
-const fields: readonly Field[] = rows.flat();
+const fields: readonly Field[] = [...rows.flat(), 'accentColor', 'footer'];
+const color = /^#[0-9a-f]{6}$/i;
 const largestLogo = 256 * 1_024;
 
 function valuesOf(seller: Seller): Values {
@@ -66,6 +77,10 @@ export function SellerForm({ seller, etag }: { readonly seller: Seller; readonly
     if (file.size < largestLogo) setLogo(await dataUrlOf(file));
   }
 
+  function change(field: Field, value: string): void {
+    setValues((all) => ({ ...all, [field]: value }));
+  }
+
   return (
     <CommandForm
       submitLabel={common.save}
@@ -88,7 +103,7 @@ export function SellerForm({ seller, etag }: { readonly seller: Seller; readonly
             <Group key={row[0]} gap="sm" align="flex-start" grow preventGrowOverflow={false} wrap="wrap">
               {row.map((field) => {
                 const shared = { label: words[field], error: faultAt(`/${field}`), miw: 160 };
-                const set = (value: string) => setValues((all) => ({ ...all, [field]: value }));
+                const set = (value: string) => change(field, value);
                 return field === 'country' ? (
                   <Select
                     key={field}
@@ -134,6 +149,28 @@ export function SellerForm({ seller, etag }: { readonly seller: Seller; readonly
               </>
             )}
           </Group>
+          <TextInput
+            label={words.accentColor}
+            description={words.accentColorHint}
+            error={faultAt('/accentColor')}
+            value={values.accentColor}
+            maxLength={7}
+            rightSection={
+              color.test(values.accentColor.trim()) && (
+                <ColorSwatch size={18} color={values.accentColor.trim()} aria-hidden />
+              )
+            }
+            onChange={({ currentTarget: { value } }) => change('accentColor', value)}
+          />
+          <Textarea
+            label={words.footer}
+            description={words.footerHint}
+            error={faultAt('/footer')}
+            autosize
+            minRows={2}
+            value={values.footer}
+            onChange={({ currentTarget: { value } }) => change('footer', value)}
+          />
         </Stack>
       )}
     </CommandForm>

@@ -27,6 +27,11 @@ export const de: Translation<typeof en> = {
   logoNow: 'Das aktuelle Logo',
   logoTooLarge: 'Die Datei ist größer als 256 KB',
   removeLogo: 'Logo entfernen',
+  accentColor: 'Farbe der Belege',
+  accentColorHint:
+    'Zum Beispiel #1f5fa8; ein Balken am oberen Rand und der Titel, wenn sie dunkel genug zum Lesen ist',
+  footer: 'Fußzeile der Belege',
+  footerHint: 'Auf jeder Seite, höchstens 4 Zeilen mit je 120 Zeichen',
   taxRates: 'Steuersätze anderer Länder',
   taxRatesHint: 'Wo der Verkäufer registriert ist, z. B. über den One-Stop-Shop',
   taxCountry: (place) => `Land des Satzes ${place}`,
