@@ -1,6 +1,6 @@
 /** Lists in the order of their customers' names on an engine, whichever way they are found: compared with all rows sorted at once. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { pageByName } from '../../src/http/common/nameOrder.js';
+import { everyByName, pageByName } from '../../src/http/common/nameOrder.js';
 import type { Demand, ReadModels } from '../../src/ports/readModels.js';
 import { customerModel } from '../../src/projections/reference.js';
 import { where } from '../../src/query/conditions.js';
@@ -100,6 +100,26 @@ export function nameOrderContract(engine: string, open: () => Promise<OpenReadMo
                   wanted.slice(0, Math.max(0, known - skip)),
                 );
             }
+        },
+      );
+
+      test.each([undefined, 'open', 'sent', 'lost'])(
+        'a file has all of them in that order (status %s)',
+        async (status) => {
+          const filter = status === undefined ? undefined : where(model.fields, 'status', 'eq', status);
+          const all = sorted(
+            letters.filter((row) => status === undefined || row.status === status),
+            direction,
+          );
+          const known = all.filter((id) =>
+            letters.some((row) => row.id === id && String(row.customerId).startsWith('cus-')),
+          );
+          const found: string[] = [];
+          const order = { readModels, model, customers: customerModel, direction, demand, few };
+          for await (const batch of everyByName(order, filter))
+            found.push(...batch.map(({ id }) => String(id)));
+          expect(found.slice(0, known.length)).toEqual(known);
+          expect(found.toSorted()).toEqual(all.toSorted());
         },
       );
 

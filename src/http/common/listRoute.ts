@@ -3,14 +3,13 @@
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
 import type { ListPage } from '../../ports/readModels.js';
-import type { ListQuery } from '../../query/ast.js';
 import type { Field, FieldTable, ReadModel } from '../../query/fields.js';
 import { type ListRequest, parseListQuery } from '../../query/odata/listQuery.js';
 import { nextLink } from '../../query/odata/nextLink.js';
 import { noBody } from '../server/body.js';
 import type { Access, Route, RouteRequest, Shape } from '../server/route.js';
 import { shownValue } from './document.js';
-import { type NameOrder, pageByName } from './nameOrder.js';
+import { everyByName, type NameOrder, pageByName } from './nameOrder.js';
 
 const customerReaders: Access = { kinds: ['user', 'service'] };
 
@@ -108,7 +107,17 @@ export function listRoute<Params extends Shape = Record<never, never>>(
     query: undefined,
     body: noBody,
     listOf: model,
-    list: { model, key: declaration.key ?? 'id', page: declaration.page },
+    list: {
+      model,
+      key: declaration.key ?? 'id',
+      page: declaration.page,
+      ...(byCustomerName === undefined
+        ? {}
+        : {
+            everyByName: (filter, direction, request) =>
+              everyByName(nameOrderFor(byCustomerName, direction, request), filter),
+          }),
+    },
     errors: ['INVALID_QUERY_OPTION', 'UNKNOWN_FIELD', 'UNSUPPORTED_FILTER', ...(errors ?? [])],
     answers: [
       {
@@ -128,7 +137,7 @@ export function listRoute<Params extends Shape = Record<never, never>>(
       const page =
         byCustomerName === undefined || list.byCustomerName === undefined
           ? await declaration.page({ query, select: names }, request)
-          : await pageInNameOrder(byCustomerName, list.byCustomerName, list.query, request);
+          : await pageByName(nameOrderFor(byCustomerName, list.byCustomerName, request), list.query);
       const next = nextLink(request.url, list, page);
       if (page.written !== undefined) return { text: textOf(page.written.text, page.count, next) };
       return {
@@ -143,12 +152,11 @@ export function listRoute<Params extends Shape = Record<never, never>>(
 }
 
 /** The order tells of names, so it is for callers who may read customers. */
-function pageInNameOrder(
+function nameOrderFor(
   list: Pick<NameOrder, 'readModels' | 'model' | 'customers'>,
   direction: NameOrder['direction'],
-  query: ListQuery,
-  { authorize, demand }: Pick<RouteRequest<unknown, undefined, undefined>, 'authorize' | 'demand'>,
-): Promise<ListPage> {
+  { authorize, demand }: Pick<RouteRequest<unknown, unknown, unknown>, 'authorize' | 'demand'>,
+): NameOrder {
   authorize({ access: customerReaders, right: 'customers:read' });
-  return pageByName({ ...list, direction, demand: demand() }, query);
+  return { ...list, direction, demand: demand() };
 }

@@ -15,6 +15,8 @@ const usualFew = 5_000;
 /** Customers that one question is about. */
 const chunkSize = 500;
 const firstChunk = 50;
+/** Matches that one question answers; more than the customers of a question have together, unless it is about one. */
+const mostAtOnce = 1_000;
 /** Milliseconds of a walk: the end of a very long list is out of reach, and begins the other direction. */
 const timeLimit = 5_000;
 
@@ -86,6 +88,87 @@ export async function pageByName(order: NameOrder, query: ListQuery): Promise<Li
   }
   return { documents, count: query.count ? total : undefined };
 }
+
+/**
+ * All matches in that order, in batches, a few hundred in memory at a time. Those of customers without a record come last, by the ids of customers.
+ * @throws as lists and scans
+ */
+export async function* everyByName(
+  order: NameOrder,
+  filter: Expression | undefined,
+): AsyncGenerator<readonly Document[]> {
+  const { readModels, model } = order;
+  // What one batch took is free again before the next is read.
+  const demand: Demand = { by: order.demand.by, signal: order.demand.signal, reserve: () => undefined };
+  const walk = { ...order, demand };
+  const counted = await readModels.list(
+    model,
+    { ...withFilter(filter), skip: 0, top: 0, count: true },
+    demand,
+  );
+  let left = counted.count ?? 0;
+  let group: string[] = [];
+  let size = 0;
+  const walked = left <= (order.few ?? usualFew) ? ofFew(walk, filter) : ofAll(walk, filter);
+  for await (const [customerId, count] of walked) {
+    if (customerId === null || count === 0) continue;
+    left -= count;
+    if (size + count > chunkSize) {
+      yield* everyOf(walk, filter, group);
+      group = [];
+      size = 0;
+    }
+    group.push(customerId);
+    size += count;
+    if (left <= 0) break;
+  }
+  yield* everyOf(walk, filter, group);
+  if (left > 0) yield* withoutRecord(walk, filter);
+}
+
+/** The matches of some customers, who have few together, or of one. */
+async function* everyOf(
+  { readModels, model, demand }: NameOrder,
+  filter: Expression | undefined,
+  customers: readonly string[],
+): AsyncGenerator<readonly Document[]> {
+  if (customers.length === 0) return;
+  const place = new Map(customers.map((id, index) => [id, index]));
+  const placeOf = ({ customerId }: Document) => place.get(String(customerId)) ?? 0;
+  const own = both(filter, oneOf(model.fields, 'customerId', customers));
+  let last: string | undefined;
+  let page: ListPage;
+  do {
+    const query: ListQuery = {
+      filter: last === undefined ? own : allOf(own, where(model.fields, 'id', 'gt', last)),
+      orderBy: [sortBy(model.fields, 'id', 'asc')],
+      skip: 0,
+      top: mostAtOnce,
+      count: false,
+    };
+    page = await readModels.list(model, query, demand);
+    yield page.documents.toSorted((one, other) => placeOf(one) - placeOf(other));
+    last = String(page.documents.at(-1)?.id);
+  } while (page.documents.length === mostAtOnce);
+}
+
+/** The matches of customers that are not in the reference data, or not any more, and of none. */
+async function* withoutRecord(
+  { readModels, model, customers, demand }: NameOrder,
+  filter: Expression | undefined,
+): AsyncGenerator<readonly Document[]> {
+  const query = { ...withFilter(filter), orderBy: [sortBy(model.fields, 'customerId', 'asc')] };
+  for await (const batch of readModels.scan(model, query, demand)) {
+    const known = new Set<unknown>();
+    for (const ids of chunks([...new Set(batch.flatMap(idOf))], chunkSize)) {
+      const named = { filter: oneOf(customers.fields, 'id', ids), skip: 0, top: ids.length, count: false };
+      for (const { id } of (await readModels.list(customers, named, demand)).documents) known.add(id);
+    }
+    yield batch.filter(({ customerId }) => !known.has(customerId));
+  }
+}
+
+const idOf = ({ customerId }: Document) => (typeof customerId === 'string' ? [customerId] : []);
 
 async function* sharesOf(
   order: NameOrder,

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../kernel/json.js';
 import type { Queries } from '../../ports/readModels.js';
 import type { Document } from '../../query/fields.js';
-import { parseOrderBy } from '../../query/odata/listQuery.js';
+import { directionByName, parseOrderBy } from '../../query/odata/listQuery.js';
 import { unsupported } from '../../query/odata/refusals.js';
 import { beginFile } from '../common/begun.js';
 import { listedFields } from '../common/listRoute.js';
@@ -38,8 +38,12 @@ export async function answerFile(
   const now = request.context.at;
   const filter = conditionOf(sent, set, now);
   const order = sent.get('orderby');
+  const byName = directionByName(order?.value ?? '');
+  const { everyByName } = byName === undefined ? {} : set.source;
   const orderBy =
-    order && parseOrderBy(order.value, set.fields, { now, option: order.written, aliases: sent.aliases });
+    order && everyByName === undefined
+      ? parseOrderBy(order.value, set.fields, { now, option: order.written, aliases: sent.aliases })
+      : undefined;
   const shape = shapeOf(sent, set);
   for (const { navigation, shape: inner } of shape.expanded) {
     request.authorize(navigation.target);
@@ -59,11 +63,11 @@ export async function answerFile(
       ),
     ),
   );
-  const batches = rowsOf(set, scan(model, query, request.demand()), {
-    own,
-    expanded: shape.expanded,
-    request,
-  });
+  const documents =
+    everyByName === undefined || byName === undefined
+      ? scan(model, query, request.demand())
+      : everyByName(filter, byName, request);
+  const batches = rowsOf(set, documents, { own, expanded: shape.expanded, request });
   return {
     headers: { 'odata-version': versionFor(request.header) },
     file: await beginFile(spreadsheet(format, { name: set.name, columns, types, batches })),

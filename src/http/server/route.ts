@@ -11,8 +11,8 @@ import type { CommandContext } from '../../kernel/context.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { JsonValue } from '../../kernel/json.js';
 import type { Demand, ListPage } from '../../ports/readModels.js';
-import type { ListQuery } from '../../query/ast.js';
-import type { ReadModel } from '../../query/fields.js';
+import type { Expression, ListQuery, OrderBy } from '../../query/ast.js';
+import type { Document, ReadModel } from '../../query/fields.js';
 import { type BodyReader, noBody } from './body.js';
 
 /** Counts of their own, so that what strangers do elsewhere uses up nothing of them. */
@@ -202,6 +202,12 @@ export interface ListSource {
     list: { readonly query: ListQuery },
     request: RouteRequest<unknown, unknown, unknown>,
   ): Promise<ListPage>;
+  /** All matches in the order of customers' names, in batches, where the list has that order. @throws DomainError for callers who may not read customers */
+  everyByName?(
+    filter: Expression | undefined,
+    direction: OrderBy['direction'],
+    request: RouteRequest<unknown, unknown, unknown>,
+  ): AsyncIterable<readonly Document[]>;
 }
 
 /** A route whose types are checked and forgotten. Only `route` and `listRoute` make one. */

@@ -23,6 +23,12 @@ export interface ListOptions {
 /** The one path that lists order by. */
 const customerName = /^\s*customer\/name(?:\s+(asc|desc))?\s*$/i;
 
+/** The direction of `customer/name`; undefined of any other order. */
+export function directionByName(orderBy: string): OrderBy['direction'] | undefined {
+  const named = customerName.exec(orderBy);
+  return named === null ? undefined : named[1]?.toLowerCase() === 'desc' ? 'desc' : 'asc';
+}
+
 export interface ListRequest {
   readonly query: ListQuery;
   /** The fields that `$select` names, in the order of the table; undefined when the list answers its usual ones. */
@@ -53,14 +59,14 @@ export function parseListQuery(
   const sent = readQueryOptions(queryString);
   const filter = sent.get('filter');
   const orderBy = sent.get('orderby');
-  const named = byCustomerName ? customerName.exec(orderBy?.value ?? '') : null;
+  const named = byCustomerName ? directionByName(orderBy?.value ?? '') : undefined;
   const select = sent.get('select');
   const selected = select === undefined ? undefined : parseSelect(select.value, model.fields, select.written);
   return {
     query: {
       ...(filter && { filter: parseFilter(filter.value, model.fields, { now, option: filter.written }) }),
       ...(orderBy &&
-        named === null && {
+        named === undefined && {
           orderBy: parseOrderBy(orderBy.value, model.fields, { now, option: orderBy.written }),
         }),
       skip: wholeNumber(sent.get('skip'), Number.MAX_SAFE_INTEGER) ?? 0,
@@ -68,7 +74,7 @@ export function parseListQuery(
       count: boolean(sent.get('count')) ?? true,
     },
     ...(selected && { select: selected }),
-    ...(named && { byCustomerName: named[1]?.toLowerCase() === 'desc' ? 'desc' : 'asc' }),
+    ...(named && { byCustomerName: named }),
     sent,
   };
 }

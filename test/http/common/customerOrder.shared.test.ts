@@ -48,6 +48,20 @@ test('a list is ordered by the names of customers, as they are now, page by page
   expect(ownersOf((await service.call(path)).body)).toEqual(['cus-1', 'cus-1', 'cus-2', 'cus-3', 'cus-9']);
 });
 
+test('a file has the same order, and is for those who may read names', async () => {
+  await service.call('/api/reference/customers/cus-3', { method: 'PUT', body: { name: 'Ash' } });
+  const path = '/odata/Invoices?$format=csv&$select=customerId&$orderby=customer/name';
+  const rowsOf = (text: string) => text.trim().split('\r\n').slice(1);
+  expect(rowsOf((await service.call(path)).text)).toEqual(inOrder);
+  const descending = await service.call(`${path} desc&$filter=customerId ne 'cus-9'`);
+  expect(rowsOf(descending.text)).toEqual(['cus-2', 'cus-1', 'cus-1', 'cus-3']);
+  const { body } = await service.call('/api/api-keys', {
+    body: { name: 'invoices alone', rights: ['invoices:read'] },
+  });
+  expect((await service.call(path, { token: body.key })).status).toBe(403);
+  expect((await service.call('/odata/Carts?$format=csv&$orderby=customer/name')).status).toBe(501);
+});
+
 test.each(['subscriptions', 'payments', 'credit-notes', 'quotes', 'receipts', 'invoices/odata'])(
   'so are %s',
   async (list) => {

@@ -52,11 +52,8 @@ export async function fileOfSet(
   format: 'csv' | 'xlsx',
   { query, fields, expand, signal }: FileOptions,
 ): Promise<Blob> {
-  // Entity sets are not ordered by what they expand.
-  const order = String(query.$orderby ?? '').includes('/') ? undefined : query.$orderby;
   const asked = {
     ...query,
-    $orderby: order,
     $select: fields.join(','),
     $expand: expand,
     $format: format,
