@@ -7013,7 +7013,7 @@ export interface components {
             readonly paymentId: string | null;
         };
         readonly EInvoiceWarning: {
-            /** @description The rule of EN 16931, e.g. `BR-11` */
+            /** @description The rule of EN 16931 or of a profile, e.g. `BR-11` */
             readonly code: string;
             /** @description JSON pointer into the invoice; `/seller` and `/buyer` are its parties */
             readonly path: string;

@@ -12,7 +12,10 @@ const referenceWarning = z
 
 const eInvoiceWarning = z
   .strictObject({
-    code: z.string().regex(/^BR-/).describe('The rule of EN 16931, e.g. `BR-11`'),
+    code: z
+      .string()
+      .regex(/^[A-Z]+-/)
+      .describe('The rule of EN 16931 or of a profile, e.g. `BR-11`'),
     path: z.string().describe('JSON pointer into the invoice; `/seller` and `/buyer` are its parties'),
     message: z.string(),
   })

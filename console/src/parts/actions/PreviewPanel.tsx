@@ -2,7 +2,8 @@
 import { Alert, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Preview } from 'back-office-client';
 import type { ReactNode } from 'react';
-import { warningsIn } from '../feedback/notices.js';
+import { type Warning, warningsIn } from '../feedback/notices.js';
+import { Warnings } from '../feedback/Warnings.js';
 import { ChangeTable } from '../history/ChangeTable.js';
 import type { Change } from '../history/changes.js';
 import { MoneyLines } from '../layout/MoneyLines.js';
@@ -43,7 +44,7 @@ export function PreviewPanel({ sent }: { readonly sent: Sent | undefined }) {
       ) : (
         data !== undefined && (
           <div style={{ opacity: isBehind ? 0.55 : 1 }}>
-            <Warnings warnings={warningsIn(data.result)} />
+            <Warned warnings={warningsIn(data.result)} />
             <PreviewBody preview={data} />
           </div>
         )
@@ -52,16 +53,12 @@ export function PreviewPanel({ sent }: { readonly sent: Sent | undefined }) {
   );
 }
 
-function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+function Warned({ warnings }: { readonly warnings: readonly Warning[] }) {
   const words = useActionWords();
   if (warnings.length === 0) return null;
   return (
     <Alert color="yellow" variant="light" title={words.warnings} mb="xs">
-      {warnings.map((warning) => (
-        <Text key={warning} size="sm">
-          {warning}
-        </Text>
-      ))}
+      <Warnings warnings={warnings} />
     </Alert>
   );
 }

@@ -76,7 +76,7 @@ function CustomerDialog({ title, id, opened, changes, onClose, onDone }: Custome
             : undefined
         }
         {...(changes === undefined ? {} : { changes })}
-        nameOf={(field) => (field in words ? String(words[field as keyof typeof words]) : field)}
+        nameOf={(field) => (field in words ? String(words[field as keyof typeof words]) : undefined)}
         onCancel={onClose}
         onDone={(answer) => {
           const link = { to: addressOfOne('customer', id), label: common.showCustomer };

@@ -1,11 +1,15 @@
 /** Notices of recent actions, at the foot of the page. */
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useWords } from '../../messages/words.js';
 import { type Command, useCommand } from '../forms/useCommand.js';
 import { Link } from '../layout/Link.js';
 import { Problem } from '../service/problem.js';
 import classes from './Notices.module.css';
 import { dismiss, say, useNotices } from './notices.js';
+
+/** Needed after few actions, and with the names of all fields. */
+const Warnings = lazy(async () => ({ default: (await import('./Warnings.js')).Warnings }));
 
 export function Notices() {
   const words = useWords();
@@ -19,11 +23,11 @@ export function Notices() {
               <Text size="sm" fw={600}>
                 <bdi>{text}</bdi>
               </Text>
-              {warnings.map((warning) => (
-                <Text key={warning} size="sm">
-                  {warning}
-                </Text>
-              ))}
+              {warnings.length > 0 && (
+                <Suspense>
+                  <Warnings warnings={warnings} />
+                </Suspense>
+              )}
               {link !== undefined && (
                 <Link to={link.to} size="sm">
                   <bdi>{link.label}</bdi>

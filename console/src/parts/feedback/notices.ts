@@ -2,6 +2,14 @@
 import { useSyncExternalStore } from 'react';
 import type { Command } from '../forms/useCommand.js';
 
+export interface Warning {
+  /** A rule of e-invoices or of reference data. */
+  readonly code: string;
+  /** JSON pointer into the document. */
+  readonly path: string;
+  readonly message: string;
+}
+
 export interface Notice {
   readonly id: number;
   readonly text: string;
@@ -10,7 +18,7 @@ export interface Notice {
   /** Takes back what was done. */
   readonly undo?: Command | undefined;
   /** The warnings beside the service's answer. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
 }
 
 export type Said = Pick<Notice, 'text' | 'link' | 'undo'>;
@@ -42,13 +50,9 @@ export function say(said: Said, answer?: unknown): void {
   if (warnings.length === 0) setTimeout(() => dismiss(id), shownFor);
 }
 
-export function warningsIn(answer: unknown): readonly string[] {
-  const { warnings } = Object(answer) as { readonly warnings?: unknown };
-  if (!Array.isArray(warnings)) return [];
-  return warnings.flatMap((warning: unknown) => {
-    const { message } = Object(warning) as { readonly message?: unknown };
-    return typeof message === 'string' ? [message] : [];
-  });
+export function warningsIn(answer: unknown): readonly Warning[] {
+  const { warnings } = Object(answer) as { readonly warnings?: readonly Warning[] };
+  return warnings ?? [];
 }
 
 export function useNotices(): readonly Notice[] {

@@ -1,11 +1,12 @@
 import { useCallback } from 'react';
+import { spelled } from '../words/spelled.js';
 import { wordsIn } from '../words/words.js';
 import { de } from './messages.de.js';
 import { en } from './messages.en.js';
 
 export const useFieldWords = wordsIn({ en, de });
 
-/** Returns the name of a field of the service, e.g. `items/amount` or `createdAt:month`; an unknown one stays as it is. */
+/** Returns the name of a field of the service, e.g. `items/amount` or `createdAt:month`; an unknown one is its name in the API, split into words. */
 export function useNameOfField(): (field: string) => string {
   const words = useFieldWords();
   return useCallback(
@@ -17,8 +18,8 @@ export function useNameOfField(): (field: string) => string {
       };
       const [path = '', unit] = field.split(':');
       const [own = '', list] = path.split('/').toReversed();
-      const name = word(`field_${own}`, own);
-      const whole = list === undefined ? name : words.fieldBy(word(`list_${list}`, list), name);
+      const name = word(`field_${own}`, spelled(own));
+      const whole = list === undefined ? name : words.fieldBy(word(`list_${list}`, spelled(list)), name);
       return unit === undefined ? whole : words.fieldBy(whole, word(`field_${unit}`, unit));
     },
     [words],

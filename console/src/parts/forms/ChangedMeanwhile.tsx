@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { GitCompareArrows } from 'lucide-react';
 import { useWords } from '../../messages/words.js';
-import { spelled } from '../history/ChangeTable.js';
+import { useNameOfField } from '../fields/words.js';
 import { changesBetween, isSame } from '../history/changes.js';
 import classes from '../history/History.module.css';
 import { Value } from '../history/Value.js';
@@ -16,7 +16,8 @@ export interface ChangedMeanwhileProps {
   readonly now: State;
   /** The values that they were about to send, by the same names. */
   readonly mine?: State;
-  readonly nameOf?: (field: string) => string;
+  /** Returns the name of a field that the form has. */
+  readonly nameOf?: (field: string) => string | undefined;
   readonly isSending?: boolean;
   /** Sends what was typed, on what is there now. */
   readonly onKeepMine: () => void;
@@ -25,8 +26,9 @@ export interface ChangedMeanwhileProps {
 }
 
 export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
-  const { opened, now, mine = {}, nameOf = spelled, isSending = false, onKeepMine, onTakeTheirs } = props;
+  const { opened, now, mine = {}, nameOf, isSending = false, onKeepMine, onTakeTheirs } = props;
   const words = useWords();
+  const usual = useNameOfField();
   const theirs = changesBetween(opened, now);
   const own = Object.keys(mine).filter((field) => field in opened && !isSame(mine[field], opened[field]));
   const fields = [...new Set([...theirs.map(({ field }) => field), ...own])];
@@ -55,7 +57,7 @@ export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
                 {fields.map((field) => (
                   <Table.Tr key={field}>
                     <Table.Th scope="row" fw={500}>
-                      {nameOf(field)}
+                      {nameOf?.(field) ?? usual(field)}
                     </Table.Th>
                     <Table.Td>
                       <Value value={opened[field]} />

@@ -38,7 +38,7 @@ export interface CommandFormProps<Body> {
   readonly onCancel?: () => void;
   /** Told what is there now when the person gives up their own values for it. */
   readonly onTakeTheirs?: (now: State) => void;
-  readonly nameOf?: (field: string) => string;
+  readonly nameOf?: (field: string) => string | undefined;
   /** For what ends or deletes something. */
   readonly isDangerous?: boolean;
   /** The fields; gets the faults that the service found, by JSON pointer. */

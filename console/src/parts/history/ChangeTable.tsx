@@ -1,20 +1,15 @@
 /** Fields with what was there before and what is there after. */
 import { Table } from '@mantine/core';
 import { useWords } from '../../messages/words.js';
+import { useNameOfField } from '../fields/words.js';
 import { kindOfField } from '../names/kinds.js';
+import { spelled } from '../words/spelled.js';
 import type { Change } from './changes.js';
 import classes from './History.module.css';
 import { Value } from './Value.js';
 
 export interface ChangeTableProps {
   readonly changes: readonly Change[];
-  /** Returns the name of a field; by default its name in the API, split into words. */
-  readonly nameOf?: (field: string) => string;
-}
-
-/** `renewalDate` as `renewal date`. */
-export function spelled(field: string): string {
-  return field.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
 /** `QuantityChanged` as `Quantity changed`. */
@@ -23,8 +18,9 @@ export function titleOf(type: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function ChangeTable({ changes, nameOf = spelled }: ChangeTableProps) {
+export function ChangeTable({ changes }: ChangeTableProps) {
   const words = useWords();
+  const nameOf = useNameOfField();
   return (
     <div className={classes.changes}>
       <Table withRowBorders fz="xs" layout="fixed" verticalSpacing={4}>

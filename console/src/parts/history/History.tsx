@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWords } from '../../messages/words.js';
+import { useNameOfField } from '../fields/words.js';
 import { BusyButton } from '../layout/BusyButton.js';
 import { Link } from '../layout/Link.js';
 import { call } from '../service/call.js';
@@ -10,7 +11,7 @@ import type { Problem } from '../service/problem.js';
 import { Empty, NoAccess, Read } from '../states/States.js';
 import { moment, number } from '../words/format.js';
 import { type Actor, ActorName } from './actors.js';
-import { ChangeTable, spelled, titleOf } from './ChangeTable.js';
+import { ChangeTable, titleOf } from './ChangeTable.js';
 import type { Change } from './changes.js';
 import classes from './History.module.css';
 import { Sentence } from './Sentence.js';
@@ -37,7 +38,6 @@ export interface HistoryProps {
   /** The type of the aggregate, as the audit calls it, e.g. `subscription`. */
   readonly type: string;
   readonly id: string;
-  readonly nameOf?: (field: string) => string;
   /** The currency and cycle of its events' amounts. */
   readonly about?: About;
   /** False on the page that shows the thing as it was: it leads there otherwise. */
@@ -65,8 +65,9 @@ function useHistory(type: string, id: string, when: boolean) {
   });
 }
 
-export function History({ type, id, nameOf, about = {}, leads = true }: HistoryProps) {
+export function History({ type, id, about = {}, leads = true }: HistoryProps) {
   const words = useWords();
+  const nameOf = useNameOfField();
   const isAllowed = useMay({ rights: ['audit:read'] });
   const reading = useHistory(type, id, isAllowed);
   if (!isAllowed) return <NoAccess text={words.historyNoAccess} />;
@@ -78,7 +79,7 @@ export function History({ type, id, nameOf, about = {}, leads = true }: HistoryP
           .filter((entry) => !leads || !isStep(entry.type));
         if (entries.length === 0) return <Empty title={words.historyEmpty} />;
         const shown = entries.map((entry) =>
-          leads ? told(entry, about, words, nameOf) : asItStands(entry, words, nameOf),
+          leads ? told(entry, about, words) : asItStands(entry, words, nameOf),
         );
         return (
           <>
@@ -109,7 +110,7 @@ export function History({ type, id, nameOf, about = {}, leads = true }: HistoryP
 type Words = ReturnType<typeof useWords>;
 
 /** For people: a sentence, and below it what they can read of the change. */
-function told(entry: Entry, about: About, words: Words, nameOf: HistoryProps['nameOf']): TimelineEntry {
+function told(entry: Entry, about: About, words: Words): TimelineEntry {
   const changes = readableChanges(entry.changes);
   const reason = entry.reason ?? reasonIn(entry);
   return {
@@ -122,7 +123,7 @@ function told(entry: Entry, about: About, words: Words, nameOf: HistoryProps['na
         {changes.length > 0 && (
           <details>
             <summary className={classes.open}>{words.details}</summary>
-            <ChangeTable changes={changes} {...(nameOf === undefined ? {} : { nameOf })} />
+            <ChangeTable changes={changes} />
           </details>
         )}
       </>
@@ -137,7 +138,7 @@ function reasonIn({ type, data }: Entry): string | null {
 }
 
 /** For auditors: the event as it is called, with all that it changed. */
-function asItStands(entry: Entry, words: Words, nameOf: HistoryProps['nameOf']): TimelineEntry {
+function asItStands(entry: Entry, words: Words, nameOf: (field: string) => string): TimelineEntry {
   return {
     id: String(entry.revision),
     title: titleOf(entry.type),
@@ -152,9 +153,9 @@ function asItStands(entry: Entry, words: Words, nameOf: HistoryProps['nameOf']):
         {entry.changes.length > 0 && (
           <details>
             <summary className={classes.open}>
-              {entry.changes.map(({ field }) => (nameOf ?? spelled)(field)).join(', ')}
+              {entry.changes.map(({ field }) => nameOf(field)).join(', ')}
             </summary>
-            <ChangeTable changes={entry.changes} {...(nameOf === undefined ? {} : { nameOf })} />
+            <ChangeTable changes={entry.changes} />
           </details>
         )}
       </>

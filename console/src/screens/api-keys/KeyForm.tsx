@@ -54,7 +54,7 @@ export function KeyForm<Body>({ opened, onDone, onCancel }: KeyFormProps<Body>) 
         isReady ? { method: before === undefined ? 'POST' : 'PATCH', path, body: terms() } : undefined
       }
       {...(opened === undefined ? {} : { changes: { path, opened: { ...opened.body }, etag: opened.etag } })}
-      nameOf={(field) => (isTerm(field) ? words[field] : field)}
+      nameOf={(field) => (isTerm(field) ? words[field] : undefined)}
       {...(opened === undefined ? {} : { said: common.savedIt(name.trim()) })}
       onDone={onDone}
       onCancel={onCancel}

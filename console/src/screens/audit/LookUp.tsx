@@ -1,8 +1,9 @@
 /** Opens the history of anything, by its kind and id. */
 import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { spelled, titleOf } from '../../parts/history/ChangeTable.js';
+import { titleOf } from '../../parts/history/ChangeTable.js';
 import { useGo } from '../../parts/layout/Link.js';
+import { spelled } from '../../parts/words/spelled.js';
 import { kinds } from './kinds.js';
 import { useAuditWords } from './words.js';
 

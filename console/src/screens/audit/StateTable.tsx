@@ -1,8 +1,8 @@
 /** Everything that is known of a thing at a moment; what changed right then is marked. */
 import { Table } from '@mantine/core';
-import { spelled } from '../../parts/history/ChangeTable.js';
 import classes from '../../parts/history/History.module.css';
 import { Value } from '../../parts/history/Value.js';
+import { spelled } from '../../parts/words/spelled.js';
 
 export interface StateTableProps {
   readonly state: Readonly<Record<string, unknown>>;

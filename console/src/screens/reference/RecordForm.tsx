@@ -76,7 +76,7 @@ export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) 
       command={() => (!(isUsable && isRead) ? undefined : { method: 'PUT', path, body: body() })}
       {...(opened === undefined ? {} : { changes: { path, opened: opened.record, etag: opened.etag } })}
       nameOf={(field) =>
-        written.some((one) => one.field === field) ? words[field as ReferenceField['field']] : field
+        written.some((one) => one.field === field) ? words[field as ReferenceField['field']] : undefined
       }
       onCancel={onCancel}
       onDone={(record) => {

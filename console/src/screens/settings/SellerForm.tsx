@@ -91,7 +91,7 @@ export function SellerForm({ seller, etag }: { readonly seller: Seller; readonly
           : { method: 'PUT', path: '/api/settings/seller', body }
       }
       changes={{ path: '/api/settings/seller', opened: seller, etag }}
-      nameOf={(field) => (field in words ? String(words[field as Field]) : field)}
+      nameOf={(field) => (field in words ? String(words[field as Field]) : undefined)}
       onDone={() => undefined}
     >
       {(faultAt) => (

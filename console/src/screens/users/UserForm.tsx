@@ -36,7 +36,7 @@ export function UserForm({ opened: { body: user, etag }, onDone, onCancel }: Use
       submitLabel={common.save}
       command={() => (isFilled && Object.keys(body).length > 0 ? { method: 'PATCH', path, body } : undefined)}
       changes={{ path, opened: { ...user }, etag }}
-      nameOf={(field) => (field in words ? words[field as 'firstName' | 'lastName' | 'roles'] : field)}
+      nameOf={(field) => (field in words ? words[field as 'firstName' | 'lastName' | 'roles'] : undefined)}
       said={common.savedIt(`${firstName.trim()} ${lastName.trim()}`)}
       onDone={onDone}
       onCancel={onCancel}

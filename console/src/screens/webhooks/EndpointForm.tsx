@@ -67,7 +67,7 @@ export function EndpointForm<Body>({ opened, onDone, onCancel }: EndpointFormPro
         return { method: 'PATCH', path, body };
       }}
       {...(opened === undefined ? {} : { changes: { path, opened: { ...opened.body }, etag: opened.etag } })}
-      nameOf={(field) => (isTerm(field) ? words[field] : field)}
+      nameOf={(field) => (isTerm(field) ? words[field] : undefined)}
       {...(opened === undefined ? {} : { said: common.savedIt(url.trim()) })}
       onDone={onDone}
       onCancel={onCancel}

@@ -1,0 +1,53 @@
+/** The warnings of an answer: what a valid e-invoice still lacks, by the names of its fields, and what else the service says. */
+import { List, Text } from '@mantine/core';
+import { useFieldWords, useNameOfField } from '../fields/words.js';
+import type { Warning } from './notices.js';
+
+/** Rules of a missing tax category: of a line, and of the invoice that has none because of it. */
+const [ofLine, ofInvoice] = ['BR-CO-04', 'BR-CO-18'];
+
+export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
+  const words = useFieldWords();
+  const placeOf = usePlaces();
+  const isTold = ({ code }: Warning) => code !== ofInvoice || !warnings.some((one) => one.code === ofLine);
+  const missing = warnings.filter(isTold).flatMap((warning) => {
+    const [, more] = /^is needed(.*)$/.exec(warning.message) ?? [];
+    return more === undefined ? [] : [placeOf(warning.path)];
+  });
+  const others = warnings.filter((one) => isTold(one) && !one.message.startsWith('is needed'));
+  return (
+    <>
+      {others.map(({ path, message }) => (
+        <Text key={path + message} size="sm">
+          {/^[a-z]/.test(message) ? `${placeOf(path)} ${message}` : message}
+        </Text>
+      ))}
+      {missing.length > 0 && (
+        <>
+          <Text size="sm">{words.eInvoiceLacks}</Text>
+          <List size="sm">
+            {[...new Set(missing)].map((place) => (
+              <List.Item key={place}>{place}</List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Returns how a person calls a place in an invoice: `/items/0/taxCategory` is "Line 1: Tax category". */
+function usePlaces(): (path: string) => string {
+  const words = useFieldWords();
+  const nameOf = useNameOfField();
+  return (path) => {
+    const [whole = '', ...inner] = path.split('/').slice(1);
+    if (inner.length === 0) return nameOf(whole);
+    const field = nameOf(inner.at(-1) ?? '');
+    if (whole === 'buyer' || whole === 'seller') return words.fieldBy(words[`party_${whole}`], field);
+    const [index = ''] = inner;
+    return whole === 'items' && inner.length > 1
+      ? words.fieldBy(words.line(String(Number(index) + 1)), field)
+      : field;
+  };
+}

@@ -1,0 +1,4 @@
+/** `renewalDate` as `renewal date`. */
+export function spelled(field: string): string {
+  return field.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+}
