@@ -291,7 +291,7 @@ export const area: Area = {
       const now = async () => (await world().service.call(`/api/subscriptions/${id}`)).body;
       expect((await now()).quantity).toBe(11);
       // What was more units when it was filled in is fewer by now.
-      await dialog(opened).getByRole('row', { name: 'quantity 5 11 6', exact: true }).waitFor();
+      await dialog(opened).getByRole('row', { name: 'Quantity 5 11 6', exact: true }).waitFor();
       await dialog(opened).getByRole('button', { name: 'Keep my changes' }).click();
       await dialog(opened).waitFor({ state: 'detached' });
       expect((await now()).quantity).toBe(6);

@@ -1,6 +1,6 @@
 /** The warnings of an answer: what a valid e-invoice still lacks, by the names of its fields, and what else the service says. */
 import { List, Text } from '@mantine/core';
-import { useFieldWords, useNameOfField } from '../fields/words.js';
+import { useFieldWords, useNameOfPlace } from '../fields/words.js';
 import type { Warning } from './notices.js';
 
 /** Rules of a missing tax category: of a line, and of the invoice that has none because of it. */
@@ -8,7 +8,7 @@ const [ofLine, ofInvoice] = ['BR-CO-04', 'BR-CO-18'];
 
 export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
   const words = useFieldWords();
-  const placeOf = usePlaces();
+  const placeOf = useNameOfPlace();
   const isTold = ({ code }: Warning) => code !== ofInvoice || !warnings.some((one) => one.code === ofLine);
   const missing = warnings.filter(isTold).flatMap((warning) => {
     const [, more] = /^is needed(.*)$/.exec(warning.message) ?? [];
@@ -34,20 +34,4 @@ export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }
       )}
     </>
   );
-}
-
-/** Returns how a person calls a place in an invoice: `/items/0/taxCategory` is "Line 1: Tax category". */
-function usePlaces(): (path: string) => string {
-  const words = useFieldWords();
-  const nameOf = useNameOfField();
-  return (path) => {
-    const [whole = '', ...inner] = path.split('/').slice(1);
-    if (inner.length === 0) return nameOf(whole);
-    const field = nameOf(inner.at(-1) ?? '');
-    if (whole === 'buyer' || whole === 'seller') return words.fieldBy(words[`party_${whole}`], field);
-    const [index = ''] = inner;
-    return whole === 'items' && inner.length > 1
-      ? words.fieldBy(words.line(String(Number(index) + 1)), field)
-      : field;
-  };
 }

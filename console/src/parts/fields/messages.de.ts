@@ -194,7 +194,7 @@ export const de: Translation<typeof en> = {
   list_droppedItems: 'Entfallene Positionen',
   party_buyer: 'Kunde',
   party_seller: 'Verkäufer',
-  line: (place: string) => `Position ${place}`,
+  numbered: (list: string, place: string) => `${list}, Nr. ${place}`,
   eInvoiceLacks: 'Für eine gültige E-Rechnung fehlt:',
   addFilter: 'Bedingung hinzufügen',
   removeFilter: (place) => `Bedingung ${place} entfernen`,

@@ -191,7 +191,7 @@ export const en = {
   list_droppedItems: 'Dropped lines',
   party_buyer: 'Customer',
   party_seller: 'Seller',
-  line: (place: string) => `Line ${place}`,
+  numbered: (list: string, place: string) => `${list}, no. ${place}`,
   eInvoiceLacks: 'Missing for a valid e-invoice:',
   addFilter: 'Add a condition',
   removeFilter: (place: string) => `Remove condition ${place}`,

@@ -26,6 +26,21 @@ export function useNameOfField(): (field: string) => string {
   );
 }
 
+/** Returns the name of a place in a body or an answer: `/items/0/taxCategory` is "Line 1: Tax category". */
+export function useNameOfPlace(): (pointer: string) => string {
+  const words = useFieldWords();
+  const nameOf = useNameOfField();
+  return (pointer) => {
+    const names: string[] = [];
+    for (const step of pointer.replace(/^\//, '').split('/')) {
+      if (step === 'buyer' || step === 'seller') names.push(words[`party_${step}`]);
+      else if (!/^\d+$/.test(step)) names.push(nameOf(step));
+      else names.push(words.numbered(names.pop() ?? '', String(Number(step) + 1)));
+    }
+    return names.reduce(words.fieldBy);
+  };
+}
+
 /** Choices of fields, by what they are called. */
 export function useFieldChoices(): (
   fields: readonly string[],

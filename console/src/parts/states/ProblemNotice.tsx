@@ -2,11 +2,13 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useWords } from '../../messages/words.js';
+import { useNameOfPlace } from '../fields/words.js';
 import { type Problem, unreachable } from '../service/problem.js';
 import { RequestId } from './States.js';
 
 export function ProblemNotice({ problem }: { readonly problem: Problem }) {
   const words = useWords();
+  const nameOfPlace = useNameOfPlace();
   const isAway = problem.code === unreachable;
   // The detail says the first fault already.
   const others = problem.errors.filter(
@@ -28,7 +30,7 @@ export function ProblemNotice({ problem }: { readonly problem: Problem }) {
           <List size="sm">
             {others.map(({ path, message }) => (
               <List.Item key={`${path} ${message}`}>
-                {path === '' ? message : `${path.replace(/^\//, '').replaceAll('/', ' › ')}: ${message}`}
+                {path === '' ? message : `${nameOfPlace(path)}: ${message}`}
               </List.Item>
             ))}
           </List>
