@@ -8,6 +8,7 @@
 // `npm run bench -- --long-streams`: a command and pages of the history of a subscription with 10,000 events, just after a start, alone.
 // `npm run bench -- --console`: the first screens of the console in Chromium, over --subscriptions <n> and --invoices <n>, alone.
 // `npm run bench -- --tlog`: the transparency log over --subscriptions <n>: following, proofs, and a rebuild, alone.
+// `npm run bench -- --continuous-backup`: from an append to its segment, and a restore of --subscriptions <n>, alone.
 // `npm run bench -- --events-out`: the feed and a replay to a webhook over --subscriptions <n>, and commands beside it, alone.
 // `npm run bench -- --usage`: usage events beside their raw store, the usage of a period with 1,000,000 events, and metered renewals
 //   (--subscriptions <n>, e.g. 10000), alone.
@@ -31,6 +32,7 @@ const { values: options } = parseArgs({
     'long-streams': { type: 'boolean', default: false },
     console: { type: 'boolean', default: false },
     tlog: { type: 'boolean', default: false },
+    'continuous-backup': { type: 'boolean', default: false },
     'events-out': { type: 'boolean', default: false },
     usage: { type: 'boolean', default: false },
     events: { type: 'string', default: '1000000' },
@@ -208,6 +210,9 @@ try {
   } else if (options['events-out']) {
     const { eventsOut } = await import('./eventsOut.mjs');
     console.log(JSON.stringify(await eventsOut({ folder, subscriptions, seconds, rounds }), null, 2));
+  } else if (options['continuous-backup']) {
+    const { continuousBackup } = await import('./continuousBackup.mjs');
+    console.log(JSON.stringify(await continuousBackup({ folder, subscriptions, seconds }), null, 2));
   } else if (options.usage) {
     const { usage } = await import('./usage.mjs');
     const asked = { folder, rounds, subscriptions, events: Number(options.events) };
