@@ -3,6 +3,7 @@ import type { ReportDefinition } from '../domain/report/events.js';
 import { firstMoment, lastMoment } from '../domain/report/filters.js';
 import { planReport, type ReportPlan, referenceTo } from '../domain/report/plan.js';
 import { amountOf, currencyOf, type ReportSource } from '../domain/report/source.js';
+import type { CalendarDate } from '../kernel/dates.js';
 import type {
   AggregateQuery,
   AggregateRow,
@@ -27,6 +28,8 @@ export interface ReportRequest {
   readonly model: ReadModel;
   readonly source: ReportSource;
   readonly range: DateRange | undefined;
+  /** The day of the run: filters can count from it. */
+  readonly today: CalendarDate;
   readonly defaultCurrency: string;
   /** Milliseconds that the engine may work on it. */
   readonly timeLimit: number;
@@ -36,8 +39,8 @@ export interface ReportRequest {
  * The definition's plan with the range of dates in its conditions.
  * @throws DomainError INVALID_COLUMNS, VALIDATION_ERROR when the data source has changed since the definition was made
  */
-export function planFor({ definition, source, range }: ReportRequest): ReportPlan {
-  const plan = planReport(definition, source);
+export function planFor({ definition, source, range, today }: ReportRequest): ReportPlan {
+  const plan = planReport(definition, source, today);
   const { mainDate, span } = source;
   const also = (before: Expression | undefined, conditions: readonly Expression[]) =>
     allOfSome([...(before === undefined ? [] : [before]), ...conditions]);

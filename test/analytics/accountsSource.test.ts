@@ -70,6 +70,7 @@ async function report(definition: Partial<ReportDefinition>) {
     model: declared.model,
     source,
     range: undefined,
+    today: '2026-03-31',
     defaultCurrency: 'USD',
     timeLimit: 10_000,
   });

@@ -35,6 +35,7 @@ function request(changes: Partial<ReportDefinition> = {}, more: Partial<ReportRe
     model: invoices.model,
     source,
     range: undefined,
+    today: '2026-03-31',
     defaultCurrency: 'USD',
     timeLimit: 1_234,
     ...more,

@@ -3,7 +3,12 @@ import { expect, test } from '@jest/globals';
 import { type Condition, conditionsIn, odataOf } from '../../console/src/parts/fields/conditions.js';
 import { en } from '../../console/src/parts/fields/messages.en.js';
 import { fieldsOf, sourceNames } from '../../console/src/parts/figures/sources.js';
+import { dashboardModel } from '../../src/projections/dashboard.js';
 import { invoiceModel } from '../../src/projections/invoice.js';
+import { paymentModel } from '../../src/projections/payment.js';
+import { customerModel, offerModel } from '../../src/projections/reference.js';
+import { subscriptionModel } from '../../src/projections/subscription.js';
+import { userModel } from '../../src/projections/user.js';
 import { parseFilter } from '../../src/query/odata/listQuery.js';
 
 const filters: [string, string, string, string][] = [
@@ -77,4 +82,19 @@ test('every field that can be asked for has a name', () => {
     return [`field_${own}`, ...(list === undefined ? [] : [`list_${list}`])];
   });
   expect(keys.filter((key) => named[key] === undefined)).toEqual([]);
+});
+
+test.each([
+  customerModel,
+  offerModel,
+  invoiceModel,
+  paymentModel,
+  subscriptionModel,
+  userModel,
+  dashboardModel,
+])('each field of $name has a name where somebody else changed it meanwhile', ({ fields }) => {
+  const named: Readonly<Record<string, unknown>> = { ...en };
+  const shown = Object.keys(fields).filter((field) => fields[field]?.internal !== true);
+  const nameless = shown.filter((field) => (named[`field_${field}`] ?? named[`list_${field}`]) === undefined);
+  expect(nameless).toEqual([]);
 });

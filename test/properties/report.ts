@@ -259,6 +259,7 @@ async function executed(definition: ReportDefinition, within: DateRange | undefi
     model,
     source,
     range: within,
+    today: '2026-03-31',
     defaultCurrency: 'USD',
     timeLimit: 30_000,
   });

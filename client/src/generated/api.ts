@@ -10302,7 +10302,7 @@ export interface components {
                 readonly erased: true;
             };
         };
-        /** @description Column → value, array of values, or an object with gt, ge, lt, le, ne or contains. For a timestamp column, a date covers the whole day */
+        /** @description Column → value, array of values, or an object with gt, ge, lt, le, ne or contains. For a timestamp column, a date covers the whole day; `today-30` counts from the day of the run */
         readonly ReportFilters: {
             readonly [key: string]: (string | number | boolean | null) | readonly (string | number | boolean | null)[] | {
                 readonly [key: string]: string | number | boolean | null;

@@ -1,6 +1,6 @@
 /** The conditions of a report: `{ column: value | [values] | { gt, ge, lt, le, ne, contains } }`, typed by the table of fields. */
 
-import { isCalendarDate, normalizeTimestamp } from '../../kernel/dates.js';
+import { addDays, type CalendarDate, isCalendarDate, normalizeTimestamp } from '../../kernel/dates.js';
 import type { FieldFault } from '../../kernel/errors.js';
 import type { JsonValue } from '../../kernel/json.js';
 import type { ComparisonOperator, Expression, FieldReference, Literal } from '../../query/ast.js';
@@ -21,6 +21,7 @@ class Fault {
 /**
  * The condition on one column.
  * @param faults - told what is wrong, with JSON pointers below `path`; then the answer is undefined
+ * @param today - the day from which `today-30` counts
  */
 export function filterCondition(
   reference: FieldReference,
@@ -28,11 +29,22 @@ export function filterCondition(
   value: JsonValue,
   path: string,
   faults: FieldFault[],
+  today: CalendarDate,
 ): Expression | undefined {
-  const made = condition(reference, field, value);
+  const hasDays = field.type === 'date' || field.type === 'timestamp';
+  const made = condition(reference, field, hasDays ? inDays(value, today) : value);
   if (!(made instanceof Fault)) return made;
   faults.push({ path: path + made.below, message: made.message });
   return undefined;
+}
+
+/** Days counted from today, e.g. `today`, `today-30` and `today+7`, as days of the calendar. */
+function inDays(value: JsonValue, today: CalendarDate): JsonValue {
+  if (Array.isArray(value)) return value.map((one) => inDays(one, today));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inDays(one, today)]));
+  const [isRelative, days = '0'] = /^today([+-]\d{1,4})?$/.exec(String(value)) ?? [];
+  return isRelative === undefined ? value : addDays(today, Number(days));
 }
 
 function condition(reference: FieldReference, field: ScalarField, value: JsonValue): Expression | Fault {
@@ -128,7 +140,7 @@ function literalOf(field: ScalarField, value: JsonValue, open = false): Literal 
     case 'date':
       return typeof value === 'string' && isCalendarDate(value)
         ? { kind: 'literal', type: 'date', value }
-        : new Fault('must be a date such as 2026-01-31');
+        : new Fault('must be a date such as 2026-01-31 or today-30');
     case 'timestamp': {
       if (typeof value === 'string' && isCalendarDate(value)) return { kind: 'literal', type: 'date', value };
       const normalized = typeof value === 'string' ? normalizeTimestamp(value) : undefined;

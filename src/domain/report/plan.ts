@@ -1,5 +1,6 @@
 /** Plans a definition on its data source: rows, groups, sums, order and conditions, or its faults. */
 
+import type { CalendarDate } from '../../kernel/dates.js';
 import { DomainError, type FieldFault, faultsInWords } from '../../kernel/errors.js';
 import type { Expression, FieldReference } from '../../query/ast.js';
 import type { Column } from '../../query/columns.js';
@@ -48,8 +49,15 @@ export const countName = 'count';
 
 type Content = Omit<ReportDefinition, 'name' | 'description' | 'type'>;
 
-/** @throws DomainError INVALID_COLUMNS naming all that are wrong; VALIDATION_ERROR for values of filters */
-export function planReport(definition: Content, source: ReportSource): ReportPlan {
+/**
+ * @param today - of the run; a definition that is checked alone is the same on any day
+ * @throws DomainError INVALID_COLUMNS naming all that are wrong; VALIDATION_ERROR for values of filters
+ */
+export function planReport(
+  definition: Content,
+  source: ReportSource,
+  today: CalendarDate = '2000-01-01',
+): ReportPlan {
   const faults: FieldFault[] = [];
   const missing = new Set<string>();
   const find = (name: string, path: string): Column[] => {
@@ -112,7 +120,7 @@ export function planReport(definition: Content, source: ReportSource): ReportPla
     currency: groupBy.some(({ column }) => column === own) ? undefined : own,
     sortBy: terms.map(({ column, direction }) => ({ name: rowName(column, groupBy), direction })),
     filtered,
-    ...conditionsOf(definition, source, filtered, list),
+    ...conditionsOf(definition, source, filtered, { list, today }),
   };
 }
 
@@ -159,7 +167,7 @@ function conditionsOf(
   { filters }: Content,
   { present }: ReportSource,
   columns: readonly Column[],
-  list: string | undefined,
+  { list, today }: { readonly list: string | undefined; readonly today: CalendarDate },
 ): Pick<ReportPlan, 'filter' | 'entryFilter'> {
   const faults: FieldFault[] = [];
   const conditionOn = (column: Column, reference: FieldReference) =>
@@ -169,6 +177,7 @@ function conditionsOf(
       filters[column.name] ?? null,
       `/filters/${pointer(column.name)}`,
       faults,
+      today,
     );
   const ofDocuments = columns
     .filter((column) => column.list === undefined)

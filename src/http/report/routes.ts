@@ -9,6 +9,7 @@ import { reportSources } from '../../commands/report/report.js';
 import { sourceOf } from '../../domain/report/decide.js';
 import type { ReportDefinition } from '../../domain/report/events.js';
 import { presentReport, reportNotFound } from '../../domain/report/state.js';
+import { dayOf } from '../../kernel/dates.js';
 import { DomainError, quoted } from '../../kernel/errors.js';
 import type { Position } from '../../kernel/events.js';
 import { askedBy, type ReadModels } from '../../ports/readModels.js';
@@ -267,7 +268,11 @@ function executionRoute({
       const named = sourceName(definition.dataSource);
       requireRight(caller, sourceRight(named));
       const { model } = dataSources[named];
-      const request = { definition, model, source, range: body.dateRange, defaultCurrency, timeLimit };
+      const request = {
+        ...{ definition, model, source, defaultCurrency, timeLimit },
+        range: body.dateRange,
+        today: dayOf(context.at),
+      };
       const result = await executeReport(askedBy(readModels, demand()), request);
       const known = body.includeMetadata ? await metadataOf(request, result) : undefined;
       const head = { reportId: id, name: definition.name, executedAt: context.at.toISOString() };

@@ -19,7 +19,7 @@ const filters = z
     ]),
   )
   .describe(
-    'Column → value, array of values, or an object with gt, ge, lt, le, ne or contains. For a timestamp column, a date covers the whole day',
+    'Column → value, array of values, or an object with gt, ge, lt, le, ne or contains. For a timestamp column, a date covers the whole day; `today-30` counts from the day of the run',
   )
   .meta({ id: 'ReportFilters' });
 const columns = z.array(humanText(256)).max(200);

@@ -204,9 +204,10 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
           mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
         },
       ],
-      async handle({ body, demand }) {
+      async handle({ body, demand, context }) {
+        const today = dayOf(context.at);
         const filter = allOfSome(
-          Object.entries(body.filters).map(([name, value]) => exportCondition(name, value)),
+          Object.entries(body.filters).map(([name, value]) => exportCondition(name, value, today)),
         );
         const query = { ...(filter === undefined ? {} : { filter }), orderBy: [sortBy(fields, 'startDate')] };
         const batches = readModels.scan(subscriptionModel, query, demand());
@@ -229,7 +230,11 @@ function elevenMonthsBefore(day: CalendarDate): CalendarDate {
 }
 
 /** Values mean what they mean in the filters of reports. */
-function exportCondition(name: string, value: LiteralValue | LiteralValue[]): Expression {
+function exportCondition(
+  name: string,
+  value: LiteralValue | LiteralValue[],
+  today: CalendarDate,
+): Expression {
   if (name === 'from' || name === 'to') {
     const day = calendarDate.safeParse(value);
     if (!day.success) throw invalid(name, 'must be a date such as 2026-01-31');
@@ -244,7 +249,7 @@ function exportCondition(name: string, value: LiteralValue | LiteralValue[]): Ex
   }
   const reference = { kind: 'field', name, type: declared.type } as const;
   const faults: FieldFault[] = [];
-  const condition = filterCondition(reference, declared, value, `/filters/${name}`, faults);
+  const condition = filterCondition(reference, declared, value, `/filters/${name}`, faults, today);
   if (condition === undefined) throw invalid(name, faults[0]?.message ?? 'is malformed');
   return condition;
 }

@@ -79,7 +79,7 @@ export const area: Area = {
       await pick(dialog.getByRole('combobox', { name: 'Field of condition 1' }), 'Invoice date');
       await dialog.getByRole('combobox', { name: 'Comparison of condition 1' }).click();
       await page.getByRole('option', { name: 'at least', exact: true }).click();
-      await dialog.getByLabel('Value of condition 1').fill('2001-01-01');
+      await dialog.getByLabel('Value of condition 1', { exact: true }).fill('2001-01-01');
       expect(await opened.violations()).toEqual([]);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { level: 1, name: 'By status' }).waitFor();

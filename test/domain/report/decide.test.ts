@@ -308,11 +308,30 @@ describe('filters', () => {
     [{ customerId: [] }, '/filters/customerId', 'must have 1 to 1000 values'],
     [{ paid: 'true' }, '/filters/paid', 'must be true or false'],
     [{ paid: { gt: false } }, '/filters/paid/gt', 'is not for true and false'],
-    [{ soldOn: '2026-02-30' }, '/filters/soldOn', 'must be a date such as 2026-01-31'],
-    [{ soldOn: '2026-01-01T00:00:00Z' }, '/filters/soldOn', 'must be a date such as 2026-01-31'],
-    [{ createdAt: 'today' }, '/filters/createdAt', expect.stringContaining('must be a timestamp') as never],
+    [{ soldOn: '2026-02-30' }, '/filters/soldOn', 'must be a date such as 2026-01-31 or today-30'],
+    [{ soldOn: '2026-01-01T00:00:00Z' }, '/filters/soldOn', 'must be a date such as 2026-01-31 or today-30'],
+    [{ soldOn: 'today-30d' }, '/filters/soldOn', 'must be a date such as 2026-01-31 or today-30'],
+    [
+      { createdAt: 'yesterday' },
+      '/filters/createdAt',
+      expect.stringContaining('must be a timestamp') as never,
+    ],
     [{ 'items/quantity': 'x' }, '/filters/items~1quantity', 'must be an integer'],
   ])('refuses %j', (filters, path, message) => {
     expect(faultsOf({ filters })).toEqual({ code: 'VALIDATION_ERROR', faults: { [path]: message } });
+  });
+
+  test('days counted from today are those of the run', () => {
+    const filterOn = (soldOn: JsonObject[string], today: string) =>
+      planReport({ ...content, sortBy: null, filters: { soldOn } }, source, today).filter;
+    const written = (soldOn: JsonObject[string]) => filterOn(soldOn, '2020-01-01');
+    expect(filterOn({ ge: 'today-30', lt: 'today' }, '2026-03-02')).toEqual(
+      written({ ge: '2026-01-31', lt: '2026-03-02' }),
+    );
+    expect(filterOn(['today', 'today+7'], '2026-12-30')).toEqual(written(['2026-12-30', '2027-01-06']));
+    const stored = { filters: { customerId: 'today', soldOn: { ge: 'today-30' } } };
+    expect(reportDecider.decide(create({ sortBy: null, ...stored }), { status: 'none' })).toMatchObject([
+      { data: stored },
+    ]);
   });
 });

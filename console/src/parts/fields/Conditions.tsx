@@ -13,8 +13,6 @@ export interface ConditionsProps {
   readonly source: string;
   readonly fields: readonly string[];
   readonly conditions: readonly Condition[];
-  /** Whether days may be counted from today: filters of widgets can say it. */
-  readonly relativeDays?: boolean;
   readonly onChange: (conditions: readonly Condition[]) => void;
 }
 
@@ -37,7 +35,7 @@ function operatorsFor(source: string, field: string): readonly Operator[] {
 }
 
 export function Conditions(props: ConditionsProps) {
-  const { label, source, fields, conditions, relativeDays = false, onChange } = props;
+  const { label, source, fields, conditions, onChange } = props;
   const words = useFieldWords();
   const choicesOf = useFieldChoices();
   const put = (key: number, change: Partial<Condition>) =>
@@ -50,7 +48,7 @@ export function Conditions(props: ConditionsProps) {
       {conditions.map((condition, index) => {
         const { key, field, operator } = condition;
         const place = String(index + 1);
-        const countsDays = relativeDays && fieldsOf(source)[field] === 'day';
+        const countsDays = fieldsOf(source)[field] === 'day';
         const possible = operatorsFor(source, field);
         // One that was written elsewhere stays as it was.
         const shown = possible.includes(operator) ? possible : [...possible, operator];
@@ -79,7 +77,6 @@ export function Conditions(props: ConditionsProps) {
             <Group gap="xs" wrap="nowrap" flex={countsDays ? '2 1 17rem' : '2 1 11rem'} miw={0}>
               <div style={{ flex: 1, minWidth: 0 }}>
                 <Value
-                  relativeDays={relativeDays}
                   source={source}
                   condition={condition}
                   label={words.filterValue(place)}
@@ -118,11 +115,10 @@ interface ValueProps {
   readonly source: string;
   readonly condition: Condition;
   readonly label: string;
-  readonly relativeDays: boolean;
   readonly onChange: (value: string) => void;
 }
 
-function Value({ source, condition, label, relativeDays, onChange }: ValueProps) {
+function Value({ source, condition, label, onChange }: ValueProps) {
   const { field, operator, value } = condition;
   const common = useWords();
   const kind = kindOfField(field);
@@ -142,12 +138,12 @@ function Value({ source, condition, label, relativeDays, onChange }: ValueProps)
       />
     );
   const isDay = type === 'day' && operator !== 'in';
-  if (isDay && relativeDays) return <DayValue label={label} value={value} onChange={onChange} />;
+  if (isDay) return <DayValue label={label} value={value} onChange={onChange} />;
   return (
     <TextInput
       aria-label={label}
-      {...(isDay ? { type: 'date' } : type === 'number' ? { inputMode: 'decimal' as const } : {})}
-      value={isDay ? value.slice(0, 10) : value}
+      {...(type === 'number' ? { inputMode: 'decimal' as const } : {})}
+      value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );

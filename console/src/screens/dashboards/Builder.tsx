@@ -248,7 +248,6 @@ function Filter({ source, filter, onChange }: FilterProps) {
       // A field of a list's entries is no field of the whole.
       fields={Object.keys(fieldsOf(source)).filter((field) => !field.includes('/'))}
       conditions={conditions}
-      relativeDays
       onChange={set}
     />
   );
