@@ -122,10 +122,13 @@ async function sendAll(isSent: (index: number) => boolean, afterBatch: (batch: n
   expect([...refused]).toEqual([]);
 }
 
+/** A token is renewed in between, and signing in may be refused as well. */
+const busy = () => ({ status: 503, text: '', body: undefined });
+
 /** Asks again as long as a server behind the service is too busy. */
 async function answerOf(path: string) {
   for (;;) {
-    const { status, body } = await call('GET', path);
+    const { status, body } = await call('GET', path).catch(busy);
     if (status === 200) return body;
     expect(status).toBe(503);
     await aMoment();
@@ -135,7 +138,7 @@ async function answerOf(path: string) {
 /** Told line by line: an answer that is silent for minutes is given up on its way. */
 async function audited(path: string) {
   for (;;) {
-    const { status, text } = await call('POST', `${path}?progress=true`);
+    const { status, text } = await call('POST', `${path}?progress=true`).catch(busy);
     const { result, error } = status === 200 ? JSON.parse(text.trim().split('\n').at(-1) ?? '') : {};
     if (result !== undefined) return result;
     expect(status === 200 ? error?.code : status).toBe(status === 200 ? 'SERVICE_UNAVAILABLE' : 503);

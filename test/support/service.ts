@@ -196,7 +196,10 @@ async function start(
     const now = performance.now();
     if (token === undefined || now - signedInAt > 45 * 60_000) {
       signedInAt = now;
-      token = signIn('admin@example.com', adminPassword);
+      token = signIn('admin@example.com', adminPassword).catch((error) => {
+        token = undefined;
+        throw error;
+      });
     }
     return token;
   }
