@@ -157,19 +157,17 @@ export interface DocumentDefinition {
   readonly watermark?: TextLook & { readonly text: string; readonly opacity: number };
   readonly content: readonly Content[];
   readonly footer: (page: number, pages: number) => Content;
-  readonly header?: () => BandContent;
+  readonly header?: () => { readonly canvas: readonly Box[] };
 }
 
-/** A rectangle on the page. */
-interface BandContent {
-  readonly canvas: readonly {
-    readonly type: 'rect';
-    readonly x: number;
-    readonly y: number;
-    readonly w: number;
-    readonly h: number;
-    readonly color: string;
-  }[];
+/** A filled rectangle: the band of a page, or a module of a code. */
+export interface Box {
+  readonly type: 'rect';
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+  readonly color: string;
 }
 
 interface Pdfmake {

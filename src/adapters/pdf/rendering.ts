@@ -8,23 +8,13 @@ import {
   type Rule,
   type Watermark,
 } from './pageWriter.js';
-import { pdfmakePath } from './pdfmake.js';
+import { type Box, pdfmakePath } from './pdfmake.js';
 import { addText, rootOf } from './structure.js';
 
 type Item =
   | { readonly type: 'line'; readonly item: LaidOutLine }
   | { readonly type: 'vector'; readonly item: Rule | Box }
   | { readonly type: 'image' | 'svg'; readonly item: { readonly element?: Element } };
-
-/** A module of a code. */
-interface Box {
-  readonly type: 'rect';
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-  readonly color: string;
-}
 
 interface LaidOutPage {
   readonly pageSize: { readonly width: number; readonly height: number };

@@ -39,12 +39,7 @@ type Share = readonly [customerId: string | null, count: number];
 export async function pageByName(order: NameOrder, query: ListQuery): Promise<ListPage> {
   const { readModels, model, demand } = order;
   const { filter, skip, top } = query;
-  const counted = await readModels.list(
-    model,
-    { ...withFilter(filter), skip: 0, top: 0, count: true },
-    demand,
-  );
-  const total = counted.count ?? 0;
+  const total = await countOf(order, filter);
   const documents: Document[] = [];
   let passed = 0;
   let whole: string[] = [];
@@ -61,9 +56,7 @@ export async function pageByName(order: NameOrder, query: ListQuery): Promise<Li
       { filter: both(filter, own), skip: from, top: most, count: false },
       demand,
     );
-    const place = new Map(customers.map((id, index) => [id, index]));
-    const placeOf = ({ customerId }: Document) => place.get((customerId ?? null) as string | null) ?? 0;
-    documents.push(...page.documents.toSorted((one, other) => placeOf(one) - placeOf(other)));
+    documents.push(...inOrderOf(customers, page.documents));
   }
 
   async function readWhole(): Promise<void> {
@@ -97,20 +90,13 @@ export async function* everyByName(
   order: NameOrder,
   filter: Expression | undefined,
 ): AsyncGenerator<readonly Document[]> {
-  const { readModels, model } = order;
   // What one batch took is free again before the next is read.
   const demand: Demand = { by: order.demand.by, signal: order.demand.signal, reserve: () => undefined };
   const walk = { ...order, demand };
-  const counted = await readModels.list(
-    model,
-    { ...withFilter(filter), skip: 0, top: 0, count: true },
-    demand,
-  );
-  let left = counted.count ?? 0;
+  let left = await countOf(walk, filter);
   let group: string[] = [];
   let size = 0;
-  const walked = left <= (order.few ?? usualFew) ? ofFew(walk, filter) : ofAll(walk, filter);
-  for await (const [customerId, count] of walked) {
+  for await (const [customerId, count] of walked(walk, filter, left)) {
     if (customerId === null || count === 0) continue;
     left -= count;
     if (size + count > chunkSize) {
@@ -133,8 +119,6 @@ async function* everyOf(
   customers: readonly string[],
 ): AsyncGenerator<readonly Document[]> {
   if (customers.length === 0) return;
-  const place = new Map(customers.map((id, index) => [id, index]));
-  const placeOf = ({ customerId }: Document) => place.get(String(customerId)) ?? 0;
   const own = both(filter, oneOf(model.fields, 'customerId', customers));
   let last: string | undefined;
   let page: ListPage;
@@ -147,25 +131,29 @@ async function* everyOf(
       count: false,
     };
     page = await readModels.list(model, query, demand);
-    yield page.documents.toSorted((one, other) => placeOf(one) - placeOf(other));
+    yield inOrderOf(customers, page.documents);
     last = String(page.documents.at(-1)?.id);
   } while (page.documents.length === mostAtOnce);
 }
 
 /** The matches of customers that are not in the reference data, or not any more, and of none. */
 async function* withoutRecord(
-  { readModels, model, customers, demand }: NameOrder,
+  order: NameOrder,
   filter: Expression | undefined,
 ): AsyncGenerator<readonly Document[]> {
+  const { readModels, model, demand } = order;
   const query = { ...withFilter(filter), orderBy: [sortBy(model.fields, 'customerId', 'asc')] };
   for await (const batch of readModels.scan(model, query, demand)) {
     const known = new Set<unknown>();
-    for (const ids of chunks([...new Set(batch.flatMap(idOf))], chunkSize)) {
-      const named = { filter: oneOf(customers.fields, 'id', ids), skip: 0, top: ids.length, count: false };
-      for (const { id } of (await readModels.list(customers, named, demand)).documents) known.add(id);
-    }
+    for await (const { id } of recordsOf(order, [...new Set(batch.flatMap(idOf))])) known.add(id);
     yield batch.filter(({ customerId }) => !known.has(customerId));
   }
+}
+
+function inOrderOf(customers: readonly (string | null)[], documents: readonly Document[]): Document[] {
+  const place = new Map(customers.map((id, index) => [id, index]));
+  const placeOf = ({ customerId }: Document) => place.get((customerId ?? null) as string | null) ?? 0;
+  return documents.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 const idOf = ({ customerId }: Document) => (typeof customerId === 'string' ? [customerId] : []);
@@ -178,8 +166,7 @@ async function* sharesOf(
   const deadline = Date.now() + timeLimit;
   const seen = new Set<string>();
   let left = total;
-  const walked = total <= (order.few ?? usualFew) ? ofFew(order, filter) : ofAll(order, filter);
-  for await (const share of walked) {
+  for await (const share of walked(order, filter, total)) {
     if (Date.now() > deadline) throw new QueryTimeout('the page lies too far behind in the order of names');
     const [customerId, count] = share;
     if (customerId !== null) seen.add(customerId);
@@ -191,23 +178,18 @@ async function* sharesOf(
   for (const share of await counts(order, filter)) if (!seen.has(String(share[0]))) yield share;
 }
 
+/** The matches of customers in the order of their names. */
+function walked(order: NameOrder, filter: Expression | undefined, total: number): AsyncIterable<Share> {
+  return total <= (order.few ?? usualFew) ? ofFew(order, filter) : ofAll(order, filter);
+}
+
 /** Asks for the names of those who have a match. */
 async function* ofFew(order: NameOrder, filter: Expression | undefined): AsyncIterable<Share> {
   const shares = await counts(order, filter);
   const names = new Map<string, string | null>();
-  for (const ids of chunks(
-    shares.flatMap(([id]) => id ?? []),
-    chunkSize,
-  )) {
-    const query = {
-      filter: oneOf(order.customers.fields, 'id', ids),
-      skip: 0,
-      top: ids.length,
-      count: false,
-    };
-    for (const { id, name } of (await order.readModels.list(order.customers, query, order.demand)).documents)
-      names.set(String(id), typeof name === 'string' ? name : null);
-  }
+  const ids = shares.flatMap(([id]) => id ?? []);
+  for await (const { id, name } of recordsOf(order, ids))
+    names.set(String(id), typeof name === 'string' ? name : null);
   const known = shares.filter(([id]) => id !== null && names.has(id));
   const sign = order.direction === 'asc' ? 1 : -1;
   const nameOf = ([id]: Share) => names.get(String(id)) ?? null;
@@ -230,6 +212,25 @@ async function* ofAll(order: NameOrder, filter: Expression | undefined): AsyncIt
       const found = new Map(await counts(order, both(filter, oneOf(model.fields, 'customerId', ids))));
       for (const id of ids) yield [id, found.get(id) ?? 0];
     }
+}
+
+/** The customers of these ids that the reference data has. */
+async function* recordsOf(
+  { readModels, customers, demand }: NameOrder,
+  all: readonly string[],
+): AsyncGenerator<Document> {
+  for (const ids of chunks(all, chunkSize)) {
+    const query = { filter: oneOf(customers.fields, 'id', ids), skip: 0, top: ids.length, count: false };
+    yield* (await readModels.list(customers, query, demand)).documents;
+  }
+}
+
+async function countOf(
+  { readModels, model, demand }: NameOrder,
+  filter: Expression | undefined,
+): Promise<number> {
+  const query = { ...withFilter(filter), skip: 0, top: 0, count: true };
+  return (await readModels.list(model, query, demand)).count ?? 0;
 }
 
 async function counts({ readModels, model, demand }: NameOrder, filter: Expression | undefined) {

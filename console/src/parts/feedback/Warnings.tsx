@@ -10,11 +10,10 @@ export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }
   const words = useFieldWords();
   const placeOf = useNameOfPlace();
   const isTold = ({ code }: Warning) => code !== ofInvoice || !warnings.some((one) => one.code === ofLine);
-  const missing = warnings.filter(isTold).flatMap((warning) => {
-    const [, more] = /^is needed(.*)$/.exec(warning.message) ?? [];
-    return more === undefined ? [] : [placeOf(warning.path)];
-  });
-  const others = warnings.filter((one) => isTold(one) && !one.message.startsWith('is needed'));
+  const isMissing = ({ message }: Warning) => message.startsWith('is needed');
+  const told = warnings.filter(isTold);
+  const missing = new Set(told.filter(isMissing).map(({ path }) => placeOf(path)));
+  const others = told.filter((warning) => !isMissing(warning));
   return (
     <>
       {others.map(({ path, message }) => (
@@ -22,11 +21,11 @@ export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }
           {/^[a-z]/.test(message) ? `${placeOf(path)} ${message}` : message}
         </Text>
       ))}
-      {missing.length > 0 && (
+      {missing.size > 0 && (
         <>
           <Text size="sm">{words.eInvoiceLacks}</Text>
           <List size="sm">
-            {[...new Set(missing)].map((place) => (
+            {[...missing].map((place) => (
               <List.Item key={place}>{place}</List.Item>
             ))}
           </List>
