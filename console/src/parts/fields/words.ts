@@ -26,7 +26,7 @@ export function useNameOfField(): (field: string) => string {
   );
 }
 
-/** Returns the name of a place in a body or an answer: `/items/0/taxCategory` is "Line 1: Tax category". */
+/** Returns the name of a place in a body or an answer: `/items/0/taxCategory` is "Lines, no. 1: Tax category". */
 export function useNameOfPlace(): (pointer: string) => string {
   const words = useFieldWords();
   const nameOf = useNameOfField();
