@@ -189,7 +189,7 @@ whereAvailable('jobs on a Redis with faults', noRedis(), () => {
       await first.reaches(1);
       const second = await keep(3_600_000);
       const client = new Redis(server.url);
-      const [, next] = await client.zrange(`{${namespace}}:schedules:repeat`, 0, -1, 'WITHSCORES');
+      const [, next] = await client.zrange(`{${namespace}}:schedules:repeat`, '0', '-1', 'WITHSCORES');
       client.disconnect();
       expect(Number(next)).toBeGreaterThan(Date.now() + 3_500_000);
       expect([first.items.length, second.items.length]).toEqual([1, 0]);

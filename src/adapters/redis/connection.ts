@@ -4,6 +4,9 @@ import { parseAddress, type RedisAddress } from './address.js';
 
 export type RedisClient = Redis | Cluster;
 
+/** Replies keep the shapes of the client, which BullMQ reads too. */
+type Options = Omit<RedisOptions, 'replyMapping'>;
+
 export interface RedisConnections {
   /**
    * For calls that somebody waits for: they fail at once while the server is out of reach, so that nothing piles up.
@@ -33,7 +36,7 @@ export function redisConnections(address: string, onError: (error: Error) => voi
   let fault: Error | undefined;
 
   function open(forWorkers: boolean): RedisClient {
-    const options: RedisOptions = {
+    const options: Options = {
       // Queued commands would be a queue without end; workers retry on their own.
       enableOfflineQueue: forWorkers,
       maxRetriesPerRequest: forWorkers ? null : 1,
@@ -81,7 +84,7 @@ export async function waitForConnection(client: RedisClient, milliseconds: numbe
   });
 }
 
-function clientFor(address: RedisAddress, options: RedisOptions): RedisClient {
+function clientFor(address: RedisAddress, options: Options): RedisClient {
   switch (address.kind) {
     case 'single':
       return new Redis(address.url, options);
