@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { inVisualOrder } from '../../src/adapters/pdf/bidi.js';
 import { createPdfRenderer, type PdfRendererOptions } from '../../src/adapters/pdf/renderer.js';
+import { startRenderThread } from '../../src/adapters/pdf/renderThread.js';
 import { giroCode } from '../../src/domain/shared/giroCode.js';
 import { swissBill } from '../../src/domain/shared/swissBill.js';
 import { wordsOf } from '../../src/domain/shared/words/languages.js';
@@ -21,6 +22,7 @@ import {
   withLines,
 } from '../support/printedDocument.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
+import { until } from '../support/until.js';
 
 const emptyFolder = temporaryFolders();
 const opened: PdfRenderer[] = [];
@@ -577,6 +579,28 @@ describe('the threads', () => {
     const two = await open({ threads: 2, queueLimit: 0 });
     const both = await Promise.all([two.render(withLines(50)), two.render(invoice)]);
     expect(both).toHaveLength(2);
+  });
+
+  test('they end when nothing comes, and the next document starts one', async () => {
+    let [started, running] = [0, 0];
+    const resting = await open({
+      idleMilliseconds: 50,
+      queueLimit: 0,
+      startThread(options) {
+        started += 1;
+        running += 1;
+        const onEnd = () => {
+          running -= 1;
+          options.onEnd();
+        };
+        return startRenderThread({ ...options, onEnd });
+      },
+    });
+    await resting.render(invoice);
+    await until(() => running === 0);
+    await resting.render(invoice);
+    expect(started).toBe(2);
+    await until(() => running === 0);
   });
 
   test('a renderer that is closed finishes its document, and refuses those that wait and come', async () => {

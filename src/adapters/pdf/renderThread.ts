@@ -25,13 +25,16 @@ interface Running {
   readonly timer: NodeJS.Timeout;
 }
 
+/** Room for what a document makes: more saves no time that can be measured, and the thread keeps it. */
+const youngMegabytes = 16;
+
 /** Resolves when the thread has read its fonts. @throws what it failed with */
 export async function startRenderThread(options: RenderThreadOptions): Promise<RenderThread> {
   const { fonts, timeLimitMilliseconds, heapMegabytes, onEnd } = options;
   const start: ThreadStart = { fonts };
   const worker = new Worker(new URL('./renderWorker.js', import.meta.url), {
     workerData: start,
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
   });
   try {
     await new Promise<void>((resolve, reject) => {

@@ -14,6 +14,9 @@ export interface PdfRendererOptions {
   readonly queueLimit: number;
   /** Mebibytes that rendering may take in each thread; a document that needs more fails. The default is 512. */
   readonly heapMegabytes?: number;
+  /** Milliseconds without a document after which the threads end, 40 to 60 MB each; the next document starts one. The default is 20,000. */
+  readonly idleMilliseconds?: number;
+  readonly startThread?: typeof startRenderThread;
 }
 
 /** Characters of a document that is short: some forty lines. */
@@ -34,6 +37,7 @@ interface Waiting {
 /** Starts the threads. @throws Error for a font that cannot be read */
 export async function createPdfRenderer(options: PdfRendererOptions): Promise<PdfRenderer> {
   const { fonts, threads: size = 1, timeLimitMilliseconds, queueLimit, heapMegabytes = 512 } = options;
+  const { idleMilliseconds = 20_000, startThread = startRenderThread } = options;
   const threads = new Set<RenderThread>();
   const starting = new Set<Promise<void>>();
   const rendering = new Map<RenderThread, Promise<void>>();
@@ -42,6 +46,7 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
   let express: RenderThread | undefined;
   let startingExpress: Promise<void> | undefined;
   let closed: Promise<void> | undefined;
+  let idle: NodeJS.Timeout | undefined;
 
   function add(): Promise<void> {
     const added = start();
@@ -50,7 +55,7 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
   }
 
   async function start(): Promise<void> {
-    const thread = await startRenderThread({
+    const thread = await startThread({
       fonts,
       timeLimitMilliseconds,
       heapMegabytes,
@@ -64,7 +69,7 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
 
   /** Each thread that ended had one document, so a document that ends threads costs no more than itself. */
   function replace(): void {
-    if (closed || threads.size + starting.size >= size) return;
+    if (closed || queue.length === 0 || threads.size + starting.size >= size) return;
     add().then(dispatch, (error: Error) => {
       if (threads.size + starting.size === 0)
         refuseAll(`no thread that renders PDFs starts: ${error.message}`);
@@ -91,7 +96,7 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
   /** Gives short prints a thread of their own, so that they do not wait behind those that take seconds. */
   function dispatchShort(): void {
     const at = queue.findIndex((waiting) => waiting.isShort);
-    if (at < 0 || closed) return;
+    if (at < 0 || closed || threads.size === 0) return;
     if (express === undefined) {
       startExpress();
       return;
@@ -102,12 +107,12 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
   }
 
   function startExpress(): void {
-    startingExpress ??= startRenderThread({
+    startingExpress ??= startThread({
       fonts,
       timeLimitMilliseconds,
       heapMegabytes,
       onEnd: () => {
-        express = undefined;
+        if (!express?.usable) express = undefined;
         dispatch();
       },
     })
@@ -131,11 +136,24 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
       .finally(() => {
         rendering.delete(thread);
         dispatch();
+        endWhenIdle();
       });
     rendering.set(thread, done);
   }
 
+  function endWhenIdle(): void {
+    clearTimeout(idle);
+    idle = setTimeout(() => {
+      if (closed || rendering.size > 0 || queue.length > 0) return;
+      const ended = express === undefined ? [...threads] : [...threads, express];
+      threads.clear();
+      express = undefined;
+      for (const thread of ended) void thread.terminate();
+    }, idleMilliseconds).unref();
+  }
+
   async function close(): Promise<void> {
+    clearTimeout(idle);
     refuseAll('the PDF renderer is closed');
     await Promise.allSettled([...rendering.values(), ...starting, startingExpress]);
     await Promise.all([...threads].map((thread) => thread.terminate()));
@@ -149,11 +167,13 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
     await closed;
     throw error;
   }
+  endWhenIdle();
   return {
     render: async (document) => {
       if (closed) throw new PdfBusy('the PDF renderer is closed');
       assertPrintable(document);
-      if (!idleThread() && queue.length >= queueLimit) {
+      // A thread that has ended, or is about to be there, takes one more.
+      if (!idleThread() && queue.length >= queueLimit + size - threads.size) {
         throw new PdfBusy(`${queue.length} documents are waiting to be rendered already`);
       }
       return new Promise((resolve, reject) => {
