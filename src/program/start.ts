@@ -1,6 +1,7 @@
 /** `start`: opens the engines, starts the service, and stops it in an orderly way. */
 import { accessSync, constants } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type Logger, pino } from 'pino';
 import { asTyped } from '../cli/asTyped.js';
 import type { Service, Started } from '../composition/service.js';
@@ -18,6 +19,28 @@ const stopLimit = 38_000;
  * which full caches turn into hundreds of megabytes. No limit: what is needed is taken.
  */
 const heapGrowth = 100;
+
+/** The process rests when it used less processor time than this, seconds, in an interval of so many milliseconds. */
+const [mostOfRest, restInterval] = [0.5, 10_000];
+/** Processor seconds since the last collection that make another one worth its pause. */
+const worthCollecting = 3;
+
+/** Collects garbage once the process rests after work. V8 itself waits for some two minutes, and holds half as much again until then. */
+function collectAtRest(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  let before = process.cpuUsage();
+  let work = 0;
+  setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    before = process.cpuUsage();
+    const seconds = (user + system) / 1e6;
+    work += seconds;
+    if (seconds > mostOfRest || work < worthCollecting) return;
+    work = 0;
+    collect();
+  }, restInterval).unref();
+}
 
 async function createLogger(config: Config): Promise<Logger> {
   const options = { level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime };
@@ -102,6 +125,7 @@ export async function runService(
   options: { readonly acceptLoss: boolean },
 ): Promise<RunningService> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
+  collectAtRest();
   checkFonts(config);
   const logger = await createLogger(config);
   if (config.ROLES.includes('api')) warnOfStrangers(config, logger);

@@ -71,11 +71,16 @@ export function processorTime(pid) {
   return { all, main: Number(main) / 1_000 };
 }
 
-/** Resident memory of a process now, and its greatest, in MB. */
+/** Resident memory of a process now, of it what it made itself and what it shares with files, and its greatest, in MB. */
 export function memory(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (name) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]) / 1024);
-  return { resident: read('VmRSS'), peak: read('VmHWM') };
+  return {
+    resident: read('VmRSS'),
+    own: read('RssAnon'),
+    ofFiles: read('RssFile'),
+    peak: read('VmHWM'),
+  };
 }
 
 export async function eventLoopDelay(url) {

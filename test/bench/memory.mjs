@@ -1,8 +1,10 @@
 /**
  * Resident memory: after a start, when idle, and the greatest during each kind of work, which the kernel counts anew for each. After a build:
  * `node test/bench/memory.mjs [--data <folder, made and kept where it is named>] [--subscriptions 60000] [--creates 57000] [--build <folder of another build>]
- *  [creates] [lists] [rebuild] [verify] [backup] [export] [import] [idle]`
+ *  [creates] [lists] [rebuild] [verify] [backup] [export] [import] [demo] [idle]`
+ * With `NODE_OPTIONS=--max-semi-space-size=8` as `npm start` and the image run it.
  */
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,9 +12,9 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import autocannon from 'autocannon';
-import { body, ended, forgetPeak, memory, service } from './measuring.mjs';
+import { adminPassword, body, ended, forgetPeak, memory, service } from './measuring.mjs';
 import { seed } from './seed.mjs';
 
 const { values: options, positionals } = parseArgs({
@@ -24,7 +26,7 @@ const { values: options, positionals } = parseArgs({
     build: { type: 'string', default: '.' },
   },
 });
-const all = ['creates', 'lists', 'rebuild', 'verify', 'backup', 'export', 'import', 'idle'];
+const all = ['creates', 'lists', 'rebuild', 'verify', 'backup', 'export', 'import', 'demo', 'idle'];
 const phases = positionals.length === 0 ? all : positionals;
 
 /** Reads the answer, at most so many bytes a second. */
@@ -88,6 +90,10 @@ const work = {
       await post({ url: ours.url, headers }, '/api/import/subscriptions', lines.join('\n'));
     }
   },
+  demo: ({ url }) =>
+    promisify(execFile)(process.execPath, [`${options.build}/dist/main.js`, 'demo', '--url', url], {
+      env: { ...process.env, DATA_DIR: data, ADMIN_PASSWORD: adminPassword },
+    }),
   idle: () => sleep(60_000),
 };
 

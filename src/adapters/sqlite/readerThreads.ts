@@ -31,7 +31,7 @@ export interface ReadersOptions extends ReaderThreadOptions {
   readonly maxScans?: number;
   /** The most scans of one caller; the default is half of them. */
   readonly maxScansEach?: number;
-  /** A thread beside the first that had nothing to do for so long ends; milliseconds, the default is one minute. */
+  /** A thread beside the first that had nothing to do for so long ends; milliseconds, the default is 20 s. */
   readonly threadIdle?: number;
   /** A scan of which nothing was asked for so long loses its place to the next who asks for one; milliseconds, the default is 10 s. */
   readonly scanPatience?: number;
@@ -93,7 +93,7 @@ export async function openReaders<
     maxSlowEach = 32,
     maxScans = 16,
     scanIdle = 300_000,
-    threadIdle = 60_000,
+    threadIdle = 20_000,
   } = options;
   const places = createScanPlaces(file, {
     all: maxScans,
