@@ -1,12 +1,24 @@
 /** `npm run demo`: fills a running service with made-up data, always the same, so that doing it again adds nothing. */
 import { randomBytes } from 'node:crypto';
-import { type BackOffice, eq, type ImportResult, isBackOfficeError, records, type Upload } from '#client';
+import {
+  and,
+  type BackOffice,
+  eq,
+  type ImportResult,
+  isBackOfficeError,
+  ne,
+  records,
+  startsWith,
+  type Upload,
+} from '#client';
 import { importedSubscriptionId } from '../commands/subscription/import.js';
 import { forEachConcurrently } from '../kernel/concurrency.js';
-import { addDays, type CalendarDate, daysBetween } from '../kernel/dates.js';
+import { addDays, type CalendarDate, dayOfTimestamp, daysBetween } from '../kernel/dates.js';
 import { type Bar, startBar, underBar } from './bars.js';
 import { type CallingDependencies, clientAt } from './calling.js';
 import { createCommand, exitCodeOf, withJson, withServiceUrl } from './commandLine.js';
+import * as billing from './demoBilling.js';
+import * as catalog from './demoCatalog.js';
 import * as made from './demoData.js';
 import { tableOf } from './table.js';
 
@@ -24,9 +36,10 @@ type Filled = ReadonlyMap<string, number>;
 /** @param words the arguments behind the command's name @returns the exit code */
 export function runDemoCommand(words: readonly string[], dependencies: DemoDependencies): Promise<number> {
   const { today, print, serviceUrl } = dependencies;
-  const { offers, subscriptions } = made.counts;
+  const { offers } = catalog.counts;
+  const { subscriptions } = billing.counts;
   const command = withJson(withServiceUrl(createCommand('demo', dependencies), serviceUrl)).description(
-    `Fills a running service with made-up data: ${offers} offers, ${subscriptions} subscriptions over two years, and related records. A second run adds nothing.`,
+    `Fills a running service with made-up data: ${offers} offers, ${subscriptions} subscriptions billed for two years, and related records. A second run adds nothing.`,
   );
   return exitCodeOf(async () => {
     command.parse(words, { from: 'user' });
@@ -47,60 +60,95 @@ const columns = {
 
 type ImportRows = (upload: Upload<'application/x-ndjson'>) => Promise<ImportResult>;
 
+/** What is done, and how many steps it takes. */
+type Piece = readonly [what: string, count: number, work: (step: (by?: number) => void) => Promise<void>];
+
 async function fill(backOffice: BackOffice, today: CalendarDate, bar: Bar): Promise<Filled> {
-  const subscriptions = made.madeSubscriptions(today);
-  const invoices = made.madeInvoices(today);
-  const orders = made.madeOrders(today);
+  const day = await firstDay(backOffice, today);
+  const subscriptions = billing.madeSubscriptions(day);
+  const invoices = billing.madeInvoices(subscriptions, day);
+  const orders = made.madeOrders(day);
   const receipts = orders.flatMap(({ receipt }) => (receipt === null ? [] : [receipt]));
   const { imports, offers, meters, customers, discountCodes, orders: orderRecords } = backOffice;
-  const filled = new Map<string, number>();
-  const imported: readonly [string, ImportRows, readonly object[]][] = [
-    ['meters', meters.import, made.meterRows],
-    ['offers', offers.import, made.offerRows()],
-    ['customers', customers.import, made.customerRows()],
-    ['discount codes', discountCodes.import, made.discountRows],
-    ['subscriptions', imports.subscriptions, subscriptions.map(({ row }) => row)],
-    ['invoices', imports.invoices, [...invoices.map(({ row }) => row), ...made.draftRows()]],
-    ['payments', imports.payments, made.paymentRows(invoices)],
-    ['orders', orderRecords.import, orders.map(({ order }) => order)],
-    ['receipts', imports.receipts, receipts],
+  const imported = (what: string, importRows: ImportRows, rows: readonly object[]): Piece => [
+    what,
+    rows.length,
+    (step) => importAll(what, importRows, rows, step),
   ];
-  const single: readonly [string, number, (step: () => void) => Promise<void>][] = [
-    ['lives of subscriptions', subscriptions.length, (step) => liveOn(backOffice, subscriptions, step)],
-    ['credit notes', made.counts.creditNotes, (step) => credit(backOffice, invoices, step)],
-    ['metered subscriptions', made.counts.metered, (step) => meter(backOffice, subscriptions, today, step)],
+  const changed = subscriptions.filter(({ change }) => change !== null);
+  const running = invoices.filter((invoice) => invoice.running !== null);
+  const paid = invoices.filter((invoice) => invoice.paid !== null);
+  let totals: billing.Totals = new Map();
+  const pieces: readonly Piece[] = [
+    imported('meters', meters.import, catalog.meterRows),
+    imported('offers', offers.import, catalog.offerRows()),
+    imported('customers', customers.import, catalog.customerRows()),
+    imported('discount codes', discountCodes.import, made.discountRows),
+    imported(
+      'subscriptions',
+      imports.subscriptions,
+      subscriptions.map(({ row }) => row),
+    ),
+    ['changed subscriptions', changed.length, (step) => changeEach(backOffice, changed, step)],
+    imported('invoices of the past', imports.invoices, billing.invoiceRows(invoices)),
+    ['invoices of running periods', running.length, (step) => issueRunning(backOffice, running, step)],
+    imported('drafts', imports.invoices, made.draftRows()),
+    [
+      'payments',
+      paid.length,
+      async (step) => {
+        totals = await totalsOf(backOffice);
+        await importAll('payments', imports.payments, billing.paymentRows(paid, totals), step);
+      },
+    ],
+    ['credit notes', made.counts.creditNotes, (step) => credit(backOffice, invoices, totals, step)],
+    [
+      'bank statements',
+      2,
+      (step) => takeStatements(backOffice, billing.bankStatements(invoices, totals, day), step),
+    ],
+    imported(
+      'orders',
+      orderRecords.import,
+      orders.map(({ order }) => order),
+    ),
+    imported('receipts', imports.receipts, receipts),
+    ['metered subscriptions', made.counts.metered, (step) => meter(backOffice, subscriptions, day, step)],
     ['quotes', made.madeQuotes.length, (step) => quote(backOffice, step)],
     ['carts', made.madeCarts.length, (step) => fillCarts(backOffice, step)],
     ['dashboards', made.dashboards.length, (step) => keepDashboards(backOffice, step)],
     ['reports', made.reports.length, (step) => keepReports(backOffice, step)],
     ['users', made.users.length, (step) => keepUsers(backOffice, step)],
   ];
-  const total = [...imported.map(([, , rows]) => rows.length), ...single.map(([, count]) => count)].reduce(
-    (sum, count) => sum + count,
-  );
+  const total = pieces.reduce((sum, [, count]) => sum + count, 0);
   let done = 0;
-  const advance = (what: string, by: number) => {
-    done += by;
-    bar.update(done, total, { what });
-  };
+  for (const [what, , work] of pieces)
+    await work((by = 1) => {
+      done += by;
+      bar.update(done, total, { what });
+    });
+  return new Map(pieces.map(([what, count]) => [what, count]));
+}
 
-  for (const [what, importRows, rows] of imported) {
-    for (let start = 0; start < rows.length; start += batchSize) {
-      const batch = rows.slice(start, start + batchSize);
-      const { rejected } = await importRows(records(batch));
-      const [first] = rejected;
-      if (first !== undefined) throw new Error(`${what}: ${first.key} was refused: ${first.message}`);
-      advance(what, batch.length);
-    }
-    filled.set(what, rows.length);
+/** A run of a later day goes by the day of the first one, so that it adds nothing. */
+async function firstDay({ subscriptions }: BackOffice, today: CalendarDate): Promise<CalendarDate> {
+  const first = await subscriptions.get(importedSubscriptionId('demo-1')).outcome();
+  return first.ok ? dayOfTimestamp(first.value.createdAt) : today;
+}
+
+async function importAll(
+  what: string,
+  importRows: ImportRows,
+  rows: readonly object[],
+  step: (by: number) => void,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const batch = rows.slice(start, start + batchSize);
+    const { rejected } = await importRows(records(batch));
+    const [first] = rejected;
+    if (first !== undefined) throw new Error(`${what}: ${first.key} was refused: ${first.message}`);
+    step(batch.length);
   }
-  for (const [what, count, work] of single) {
-    await work(() => advance(what, 1));
-    if (what !== 'lives of subscriptions') filled.set(what, count);
-  }
-  const statement = made.bankStatement(invoices, today);
-  if (statement !== undefined) await takeStatement(backOffice, statement);
-  return filled;
 }
 
 /** Passes over refusals by rules: an earlier run has done the same already. @throws every other error */
@@ -113,45 +161,103 @@ async function unlessDone(call: Promise<unknown>): Promise<void> {
   }
 }
 
-async function liveOn(
-  { subscriptions }: BackOffice,
-  all: readonly made.MadeSubscription[],
+/** From the first day of the running period, whose invoice is made again at a higher price. */
+async function changeEach(
+  { subscriptions, invoices }: BackOffice,
+  all: readonly billing.MadeSubscription[],
   step: () => void,
 ): Promise<void> {
-  await forEachConcurrently(all, concurrency, async ({ key, actions }) => {
+  await forEachConcurrently(all, concurrency, async ({ key, change, running }) => {
     const id = importedSubscriptionId(key);
-    for (const action of actions) {
-      // By the same key it is the same call, whichever run sends it.
-      const options = { idempotencyKey: `${key}-${action.kind}` };
-      if (action.kind === 'upgrade')
-        await unlessDone(subscriptions.upgrade(id, { newQuantity: action.newQuantity }, options));
-      else if (action.kind === 'changePlan')
-        await unlessDone(subscriptions.changePlan(id, { newOfferId: action.newOfferId }, options));
-      else if (action.kind === 'discount')
-        await unlessDone(subscriptions.applyDiscount(id, { code: action.code }, options));
-      else await unlessDone(subscriptions.suspend(id, { reason: 'Payment overdue' }, options));
+    const since = running === null ? {} : { effectiveDate: running };
+    if (change?.kind === 'plan')
+      await unlessDone(subscriptions.changePlan(id, { newOfferId: change.newOfferId, ...since }));
+    else if (change !== null) {
+      const ask = change.to > change.from ? subscriptions.upgrade : subscriptions.downgrade;
+      await unlessDone(ask(id, { newQuantity: change.to, ...since }));
+    }
+    // What is cheaper has lowered the draft already.
+    const { pendingAmount } = await subscriptions.get(id);
+    if (pendingAmount !== 0) {
+      const draft = await invoices
+        .list({
+          filter: and(eq('subscriptionId', id), eq('status', 'draft'), eq('supplyFrom', running)),
+          select: ['id'],
+        })
+        .first();
+      if (draft !== undefined) {
+        await invoices.remove(draft.id);
+        await subscriptions.invoiceRenewal(id);
+      }
     }
     step();
   });
 }
 
+/** Dates, numbers and issues them as of the day on which their periods began. */
+async function issueRunning(
+  { invoices }: BackOffice,
+  running: readonly billing.MadeInvoice[],
+  step: (by: number) => void,
+): Promise<void> {
+  const made = new Map(
+    running.map((one) => [one.running === null ? null : importedSubscriptionId(one.running), one]),
+  );
+  const drafts = await invoices
+    .list({
+      filter: and(eq('status', 'draft'), ne('subscriptionId', null)),
+      select: ['id', 'subscriptionId', 'supplyFrom'],
+    })
+    .toArray();
+  const dated: string[] = [];
+  await forEachConcurrently(drafts, concurrency, async ({ id, subscriptionId, supplyFrom }) => {
+    const one = made.get(subscriptionId);
+    if (one === undefined || one.issuedOn !== supplyFrom) return;
+    const { invoiceNumber, issuedOn: invoiceDate, dueOn: dueDate } = one;
+    await invoices.update(id, { invoiceNumber, invoiceDate, dueDate });
+    dated.push(id);
+  });
+  for (let start = 0; start < dated.length; start += batchSize) {
+    const invoiceIds = dated.slice(start, start + batchSize);
+    await invoices.issueMany({ invoiceIds });
+    step(invoiceIds.length);
+  }
+}
+
+/** As the service reckons them, with its taxes. */
+async function totalsOf({ invoices }: BackOffice): Promise<billing.Totals> {
+  const rows = await invoices
+    .list({
+      filter: startsWith('invoiceNumber', 'DEMO-'),
+      select: ['invoiceNumber', 'total'],
+      pageSize: 1_000,
+    })
+    .toArray();
+  return new Map(rows.map(({ invoiceNumber, total }) => [String(invoiceNumber), total]));
+}
+
 /** Credits one of every so many paid invoices in part. */
 async function credit(
   { invoices, creditNotes }: BackOffice,
-  all: readonly made.MadeInvoice[],
+  all: readonly billing.MadeInvoice[],
+  totals: billing.Totals,
   step: () => void,
 ): Promise<void> {
-  const chosen = all.filter(({ paid }) => paid !== null).slice(-made.counts.creditNotes * 5);
+  const chosen = all.filter(({ paid, running }) => paid !== null && running === null);
   await forEachConcurrently(
-    chosen.filter((_invoice, index) => index % 5 === 0).entries(),
+    chosen
+      .slice(-made.counts.creditNotes * 5)
+      .filter((_invoice, index) => index % 5 === 0)
+      .entries(),
     concurrency,
-    async ([index, { row, total }]) => {
+    async ([index, { invoiceNumber }]) => {
       const invoice = await invoices
-        .list({ filter: eq('invoiceNumber', row.invoiceNumber), select: ['id', 'amountCredited'] })
+        .list({ filter: eq('invoiceNumber', invoiceNumber), select: ['id', 'amountCredited'] })
         .first();
       if (invoice !== undefined && Number(invoice.amountCredited) === 0) {
         const reason = index % 2 === 0 ? 'Less work than agreed' : 'Goodwill';
-        await creditNotes.create({ invoiceId: invoice.id, reason, amount: Math.round(total / 4) });
+        const amount = Math.round((totals.get(invoiceNumber) ?? 0) / 4);
+        await creditNotes.create({ invoiceId: invoice.id, reason, amount });
       }
       step();
     },
@@ -161,7 +267,7 @@ async function credit(
 /** The same usage again is counted once. */
 async function meter(
   { subscriptions, usage }: BackOffice,
-  all: readonly made.MadeSubscription[],
+  all: readonly billing.MadeSubscription[],
   today: CalendarDate,
   step: () => void,
 ): Promise<void> {
@@ -170,7 +276,7 @@ async function meter(
     const id = importedSubscriptionId(key);
     const { from } = await subscriptions.usage(id);
     const days = Array.from({ length: 1 + daysBetween(from, today) }, (_, day) => addDays(from, day));
-    await usage.record({ events: made.usageOf(id, key, days) });
+    await usage.record({ events: catalog.usageOf(id, key, days) });
     step();
   });
 }
@@ -186,16 +292,20 @@ async function quote({ quotes }: BackOffice, step: () => void): Promise<void> {
 }
 
 async function fillCarts({ carts }: BackOffice, step: () => void): Promise<void> {
-  await forEachConcurrently(made.madeCarts, concurrency, async ({ customerId, items, discount }) => {
-    const before = await carts.ofCustomer(customerId).outcome();
-    if (!before.ok && before.error.code !== 'CART_NOT_FOUND') throw before.error;
-    if (!before.ok) {
-      const { cartId } = await carts.create({ customerId, currency: 'USD', cartType: 'authenticated' });
-      for (const item of items) await carts.addItem(cartId, item);
-      if (discount !== null) await carts.applyDiscount(cartId, { code: discount });
-    }
-    step();
-  });
+  await forEachConcurrently(
+    made.madeCarts,
+    concurrency,
+    async ({ customerId, currency, items, discount }) => {
+      const before = await carts.ofCustomer(customerId).outcome();
+      if (!before.ok && before.error.code !== 'CART_NOT_FOUND') throw before.error;
+      if (!before.ok) {
+        const { cartId } = await carts.create({ customerId, currency, cartType: 'authenticated' });
+        for (const item of items) await carts.addItem(cartId, item);
+        if (discount !== null) await carts.applyDiscount(cartId, { code: discount });
+      }
+      step();
+    },
+  );
 }
 
 async function keepDashboards({ dashboards }: BackOffice, step: () => void): Promise<void> {
@@ -229,12 +339,16 @@ function unknownPassword(): string {
   return Array.from(randomBytes(32), (byte) => byte % 10).join('');
 }
 
-/** Some lines of it are sure and booked, others wait for a clerk. */
-async function takeStatement(
+/** Some lines of them are sure and booked, others wait for a clerk. */
+async function takeStatements(
   { bankStatements, paymentProposals }: BackOffice,
-  statement: string,
+  statements: readonly string[],
+  step: () => void,
 ): Promise<void> {
-  const account = made.bankAccount;
-  if ((await paymentProposals.list({ filter: eq('account', account) }).count()) > 0) return;
-  await bankStatements.take({ type: 'text/plain', content: statement });
+  for (const [place, content] of statements.entries()) {
+    const account = billing.bankAccounts[place] ?? '';
+    if ((await paymentProposals.list({ filter: eq('account', account) }).count()) === 0)
+      await bankStatements.take({ type: 'text/plain', content });
+    step();
+  }
 }

@@ -145,7 +145,7 @@ describeInBrowser('the pages of the console over the demo', () => {
   test.each(looks)(
     'show names in %s at %d px, and dialogs that axe finds nothing in',
     async (locale, width, turn) => {
-      expect(named.size).toBe(730);
+      expect(named.size).toBe(360);
       await using opened = await world.open({ locale, width });
       const { page } = opened;
       const waiting = new Map(patterns.filter((path) => !path.includes('$')).map((path) => [path, path]));
