@@ -5,11 +5,16 @@ import { Sideways } from '../layout/Sideways.js';
 import { number } from '../words/format.js';
 import { usePricingWords } from './words.js';
 
-export function PriceLines({ lines }: Pick<PreviewPriceAnswer, 'lines'>) {
+interface PriceLinesProps extends Pick<PreviewPriceAnswer, 'lines'> {
+  /** What tells it from another one beside it. */
+  readonly label?: string;
+}
+
+export function PriceLines({ lines, label }: PriceLinesProps) {
   const words = usePricingWords();
   const shown = (text: string | undefined) => (text === undefined ? '' : number(Number(text)));
   return (
-    <Sideways label={words.result} width={440}>
+    <Sideways label={label ?? words.result} width={440}>
       <Table fz="sm">
         <Table.Thead>
           <Table.Tr>

@@ -16,6 +16,7 @@ import {
   useMovements,
   useSums,
 } from './figures.js';
+import classes from './Home.module.css';
 import { useHomeWords } from './words.js';
 
 /** Each currency on a line of its own: they are never added up. */
@@ -23,7 +24,7 @@ function amounts(sums: Readonly<Record<string, number>>): ReactNode {
   const shown = Object.entries(sums);
   if (shown.length === 0) return nothing;
   return shown.map(([currency, amount]) => (
-    <span key={currency} style={{ display: 'block' }}>
+    <span key={currency} className={classes.amount}>
       {money(amount, currency)}
     </span>
   ));

@@ -132,7 +132,7 @@ function Terms({ title, terms, currency }: TermsProps) {
       <Text size="sm" fw={500}>
         {title}: {money(Number(terms.amount), currency, { price: true })}
       </Text>
-      {terms.lines.length > 0 && <PriceLines lines={terms.lines} />}
+      {terms.lines.length > 0 && <PriceLines lines={terms.lines} label={title} />}
     </div>
   );
 }
