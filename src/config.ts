@@ -87,7 +87,7 @@ const roleNames = list.transform((pairs, context) => {
   return named;
 });
 
-/** What the provider says must not be said by anybody on the way. */
+/** Nobody on the way may change what the provider says. */
 function isSafeIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
@@ -413,7 +413,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Who may sign up, and whether the operator has said so. */
+/** The people who may sign up, and whether the operator has said so. */
 export function signupOf({ SIGNUP, SMTP_URL }: Pick<Config, 'SIGNUP' | 'SMTP_URL'>): {
   readonly mode: SignupMode;
   readonly chosen: boolean;

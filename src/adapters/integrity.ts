@@ -81,7 +81,7 @@ export function openIntegrity({ folder, files, storesFiles, onDamage }: Integrit
     const missed: string[] = [];
     for await (const key of expected()) if (!isThere(key)) missed.push(key);
     if (missed.length === 0) return found;
-    // What was replaced or erased meanwhile is expected no more.
+    // A file that was replaced or erased meanwhile is expected no more.
     const still = new Set(missed);
     for await (const key of expected())
       if (still.delete(key) && !isThere(key)) found.push({ key, fault: goneFault });

@@ -6,7 +6,7 @@ import tar from 'tar-stream';
 import type { Snapshot, SnapshotFile, SnapshotHalf } from '../ports/snapshots.js';
 import { checksumLine, type Manifest, manifestName, type UnsignedManifest } from './manifest.js';
 
-/** What every half's manifest says alike. */
+/** Fields that the manifests of both halves share. */
 export interface AboutBackup
   extends Pick<Manifest, 'backupId' | 'takenAt' | 'version' | 'folderFormat' | 'storeId' | 'dataKeyCheck'> {
   /** The `mac` of a manifest. */
@@ -20,14 +20,14 @@ export function archiveOf(snapshot: Snapshot, about: AboutBackup): Readable {
   const filling = fill({ pack, about, signal: ended.signal }, snapshot).catch((error: unknown) => {
     pack.destroy(error instanceof Error ? error : new Error(String(error)));
   });
-  // What tar-stream makes is no stream of this Node.
+  // The streams of tar-stream are not those of this Node.
   const content = pack.pipe(new PassThrough());
   pack.once('error', (error) => content.destroy(error));
   content.once('close', () => {
     // Nothing waits for an archive that is not read any more.
     ended.abort();
     pack.destroy();
-    // What cannot be removed now goes with the next snapshot, or the next start.
+    // A folder that cannot be removed now goes with the next snapshot, or the next start.
     filling.then(() => snapshot.discard()).catch(() => undefined);
   });
   return content;

@@ -100,7 +100,7 @@ export async function readHalf(folder: string, half: BackupHalf): Promise<Manife
   return manifest;
 }
 
-/** What the list of a folder names, in constant memory. @throws BackupFault for a line that none of ours has */
+/** The names in the list of a folder, in constant memory. @throws BackupFault for a line that none of ours has */
 export async function* checksumsOf(folder: string): AsyncGenerator<Checksum> {
   const input = createReadStream(join(folder, checksumsName));
   for await (const line of createInterface({ input })) {

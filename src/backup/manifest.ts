@@ -1,5 +1,5 @@
 /**
- * What lies in each half of a backup: its files, `SHA256SUMS` over them (as `sha256sum -c` reads it), and `manifest.json`, written
+ * The content of each half of a backup: its files, `SHA256SUMS` over them (as `sha256sum -c` reads it), and `manifest.json`, written
  * last. A folder without a manifest is no backup.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -14,14 +14,14 @@ export const checksumsName = 'SHA256SUMS';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const manifest = z.strictObject({
-  /** Of the manifest and of what it describes. */
+  /** The format of the manifest and of the files that it describes. */
   format: z.literal(1),
   half: z.enum(backupHalves),
   /** The same in both halves of one backup. */
   backupId: z.uuid(),
   /** When it was begun, by the machine's clock. */
   takenAt: z.iso.datetime(),
-  /** Of the service that made it. */
+  /** The version of the service that made it. */
   version: z.string(),
   folderFormat: z.int(),
   storeId: z.string(),
@@ -31,7 +31,7 @@ const manifest = z.strictObject({
   dataKeyCheck: z.string(),
   files: z.int(),
   bytes: z.int(),
-  /** Of the text of `SHA256SUMS`. */
+  /** SHA-256 of the text of `SHA256SUMS`. */
   checksums: sha256,
   /** HMAC-SHA256 of all of the above under a key of the data key's: who has not that key cannot write a backup. Version 0.1 wrote none. */
   mac: sha256.optional(),
@@ -68,7 +68,7 @@ export function dataKeyCheck(dataKey: Uint8Array): string {
 }
 
 const segment = '[A-Za-z0-9_-][A-Za-z0-9_.-]*';
-/** What may lie in a backup. Nothing else is written to a disk, whatever an archive or a list of checksums says. */
+/** The files that may lie in a backup. Nothing else is written to a disk, whatever an archive or a list of checksums says. */
 const pathPattern = new RegExp(
   `^(?:(?:events|jobs|keys|records|usage)\\.db|files/(?:${segment}/)*${segment}=)$`,
 );

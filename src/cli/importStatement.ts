@@ -72,7 +72,7 @@ interface Seen {
   readonly closing: string;
   readonly currency: string;
   readonly lines: number;
-  /** That could be sent; the others concern no customer. */
+  /** Messages that could be sent; the others concern no customer. */
   readonly usable: number;
 }
 

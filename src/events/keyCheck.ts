@@ -14,7 +14,7 @@ export async function checkKeys(store: Pick<EventStore, 'readAll'>, keys: Keys):
   const { events } = await store
     .readAll({ limit: looked, streamPrefixes: [sealedPrefix] })
     .catch((error: unknown) => {
-      // That one is told of by others.
+      // Other checks name a damaged event.
       if (error instanceof DamagedEvent) return { events: [] };
       throw error;
     });

@@ -1,7 +1,7 @@
 /** Port: the service's figures, sent to a collector at intervals. */
 import type { Registry } from 'prom-client';
 
-/** What `/metrics` shows, read when it is asked for. */
+/** The metrics of `/metrics`, read when they are asked for. */
 export type Figures = Pick<Registry, 'getMetricsAsJSON'>;
 
 export interface FiguresExport {

@@ -6,7 +6,7 @@ export type ImageFormat = 'jpeg' | 'png';
 export const maxImagePixels = 25_000_000;
 
 export interface CleanImage {
-  /** That of the picture that came. */
+  /** The format of the picture that came. */
   readonly format: ImageFormat;
   readonly bytes: Uint8Array;
 }

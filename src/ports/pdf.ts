@@ -71,7 +71,7 @@ export type PrintedFact =
       readonly until?: string;
     };
 
-/** What each print has beside its content. */
+/** Fields that each print has beside its content. */
 export type PrintedLook = Pick<
   PrintedDocument,
   'seller' | 'customer' | 'locale' | 'words' | 'logo' | 'accentColor' | 'footer'

@@ -8,7 +8,7 @@ import type { ContinuousBackup } from '../ports/continuousBackup.js';
 
 /** `workerData` of the thread. */
 export interface BackupStart {
-  /** Of the data. */
+  /** The data folder. */
   readonly folder: string;
   readonly data: TargetAddress;
   readonly keys: TargetAddress;
@@ -30,7 +30,7 @@ export type BackupReport =
 /** To the thread: it writes what is left, and ends. */
 export const endBackup = 'end';
 
-/** What the key of the backup's objects is derived for. */
+/** The purpose that the key of the backup's objects is derived for. */
 export const continuousBackupPurpose = 'continuous backup';
 
 /** @param to in place of what the configuration says */

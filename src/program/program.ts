@@ -29,7 +29,7 @@ function isCommand(word: string): word is keyof typeof purposes {
   return Object.hasOwn(purposes, word);
 }
 
-/** That of the package, which stands beside the folder of the build. */
+/** The version of the package, which stands beside the folder of the build. */
 export function programVersion(): string {
   return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 }

@@ -17,12 +17,12 @@ const about = z.strictObject({
   storeId: z.string(),
   /** When it was written, by the machine's clock, RFC 3339. */
   at: z.string(),
-  /** Of segments: the number of the last one that it stands for; the first is in its name. */
+  /** Number of the last segment that it stands for; the first is in its name. Segments only. */
   through: z.int().optional(),
-  /** Of segments: how far the events had come before and with it, as rowids. */
+  /** Rowids that the events had reached before and with it. Segments only. */
   after: z.int().optional(),
   to: z.int().optional(),
-  /** Of segments: how many keys there were when it was written. */
+  /** Number of keys when it was written. Segments only. */
   keys: z.int().optional(),
 });
 export type About = z.output<typeof about>;

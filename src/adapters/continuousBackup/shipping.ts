@@ -27,14 +27,14 @@ export const packName = (pack: number) => `${packFolder}${String(pack).padStart(
 
 export interface Targets {
   readonly data: BackupTarget;
-  /** What an erasure must reach. */
+  /** The objects that an erasure must reach. */
   readonly keys: BackupTarget;
 }
 
 export interface ShippingOptions extends Targets {
   readonly source: BackupSource;
   readonly storeId: string;
-  /** Of this process run. */
+  /** Id of this process run. */
   readonly instanceId: string;
   readonly macKey: Uint8Array;
   /** Collections of records that go on after a restore. */
@@ -238,7 +238,7 @@ export function createShipping(options: ShippingOptions): Shipping {
   };
 }
 
-/** Of a command whose key is no longer good. */
+/** Whether a command's key is no longer good. */
 function isExpired(line: string, now: number): boolean {
   if (!line.startsWith('["command"')) return false;
   const parsed: Line = JSON.parse(line);

@@ -1,5 +1,5 @@
 /**
- * What a continuous backup is made of, read from the files of a data folder beside the service: lines of events with the usage and the command
+ * The content of a continuous backup, read from the files of a data folder beside the service: lines of events with the usage and the command
  * keys that belong to them, packs of keys, and some of the records. For a thread of its own.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -24,11 +24,11 @@ export type Line =
       data: string,
       metadata: string,
     ]
-  /** Of a batch, before its event: rows as their digest takes them. */
+  /** A batch, before its event: rows as their digest takes them. */
   | readonly ['usage', batchId: string, rows: string]
   /** A usage event that waits, at its place among the events. */
   | readonly ['waiting', ...columns: WaitingColumns]
-  /** Of a command, before its event. */
+  /** A command, before its event. */
   | readonly ['command', key: string, commandId: string, fingerprint: string, expiresAt: number]
   /** Without its bytes once it is destroyed. */
   | readonly ['key', sequence: number, id: string, wrapped: string | null]
@@ -128,7 +128,7 @@ export function openBackupSource(folder: string) {
     },
     /** Whether usage began to wait since the last call of `linesBetween`. */
     hasWaiting: () => anyWaiting.get(lastWaiting) !== undefined,
-    /** What came after an event and up to another, and usage that began to wait since the last call. The caller asks again from `to` on. */
+    /** The additions after an event and up to another, and usage that began to wait since the last call. The caller asks again from `to` on. */
     linesBetween(after: number, upTo: number): Lines {
       const lines = waitingLines();
       const seen = new Set<string>();
@@ -232,7 +232,7 @@ function ifThere(error: unknown): undefined {
 
 export type BackupSource = ReturnType<typeof openBackupSource>;
 
-/** What of an event's metadata matters here; damaged metadata has none of it. */
+/** The parts of an event's metadata that matter here; damaged metadata has none. */
 export function partsOf(metadata: string): {
   readonly recordedAt?: string;
   readonly idempotencyKey?: string;

@@ -7,7 +7,7 @@ export interface TargetObject {
 
 /** Names are relative, with slashes. Every call throws an Error that names the target where it cannot be reached. */
 export interface BackupTarget {
-  /** What the operator knows it by. */
+  /** Its name for the operator. */
   readonly name: string;
   /** Undefined where there is no such object. */
   get(name: string): Promise<Uint8Array | undefined>;

@@ -5,7 +5,7 @@ import type { StoredKey } from './embeddedReads.js';
 import type { KeyFields } from './embeddedWrites.js';
 
 export interface StoredCommandKeys extends CommandKeys {
-  /** What an append of these events is to store beside them: the command, if it is under way and this is its first. */
+  /** The command that an append of these events is to store beside them, if it is under way and this is its first. */
   toStore(events: readonly EventToAppend[]): KeyFields | undefined;
   noteStored(fields: KeyFields): void;
   /** Resolves when no old ones are being removed any more. */

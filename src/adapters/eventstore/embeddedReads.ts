@@ -28,7 +28,7 @@ export interface EventReads extends SelfCheckReads {
   head(): number;
   /** Events from a revision on, or backwards from it. */
   stream(name: string, from: number, limit: number, backwards: boolean): readonly EventRow[];
-  /** What was stored with a key. */
+  /** The events that were stored with a key. */
   key(key: string): StoredKey | undefined;
   /** Events after a rowid, of streams with one of the prefixes when there are any. */
   all(after: number, limit: number, prefixes: readonly string[]): AllRows;
@@ -41,7 +41,7 @@ const pageUnits = 8 * 1024 * 1024;
 /** Rows that are asked of SQLite at first and at most, between two looks at the page's size. */
 const [firstChunk, largestChunk] = [8, 512];
 
-/** What no text of an event holds: names, ids and types are plain, JSON writes it as an escape. */
+/** A character that no text of an event holds: names, ids and types are plain, JSON writes it as an escape. */
 const separator = '\u001f';
 /**
  * The texts of an event come as bytes: libsql ends the whole process on a text that is no UTF-8, which one changed byte in the file makes
@@ -100,7 +100,7 @@ export const open: OpenOperations<EventReads> = (database) => {
     key: (key) => keyed.get(key),
     stream: (name, from, limit, back) => (back ? backwards : forwards).all(name, from, limit).map(rowOf),
     all: (after, limit, prefixes) => {
-      // What is committed after this line is left to the next page, so that `reached` skips nothing.
+      // Events that are committed after this line are left to the next page, so that `reached` skips nothing.
       const end = head();
       // Without a filter the rows themselves are counted: positions that somebody has left out take no time.
       const window = prefixes.length > 0 ? Math.min(end, after + Math.max(windowLimit, limit)) : end;

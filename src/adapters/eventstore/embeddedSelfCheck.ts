@@ -1,4 +1,4 @@
-/** What the embedded event store tells of itself to who verifies it: whether reading streams and reading the order come to the same events. */
+/** The embedded event store's own checks for verification: whether reading streams and reading the order come to the same events. */
 import type { Position } from '../../kernel/events.js';
 import type { SelfCheck, StreamPlace } from '../../ports/eventStore.js';
 import type { Database } from '../sqlite/database.js';

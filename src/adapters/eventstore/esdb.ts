@@ -61,7 +61,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
     [];
   let appending = 0;
 
-  /** Of the last event in the whole store, that of another namespace or the server's own included. */
+  /** Position of the last event in the whole store, that of another namespace or the server's own included. */
   async function lastPosition(): Promise<Position | undefined> {
     const [last] = await gather(
       client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true }),
@@ -102,7 +102,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
   }
 
   /**
-   * What follows from a conflict, once what caused it can be read: a server tells of a conflict with what it has taken and not yet shown, up to
+   * The error of a conflict, once its cause can be read: a server tells of a conflict with what it has taken and not yet shown, up to
    * hundreds of milliseconds before, and anyone who reads in between sees a stream in which nobody was first.
    * @throws WrongExpectedRevision; Unavailable when it cannot be read in time
    */
@@ -250,7 +250,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
     },
 
     async waitForEvents(after, signal) {
-      // Of this wait alone, and told by hand: `AbortSignal.any` leaves a trace in a signal that lives as long as the process.
+      // Belongs to this wait alone, and is aborted by hand: `AbortSignal.any` leaves a trace in a signal that lives as long as the process.
       const over = new AbortController();
       const end = () => over.abort();
       // Several may wait with the one signal of a process's end: node would warn of a leak at eleven.

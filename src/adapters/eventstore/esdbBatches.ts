@@ -22,7 +22,7 @@ type Answer = Pick<
 >;
 
 export interface BatchAppended {
-  /** Of the last event. */
+  /** Revision of the last event. */
   readonly revision: number;
   /** Undefined where the server does not say it, as for what it had stored before. */
   readonly position: { readonly commit: bigint; readonly prepare: bigint } | undefined;
@@ -51,7 +51,7 @@ interface Caller {
   batchAppend(...options: readonly unknown[]): Call;
 }
 
-/** What the client keeps to itself and its own calls are made of: connections, elections and credentials are its business. */
+/** Internals of the client that its own calls are made of: connections, elections and credentials are its business. */
 interface ClientInside {
   readonly GRPCStreamCreator: (
     service: unknown,
@@ -188,7 +188,7 @@ function settle(waiting: Map<string, Waiting>, answer: Answer): void {
 
 function faultOf(answer: Answer): Error {
   const error = answer.getError();
-  // What is not ready or too busy says so in a text alone.
+  // A server that is not ready or too busy says so in a text alone.
   if (error?.getDetails() === undefined)
     return new UnknownError(undefined, error?.getMessage() ?? 'no reason');
   const name = Buffer.from(answer.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8');

@@ -43,7 +43,7 @@ export function isPassing(error: unknown): boolean {
 /** gRPC: the server knows no such user, or not with this password. */
 const unauthenticated = 16;
 
-/** What its operator has to put right: no waiting helps. Nothing was done. */
+/** A fault that the operator has to mend: waiting does not help. Nothing was done. */
 function accessFault(error: unknown): Unavailable | undefined {
   if (!(error instanceof AccessDeniedError)) return undefined;
   const fault =
@@ -67,7 +67,7 @@ export interface Calls {
 
 /** For one attempt as a whole, milliseconds. */
 export const longestAttempt = 2 * attemptLimit;
-/** That a call has however long the store has been away already, milliseconds: enough to find out that it is back. */
+/** Time that a call has however long the store has been away already, milliseconds: enough to find out that it is back. */
 const shortestWait = 1_000;
 const firstDelay = 25;
 const longestDelay = 500;

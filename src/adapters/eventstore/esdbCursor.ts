@@ -26,9 +26,9 @@ export interface Cursor {
 export interface CursorOptions {
   readonly client: EventStoreDBClient;
   readonly after: Position | undefined;
-  /** Of stream names as the server has them. */
+  /** Prefixes of stream names as the server has them. */
   readonly prefixes: readonly string[];
-  /** What the namespace puts before the names of its streams. */
+  /** Prefix of the namespace before the names of its streams. */
   readonly namespacePrefix: string;
   /** The first event behind `after`, of whatever stream, when the one at `after` is gone: the subscription goes on behind it. */
   readonly instead?: AllStreamRecordedEvent;
@@ -43,7 +43,7 @@ const pageTime = 1_500;
 /** Events that the server looks at before it tells how far it has come. */
 const searchWindow = 2_000;
 
-/** What the subscription says between two events; it holds once the events before it have been taken from the stream. */
+/** A word of the subscription between two events; it holds once the events before it have been taken from the stream. */
 interface Mark {
   readonly behind: number;
   readonly caughtUp: boolean;
@@ -139,7 +139,7 @@ export function openCursor(options: CursorOptions): Cursor {
         const enough = performance.now() + pageTime;
         const hasProgress = () => waiting.length > 0 || (behindWaiting ?? '') > (reached ?? '');
         while (waiting.length < limit && !caughtUp && !(performance.now() > enough && hasProgress())) {
-          // What came before a damaged event is a page of its own.
+          // The events before a damaged one are a page of their own.
           if (failure instanceof DamagedEvent && waiting.length > 0) break;
           if (failure !== undefined) throw failure;
           await waitForNew();

@@ -25,7 +25,7 @@ export function logPositionOf(position: Position): LogPosition {
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 }
 
-/** What a namespace puts before the names of its streams, so that several can share a server. */
+/** Prefix of a namespace before the names of its streams, so that several can share a server. */
 export function prefixOf(namespace: string): string {
   return `${namespace}.`;
 }

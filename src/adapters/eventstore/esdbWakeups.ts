@@ -41,7 +41,7 @@ export function createBell(client: EventStoreDBClient, prefix: string): Bell {
         delay = 100;
         ring();
       });
-      // What came while nobody listened is found by looking.
+      // Events that came while nobody listened are found by looking.
       ring();
       if (!heard) delay = Math.min(2 * delay, longestDelay);
       await sleep(delay, signal);

@@ -1,4 +1,4 @@
-/** What every event store refuses in the same way, before it is asked. */
+/** Limits of every event store, checked before it is asked. */
 import type { EventToAppend } from '../../kernel/events.js';
 import type { ExpectedRevision } from '../../ports/eventStore.js';
 

@@ -130,7 +130,7 @@ export async function openEmbeddedFiles(options: EmbeddedFilesOptions): Promise<
     }
   }
 
-  /** What is rendered again may go. @throws DamagedFile for any other */
+  /** Removes a file that is rendered again. @throws DamagedFile for any other */
   async function missDamaged(key: string, path: string): Promise<undefined> {
     const damage = `${shownPath(key)}: ${contentFault}`;
     if (!isRendered(key)) throw new DamagedFile(`${damage}; ${remedyOf(key)}`);

@@ -5,7 +5,7 @@ import { assertContentType } from '../../ports/files.js';
 
 /** Bytes before the content, the same in every file. */
 export const headerLength = 256;
-/** Of files that were stored without a digest. */
+/** Header of files that were stored without a digest. */
 const formerForm = 'stored-file/1 ';
 const form = 'file/2 ';
 const digestLength = 43;

@@ -1,4 +1,4 @@
-/** What an operator does about a stored file that is damaged or gone, by the beginning of its key. */
+/** The operator's remedy for a stored file that is damaged or gone, by the beginning of its key. */
 
 /** Stands behind every key in the folder: a key may be another key's folder (`a` and `a/b`), and this character is in no key. */
 export const fileMark = '=';

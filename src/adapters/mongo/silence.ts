@@ -12,7 +12,7 @@ const patience = 4_500;
 /** Milliseconds between two judgements; one that is late by more says that this process was busy, not that the server was silent. */
 const interval = 500;
 const longestDelay = 250;
-/** That a call has while the server is silent, milliseconds: enough to find out that it is back. */
+/** Time that a call has while the server is silent, milliseconds: enough to find out that it is back. */
 const shortestWait = 1_000;
 
 const watched = new Set<MongoClient>();

@@ -96,7 +96,7 @@ function prepare<Row extends readonly SqlValue[]>(connection: Libsql.Database, s
   const statement = connection.prepare<unknown[]>(sql);
   if (statement.reader) statement.raw(true);
   // libsql leaves a statement at its end after `all` and `iterate`, and the next `get` answers for the parameters of that run.
-  // That `get` also resets the statement, so it is made once for nothing; queries only, since what writes would write twice.
+  // A `get` without rows resets the statement too, so it is made once for nothing; queries only, since a write would write twice.
   let atEnd = false;
   return {
     // The casts: what a statement selects is known to its SQL alone.

@@ -1,4 +1,4 @@
-/** What of a usage event is compared, hashed and digested, alike in every adapter. */
+/** The parts of a usage event that are compared, hashed and digested, alike in every adapter. */
 import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonObject } from '../../kernel/json.js';
 import type { DigestedBatch, UsageEvent, WaitingUsage } from '../../ports/usageStore.js';
@@ -14,9 +14,9 @@ export interface UsageRow {
   readonly value: string | null;
   /** Canonical JSON (RFC 8785). */
   readonly properties: string | null;
-  /** What is counted of it; null: nothing. */
+  /** The value that is counted of it; null: none. */
   readonly counted: string | null;
-  /** What is told apart. */
+  /** The values that are told apart. */
   readonly text: string | null;
 }
 
@@ -43,7 +43,7 @@ export function rowOf(event: UsageEvent): UsageRow {
   };
 }
 
-/** What a meter counts follows from the rest, and is not compared. */
+/** A meter's count follows from the rest, and is not compared. */
 export function sameContent(one: RowContent, other: RowContent): boolean {
   return (
     one.at === other.at &&

@@ -114,7 +114,7 @@ export async function openMongoUsage({
     return { outcomes, batch: await digestOf(batchId) };
   }
 
-  /** Of documents whose name is taken the first stays. */
+  /** Inserts documents; the first of a name stays. */
   async function insertNew(documents: readonly StoredRow[]): Promise<void> {
     try {
       await rows.insertMany([...documents], { ordered: false });

@@ -57,7 +57,7 @@ interface OpenMonth extends Month {
   /** The mark up to which it can be kept. */
   readonly upTo: number;
   kept: Days;
-  /** Of rows behind `upTo`. */
+  /** Days of rows behind `upTo`. */
   pending: Days;
   /** Rows that `kept` has and `stored` lacks. */
   added: number;
@@ -119,7 +119,7 @@ export function createKeptTotals({
       count += 1;
       const month = open.get(nameOf(row, row.at));
       if (month?.stored === undefined || row.mark <= month.stored.upTo) continue;
-      // What was counted and counts no more cannot be taken out of the greatest and the latest.
+      // An event that counts no more cannot be taken out of the greatest and the latest.
       if (row.moved === true || row.reversed) month.isRecounted = true;
       else addRow(month, row);
     }

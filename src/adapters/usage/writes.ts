@@ -262,7 +262,7 @@ function less({ count, sum, moment, max, latest }: Tally, units: bigint, at: num
   return { count: count - 1, sum: sum - units, moment: moment - units * BigInt(at), max, latest };
 }
 
-/** Of the rows of a batch as they are now. */
+/** Digests the rows of a batch as they are now. */
 export function openDigest(database: Database): (batchId: string) => DigestedBatch | undefined {
   const batch = database.prepare<[id: number, first: number, last: number]>(
     'SELECT id, first, last FROM batches WHERE name = ?',

@@ -223,7 +223,7 @@ export function createStreams(dependencies: StreamDependencies) {
           await refresh();
           continue;
         }
-        // That there is nothing to do may be the work of another process, perhaps of the very request that is repeated here.
+        // An empty decision may rest on the work of another process, perhaps of the very request that is repeated here.
         await show(stream, head.revision);
         return { state, revision: head.revision, events, at: undefined };
       }

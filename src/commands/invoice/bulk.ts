@@ -12,7 +12,7 @@ import { Unavailable } from '../../ports/unavailable.js';
 /** Changes that run at once. */
 const concurrency = 64;
 
-/** What became of one invoice: `code` says why it stays as it was. */
+/** The outcome for one invoice: `code` says why it stays as it was. */
 export interface BulkResult {
   readonly invoiceId: string;
   /** Null for an invoice that does not exist, or that nobody can read. */

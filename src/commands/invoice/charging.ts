@@ -1,5 +1,5 @@
 /**
- * What passes between an invoice and the account of its customer, which alone decides what is paid and due. Each step asks the account for
+ * Messages between an invoice and the account of its customer, which alone decides what is paid and due. Each step asks the account for
  * what it may have done before: again it changes nothing.
  */
 import type { ChargeInvoice, PastCredit } from '../../domain/account/commands.js';
@@ -43,7 +43,7 @@ export function settlementId(invoiceId: string): string {
   return publicId(paymentIds, derivedUuid('settlement', invoiceId));
 }
 
-/** What a command asks others for, known by the step that asks: so the step knows whether it answers its own command. */
+/** Identifies a command's request of others by the step that asks: so the step knows whether it answers its own command. */
 export function requestOf({ commandId }: CommandContext) {
   return {
     paymentId: publicId(paymentIds, derivedUuid(commandId, 'pay')),
@@ -177,7 +177,7 @@ export function createCharging({ handler, accounts, findPaidDay, recordVoided }:
 
   return {
     finishers,
-    /** Of one that is just being issued: the account knows it before anybody else does. */
+    /** Charges an invoice that is being issued: the account knows it before anybody else does. */
     chargeAtIssue(
       invoice: InvoiceFields,
       issue: {

@@ -58,7 +58,7 @@ export interface NewInvoice
   readonly currency: string | null;
   /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
   readonly invoiceId?: string;
-  /** Of lines that say nothing, as they were quoted; absent: as it is now. */
+  /** Tax rate of lines that name none, as they were quoted; absent: today's. */
   readonly quotedRate?: DecimalText;
   /** False: it is not mailed, whatever the service does with others; for what another system has sent already. */
   readonly mails?: false;
@@ -72,7 +72,7 @@ export interface InvoiceCommandsDependencies {
   readonly terms: Omit<BillingTerms, 'at'>;
   readonly defaultCurrency: string;
   readonly findParties: FindParties;
-  /** What more than the configured rate is known of how customers are taxed; absent: nothing. */
+  /** Rules of customers' tax beyond the configured rate; absent: none. */
   readonly findTax?: FindTax;
   /** Years for which buyer and seller stay with what was issued. */
   readonly retentionYears: number;
@@ -213,7 +213,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     return existingInvoice(state)?.invoice.invoiceNumber ?? null;
   }
 
-  /** What an issue asks of its customer. */
+  /** Facts that an issue needs of its customer. */
   async function issueFacts(id: string, context: CommandContext) {
     const invoice = existingInvoice((await handler.load(invoiceAggregate, id)).state)?.invoice;
     if (invoice === undefined) return {};
@@ -285,7 +285,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     },
 
     /**
-     * What is null stays as it is. A number that is given up may be given to another invoice: anyone who wants it fences this
+     * Null leaves a field as it is. A number that is given up may be given to another invoice: anyone who wants it fences this
      * one. It is not released here, since by then another request may have given it back.
      */
     async update(id: string, change: Omit<UpdateInvoice, 'type' | 'terms'>, context: CommandContext) {
@@ -305,7 +305,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     removeSection: (id: string, section: Omit<RemoveSection, 'type'>, context: CommandContext) =>
       handle(id, { type: 'RemoveSection', ...section }, context),
 
-    /** What its subscription gives back of a draft. @throws DomainError INVALID_STATUS_TRANSITION where it is none any more */
+    /** Amount that its subscription gives back of a draft. @throws DomainError INVALID_STATUS_TRANSITION where it is none any more */
     addUsage: (id: string, usage: Omit<AddUsage, 'type'>, context: CommandContext) =>
       handle(id, { type: 'AddUsage', ...usage }, context),
 
@@ -371,7 +371,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     },
 
     /**
-     * What the account of its customer says. Nothing where a step of the invoice itself has asked the account: it ends with what the
+     * Records the word of the customer's account. Does nothing where a step of the invoice itself has asked the account: it ends with what the
      * account answers, which is no older.
      */
     async recordBalance(notice: Omit<InvoiceNotice, 'to'>, context: CommandContext): Promise<void> {
@@ -381,7 +381,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       await handler.handle(invoiceAggregate, invoiceId, command, context);
     },
 
-    /** What became of a reminder of it, as the account says it. */
+    /** The outcome of a reminder of it, as the account says. */
     recordReminder(
       notice: InvoiceReminded['data'] & { readonly invoiceId: string },
       context: CommandContext,

@@ -34,7 +34,7 @@ type InvoiceItem = InvoiceDrafted['data']['items'][number];
 export interface LineExplanation extends LineReckoning {
   readonly item: InvoiceItem;
   readonly currency: string;
-  /** Of the line, else of the whole invoice; null where the tax itself was sent. */
+  /** Tax rate of the line, else of the whole invoice; null where the tax itself was sent. */
   readonly taxRate: string | null;
   readonly subscriptionId: string | null;
 }
@@ -49,7 +49,7 @@ export interface LineExplanations {
   usageEvents(invoiceId: string, line: number): Promise<AsyncIterable<readonly UsageEvent[]>>;
 }
 
-/** What asked for a line, and the subscription before it. */
+/** The command that asked for a line, and the subscription before it. */
 interface Asked {
   readonly state: SubscriptionState;
   readonly measured: UsageMeasured;
@@ -72,7 +72,7 @@ export function createLineExplanations({
     let state = subscriptionAggregate.decider.initial;
     for await (const page of log.read(streamOf(subscriptionAggregate, subscriptionId)))
       for (const event of page) {
-        // What nobody can read any more explains nothing.
+        // An event that nobody can read any more explains nothing.
         if (event.data !== null) yield { state, event: event as unknown as SubscriptionEvent };
         state = applyEvent(subscriptionAggregate, state, event);
       }

@@ -26,11 +26,11 @@ export interface InvoiceMailsDependencies {
   readonly handler: CommandHandler;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly mail: Mail;
-  /** Of mails that people and programs ask for. */
+  /** Mails that people and programs ask for. */
   readonly requests: MailRequests;
   readonly printing: Pick<Printing, 'open'>;
   readonly findContact: FindContact;
-  /** Of invoices that have kept none. */
+  /** The seller of invoices that have kept none. */
   readonly findSeller: () => Promise<Party>;
   /** Language tag where the customer's is not known. */
   readonly locale: string;

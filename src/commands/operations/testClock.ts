@@ -5,7 +5,7 @@ import type { MovableClock } from '../../ports/clock.js';
 import type { DueStream } from '../due/scan.js';
 import type { DueWork } from '../engine/dueWork.js';
 
-/** What became of a move within the time that its caller waits. */
+/** The outcome of a move within the time that its caller waits. */
 export type Move = 'done' | 'past' | 'under way';
 
 export interface TestClockMover {

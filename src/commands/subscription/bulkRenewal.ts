@@ -9,7 +9,7 @@ const concurrency = 16;
 /** Told of each subscription that was not renewed, and why. Must not throw. */
 export type OnRenewalFailure = (subscriptionId: string, error: unknown) => void;
 
-/** What became of one subscription: `code` says why it was not renewed. */
+/** The outcome for one subscription: `code` says why it was not renewed. */
 export interface RenewResult {
   readonly subscriptionId: string;
   readonly renewed: boolean;

@@ -1,4 +1,4 @@
-/** What a subscription has used in a period so far, what that comes to, and what it is likely to come to. */
+/** A subscription's usage in a period so far, its cost, and the forecast of both. */
 import { type Period, periodOf } from '../../domain/subscription/periods.js';
 import { existing } from '../../domain/subscription/state.js';
 import { type Metered, metered } from '../../domain/subscription/usage/billing.js';
@@ -25,7 +25,7 @@ export interface ChargeUsage {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
   readonly quantity: DecimalText;
-  /** Of the meter. */
+  /** Unit of the meter. */
   readonly unit: string | null;
   readonly amount: DecimalText;
   readonly billed: DecimalText;
@@ -42,13 +42,13 @@ export interface CurrentUsage {
   readonly minimum: CurrentMinimum | null;
 }
 
-/** Of the whole period. */
+/** Minimum of the whole period. */
 export interface CurrentMinimum {
   readonly amount: DecimalText;
-  /** What the price after discounts, and the usage so far, lack to it. */
+  /** The difference of the price after discounts, and of the usage so far, to it. */
   readonly missing: DecimalText;
   readonly billed: DecimalText;
-  /** What they are likely to lack at the end. */
+  /** The likely difference at the end. */
   readonly forecast: DecimalText;
 }
 
@@ -116,7 +116,7 @@ function minimumOf(own: Metered, period: Period, charges: readonly ChargeUsage[]
 
 const day = 86_400_000;
 
-/** What is added up goes on as it did since the first day; what is a level stays. */
+/** A sum goes on as it did since the first day; a level stays. */
 function forecastOf(segment: MeasuredSegment, at: string): DecimalText {
   const { from, to, charge, quantity, count, rated, aggregation } = segment;
   const [begin, end, moment] = [Date.parse(from), Date.parse(to), Date.parse(at)];

@@ -7,7 +7,7 @@ import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { NewSubscription, SubscriptionCommands } from './subscription.js';
 
 export interface ImportedSubscription extends Omit<NewSubscription, 'subscriptionId'> {
-  /** What the source calls it: the id follows from it. */
+  /** Its name at the source: the id follows from it. */
   readonly key: string;
   readonly status: 'active' | 'suspended' | 'terminated';
   readonly terminationDate: CalendarDate | null;

@@ -51,7 +51,7 @@ export function createInvoiceReduction(
     // Its own void has brought the subscription here, and goes on behind this.
     const isOwnVoid = context.finishing?.includes(streamOf(invoiceAggregate, invoiceId));
     if (status === 'voiding' && isOwnVoid === true) return gone;
-    // What a clerk is just crediting may be refused yet, for what is given back here.
+    // A credit note that a clerk is just making may be refused yet, for what is given back here.
     const isUnderWay = 'credits' in state && state.credits.some(({ open }) => open);
     if (status === 'voiding' || status === 'issuing' || isUnderWay) {
       await invoices.finish(invoiceId, stepOf(context, 'finish'));
@@ -65,7 +65,7 @@ export function createInvoiceReduction(
           stepOf(context, 'lower'),
         );
         const { state: after } = lowered;
-        // Of one that comes to nothing already nothing is left to be lowered.
+        // An invoice that already comes to nothing cannot be lowered.
         const isLowered = 'invoice' in after && isLoweredBy(reductionId, after.invoice);
         return isLowered ? { how: 'lowered', creditNoteId: null } : gone;
       }

@@ -46,11 +46,11 @@ import type { WithdrawInvoice } from './withdrawal.js';
 export interface KnownOffer extends OfferFacts {
   /** As customers know it. */
   readonly name: string | null;
-  /** What it is counted in (UNECE Recommendation 20); absent where nothing is known of that. */
+  /** Its unit (UNECE Recommendation 20); absent where none is known. */
   readonly unitCode?: string;
 }
 
-/** What the reference data knows of an offer; null when it does not know it. */
+/** Facts of an offer in the reference data; null when it does not know it. */
 export interface SubscriptionOffers {
   readonly findOffer: (offerId: string) => Promise<KnownOffer | null>;
   /** As it was known when a day (UTC) began: a worker that is late prices a change as one in time would have. */
@@ -61,7 +61,7 @@ export interface RenewalDependencies extends SubscriptionOffers {
   readonly handler: CommandHandler;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
-  /** What more is known of how the customer's use of offers is taxed; absent: nothing. */
+  /** Rules by which the customer's use of offers is taxed; absent: none. */
   readonly findTaxes?: FindTaxes | undefined;
   /** Takes back the invoice of a period that never begins; doing it again changes nothing. */
   readonly withdrawInvoice: WithdrawInvoice;
@@ -81,7 +81,7 @@ export interface RenewalDependencies extends SubscriptionOffers {
 
 export type Billing = Awaited<ReturnType<ReturnType<typeof billingFacts>>>;
 
-/** What an invoice is made of beside the subscription itself. */
+/** Facts beside the subscription itself that an invoice is made of. */
 export function billingFacts({
   handler,
   findOffer,
@@ -108,7 +108,7 @@ export function billingFacts({
       const facts = { at, invoiceId, taxRate, taxes: await noTaxes(), sharedOn: undefined };
       return { ...facts, ...(await offersOf([])) };
     }
-    // What scheduled changes speak of counts too: an end can carry them out.
+    // Offers of scheduled changes count too: an end can carry them out.
     const offerIds = new Set([...offersSpokenOf(subscription), ...plannedOffers(state)]);
     const day = on !== undefined && on < dayOfTimestamp(at) ? on : undefined;
     const taxes = await findTaxes(subscription.customerId, offerIds, day);
@@ -153,7 +153,7 @@ export function draftsToLower(
   };
 }
 
-/** Of whom, or by whom, nothing more is known than the rate. */
+/** Taxes where nothing more is known of buyer or seller than the rate. */
 export const noTaxes = async (): Promise<OfferTaxes> => new Map();
 
 /** The offers that scheduled plan changes name. */
@@ -287,7 +287,7 @@ export function finishDueWork({
       await addToDraft(id, step.addition, context, run);
     },
 
-    /** What came late is on the draft before it is issued. */
+    /** Late usage is on the draft before it is issued. */
     async 'usage-settlement'({ id, step, state, context, run }) {
       const { invoiceId, at: dueAt } = step.settling;
       const own = stepOf(context, `${invoiceId} ${dueAt}`);
@@ -321,7 +321,7 @@ export function finishDueWork({
       const date = dayOfTimestamp(context.at.toISOString());
       const credit = { creditId, subscriptionId, currency, amount, date };
       const { state } = await receiveCredit(customerId, credit, own);
-      // What it had before is what it has, whatever the rate is by now.
+      // A previous rate stays, whatever the rate is by now.
       const received = state.sources.get(sourceKey({ kind: 'subscriptionCredit', id: creditId }));
       const tax = sumAmounts([subtract(received?.amount ?? amount, net)], currency);
       await run({ type: 'CompleteCreditRelease', creditId, tax }, stepOf(own, 'complete'));

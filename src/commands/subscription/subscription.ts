@@ -81,7 +81,7 @@ export interface ChangeOutcome {
   readonly scheduled: { readonly changeId: string; readonly effectiveDate: CalendarDate } | undefined;
 }
 
-/** What is looked up, read from the clock or made from the command is added here; everything else is as it was sent. */
+/** Adds what is looked up, read from the clock or made from the command; everything else is as it was sent. */
 type Asked<Command, Added extends keyof Command = never> = Omit<Command, 'type' | 'at' | Added>;
 
 export type NewSubscription = Asked<
@@ -148,7 +148,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     return handler.handle(subscriptionAggregate, id, await usage.measure(command, state), context);
   }
 
-  /** What is billed next is known when what fell due before is done. */
+  /** The next bill is known when earlier work is done. */
   async function loadBillingFacts(id: string, context: CommandContext) {
     const { state } = await handler.finishDueWork(subscriptionAggregate, id, undefined, context);
     return billing(state, context);
@@ -178,7 +178,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
   }
 
   /**
-   * What still lives when it is deleted is ended and settled first.
+   * Ends and settles a subscription that still lives when it is deleted.
    * @returns the circumstances of the deletion, which comes after that
    */
   async function endFirst(id: string, context: CommandContext): Promise<CommandContext> {
@@ -282,7 +282,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       const { billFirstPeriod, takenOver, discounts: codes = [], ...terms } = input;
       const isBilled = billFirstPeriod || takenOver !== undefined;
       const bill = isBilled ? await firstBill(input, offer, context) : null;
-      // What is spread comes last: V8 gives what is added to a spread object a hidden class of its own each time.
+      // Spread parts come last: V8 gives what is added to a spread object a hidden class of its own each time.
       const command = {
         type: 'CreateSubscription',
         at: at(context),
@@ -344,7 +344,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       return change(id, () => ({ type: 'ChangeQuantity', at: at(context), changeId, ...asked }), context);
     },
 
-    /** What the reference data knows of it today. */
+    /** Its facts in the reference data today. */
     findOffer,
 
     async changePlan(
@@ -369,7 +369,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       return handle(id, { type: 'BillUsage', ...(await billing(state, context)) }, context);
     },
 
-    /** What the usage of the period has come to: thresholds that it has reached are told. */
+    /** The usage of the period so far: thresholds that it has reached are told. */
     recordUsageReached: (id: string, asked: Asked<RecordUsageReached>, context: CommandContext) =>
       handle(id, { type: 'RecordUsageReached', ...asked }, context),
 
@@ -444,14 +444,14 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       context: CommandContext,
     ) => handle(id, { type: 'AbandonInvoiceCredit', invoiceId, creditNoteId }, context),
 
-    /** What `recordInvoiceCredited` would say now, with nothing recorded. @throws DomainError INVALID_AMOUNT where it would refuse */
+    /** The answer of `recordInvoiceCredited` now, with nothing recorded. @throws DomainError INVALID_AMOUNT where it would refuse */
     async checkInvoiceCredited(id: string, credit: InvoiceCredit, context: CommandContext): Promise<void> {
       const command = { type: 'RecordInvoiceCredited', ...credit } as const;
       const { state } = await handler.finishDueWork(subscriptionAggregate, id, command, context);
       const after = fold(subscriptionDecider, state, subscriptionDecider.decide(command, state));
       const refused = refusedCredit(after, credit.creditNoteId);
       if (refused === undefined) return;
-      // What was due before it, and is begun by now, is finished all the same.
+      // Earlier work that is begun by now is finished all the same.
       await handler.finishDueWork(subscriptionAggregate, id, undefined, context);
       throw refused;
     },

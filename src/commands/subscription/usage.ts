@@ -35,7 +35,7 @@ export type MeasureUsage = <Command extends SubscriptionCommand>(
   state: SubscriptionState,
 ) => Promise<Command>;
 
-/** What a segment has used, and what that comes to. */
+/** Usage of a segment, and its cost. */
 export interface MeasuredSegment extends UsageSegment {
   readonly aggregation: Meter['aggregation'];
   readonly unit: Meter['unit'];
@@ -141,7 +141,7 @@ function isBilling(command: SubscriptionCommand): command is SubscriptionCommand
   return 'taxRate' in command;
 }
 
-/** What the command makes of the subscription, beside what it bills; as it was where it is refused. */
+/** The subscription after the command, beside what it bills; as it was where the command is refused. */
 function stateAfter(command: SubscriptionCommand, state: SubscriptionState): SubscriptionState {
   try {
     return fold(subscriptionDecider, state, subscriptionDecider.decide(command, state));
@@ -154,7 +154,7 @@ function stateAfter(command: SubscriptionCommand, state: SubscriptionState): Sub
 /** Digits of a weighted sum after the point. */
 const weightedDigits = 12;
 
-/** What a meter counts on some days. A weighted sum begins with 0, and counts each value for the part of the days that comes after it. */
+/** A meter's count on some days. A weighted sum begins with 0, and counts each value for the part of the days that comes after it. */
 export function quantityOf(
   aggregation: Meter['aggregation'],
   { count, sum, max, latest, unique, moment }: UsageTotals,

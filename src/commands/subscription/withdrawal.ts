@@ -49,7 +49,7 @@ export function createInvoiceWithdrawal(
       await invoices.finish(invoiceId, stepOf(context, 'finish'));
       return { how: 'gone', creditNoteId: null };
     }
-    // What is just being issued is an invoice that is credited.
+    // An invoice that is being issued just now is one that is credited.
     if (status === 'issuing') {
       await invoices.finish(invoiceId, stepOf(context, 'finish'));
       return undefined;

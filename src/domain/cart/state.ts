@@ -82,7 +82,7 @@ export interface EndedCart extends Common {
   readonly status: 'merged' | 'ordered' | 'expired' | 'deleted';
   /** Null unless it was ordered. */
   readonly order: CartOrder | null;
-  /** That were on it when it expired: an order of it that is completed later uses them, since the money is taken. */
+  /** The codes that were on it when it expired: an order of it that is completed later uses them, since the money is taken. */
   readonly codes: readonly string[];
   /** The last turn of each order that has closed it or given its uses back. */
   readonly orderTurns: readonly OrderTurn[];

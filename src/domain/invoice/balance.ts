@@ -1,4 +1,4 @@
-/** What of an invoice is credited, and what follows from what the customer's account says of it: the account decides, the invoice follows. */
+/** Credits and the balance of an invoice. The customer's account decides what is paid and due, the invoice follows. */
 import {
   compareDecimals,
   type DecimalText,
@@ -23,7 +23,7 @@ export function isTouched({ invoice, credits, balance }: IssuedInvoice): boolean
   return credits.length > 0 || (balance !== null && compareDecimals(balance.amountDue, invoice.total) !== 0);
 }
 
-/** What was settled of it when it was issued, by payments or from the account; nothing until the account has said so. */
+/** Amount settled at the issue, by payments or from the account; nothing until the account has said so. */
 export function paidAtIssue(state: ExistingInvoice): DecimalText {
   const issued = state.status === 'voiding' ? state.issued : state;
   if (issued === null || !('balanceAtIssue' in issued) || issued.balanceAtIssue === undefined) return '0';
@@ -40,7 +40,7 @@ export function newestOf(told: InvoiceBalance, known: InvoiceBalance | null): In
   return known === null || told.sequence > known.sequence ? told : known;
 }
 
-/** What the account has said, unless something newer is known, and what the invoice is from then on. */
+/** The newest word of the account, and the state of the invoice from then on. */
 export function balanceEvents(
   state: ExistingInvoice,
   told: InvoiceBalance,

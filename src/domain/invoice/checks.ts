@@ -1,4 +1,4 @@
-/** What is refused of an invoice before anything is computed. */
+/** Checks of an invoice before anything is computed. */
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import { showsNothing } from '../shared/documentNumbers.js';
 import { isBefore } from './dates.js';

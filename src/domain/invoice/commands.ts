@@ -20,13 +20,13 @@ import type {
 } from './events.js';
 import type { InvoiceStatus } from './state.js';
 
-/** What the first number is drawn with, should the command need one: see `InvoiceIssueRequested`. */
+/** Ids that the first number is drawn with, should the command need one: see `InvoiceIssueRequested`. */
 export interface NumberSource {
   readonly sequence: string;
   readonly after: number;
 }
 
-/** What the service says of an invoice where a client says nothing. */
+/** Defaults of the service for fields that a client leaves out. */
 export interface BillingTerms {
   /** The service's clock, UTC with milliseconds. */
   readonly at: string;
@@ -40,7 +40,7 @@ export interface BillingTerms {
   readonly eInvoiceRequired?: boolean;
 }
 
-/** What a request that others have to agree to is known by: its payment, or its void. */
+/** Identifies a request that others have to agree to: its payment, or its void. */
 export interface InvoiceRequest {
   readonly paymentId: string;
   readonly voidId: string;
@@ -70,7 +70,7 @@ export interface CreateInvoice extends SentAmounts {
   readonly mails?: boolean;
 }
 
-/** What a subscription's renewal asked for, as its intent says it. Doing it again changes nothing. */
+/** An invoice that a subscription's renewal asked for, as its intent says. Doing it again changes nothing. */
 export interface DraftRenewalInvoice {
   readonly type: 'DraftRenewalInvoice';
   readonly invoiceId: string;
@@ -86,7 +86,7 @@ export interface DraftRenewalInvoice {
   readonly tax: DecimalText;
   readonly total: DecimalText;
   readonly currency: string;
-  /** Of lines that say nothing of their tax. */
+  /** Tax rate of lines that name none. */
   readonly taxRate?: DecimalText | null;
   /** The customer's own days of payment, which take the place of the due date; absent: it has none. */
   readonly paymentTermDays?: number;
@@ -94,7 +94,7 @@ export interface DraftRenewalInvoice {
   readonly section?: Pick<InvoiceSection, 'issueFrom'>;
 }
 
-/** What is null stays; sums that follow from something that changes are computed again when they are not sent. */
+/** Null leaves a field as it is; sums that follow from a change are computed again when they are not sent. */
 export interface UpdateInvoice {
   readonly type: 'UpdateInvoice';
   readonly invoiceNumber: string | null;
@@ -105,7 +105,7 @@ export interface UpdateInvoice {
   readonly tax: DecimalText | null;
   readonly total: DecimalText | null;
   readonly details?: InvoiceDetails;
-  /** What cannot change and was sent all the same: it has to be what the invoice says. */
+  /** Fields that cannot change and were sent all the same: they have to equal the invoice's. */
   readonly stated: Readonly<Partial<StatedFields>>;
   readonly terms: BillingTerms;
 }
@@ -182,7 +182,7 @@ export interface RequestCreditNote {
   readonly reasonText?: readonly LineText[];
   readonly lines: readonly CreditedLine[] | null;
   readonly amount: DecimalText | null;
-  /** Of all that is left, the lines of one subscription; absent: all. */
+  /** Limits the credit to the lines of one subscription; absent: all. */
   readonly ofSection?: string;
   readonly numbers: NumberSource;
   /** The date of the credit note, UTC with milliseconds. */
@@ -232,7 +232,7 @@ export interface CheckInvoiceMail {
   readonly mailId: string;
 }
 
-/** What became of the mail. Doing it again changes nothing. */
+/** The outcome of the mail. Doing it again changes nothing. */
 export interface CloseInvoiceMail {
   readonly type: 'CloseInvoiceMail';
   readonly mailId: string;
@@ -248,7 +248,7 @@ export interface EraseInvoiceParties {
   readonly retention: { readonly at: string; readonly years: number };
 }
 
-/** Of what was issued before any were kept, while somebody still knows them. Nothing where they are kept or erased, and once the law does not ask for them. */
+/** Keeps the parties of an invoice issued before any were kept, while somebody still knows them. Does nothing where they are kept or erased, and once the law does not ask for them. */
 export interface KeepInvoiceParties {
   readonly type: 'KeepInvoiceParties';
   readonly parties: Parties;
@@ -276,7 +276,7 @@ export interface AddUsage {
 export interface RemoveSection {
   readonly type: 'RemoveSection';
   readonly subscriptionId: string;
-  /** Of the cancellation, where nothing is left of the draft. */
+  /** Reason of the cancellation, where nothing is left of the draft. */
   readonly reason: string;
 }
 

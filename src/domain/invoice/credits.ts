@@ -33,7 +33,7 @@ import type { CreditNoteRequested, InvoiceEvent } from './events.js';
 import { restOfSection, sectionParts, sharesOfParts, viewOf } from './sections.js';
 import { type ExistingInvoice, type IssuedInvoice, shownStatus } from './state.js';
 
-/** What is left to be credited. */
+/** Amounts that can still be credited. */
 interface Rest {
   readonly subtotal: DecimalText;
   readonly tax: DecimalText;
@@ -60,9 +60,9 @@ export function requestCreditNote(
   const { sequence, after } = numbers;
   const { purchaseOrder } = state.invoice;
   const subscriptionId = state.invoice.source?.subscriptionId;
-  // What a subscription asks for itself it knows already.
+  // A subscription knows already of credit that it asked for itself.
   const asks = source === null ? askedOf(subscriptionId, credited.items) : {};
-  // What of it lowers what is due is the account's to say.
+  // The account says how much of it lowers the amount due.
   const requested: CreditNoteRequested = {
     type: 'CreditNoteRequested',
     data: {
@@ -108,7 +108,7 @@ export function restOf(state: IssuedInvoice): Rest {
   return { subtotal: left('subtotal'), tax: left('tax'), total: left('total') };
 }
 
-/** What is left of the lines of one subscription, with the tax that they were charged with. */
+/** Creditable amounts of the lines of one subscription, with the tax that they were charged with. */
 function restOfOne(state: IssuedInvoice, subscriptionId: string): Rest {
   const { currency, taxRate } = state.invoice;
   const subtotal = restOfSection(viewOf(state, subscriptionId));
@@ -144,7 +144,7 @@ function ofInvoice(amount: DecimalText | null, state: IssuedInvoice, ofSection?:
   return inDigits(items, subtotal, tax, currency);
 }
 
-/** What is given back of the whole, shared out to what the lines are taxed by; the last one takes the rounding. */
+/** Splits a credit of the whole among the taxes of the lines; the last one takes the rounding. */
 function shares(subtotal: DecimalText, state: IssuedInvoice, ofSection?: string) {
   const { invoice } = state;
   const { currency } = invoice;
@@ -177,7 +177,7 @@ function shares(subtotal: DecimalText, state: IssuedInvoice, ofSection?: string)
 function ofLines(lines: readonly CreditedLine[], state: IssuedInvoice) {
   const { currency } = state.invoice;
   const items: CreditedItem[] = [];
-  // Of one tax alone, or where lines do not say theirs, the total bounds it.
+  // With one tax alone, or where lines do not name theirs, the total is the bound.
   const leftOf = hasSeveralTaxes(state.invoice.items) ? leftByTax(state) : undefined;
   lines.forEach((line, index) => {
     const of = state.invoice.items[line.line - 1];
@@ -288,7 +288,7 @@ interface TaxedRest {
 const groupKey = (item: BilledItem) => `${taxKey(item)} ${item.subscriptionId ?? ''}`;
 
 /**
- * What is left of the lines by their tax, in the order of the lines: credit notes by amount take of each, and negative lines count. A line that was
+ * Creditable amounts of the lines by their tax, in the order of the lines: credit notes by amount take of each, and negative lines count. A line that was
  * credited beyond it would give back more tax than was charged at its rate.
  */
 function leftByTax({ invoice, credits }: IssuedInvoice): ReadonlyMap<string, TaxedRest> {
@@ -341,13 +341,13 @@ function taxIn(total: DecimalText, state: IssuedInvoice, rest: Rest): DecimalTex
         rest,
         invoice.currency,
       );
-  // What is left of the subtotal has to hold the part without its tax.
+  // The rest of the subtotal has to hold the part without its tax.
   const least = subtract(rest.tax, subtract(rest.total, total));
   const most = compareDecimals(total, rest.tax) < 0 ? total : rest.tax;
   return between(isNegative(least) ? '0' : least, tax, most);
 }
 
-/** What of the share of all credits so far the earlier ones have not taken. */
+/** The part of all credits so far that earlier ones have not taken. */
 function taxFor(
   share: InstanceType<typeof Exact>,
   tax: DecimalText,

@@ -1,4 +1,4 @@
-/** What an invoice says beside its lines: when it was supplied, the buyer's order, a note to the buyer. */
+/** Details of an invoice beside its lines: when it was supplied, the buyer's order, a note to the buyer. */
 import { type SuppliedDocument, supplyOf, supplyOfDocument } from '../../kernel/wording/supply.js';
 import { invalid } from './checks.js';
 import type { InvoiceDetails, RenewalSource } from './events.js';
@@ -21,7 +21,7 @@ export function checkSupply({ items, supplyFrom, supplyTo }: Omit<SuppliedDocume
 }
 
 /**
- * What is sent, else as it was. Days that come back as they were answered are not thereby said.
+ * The details that are sent, else those that it had. Days that come back as they were answered do not count as sent.
  * @throws DomainError VALIDATION_ERROR for a last day alone
  */
 export function detailsAfter(

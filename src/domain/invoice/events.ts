@@ -22,7 +22,7 @@ export interface RenewalSource {
   readonly period: { readonly from: CalendarDate; readonly to: CalendarDate };
 }
 
-/** What one of several subscriptions has of an invoice that they share: the lines that name it. */
+/** One subscription's part of an invoice that several share: the lines that name it. */
 export interface InvoiceSection extends RenewalSource {
   /** From when on the draft may be issued automatically, UTC with milliseconds; null: a clerk issues it. Absent: so do all. */
   readonly issueFrom?: string | null;
@@ -34,14 +34,14 @@ export interface DatesSent {
   readonly dueDate: boolean;
 }
 
-/** What is absent was never said; null is taken back. */
+/** Absent fields were never set; null removes one. */
 export interface InvoiceDetails extends Supply {
   /** The customer's own where it is not said. */
   readonly purchaseOrder?: string | null;
   readonly note?: string | null;
 }
 
-/** What a draft can still change. */
+/** Fields that a draft can still change. */
 export interface InvoiceContent extends Omit<BilledAmounts, 'currency'>, InvoiceDetails {
   /** Drawn when the draft is issued, unless one is given before. */
   readonly invoiceNumber: string | null;
@@ -85,11 +85,11 @@ export interface InvoiceDrafted {
 export interface InvoiceUpdated {
   readonly type: 'InvoiceUpdated';
   readonly data: InvoiceContent & {
-    /** Of the subscription that has lowered the draft; absent where a client changed it. */
+    /** The reduction by which its subscription lowered the draft; absent where a client changed it. */
     readonly reductionId?: string;
-    /** Of the usage that its subscription has added to the draft; absent otherwise. */
+    /** The usage that its subscription added to the draft; absent otherwise. */
     readonly additionId?: string;
-    /** What one more subscription has added to a draft that several share; absent otherwise. */
+    /** The section that one more subscription added to a shared draft; absent otherwise. */
     readonly section?: InvoiceSection;
     /** The subscription whose lines were taken off a draft that several share; absent otherwise. */
     readonly removedSection?: string;
@@ -138,21 +138,21 @@ export interface InvoiceIssued {
   };
 }
 
-/** What of the invoice is paid and what is due, as the customer's account says it. The newest sequence holds. */
+/** Paid and due amounts of the invoice, as the customer's account says. The newest sequence holds. */
 export interface InvoiceBalance {
-  /** Of the account's events: how many it had when it said so. */
+  /** Number of the account's events when it said so. */
   readonly sequence: number;
   /** By payments, and by what was left on account. */
   readonly amountPaid: DecimalText;
   readonly amountDue: DecimalText;
-  /** What nobody expects to be paid any more; absent where that is nothing. */
+  /** Amount that nobody expects to be paid any more; absent for nothing. */
   readonly amountWrittenOff?: DecimalText;
-  /** What of it the tax was claimed back for; absent where that is nothing. */
+  /** Part of it for which the tax was claimed back; absent for nothing. */
   readonly amountRelieved?: DecimalText;
 }
 
 /**
- * What has changed it: the invoice's own charge, a payment or its end, credit on account, what a credit note or a subscription left over, a
+ * The reason of a change: the invoice's own charge, a payment or its end, credit on account, the rest of a credit note or of a subscription, a
  * write-off.
  */
 export interface BalanceCause {
@@ -165,7 +165,7 @@ export interface BalanceCause {
     | 'creditNote'
     | 'subscriptionCredit'
     | 'writeOff';
-  /** Of the payment, the credit note, the credit of the subscription, or what has paid from the balance; the invoice's own of its charge or write-off. */
+  /** Id of the payment, the credit note, the subscription's credit, or the payment from the balance; the invoice's own id for its charge or write-off. */
   readonly id: string;
   readonly amount: DecimalText;
 }
@@ -227,7 +227,7 @@ export interface CreditNoteRequested {
     readonly reasonText?: readonly LineText[];
     /** UTC with milliseconds. */
     readonly creditNoteDate: string;
-    /** Of the invoice, as the buyer calls it; absent where that names none of its own. */
+    /** The buyer's order number of the invoice; absent where it has none of its own. */
     readonly purchaseOrder?: string;
     readonly source: CreditNoteSource | null;
     /**
@@ -249,9 +249,9 @@ export interface CreditNoteCompleted {
   readonly type: 'CreditNoteCompleted';
   readonly data: {
     readonly creditNoteId: string;
-    /** What of it has lowered what was due. */
+    /** Part of it that lowered the amount due. */
     readonly applied?: DecimalText;
-    /** Of the invoice since then. */
+    /** The balance of the invoice since then. */
     readonly balance?: InvoiceBalance;
   };
 }
@@ -261,7 +261,7 @@ export interface CreditNoteAbandoned {
   readonly type: 'CreditNoteAbandoned';
   readonly data: {
     readonly creditNoteId: string;
-    /** What it would have given back, with tax. */
+    /** Amount that it would have given back, with tax. */
     readonly total: DecimalText;
     /** The same before tax; absent in what was abandoned before it was kept. */
     readonly subtotal?: DecimalText;
@@ -280,7 +280,7 @@ export interface InvoiceVoidRequested {
     /** Null where it bills none. */
     readonly subscriptionId: string | null;
     readonly reason: string | null;
-    /** Of the request; absent in what was asked for before somebody could refuse it. */
+    /** Id of the void's request; absent in requests of before anybody could refuse one. */
     readonly voidId?: string;
   };
 }

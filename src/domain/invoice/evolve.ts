@@ -18,7 +18,7 @@ import type {
   KnownSection,
 } from './state.js';
 
-/** What a subscription asked for is kept beside what became of it. */
+/** A subscription's request is kept beside its outcome. */
 function updated(
   invoice: InvoiceFields,
   { reductionId, additionId, section, removedSection, closed, ...content }: InvoiceUpdated['data'],
@@ -160,7 +160,7 @@ function withBalance(
   }
 }
 
-/** Of mails and reminders, which any status may have; one that is voided is as before where the void is refused. */
+/** Applies events of mails and reminders, which any status may have; a voided invoice is as before where the void is refused. */
 function withInvoice(
   state: ExistingInvoice,
   change: <Fields extends InvoiceFields>(invoice: Fields) => Fields,

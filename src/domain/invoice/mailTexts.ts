@@ -1,4 +1,4 @@
-/** What the mail says that brings an invoice. */
+/** Texts of the mail that brings an invoice. */
 
 import type { DecimalText } from '../../kernel/money.js';
 import { type DocumentWords, fill } from '../../kernel/wording/documentWords.js';
@@ -11,7 +11,7 @@ export interface InvoiceMailFacts {
   readonly invoiceDate: string;
   readonly dueDate: string;
   readonly total: DecimalText;
-  /** What is due now; 0 for one that is paid. */
+  /** Amount due now; 0 for a paid invoice. */
   readonly amountDue: DecimalText;
   readonly currency: string;
   readonly seller: Party;
@@ -36,7 +36,7 @@ export function invoiceMailText(facts: InvoiceMailFacts): MailText {
   });
 }
 
-/** What mails about an invoice say of it, in the words of the invoice. */
+/** Facts that mails about an invoice state, in the words of the invoice. */
 export function invoiceFacts(
   facts: Omit<InvoiceMailFacts, 'seller' | 'buyerName'>,
   labels: DocumentWords,

@@ -53,7 +53,7 @@ export function requestMail({ mailId }: RequestInvoiceMail, state: InvoiceState)
   return openMails(state).includes(mailId) ? [] : [mailRequested(mailId)];
 }
 
-/** What was cancelled before its mail left is not sent. */
+/** A document that was cancelled before its mail left is not sent. */
 export function checkMail({ mailId }: CheckInvoiceMail, state: InvoiceState): readonly InvoiceEvent[] {
   if (!openMails(state).includes(mailId) || state.status !== 'cancelled') return [];
   return [{ type: 'InvoiceNotMailed', data: { mailId, reason: 'cancelled' } }];

@@ -111,7 +111,7 @@ export function creditLines(
     const before = earlier.filter((one) => one.line === line);
     return { line, item, left: subtract(item.amount, sumOf(before, currency)), taken: '0' };
   });
-  // What was credited of the whole is gone from the lines that are taxed as it was.
+  // Credits of the whole are gone from the lines that are taxed as it was.
   for (const { line, amount, ...credited } of earlier)
     if (line === null) takeFrom(free, credited, amount, () => undefined);
   // So is what negative lines took off: no rate gives back more than was charged at it.
@@ -179,7 +179,7 @@ function loweringItems(lines: readonly ReducedLine[], { invoice }: SectionView):
   });
 }
 
-/** What a clerk made of the lines counts in proportion. */
+/** A clerk's changes of the lines count in proportion. */
 function scaled(
   lines: readonly ReducedLine[],
   { asked, items, currency }: SectionView['invoice'],

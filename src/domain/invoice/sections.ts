@@ -25,7 +25,7 @@ import type { ExistingInvoice, InvoiceFields, InvoiceState, IssuedInvoice } from
 /** The most lines of one invoice: more come on a further one, since each event of a draft says them all. */
 const mostLines = 500;
 
-/** What one subscription has of an invoice: all of one that it does not share. */
+/** One subscription's section of an invoice: all of one that it does not share. */
 export interface SectionView {
   /** Its lines, with their places from 1. */
   readonly lines: readonly { readonly line: number; readonly item: InvoiceItem }[];
@@ -127,7 +127,7 @@ export function withItems(items: readonly InvoiceItem[], invoice: InvoiceFields)
   };
 }
 
-/** Of a tax that was sent, not computed. */
+/** A section's part of a tax that was sent, not computed. */
 function shareOfTax({ tax, subtotal, currency }: InvoiceFields, left: DecimalText): DecimalText {
   if (isZero(subtotal) || !isMore(subtotal, left)) return tax;
   return roundAmount(new Exact(tax).times(left).dividedBy(subtotal).toFixed(), currency);
@@ -177,7 +177,7 @@ export function viewOf(state: ExistingInvoice, subscriptionId: string): SectionV
   };
 }
 
-/** What is left of the lines to be credited, before tax. */
+/** Amounts of the lines that can still be credited, before tax. */
 export function restOfSection({ invoice, credits }: SectionView): DecimalText {
   return credits.reduce((rest, { subtotal }) => subtract(rest, subtotal), invoice.subtotal);
 }

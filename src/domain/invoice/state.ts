@@ -13,7 +13,7 @@ import type {
 
 /** The invoice as its events made it, whatever its status. */
 export type InvoiceFields = Omit<InvoiceDrafted['data'], 'sections'> & {
-  /** Of the subscriptions that share it, in the order in which they came; absent of others. */
+  /** The sections of the subscriptions that share it, in the order in which they came; absent where none share it. */
   readonly sections?: readonly KnownSection[];
   /** No further section comes; absent: one may. */
   readonly closed?: 'full' | 'notIssued';
@@ -25,7 +25,7 @@ export type InvoiceFields = Omit<InvoiceDrafted['data'], 'sections'> & {
   readonly asked?: InvoiceDrafted['data']['items'];
   /** Usage that its subscription has added to the draft; absent: none. */
   readonly additions?: readonly string[];
-  /** What its subscription has given back by lowering the draft, before tax; absent: nothing. */
+  /** Amount by which its subscription has lowered the draft, before tax; absent: nothing. */
   readonly reductions?: readonly LoweredBy[];
   /** Mails of it whose end is not known; absent before the first. */
   readonly openMails?: readonly string[];
@@ -39,7 +39,7 @@ export type KnownSection = InvoiceSection & { readonly removed?: true };
 export interface LoweredBy {
   readonly reductionId: string;
   readonly amount: DecimalText;
-  /** Of an invoice that several share. */
+  /** The subscription, on an invoice that several share. */
   readonly subscriptionId?: string;
 }
 
@@ -73,7 +73,7 @@ export interface IssuedInvoice {
   readonly balanceAtIssue?: InvoiceBalance;
   /** The account knows the invoice, and all that was settled of it before there were accounts. */
   readonly charged: boolean;
-  /** What is left due is to be recorded as paid. */
+  /** The rest of the amount due is to be recorded as paid. */
   readonly payment: InvoicePaymentRequested['data'] | null;
 }
 

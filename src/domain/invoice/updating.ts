@@ -1,4 +1,4 @@
-/** What a draft becomes when it is changed. */
+/** Changes of a draft. */
 import { isSameJson } from '../../kernel/json.js';
 import type { DecimalText } from '../../kernel/money.js';
 import { rateBehind } from '../../kernel/tax/rates.js';
@@ -31,7 +31,7 @@ export function update(command: UpdateInvoice, state: ExistingInvoice): readonly
   return [{ type: 'InvoiceUpdated', data: after }];
 }
 
-/** What a caller sends back of what the service has answered is no change; another value is none that can be made. */
+/** A caller who sends an answer of the service back changes nothing; another value of such a field is refused. */
 function checkStated(stated: UpdateInvoice['stated'], state: ExistingInvoice): void {
   const { invoiceId: id, customerId, orderId, currency, country = null, source } = state.invoice;
   const subscriptionId = source?.subscriptionId ?? null;

@@ -41,7 +41,7 @@ export interface Parties {
   readonly logo?: string;
   /** The colour of the seller's pages, `#rrggbb`. */
   readonly accentColor?: string;
-  /** What the seller has at the foot of each page, in its lines. */
+  /** The seller's lines at the foot of each page. */
   readonly footer?: string;
   /** The language of the document: the buyer's. */
   readonly language?: string;

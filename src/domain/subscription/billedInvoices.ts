@@ -8,7 +8,7 @@ import type { TakenBack } from './events.js';
 import { anchor, anchorAfter, anchorIndex, type Period, type Schedule } from './periods.js';
 import { type Charged, sameCharged, type Timeline } from './timeline.js';
 
-/** What an invoice did to what days were charged. */
+/** The effect of an invoice on the charges of days. */
 export interface ChargedDays extends Period {
   readonly before: Charged | null;
   readonly after: Charged | null;
@@ -21,19 +21,19 @@ export interface BilledInvoice {
   readonly charges: readonly ChargedDays[];
   /** Credit that it gave, negative where it used some. */
   readonly credit: DecimalText;
-  /** What it charged of what was missing after a void. */
+  /** Amount charged to replace a voided invoice. */
   readonly carried: DecimalText;
-  /** What it took back of what clerks had credited of others; absent: nothing. */
+  /** Amount of clerks' credits of other invoices that it took back; absent: nothing. */
   readonly takenBack?: readonly TakenBack[];
-  /** What usage that was billed too much took off it; absent: nothing. */
+  /** Amount that overbilled usage took off it; absent: nothing. */
   readonly usageOff?: DecimalText;
-  /** What was given back of it by lowering its draft, or by credit notes that the subscription asked for; absent: nothing. */
+  /** Amount given back of it by lowering its draft, or by credit notes that the subscription asked for; absent: nothing. */
   readonly reduced?: Reduced;
 }
 
 export interface Reduced {
   readonly charges: readonly ChargedDays[];
-  /** What clerks had credited by then. */
+  /** Credits by clerks until then. */
   readonly takenBack: readonly TakenBack[];
 }
 
@@ -163,7 +163,7 @@ export function overlap(one: Period, other: Period): boolean {
   return one.from < other.to && one.to > other.from;
 }
 
-/** What it charged, and then gave back of that. */
+/** Its charge, and the part of it that was then given back. */
 export function allCharges({ charges, reduced }: BilledInvoice): readonly ChargedDays[] {
   return reduced === undefined ? charges : [...charges, ...reduced.charges];
 }
@@ -206,7 +206,7 @@ function earliest(one: CalendarDate | undefined, other: CalendarDate | undefined
   return earlierOf(one, other);
 }
 
-/** What it charged, if that is one whole period from nothing and all else is as usual. */
+/** Its charge, if that is one whole period from nothing and all else is as usual. */
 function chargeOfPlain(
   { period, charges, credit, carried, takenBack, usageOff }: BilledInvoice,
   schedule: Schedule,

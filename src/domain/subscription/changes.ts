@@ -38,7 +38,7 @@ import { thresholdsSet } from './usage/thresholds.js';
 
 const maximumScheduledChanges = 50;
 
-/** What is known of the plan that a change names. */
+/** Known facts of the plan that a change names. */
 type KnownPlan = Pick<ChangePlan, 'offer' | 'tax'>;
 
 /** PUT: applies today, in either direction. */
@@ -60,7 +60,7 @@ export function update(command: UpdateSubscription, state: SubscriptionState): r
   return events;
 }
 
-/** What the notice binds to when automatic renewal is switched off. */
+/** The day until which the notice binds when automatic renewal is switched off. */
 function renewsBefore(subscription: ActiveSubscription, autoRenewal: boolean, at: string) {
   const { noticeDays = 0 } = subscription;
   if (autoRenewal || noticeDays === 0 || isInTrial(subscription)) return {};
@@ -117,7 +117,7 @@ export function carryOut(
   return state.status === 'active' ? carryOutPlanned(state, planned, command) : [];
 }
 
-/** What a scheduled change comes to on its day: where it can take effect no more, it is dropped with the reason. */
+/** The outcome of a scheduled change on its day: where it can take effect no more, it is dropped with the reason. */
 export function carryOutPlanned(
   subscription: ActiveSubscription,
   planned: ScheduledChange,
@@ -148,7 +148,7 @@ export function withdraw(
   return [{ type: 'ScheduledChangeWithdrawn', data: { changeId } }];
 }
 
-/** What becomes of the changes that a subscription still had before it when it ends. */
+/** The outcome of the changes that a subscription still had before it when it ends. */
 export function dropAll(changes: readonly ScheduledChange[]): readonly SubscriptionEvent[] {
   return changes.map(({ changeId }) =>
     dropChange(changeId, 'INVALID_SUBSCRIPTION_STATE', 'the subscription was terminated'),
@@ -160,7 +160,7 @@ function applyPlanned(
   { changeId, effectiveDate: day, change }: ScheduledChange,
   known: KnownPlan,
 ): readonly SubscriptionEvent[] {
-  // What waited for the end of a suspension takes effect then, unless its own day was served.
+  // A change that waited for the end of a suspension takes effect then, unless its own day was served.
   const effectiveDate = usedDayFrom(subscription.timeline, day);
   switch (change.type) {
     case 'upgrade-quantity':

@@ -13,7 +13,7 @@ import type {
   SubscriptionCreated,
 } from './events.js';
 
-/** What is known of an offer. Without a cycle of its own, its price is that of any cycle. */
+/** Known facts of an offer. Without a cycle of its own, its price is that of any cycle. */
 export interface OfferFacts {
   readonly price: DecimalText | null;
   readonly currency: string | null;
@@ -27,9 +27,9 @@ export interface OfferFacts {
   readonly setupFee?: DecimalText;
   readonly minimumTermCycles?: number;
   readonly noticeDays?: number;
-  /** What usage is charged; absent: nothing. */
+  /** Usage charges; absent: none. */
   readonly charges?: readonly UsageCharge[];
-  /** Of a period of its cycle; absent: none. */
+  /** Minimum of a period of its cycle; absent: none. */
   readonly minimumAmount?: DecimalText;
 }
 
@@ -67,7 +67,7 @@ export interface CreateSubscription
   readonly agreed?: AgreedTerms;
 }
 
-/** What was sent of the terms beside the price. Absent: as the offer says, and nothing where it says nothing; null: none. */
+/** Terms that were sent beside the price. Absent: as the offer says, and nothing where it says nothing; null: none. */
 export interface AgreedTerms {
   readonly trialEndDate?: CalendarDate | null | undefined;
   readonly setupFee?: DecimalText | null | undefined;
@@ -75,7 +75,7 @@ export interface AgreedTerms {
   readonly anchorDay?: number | undefined;
 }
 
-/** What another system says of a subscription that is not active there. It is decided with its creation: nothing falls due in between. */
+/** Another system's word on a subscription that is not active there. It is decided with its creation: nothing falls due in between. */
 export interface TakenOver {
   readonly status: 'suspended' | 'terminated';
   readonly reason: string | null;
@@ -106,7 +106,7 @@ export interface UpdateSubscription extends Lowering {
   readonly usageThresholds?: readonly DecimalText[];
 }
 
-/** What the usage of a period has come to, before tax. */
+/** Amount of a period's usage so far, before tax. */
 export interface RecordUsageReached {
   readonly type: 'RecordUsageReached';
   readonly from: CalendarDate;
@@ -135,7 +135,7 @@ export interface SuspendForDebt {
 export interface ResumeAfterDebt {
   readonly type: 'ResumeAfterDebt';
   readonly at: string;
-  /** What it was suspended for. */
+  /** The reason of the suspension. */
   readonly invoiceIds: readonly string[];
 }
 
@@ -147,7 +147,7 @@ export interface TerminateSubscription extends Billing {
   readonly refund: Refund;
   /** True: neither notice nor minimum term counts. */
   readonly waiveTerm?: boolean;
-  /** What is known today of the offers that scheduled plan changes name: those that come before the end count. */
+  /** Facts known today of the offers that scheduled plan changes name: those that come before the end count. */
   readonly offers: ReadonlyMap<string, OfferFacts | null>;
 }
 
@@ -177,7 +177,7 @@ export interface CarryOutScheduledChange extends Lowering {
   readonly type: 'CarryOutScheduledChange';
   readonly at: string;
   readonly changeId: string;
-  /** What is known today of the offer that a plan change names. */
+  /** Facts known today of the offer that a plan change names. */
   readonly offer: OfferFacts | null;
   readonly tax?: LineTax | undefined;
 }
@@ -185,7 +185,7 @@ export interface CarryOutScheduledChange extends Lowering {
 /** A code of the reference data, as it is now. */
 export interface SentDiscount {
   readonly code: string;
-  /** Of this application. */
+  /** Id of this application. */
   readonly useId: string;
   /** Null when the reference data does not know it. */
   readonly definition: DiscountCode | null;
@@ -215,16 +215,16 @@ export interface WithdrawScheduledChange {
   readonly changeId: string;
 }
 
-/** What an invoice is made of beside the subscription. */
+/** Facts beside the subscription that an invoice is made of. */
 export interface BillingFacts {
   /** The id of the invoice, should one be made. */
   readonly invoiceId: string;
-  /** Of lines of which no more is known, e.g. `0.19`. */
+  /** Tax rate of lines of which no more is known, e.g. `0.19`. */
   readonly taxRate: DecimalText;
   /** How lines for offers are taxed, by their ids; where no more than the rate is known they are absent. */
   readonly taxes?: OfferTaxes;
   readonly offerNames: OfferNames;
-  /** What offers are counted in (UNECE Recommendation 20), by their ids; those that say nothing are absent. */
+  /** Units that offers are counted in (UNECE Recommendation 20), by their ids; those without one are absent. */
   readonly offerUnits?: ReadonlyMap<string, string>;
   /** The day on which what falls due of the customer stands on one invoice; absent: each subscription has its own. */
   readonly sharedOn?: CalendarDate | undefined;
@@ -242,7 +242,7 @@ export interface MeasuredUsage {
   readonly to: CalendarDate;
   readonly chargeId: string;
   readonly quantity: DecimalText;
-  /** What it comes to by the terms of the charge: exact, not rounded. */
+  /** Its amount by the terms of the charge: exact, not rounded. */
   readonly exact: DecimalText;
 }
 
@@ -253,7 +253,7 @@ export interface UsageDraft {
 }
 
 export interface UsageFacts {
-  /** Of the store, before it was asked. */
+  /** Mark of the usage store, before it was asked. */
   readonly mark: number;
   /** Days in which usage has changed since it was billed last. */
   readonly changed: readonly CalendarDate[];
@@ -286,7 +286,7 @@ export interface SettleUsage {
 
 export type OfferTaxes = ReadonlyMap<string, LineTax>;
 
-/** What customers know offers as, by their ids; one that is not in it is called by its id. */
+/** Names of offers, by their ids; one that is not in it is called by its id. */
 export type OfferNames = ReadonlyMap<string, string>;
 
 /** By hand: at most one period early. With `expectedRenewalDate`, nothing changes when that period was begun before. */
@@ -334,9 +334,9 @@ export interface RecordInvoiceCredited {
   readonly type: 'RecordInvoiceCredited';
   readonly invoiceId: string;
   readonly creditNoteId: string;
-  /** Of the credit note, before tax. */
+  /** Amount of the credit note, before tax. */
   readonly amount: DecimalText;
-  /** Of the invoice as it was issued, before tax. */
+  /** Amount of the invoice as it was issued, before tax. */
   readonly billed: DecimalText;
 }
 
@@ -347,7 +347,7 @@ export interface AbandonInvoiceCredit {
   readonly creditNoteId: string;
 }
 
-/** What a credit note gives back of an invoice. */
+/** The part of an invoice that a credit note gives back. */
 export type InvoiceCredit = Omit<RecordInvoiceCredited, 'type'>;
 
 /** The withdrawal that was asked for is done. */
@@ -370,11 +370,11 @@ export interface CompleteInvoiceReduction {
 export interface CompleteCreditRelease {
   readonly type: 'CompleteCreditRelease';
   readonly creditId: string;
-  /** What the account has beyond the credit itself, which is before tax. */
+  /** Amount on the account beyond the credit itself, which is before tax. */
   readonly tax: DecimalText;
 }
 
-/** What is still to be made becomes a section of this invoice. Nothing where it was moved or made by then. */
+/** An invoice still to be made becomes a section of this one. Nothing where it was moved or made by then. */
 export interface MoveRenewalInvoice {
   readonly type: 'MoveRenewalInvoice';
   readonly invoiceId: string;
@@ -399,7 +399,7 @@ export interface RemoveDomain {
   readonly domain: string;
 }
 
-/** What still lives when it is deleted is ended and settled first. Nothing when it was ended before. */
+/** A subscription that still lives when it is deleted is ended and settled first. Nothing when it was ended before. */
 export interface EndForDeletion extends Billing {
   readonly type: 'EndForDeletion';
 }

@@ -116,7 +116,7 @@ function creation(command: CreateSubscription): SubscriptionCreated {
   };
 }
 
-/** What does not renew itself has no periods gone by to bill, and its term ran out there no more than it does here while it is suspended. */
+/** A subscription that does not renew has no past periods to bill, and its term ran out there no more than it does here while it is suspended. */
 function isSuspendedLater(
   { takenOver, autoRenewal }: CreateSubscription,
   renewalDate: CalendarDate,
@@ -130,7 +130,7 @@ function firstInvoice(
   subscription: LivingSubscription,
 ): readonly SubscriptionEvent[] {
   const { billFirstPeriod, at } = command;
-  // What comes after a trial is billed when it begins.
+  // The time after a trial is billed when it begins.
   if (billFirstPeriod === null || isInTrial(subscription)) return [];
   const period = periodFrom(subscription, periodStart(subscription, subscription.renewalDate));
   return periodInvoice(subscription, 'first', period, { ...billFirstPeriod, at });

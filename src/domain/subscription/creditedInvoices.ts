@@ -33,11 +33,11 @@ export type CreditedAccount = Pick<
   keyof Schedule | 'currency' | 'timeline' | 'invoices' | 'credited' | 'settlement' | 'usualTaxRate'
 >;
 
-/** What is taken back of an invoice by one line. */
+/** The part of an invoice that one line takes back. */
 export interface TakeBack extends TakenBack {
   /** Those that are given back beside it; none where what was taken back before is given back. */
   readonly days: Period;
-  /** What the invoice billed these days for. */
+  /** The offer that the invoice billed these days for. */
   readonly offerId: string;
   /** How; absent where that is not known. */
   readonly tax?: LineTax;
@@ -55,7 +55,7 @@ export function recordCredited(
   const notes = before.find((one) => one.invoiceId === invoiceId)?.notes ?? [];
   if (invoice === undefined || notes.some((note) => note.creditNoteId === creditNoteId)) return [];
   const data = { invoiceId, creditNoteId, amount, billed };
-  // What is open can still be taken back; what is settled cannot.
+  // Open days can still be taken back; settled ones cannot.
   const { settled } = givenBack(subscription, invoice, () => false);
   const over = missing({ ...subscription, credited: withCredited(before, data) }, invoiceId, settled);
   if (!isPositive(over)) return [{ type: 'InvoiceCredited', data }];
@@ -75,7 +75,7 @@ export function abandonCredited(
     : [];
 }
 
-/** What the clerk is told whose credit note was refused; undefined where it was not. */
+/** The message for a clerk whose credit note was refused; undefined where it was not. */
 export function refusedCredit(state: SubscriptionState, creditNoteId: string): DomainError | undefined {
   const subscription = known(state);
   const refused = subscription?.refusedCredits?.find((one) => one.creditNoteId === creditNoteId);
@@ -106,7 +106,7 @@ export function takeBacks(
   });
 }
 
-/** What clerks have credited already of a part of an invoice that is to be given back; not negative. */
+/** Clerks' credits so far of a part of an invoice that is to be given back; not negative. */
 export function creditedBefore(account: CreditedAccount, invoiceId: string, part: DecimalText): DecimalText {
   const invoice = findInvoice(account.invoices, invoiceId, account);
   if (invoice === undefined || account.credited === undefined) return '0';
@@ -115,7 +115,7 @@ export function creditedBefore(account: CreditedAccount, invoiceId: string, part
   return isNegative(over) ? '0' : over;
 }
 
-/** What an invoice asked for, less what clerks and the subscription gave back of it: no more can be given back of the document itself. */
+/** Total of an invoice, less what clerks and the subscription gave back of it: no more can be given back of the document itself. */
 export function roomOf(account: CreditedAccount, invoiceId: string): DecimalText {
   const invoice = findInvoice(account.invoices, invoiceId, account);
   if (invoice === undefined) return '0';
@@ -127,14 +127,14 @@ export function roomOf(account: CreditedAccount, invoiceId: string): DecimalText
   return isNegative(room) ? '0' : room;
 }
 
-/** What the subscription gave back of the document itself. */
+/** Amount that the subscription gave back of the document itself. */
 function reducedOf({ reduced, ...invoice }: BilledInvoice, account: CreditedAccount): DecimalText {
   if (reduced === undefined) return '0';
   const given = doneByInvoice({ ...invoice, charges: reduced.charges }, 'less', account);
   return reduced.takenBack.reduce((sum, { amount }) => subtract(sum, amount), given);
 }
 
-/** What has yet to be taken back of an invoice of which so much is given back; negative where it is too much by now. */
+/** Amount to be taken back of an invoice of which so much is given back; negative where it is too much by now. */
 function missing(account: CreditedAccount, invoiceId: string, given: DecimalText): DecimalText {
   const { credited = [], invoices, currency } = account;
   const note = credited.find((one) => one.invoiceId === invoiceId);
@@ -144,7 +144,7 @@ function missing(account: CreditedAccount, invoiceId: string, given: DecimalText
   return sumAmounts([roundAmount(over, currency), ...before.map(({ amount }) => negate(amount))], currency);
 }
 
-/** What is given back by clerks and for the days of the invoice, beyond what it billed; not negative. */
+/** Amount given back by clerks and for the days of the invoice, beyond what it billed; not negative. */
 function excess(
   { billed, notes }: CreditedInvoice,
   invoice: BilledInvoice,
@@ -157,7 +157,7 @@ function excess(
 }
 
 /**
- * What an invoice billed for its days and did not ask for, because it used credit, or gave back for usage or the days of others,
+ * The part of an invoice's bill for its days that it did not ask for, because it used credit, or gave back for usage or the days of others,
  * which it took off.
  */
 function paidOtherwise(invoice: BilledInvoice, account: CreditedAccount): DecimalText {

@@ -28,7 +28,7 @@ export const cycleMonths: Readonly<Record<Exclude<BillingCycle, 'weekly'>, numbe
   yearly: 12,
 };
 
-/** What a cycle is called where lines say what they count (UNECE Recommendation 20). */
+/** Name of a cycle in lines that state a unit (UNECE Recommendation 20). */
 export const cycleUnits: Readonly<Record<BillingCycle, string>> = {
   weekly: 'WEE',
   monthly: 'MON',

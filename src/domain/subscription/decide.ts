@@ -157,7 +157,7 @@ function decide(command: SubscriptionCommand, state: SubscriptionState): readonl
   return withPendingAmount([...events, ...lowered], state);
 }
 
-/** What a command makes of the terms; undefined where it leaves them as they are, or is refused. */
+/** The terms after a command; undefined where it leaves them as they are, or is refused. */
 export function changedTerms(
   command: SubscriptionCommand,
   state: SubscriptionState,

@@ -1,4 +1,4 @@
-/** What has to be done about a subscription by now, in the order of the calendar. */
+/** Work that is due on a subscription by now, in the order of the calendar. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import { isDue, type NextStep, now, type Unfinished } from '../../kernel/unfinished.js';
 import type {
@@ -96,7 +96,7 @@ function nextOf(state: SubscriptionState): NextStep | undefined {
   return coming && { kind: coming.work.kind, at: coming.at };
 }
 
-/** What a command has begun: invoices to be made or taken back, credit to be handed over, and after a suspension the changes that waited for its end. */
+/** Work that a command has begun: invoices to be made or taken back, credit to be handed over, and after a suspension the changes that waited for its end. */
 function begunWork(state: SubscriptionState): DueWork | undefined {
   const subscription = known(state);
   if (subscription === undefined) return undefined;
@@ -111,7 +111,7 @@ function begunWork(state: SubscriptionState): DueWork | undefined {
   } = subscription;
   const [withdrawal] = withdrawals;
   const [reduction] = reductions;
-  // What was paid is given back before the invoice that comes with it is issued, which takes what then lies on the account.
+  // Paid amounts are given back before the invoice that comes with it is issued, which takes the credit then on the account.
   const withdrawsFirst =
     reduction !== undefined || (openInvoice?.kind === 'final' && withdrawal !== undefined);
   if (openInvoice !== null && !withdrawsFirst) return { kind: 'open-invoice', invoice: openInvoice };
@@ -137,7 +137,7 @@ function workBefore(
 ): DueWork | undefined {
   const due = dueWork(state, at);
   if (due === undefined) return undefined;
-  // What is done about the invoice itself tells of its void or its credit: it cannot wait for its own end.
+  // Work about the invoice itself tells of its void or its credit: it cannot wait for its own end.
   return tellsOfInvoice(command) && command.invoiceId === invoiceOf(due) ? undefined : due;
 }
 
@@ -159,7 +159,7 @@ function invoiceOf(due: DueWork): string | undefined {
   return due.kind === 'withdrawal' ? due.withdrawal.invoiceId : undefined;
 }
 
-/** What waited for the end of a suspension is done with it, not when a worker comes by: changes, and the end of a term that payment takes up no more. */
+/** Work that waited for the end of a suspension is done with it, not when a worker comes by: changes, and the end of a term that payment takes up no more. */
 function workAfter(state: SubscriptionState, command: SubscriptionCommand): DueWork | undefined {
   if (command.type !== 'UnsuspendSubscription' && command.type !== 'ResumeAfterDebt') return begunWork(state);
   const due = dueWork(state, command.at);

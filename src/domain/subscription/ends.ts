@@ -46,7 +46,7 @@ export function terminate(
 }
 
 /**
- * What has ended where it comes from ends on the day that is said there, whatever would have fallen due here by now: the days up to it are
+ * A subscription that has ended at its source ends on the day that is said there, whatever would have fallen due here by now: the days up to it are
  * billed, by one invoice, and none after it. Where the source names no day, it is today, or that on which a term ran out that does not renew itself.
  */
 export function endTakenOver(
@@ -146,7 +146,7 @@ function settle(ended: ExistingSubscription, billing: Billing): readonly Subscri
   return [...reduced, ...settleBilled(state, openCharges(state, billing), billing)];
 }
 
-/** What is left is given to the customer's account. */
+/** The remaining credit goes to the customer's account. */
 function settleBilled(
   ended: ExistingSubscription,
   lines: readonly OpenLine[],
@@ -188,7 +188,7 @@ function endAsked(
   return { terminationDate, ...boundUntil(subscription, terminationDate, today) };
 }
 
-/** What the minimum term bills after an end. */
+/** The bill of the minimum term after an end. */
 function boundUntil(
   subscription: LivingSubscription,
   end: CalendarDate,

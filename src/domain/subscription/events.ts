@@ -22,15 +22,15 @@ export interface SubscriptionCreated {
     readonly renewalDate: CalendarDate;
     readonly billingCycle: BillingCycle;
     readonly autoRenewal: boolean;
-    /** Of one unit for one cycle; null when it is known from nowhere. */
+    /** Price of one unit for one cycle; null when none is known. */
     readonly unitPrice: DecimalText | null;
     /** How a quantity is priced for one cycle; absent: at `unitPrice` each. */
     readonly pricing?: PriceTerms;
-    /** Whose price it is; absent where it is not the offer's. */
+    /** The version of the offer whose price it is; absent where it is not the offer's. */
     readonly offerVersion?: number;
-    /** What usage is charged, in arrears; absent: nothing. */
+    /** Usage charges, in arrears; absent: none. */
     readonly charges?: readonly UsageCharge[];
-    /** What a period comes to at least, with its usage and before tax; absent: no minimum. */
+    /** Minimum amount of a period, with its usage and before tax; absent: no minimum. */
     readonly minimumAmount?: DecimalText;
     readonly currency: string;
     /** True where the running period is billed; absent where it was paid with the order. */
@@ -52,9 +52,9 @@ export interface SubscriptionCreated {
   };
 }
 
-/** What follows from the rules and is written down, so that anyone who reads the events need not know them; absent in older events. */
+/** Facts that follow from the rules, written down so that readers of events need not know them; absent in older events. */
 interface Money {
-  /** What is used and not billed after this event, before tax. */
+  /** Amount used and not billed after this event, before tax. */
   readonly pendingAmount?: DecimalText;
 }
 
@@ -95,7 +95,7 @@ export interface DiscountApplied {
   readonly type: 'DiscountApplied';
   readonly data: Money &
     DatedDiscount & {
-      /** Of the application, which is a use of the code. */
+      /** Id of the application, which is a use of the code. */
       readonly useId: string;
     };
 }
@@ -183,7 +183,7 @@ export interface SubscriptionTerminated {
     readonly terminationDate: CalendarDate;
     readonly reason: string | null;
     readonly cause: 'request' | 'term-end' | 'deletion';
-    /** What becomes of the days of a begun period that are left. Absent in events of before ends settled: all stays as it was charged. */
+    /** How the remaining days of a begun period are settled. Absent in events of before ends settled: all stays as it was charged. */
     readonly refund?: Refund;
     /** Without refund, they count at the terms of the last day served. Absent in events of before: they stay as they were charged. */
     readonly left?: 'served';
@@ -192,7 +192,7 @@ export interface SubscriptionTerminated {
   };
 }
 
-/** What was open at the end came to nothing, or to less: it is credit instead of an invoice. */
+/** The open amount at the end came to nothing, or to less: it is credit instead of an invoice. */
 export interface OpenChargesCredited {
   readonly type: 'OpenChargesCredited';
   readonly data: Money & {
@@ -206,7 +206,7 @@ export interface OpenChargesCredited {
   };
 }
 
-/** What was left of the credit balance belongs to the customer's account. Open until `CreditReleaseCompleted`. */
+/** The rest of the credit balance belongs to the customer's account. Open until `CreditReleaseCompleted`. */
 export interface CreditReleased {
   readonly type: 'CreditReleased';
   readonly data: Money & {
@@ -214,7 +214,7 @@ export interface CreditReleased {
     readonly currency: string;
     /** On the amount, as what it gives back was taxed; absent: as the next invoice would have been. */
     readonly tax?: DecimalText;
-    /** That no invoice billed, such as those paid with the order, and that are given back; absent in events of before: credit of invoices. */
+    /** Days that no invoice billed, such as those paid with the order, and that are given back; absent in events of before: credit of invoices. */
     readonly days?: readonly LoweredDays[];
     /** Usage after the end that was billed too much; absent: none. */
     readonly usage?: UsageBilled;
@@ -232,7 +232,7 @@ export interface CreditReleaseCompleted {
   };
 }
 
-/** What a change that is not due yet will do. */
+/** The effect of a change that is not due yet. */
 export type PlannedChange =
   | { readonly type: 'upgrade-quantity' | 'downgrade-quantity'; readonly newQuantity: number }
   | { readonly type: 'plan-change'; readonly newOfferId: string };
@@ -302,13 +302,13 @@ export interface RenewalInvoice {
   readonly tax: DecimalText;
   readonly total: DecimalText;
   readonly currency: string;
-  /** Of lines that say nothing, also of those that are added to the draft; absent in what was made before it was kept. */
+  /** Tax rate of lines that name none, also of those that are added to the draft; absent in invoices of before it was kept. */
   readonly taxRate?: DecimalText;
   /** It becomes a section of the invoice that the customer's subscriptions share for this day. Absent: an invoice of its own. */
   readonly sharedOn?: CalendarDate;
 }
 
-/** What would have been given back of an invoice beyond what it billed, because clerks had credited it: it is charged beside it. */
+/** Amount given back of an invoice beyond what it billed, because clerks had credited it: it is charged beside it. */
 export interface TakenBack {
   readonly invoiceId: string;
   /** Before tax; negative where what was taken back before is given back after all. */
@@ -320,28 +320,28 @@ export interface RenewalInvoiceRequested {
   readonly type: 'RenewalInvoiceRequested';
   readonly data: Money & {
     readonly invoice: RenewalInvoice;
-    /** Of before credit was a document: what is left for the next invoice, after this one. */
+    /** Credit left for the next invoice, after this one, in events of before credit was a document. */
     readonly creditBalance?: DecimalText;
     /** By lines of this one. Absent: nothing. */
     readonly takenBack?: readonly TakenBack[];
     /** How it taxes what it charges for each offer; absent where no more than the rate was known, and of before it was kept. */
     readonly taxes?: readonly { readonly offerId: string; readonly tax: LineTax }[];
-    /** What it bills of usage, by lines of its own; absent: nothing. */
+    /** Usage that it bills, by lines of its own; absent: none. */
     readonly usage?: UsageBilled;
   };
 }
 
-/** What a charge comes to in a period, or in the part of one in which its plan held. Days are up to, not including, `to`. */
+/** Amount of a charge in a period, or in the part of one in which its plan held. Days are up to, not including, `to`. */
 export interface UsageMeasured extends Period {
   /** Empty: what is missing to the minimum amount of the plan. */
   readonly chargeId: string;
   readonly name: string;
   readonly offerId: string;
-  /** Of a minimum: its share for the days. */
+  /** Quantity; of a minimum, its part for the days. */
   readonly quantity: DecimalText;
-  /** Of all usage so far, before tax, rounded once. */
+  /** Amount of all usage so far, before tax, rounded once. */
   readonly amount: DecimalText;
-  /** What of it is billed here: the amount less what was billed before, negative where that was more; absent: nothing. */
+  /** Part of it that is billed here: the amount less what was billed before, negative where that was more; absent: nothing. */
   readonly billed?: DecimalText;
   /** How; absent where no more than the usual rate is known. */
   readonly tax?: LineTax;
@@ -405,9 +405,9 @@ export interface InvoiceCredited {
   readonly data: Money & {
     readonly invoiceId: string;
     readonly creditNoteId: string;
-    /** Of this credit note, before tax. */
+    /** Amount of this credit note, before tax. */
     readonly amount: DecimalText;
-    /** What the invoice came to before tax when it was issued, with what clerks had added to its draft. */
+    /** Amount of the invoice before tax when it was issued, with what clerks had added to its draft. */
     readonly billed: DecimalText;
   };
 }
@@ -424,9 +424,9 @@ export interface InvoiceCreditRefused {
   readonly data: {
     readonly invoiceId: string;
     readonly creditNoteId: string;
-    /** Of the credit note, before tax. */
+    /** Amount of the credit note, before tax. */
     readonly amount: DecimalText;
-    /** Of the invoice, before tax: as much could be given back. */
+    /** Amount of the invoice before tax that could still be given back. */
     readonly left: DecimalText;
   };
 }
@@ -476,10 +476,10 @@ export interface InvoiceReductionRequested {
     readonly invoiceId: string;
     /** `changed`: what a change takes from a draft, or what an invoice would have given back beyond what it charges. */
     readonly reason: 'ended' | 'changed';
-    /** What is given back, before tax, as the subscription billed it: where a clerk changed the draft, as much of that. */
+    /** Amount given back, before tax, as the subscription billed it: where a clerk changed the draft, as much of that. */
     readonly lines: readonly ReducedLine[];
     readonly days: readonly LoweredDays[];
-    /** What clerks had credited of it already, so that it is not given back once more; absent: nothing. */
+    /** Part of it that clerks had credited already, so that it is not given back once more; absent: nothing. */
     readonly takenBack?: readonly TakenBack[];
   };
 }

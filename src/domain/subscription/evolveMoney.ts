@@ -1,4 +1,4 @@
-/** What invoices, voids and ends do to the money of a subscription: what was charged, what counts, and the credit. */
+/** Effects of invoices, voids and ends on the money of a subscription: what was charged, what counts, and the credit. */
 import { addDays, earlierOf, laterOf } from '../../kernel/dates.js';
 import { add, isNegative, isPositive, isZero, negate, subtract, sumAmounts } from '../../kernel/money.js';
 import { commonTax, plainTax } from '../shared/lineTaxes.js';
@@ -102,7 +102,7 @@ function daysOnly(items: readonly InvoiceLine[]): readonly InvoiceLine[] {
   return items.some(isUsageLine) ? items.filter((item) => !isUsageLine(item)) : items;
 }
 
-/** What usage that was billed too much took off what the days came to. */
+/** Amount that overbilled usage took off the charges of days. */
 function usageTakenOff({ invoice, usage }: RenewalInvoiceRequested['data']) {
   if (usage === undefined) return {};
   const usageOff = negate(
@@ -166,7 +166,7 @@ export function afterRelease<State extends KnownSubscription>(
   return { ...state, timeline, invoices, releaseCount, releases };
 }
 
-/** What was open at the end is credit: its days are charged as they were used. */
+/** The open amount at the end is credit: its days are charged as they were used. */
 export function afterSettlement<State extends KnownSubscription>(
   state: State,
   { creditBalance, takenBack = [], days }: OpenChargesCredited['data'],
@@ -290,7 +290,7 @@ export function endTimeline(state: LivingSubscription, end: SubscriptionTerminat
       const use = isVoided || step.use === 'voided' || step.use === 'voided-ahead' ? 'voided' : 'used';
       return asServed(step, last, use);
     });
-  // What is left of a period whose invoice was voided waits with it until somebody asks.
+  // The rest of a period whose invoice was voided waits with it until somebody asks.
   const own = earlierOf(periodOf(state, addDays(from, -1)).to, to);
   return serve({ from: own, to }, false)(serve({ from, to: own }, last.use === 'voided')(ended));
 }
@@ -317,7 +317,7 @@ function serveUntil({ status, renewalDate, timeline }: LivingSubscription, end: 
   });
 }
 
-/** What is left on the day of the end of a period that began before it. One that was paid with the order had begun in any case. */
+/** The days after the end of a period that began before it. One that was paid with the order had begun in any case. */
 function leftOfBegun(
   state: LivingSubscription,
   timeline: Timeline,
@@ -329,12 +329,12 @@ function leftOfBegun(
   if (end < first.to) {
     const { to } = periodFrom(state, billedFrom);
     if (isOrderPaid) return { from: laterOf(end, billedFrom), to };
-    // Of what comes after a trial that still runs, the days until the end are served.
+    // After a trial that still runs, the days until the end are served.
     return billedFrom < end && billedFrom < renewalDate ? { from: end, to } : undefined;
   }
   const { from } = periodOf(state, end);
   const { to } = periodFrom(state, end);
-  // Of a period that the end was said before, the days until it are served, whether it was invoiced ahead or not.
+  // When the end was said before a period, its days until the end are served, whether it was invoiced ahead or not.
   if (counts === 'served' && from >= state.renewalDate) return undefined;
   const { use } = stepOn(timeline, addDays(end, -1));
   return from < end && (use === 'used' || use === 'voided') ? { from: end, to } : undefined;
@@ -384,7 +384,7 @@ function uncharge(charged: Charged | null, { before, after }: ChargedDays): Char
   const rest = { quantity: 0, unitPrice: null, besides: left };
   const charges = [charged, before, after].filter((each) => each !== null);
   const { offerId, tax } = charges.at(-1) ?? {};
-  // What is left of charges for one offer alone is that offer's still, and taxed as such.
+  // Remaining charges for one offer alone belong to that offer, and are taxed as such.
   if (offerId === undefined || charges.some((each) => each.offerId !== offerId)) return rest;
   const isAlike = tax !== undefined && charges.every((each) => sameTax(each.tax, tax));
   return isAlike ? { ...rest, offerId, tax } : { ...rest, offerId };

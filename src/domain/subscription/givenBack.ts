@@ -1,5 +1,5 @@
 /**
- * What of the days that an invoice billed is given back. On each day charges lie one upon the other, in the order of their invoices; what
+ * The part of an invoice's days that is given back. On each day charges lie one upon the other, in the order of their invoices; what
  * lowers them takes from the last one first.
  */
 import { daysBetween, earlierOf, laterOf } from '../../kernel/dates.js';
@@ -22,7 +22,7 @@ import { allCharges, type BilledInvoice, type ChargedDays, invoicesOn, overlap }
 import { byTax, type TaxKeyOf, taxedAs, taxedOffer } from './openLines.js';
 import { type Period, periodOf, type Schedule } from './periods.js';
 import type { KnownSubscription } from './state.js';
-import { chargedFor, currentTerms, partsOwed, type Step, sameTax } from './timeline.js';
+import { chargedFor, currentTerms, type Step, sameTax, unbilledParts } from './timeline.js';
 
 export type Charges = Pick<
   KnownSubscription,
@@ -37,7 +37,7 @@ export interface GivenBack {
   readonly settled: DecimalText;
   /** With what open days give back. */
   readonly all: DecimalText;
-  /** What open days give back, for each offer that they were billed for and each way in which it was taxed. */
+  /** Amounts that open days give back, for each offer that they were billed for and each way in which it was taxed. */
   readonly open: readonly OpenPart[];
 }
 
@@ -101,7 +101,7 @@ export function givenBack(
   };
 }
 
-/** What an invoice charged (`more`), or gave back of others (`less`): not negative, not rounded. */
+/** Charge of an invoice (`more`), or its reduction of others (`less`): not negative, not rounded. */
 export function doneByInvoice(
   { charges }: BilledInvoice,
   side: 'more' | 'less',
@@ -115,7 +115,7 @@ export function doneByInvoice(
   return sumProrated(stretches, 'settled', schedule);
 }
 
-/** What a reduction of these days takes of each invoice, so much of a whole period; null for what none of them billed. */
+/** The part of each invoice that a reduction of these days takes, so much of a whole period; null for what none of them billed. */
 export function takenFrom(account: Charges, days: Period, whole: DecimalText) {
   const settled = settledOn(account, days);
   return periodsIn(days, settled, account).flatMap((part) => {
@@ -130,7 +130,7 @@ export function takenFrom(account: Charges, days: Period, whole: DecimalText) {
   });
 }
 
-/** What days with so much less of a whole period come to: exact, not rounded. */
+/** Amount of days with so much less of a whole period: exact, not rounded. */
 export function prorated(
   days: readonly (Period & { readonly less: DecimalText })[],
   schedule: Schedule,
@@ -142,7 +142,7 @@ export function prorated(
   );
 }
 
-/** Of one charge of the invoice. */
+/** Stretches of one charge of the invoice. */
 function stretchesOf(
   account: Charges,
   { invoiceId }: BilledInvoice,
@@ -168,7 +168,7 @@ function stretchesOf(
   });
 }
 
-/** What invoices that stand and the end did to what the days were charged, in their order. */
+/** Effects of standing invoices and of the end on the charges of days, in their order. */
 function settledOn(account: Charges, days: Period): readonly Difference[] {
   const { invoices, settlement } = account;
   const billed = invoicesOn(invoices, days, account).flatMap((invoice) =>
@@ -185,7 +185,7 @@ function settledOn(account: Charges, days: Period): readonly Difference[] {
     }));
 }
 
-/** What is open and gives back. */
+/** Open days that give back. */
 function openOn(
   { timeline }: Charges,
   days: Period,
@@ -195,7 +195,7 @@ function openOn(
   return timeline.flatMap((step, index) => {
     const to = timeline[index + 1]?.from;
     if (to === undefined || !overlap({ from: step.from, to }, days) || !counts(step)) return [];
-    const less = byTax(partsOwed(step), taxKeyOf)
+    const less = byTax(unbilledParts(step), taxKeyOf)
       .filter(({ whole }) => isNegative(whole))
       .reduce((sum, { whole }) => subtract(sum, whole), '0');
     return isZero(less) ? [] : [{ from: step.from, to, invoiceId: null, more: '0', less }];
@@ -238,7 +238,7 @@ interface Pile {
   left: DecimalText;
 }
 
-/** What each invoice has left on a day, in their order. */
+/** The rest of each invoice on a day, in their order. */
 function pileOf(differences: readonly Difference[]): Pile[] {
   const charges: Pile[] = [];
   for (const { invoiceId, less, more } of differences) {
@@ -248,14 +248,14 @@ function pileOf(differences: readonly Difference[]): Pile[] {
   return charges;
 }
 
-/** What of an invoice lies on a day still. */
+/** The part of an invoice that still lies on a day. */
 function leftOf(invoiceId: string, differences: readonly Difference[]): DecimalText {
   return pileOf(differences)
     .filter((charge) => charge.invoiceId === invoiceId)
     .reduce((sum, { left }) => add(sum, left), '0');
 }
 
-/** What is more than there is was not billed by any of them. @returns what was taken of each */
+/** A surplus was not billed by any of them. @returns what was taken of each */
 function takeFromLast(charges: readonly Pile[], amount: DecimalText) {
   const parts: { readonly invoiceId: string | null; readonly less: DecimalText }[] = [];
   let open = amount;

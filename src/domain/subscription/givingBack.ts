@@ -1,5 +1,5 @@
 /**
- * What an invoice gives back stands on it as long as it charges at least as much. Else everything that is given back lowers or credits the
+ * A reduction stands on an invoice as long as that charges at least as much. Else everything that is given back lowers or credits the
  * invoices that billed it, and what none of them billed, such as days paid with the order, is credit of the account.
  */
 import { fold } from '../../kernel/decider.js';
@@ -18,7 +18,7 @@ import {
   type KnownSubscription,
   type SubscriptionState,
 } from './state.js';
-import { owedFor, type Step } from './timeline.js';
+import { type Step, unbilledFor } from './timeline.js';
 
 /** Neither the sum nor its tax is below 0. */
 export function fitsOneInvoice(
@@ -66,7 +66,7 @@ export function invoicesOfCheaperDays(after: ExistingSubscription): readonly str
 
 function cheaperDays(subscription: ExistingSubscription): ExistingSubscription {
   const [first, ...rest] = subscription.timeline;
-  const cheaper = (step: Step): Step => (isNegative(owedFor(step)) ? step : { ...step, use: 'kept' });
+  const cheaper = (step: Step): Step => (isNegative(unbilledFor(step)) ? step : { ...step, use: 'kept' });
   return { ...subscription, timeline: [cheaper(first), ...rest.map(cheaper)] };
 }
 

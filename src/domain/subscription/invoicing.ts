@@ -1,4 +1,4 @@
-/** What the invoices of a subscription are made of: day-exact corrections, what is taken back, and the intent itself. */
+/** Parts of a subscription's invoices: day-exact corrections, what is taken back, and the intent itself. */
 import { addDays, dayOfTimestamp, earlierOf, laterOf } from '../../kernel/dates.js';
 import { type DecimalText, isNegative, isZero, sumAmounts } from '../../kernel/money.js';
 import { taxKey } from '../../kernel/tax/groups.js';
@@ -17,7 +17,7 @@ import { billsItself, currentTerms, type Step } from './timeline.js';
 /** Days after the later of invoice date and period start. */
 const paymentTermDays = 14;
 
-/** What lines speak of. */
+/** The subject of lines. */
 export type LineBilling = Pick<Billing, 'offerNames' | 'offerUnits' | 'taxes'> &
   Partial<Pick<Billing, 'taxRate'>>;
 
@@ -39,7 +39,7 @@ export function finalInvoice(
   return requestInvoiceOf(subscription, 'final', period, lines, billing);
 }
 
-/** What an end charges: corrections, what is missing after a void, and what is taken back. */
+/** Charges of an end: corrections, what is missing after a void, and what is taken back. */
 export function openCharges(account: Account, billing: LineBilling): readonly OpenLine[] {
   return [...corrections(account, billing), ...takeBackLines(account, billsItself, billing)];
 }
@@ -68,7 +68,7 @@ export function offersSpokenOf({
   return new Set([...days, ...metered]);
 }
 
-/** What is used and not billed, rounded a line, with the periods that nothing bills automatically; negative where more was billed. */
+/** Amount used and not billed, rounded by line, with the periods that nothing bills automatically; negative where more was billed. */
 export function pendingAmount(account: Account): DecimalText {
   const open = openLines({ ...factsOf(account, { offerNames: new Map() }), nameOf: null }, () => true);
   const takenBack = takeBacks(account, () => true).map(({ amount }) => amount);
@@ -91,7 +91,7 @@ function carriedLine(
   return [{ ...saying, quantity: 1, unitPrice: carried, amount: carried, days: { from, to: from }, offerId }];
 }
 
-/** What clerks have credited already is not given back once more. */
+/** Clerks' credits are not given back once more. */
 export function takeBackLines(
   account: Account,
   counts: (step: Step) => boolean,
@@ -111,7 +111,7 @@ function takeBackText({ amount, days }: TakeBack, offer: string): LineText {
   return { kind: 'alreadyCredited', ...(days.from === days.to ? {} : { offer, ...shownDays(days) }) };
 }
 
-/** What lines take back of each invoice, as events say it; nothing where none does. */
+/** Amounts that lines take back of each invoice, as events say; nothing where none does. */
 export function takenBackBy(lines: readonly OpenLine[]): { readonly takenBack?: readonly TakenBack[] } {
   const takenBack = lines.flatMap(({ takenBackOf: invoiceId, amount }) =>
     invoiceId === undefined ? [] : [{ invoiceId, amount }],

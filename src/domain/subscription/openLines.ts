@@ -1,5 +1,5 @@
 /**
- * What is used and not billed, as the lines that an invoice has for it: the difference of a whole period × the days that it concerns ÷
+ * Lines of an invoice for days that are used and not billed: the difference of a whole period × the days that it concerns ÷
  * the days of that very period, rounded once.
  */
 import { daysBetween, laterOf } from '../../kernel/dates.js';
@@ -22,15 +22,15 @@ import type { InvoiceLine, RenewalInvoice } from './events.js';
 import { type Period, periodOf, type Schedule } from './periods.js';
 import {
   billsItself,
-  type OwedPart,
-  owedFor,
-  partsOwed,
   type Step,
   type Terms,
   type Timeline,
+  type UnbilledPart,
+  unbilledFor,
+  unbilledParts,
 } from './timeline.js';
 
-/** Of amounts that nobody reads. */
+/** The description of amounts that nobody reads. */
 const unsaid: SaidLine = { description: '' };
 
 /** So many days of all that a period has. */
@@ -44,7 +44,7 @@ export type TaxKeyOf = (offerId: string) => string;
 export interface OpenLine extends InvoiceLine {
   /** The days that it is for. */
   readonly days: Period;
-  /** What it charges or gives back, which says how it is taxed unless `tax` does. */
+  /** The offer that it charges or gives back, which says how it is taxed unless `tax` does. */
   readonly offerId: string;
   /** As its days were charged. */
   readonly tax?: LineTax;
@@ -58,7 +58,7 @@ interface LineFacts {
   readonly currency: string;
   /** Null where only amounts are wanted: lines then have no description. */
   readonly nameOf: NameOf | null;
-  /** What a whole period of an offer is counted in; absent where nobody says so. */
+  /** Unit that a whole period of an offer is counted in; absent where nobody says so. */
   readonly unitOf?: (offerId: string) => string | undefined;
   /** A text that is the same of offers that are taxed alike; absent: all are. */
   readonly taxKeyOf?: TaxKeyOf | undefined;
@@ -76,13 +76,13 @@ export function openLines(facts: LineFacts, counts: (step: Step) => boolean): re
     if (next === undefined || !counts(step)) return;
     const before = timeline[index - 1];
     const continued = before !== undefined && sameKind(before, step) && counts(before);
-    const isOpen = !isZero(owedFor(step));
-    if (!isOpen && (!continued || isZero(owedFor(before)))) return;
+    const isOpen = !isZero(unbilledFor(step));
+    if (!isOpen && (!continued || isZero(unbilledFor(before)))) return;
     let period = periodOf(schedule, step.from);
     for (;;) {
       const begins = !continued || period.from >= step.from;
       lines.push(...openLinesIn(facts, index, begins ? undefined : before, period));
-      // What is settled needs a line in the period only in which it takes another one back.
+      // A settled amount needs a line in the period only where it takes another one back.
       if (!isOpen || period.to >= next.from) return;
       period = periodOf(schedule, period.to);
     }
@@ -173,7 +173,8 @@ function openLinesIn(
   const { timeline, nameOf, currency } = facts;
   const step = timeline[index];
   if (step === undefined) return [];
-  const difference = before === undefined ? owedFor(step) : subtract(owedFor(step), owedFor(before));
+  const difference =
+    before === undefined ? unbilledFor(step) : subtract(unbilledFor(step), unbilledFor(before));
   const parts = byTax(partsOf(step, before), facts.taxKeyOf).filter(({ whole }) => !isZero(whole));
   if (parts.length === 0) return [];
   const days = { from: laterOf(step.from, period.from), to: endOfKind(timeline, index, period) };
@@ -185,19 +186,19 @@ function openLinesIn(
   return splitByTax(line, parts, period, facts);
 }
 
-function partsOf(step: Step, before: Step | undefined): readonly OwedPart[] {
-  if (before === undefined) return partsOwed(step);
-  const taken = partsOwed(before).map((part) => ({ ...part, whole: negate(part.whole) }));
-  return [...partsOwed(step), ...taken];
+function partsOf(step: Step, before: Step | undefined): readonly UnbilledPart[] {
+  if (before === undefined) return unbilledParts(step);
+  const taken = unbilledParts(before).map((part) => ({ ...part, whole: negate(part.whole) }));
+  return [...unbilledParts(step), ...taken];
 }
 
 /**
- * What is given back is taxed as it was charged: where that differs from what is charged instead, each is a line of its own. Together
+ * A reduction is taxed as its charge was: where that differs from the tax of the charge instead, each is a line of its own. Together
  * they come to what the one line did.
  */
 function splitByTax(
   line: OpenLine,
-  [first, ...others]: readonly OwedPart[],
+  [first, ...others]: readonly UnbilledPart[],
   period: Period,
   { nameOf, currency }: LineFacts,
 ): readonly OpenLine[] {
@@ -217,9 +218,12 @@ function splitByTax(
   ].filter((each) => !isZero(each.amount));
 }
 
-/** What is taxed alike together. @param taxKeyOf of offers whose days say nothing of their tax; undefined: all are taxed alike */
-export function byTax(parts: readonly OwedPart[], taxKeyOf: TaxKeyOf | undefined): readonly OwedPart[] {
-  const wholes = new Map<string, OwedPart>();
+/** Groups amounts that are taxed alike. @param taxKeyOf of offers whose days say nothing of their tax; undefined: all are taxed alike */
+export function byTax(
+  parts: readonly UnbilledPart[],
+  taxKeyOf: TaxKeyOf | undefined,
+): readonly UnbilledPart[] {
+  const wholes = new Map<string, UnbilledPart>();
   for (const part of parts) {
     const own = part.tax === undefined ? taxKeyOf?.(part.offerId) : taxKey(part.tax);
     const key = taxKeyOf === undefined ? '' : (own ?? '');
@@ -229,7 +233,7 @@ export function byTax(parts: readonly OwedPart[], taxKeyOf: TaxKeyOf | undefined
   return [...wholes.values()];
 }
 
-/** What is charged, and how its days were taxed where that is known. */
+/** The offer that is charged, and how its days were taxed where that is known. */
 export interface Taxed {
   readonly offerId: string;
   readonly tax?: LineTax | undefined;

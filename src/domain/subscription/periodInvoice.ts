@@ -35,7 +35,7 @@ export function periodInvoice(
   const given = giveBack(subscription, withPeriod(subscription, period), 'changed', billing);
   const state = stateAfter(subscription, given);
   const left = linesWith(state, period, billing);
-  // What was taken back too much before waits for an invoice that can hold it.
+  // An amount that was taken back too much waits for an invoice that can hold it.
   const fitting = isNegative(sumOf(left, state.currency)) ? left.filter(isNoReturn) : left;
   return [...given, requestInvoiceOf(state, kind, period, fitting, billing)];
 }

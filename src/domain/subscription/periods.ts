@@ -14,7 +14,7 @@ import {
 import { type BillingCycle, cycleMonths } from './cycles.js';
 import { invalidField } from './errors.js';
 
-/** What anchors are counted from. */
+/** The day that anchors are counted from. */
 export interface Schedule {
   readonly startDate: CalendarDate;
   readonly billingCycle: BillingCycle;
@@ -89,7 +89,7 @@ export function periodOf(schedule: Schedule, day: CalendarDate): Period {
   return { from: anchor(schedule, index), to: anchor(schedule, index + 1) };
 }
 
-/** That of the period that the first billed day falls into: -1 where an anchor day comes after it. */
+/** Index of the period that the first billed day falls into: -1 where an anchor day comes after it. */
 function firstIndex(schedule: Schedule): -1 | 0 {
   return schedule.anchorDay !== undefined && anchor(schedule, 0) > billedFrom(schedule) ? -1 : 0;
 }

@@ -1,4 +1,4 @@
-/** What a subscription costs: the price that was sent, else the offer's; and the limits of price and quantity. */
+/** Prices of subscriptions: the price that was sent, else the offer's; and the limits of price and quantity. */
 import { DomainError } from '../../kernel/errors.js';
 import {
   compareDecimals,
@@ -64,14 +64,14 @@ export function initialPrice(command: CreateSubscription): Price & { readonly cu
   const { offer, billingCycle } = command;
   const currency = knownCurrency(command.currency ?? offer?.currency ?? command.defaultCurrency);
   if (command.unitPrice !== null) {
-    // What usage costs is said in the currency of the offer.
+    // The offer's currency is that of its usage charges.
     if (billsLater(offer ?? {})) checkOfferCurrency(offer?.currency ?? null, currency);
     return { unitPrice: command.unitPrice, currency };
   }
   return { ...(offerPrice(offer, billingCycle, currency) ?? { unitPrice: null }), currency };
 }
 
-/** Of a plan, for the subscription's own cycle. */
+/** The price of a plan, for the subscription's own cycle. */
 export interface Price extends Omit<Charge, 'quantity' | 'discounts'> {
   /** Absent where it is not the offer's. */
   readonly offerVersion?: number;
@@ -98,7 +98,7 @@ export function offerPrice(
   };
 }
 
-/** What a plan charges in arrears; nothing where it charges nothing. */
+/** Charges of a plan in arrears; nothing where it has none. */
 export function chargesOf(offer: OfferFacts | null, billingCycle: BillingCycle): PlanCharges {
   const { charges = [], minimumAmount, billingCycle: own } = offer ?? {};
   return {

@@ -1,5 +1,5 @@
 /**
- * What open days give back of the invoices that billed them, where no invoice to come can hold it: each of these is lowered as a draft, or
+ * Reductions of the invoices that billed open days, where no invoice to come can hold them: each of these is lowered as a draft, or
  * credited by a note. What no invoice billed, such as days paid with the order, is credit of the account.
  */
 import { laterOf } from '../../kernel/dates.js';
@@ -24,10 +24,10 @@ import { prorated, takenFrom } from './givenBack.js';
 import { byTax, taxedAs, taxedOffer } from './openLines.js';
 import type { Period } from './periods.js';
 import { known, type SubscriptionState } from './state.js';
-import { billsItself, type OwedPart, partsOwed, type Step } from './timeline.js';
+import { billsItself, type Step, type UnbilledPart, unbilledParts } from './timeline.js';
 
 /** Given back of one invoice, or of none: so much of a whole period for each of these days. */
-interface Part extends LoweredDays, Pick<OwedPart, 'offerId' | 'tax'> {
+interface Part extends LoweredDays, Pick<UnbilledPart, 'offerId' | 'tax'> {
   readonly invoiceId: string | null;
 }
 
@@ -39,11 +39,11 @@ interface Texts {
 
 export interface Reductions {
   readonly ofInvoices: readonly Omit<InvoiceReductionRequested['data'], 'reductionId' | 'reason'>[];
-  /** What no invoice carries; undefined where there is nothing. */
+  /** Amounts that no invoice carries; undefined where there are none. */
   readonly ofNone:
     | {
         /** By offers, which say how they are taxed where `tax` does not. */
-        readonly lines: readonly (Pick<OwedPart, 'offerId' | 'tax'> & { readonly amount: DecimalText })[];
+        readonly lines: readonly (Pick<UnbilledPart, 'offerId' | 'tax'> & { readonly amount: DecimalText })[];
         readonly days: readonly LoweredDays[];
       }
     | undefined;
@@ -55,7 +55,7 @@ export function reductionsOf(account: CreditedAccount, texts: Texts): Reductions
   return reductionsBy(account, given, fitted(account, given), texts);
 }
 
-/** What open days give back of these invoices alone, as far as each can hold all of it. */
+/** Reductions by open days of these invoices alone, as far as each can hold all of it. */
 export function reductionsOfInvoices(
   account: CreditedAccount,
   texts: Texts,
@@ -127,7 +127,7 @@ function fitted(account: CreditedAccount, parts: readonly Part[]): readonly Part
   });
 }
 
-/** What is to be given back of an invoice beyond what it holds: not rounded, and 0 where that would round to nothing. */
+/** Amount to be given back of an invoice beyond what it holds: not rounded, and 0 where that would round to nothing. */
 function excessOf(account: CreditedAccount, invoiceId: string, parts: readonly Part[]): DecimalText {
   const all = prorated(parts, account);
   const wanted = subtract(all, creditedBefore(account, invoiceId, all));
@@ -151,9 +151,9 @@ function partsOf(account: CreditedAccount, { taxKeyOf }: Texts): readonly Part[]
   });
 }
 
-/** What a step charges less, or gives back beside what it charges where the two are taxed differently. Not negative. */
+/** The lower charge of a step, or what it gives back beside its charge where the two are taxed differently. Not negative. */
 function givenBackOn(step: Step, taxKeyOf: Texts['taxKeyOf']) {
-  return byTax(partsOwed(step).toReversed(), taxKeyOf)
+  return byTax(unbilledParts(step).toReversed(), taxKeyOf)
     .filter(({ whole }) => isNegative(whole))
     .map((part) => ({ ...part, whole: negate(part.whole) }));
 }

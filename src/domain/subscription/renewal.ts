@@ -93,7 +93,7 @@ export function requestInvoice(
   return invoicePeriod(subscription, comingPeriod(subscription), command);
 }
 
-/** What a void after the end has left: of the days that were served. */
+/** The rest of a void after the end: of the days that were served. */
 function requestLeft(
   command: RequestRenewalInvoice,
   subscription: TerminatedSubscription,
@@ -108,7 +108,7 @@ function requestLeft(
   throw invalidState('the subscription is terminated, and nothing of it is left to bill');
 }
 
-/** What is not there yet can still become a section of another invoice, of which the subscription has none. */
+/** An invoice that is not made yet can still become a section of another, of which the subscription has none. */
 export function moveInvoice(
   { invoiceId, toInvoiceId }: MoveRenewalInvoice,
   state: SubscriptionState,
@@ -178,7 +178,7 @@ function checkNoEndFirst(subscription: ActiveSubscription): void {
   if (agreed !== undefined) throw invalidState(`the subscription ends on ${agreed}`);
 }
 
-/** What comes first in the calendar comes first: a change that takes effect up to the renewal date is part of its invoice. */
+/** The calendar decides the order: a change that takes effect up to the renewal date is part of its invoice. */
 function checkChangesCarriedOut(subscription: ActiveSubscription, at: string): void {
   const { scheduledChanges, renewalDate } = subscription;
   const next = scheduledChanges[0];

@@ -1,4 +1,4 @@
-/** What a subscription is: a union on `status`, so that what cannot be cannot be written down. */
+/** The state of a subscription: a union on `status`, so that an impossible state cannot be written down. */
 import { type CalendarDate, earlierOf, laterOf } from '../../kernel/dates.js';
 import { DomainError, NotFound } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
@@ -47,10 +47,10 @@ export interface Release {
   readonly tax?: DecimalText;
 }
 
-/** What clerks give back of an invoice. Amounts are before tax. */
+/** Clerks' credits of an invoice. Amounts are before tax. */
 export interface CreditedInvoice {
   readonly invoiceId: string;
-  /** What it came to when it was issued. */
+  /** Its amount when it was issued. */
   readonly billed: DecimalText;
   readonly notes: readonly { readonly creditNoteId: string; readonly amount: DecimalText }[];
 }
@@ -58,11 +58,11 @@ export interface CreditedInvoice {
 /** A credit note that is not made. */
 export interface RefusedCredit {
   readonly creditNoteId: string;
-  /** Of its invoice, before tax. */
+  /** Rest of its invoice, before tax. */
   readonly left: DecimalText;
 }
 
-/** What became of the charges at the end where no invoice says it. */
+/** The outcome of the charges at the end where no invoice says it. */
 export interface Settlement {
   readonly charges: readonly ChargedDays[];
   readonly takenBack: readonly TakenBack[];
@@ -79,10 +79,10 @@ export interface OpenUse {
   readonly outcome: 'spent' | 'returned';
 }
 
-/** What was agreed beside the price; absent: nothing. */
+/** Terms that were agreed beside the price; absent: none. */
 interface Agreed {
   readonly endDate?: CalendarDate;
-  /** Of what is carried to the next invoice, the set-up fee. */
+  /** The set-up fee, as part of what is carried to the next invoice. */
   readonly setupFee?: DecimalText;
   readonly minimumTermEndDate?: CalendarDate;
   readonly noticeDays?: number;
@@ -105,17 +105,17 @@ interface Existing extends Schedule, Agreed {
   /** Whether the period of that day was paid with the order. */
   readonly isOrderPaid: boolean;
   readonly creditBalance: DecimalText;
-  /** Of charges that say nothing of their tax; absent where all do, or nothing is known of it. */
+  /** Tax rate of charges that name none; absent where all do, or none is known. */
   readonly usualTaxRate?: DecimalText;
-  /** What the next invoice charges beside days: the set-up fee, or credit that a voided invoice had given and others had used by then. */
+  /** Amount that the next invoice charges beside days: the set-up fee, or credit of a voided invoice that others had used by then. */
   readonly carried: DecimalText;
   /** Those that stand. */
   readonly invoices: BilledInvoices;
-  /** Of those that stand, the ones that clerks have credited; absent before the first. */
+  /** Standing invoices that clerks have credited; absent before the first. */
   readonly credited?: readonly CreditedInvoice[];
   /** Absent before the first. Most are refused before they are asked for, and leave no trace. */
   readonly refusedCredits?: readonly RefusedCredit[];
-  /** What the end gave back without an invoice; absent where it gave back nothing so. */
+  /** Amount that the end gave back without an invoice; absent for nothing. */
   readonly settlement?: Settlement;
   /** An invoice that was asked for and is not known to exist. At most one: the next is refused until it does. */
   readonly openInvoice: RenewalInvoice | null;
@@ -158,7 +158,7 @@ export interface SuspendedSubscription extends Living {
   readonly status: 'suspended';
   /** Where debt has suspended it and payment resumes it. */
   readonly forDebt?: true;
-  /** Of a debt, the invoices that were taken back because their period did not begin: nobody pays them any more. */
+  /** Invoices of a debt that were taken back because their period did not begin: nobody pays them any more. */
   readonly notBegun?: readonly string[];
 }
 interface Ended extends Existing {

@@ -1,5 +1,5 @@
 /**
- * What a subscription is worth day by day, what of it counts, and what was charged for it: a step function. It keeps its past, so
+ * A subscription day by day, as a step function: its price, whether the day counts, and the charge. It keeps its past, so
  * that a change reaches back to every period that was billed. Neighbours that do not differ are one step, so it is as long as
  * the changes, not as the years; beyond `maximumSteps` the oldest that are settled are forgotten.
  */
@@ -19,11 +19,11 @@ export interface Terms extends Charge {
   readonly offerId: string;
 }
 
-/** What days were charged with. */
+/** Terms that days were charged with. */
 export interface Charged extends Charge {
-  /** What is charged besides, for a whole period: what is left when one of several invoices was voided. Null for nothing. */
+  /** Amount charged besides, for a whole period: the rest when one of several invoices was voided. Null for nothing. */
   readonly besides: DecimalText | null;
-  /** What was charged for; absent where several invoices have left it. */
+  /** The offer that was charged for; absent where several invoices have left the amount. */
   readonly offerId?: string;
   /** How it was taxed; absent where nobody said so, or several invoices have left it. */
   readonly tax?: LineTax;
@@ -45,7 +45,7 @@ export interface Step extends Terms {
   readonly use: DayStatus;
   /** Null where the days were not charged (yet). */
   readonly charged: Charged | null;
-  /** What the offer is charged at, where a change of plan came after the days were billed for another; absent: as the next invoice says. */
+  /** Price of the offer, where a change of plan came after the days were billed for another; absent: as the next invoice says. */
   readonly tax?: LineTax;
 }
 
@@ -187,15 +187,15 @@ export function billsItself({ use }: Step): boolean {
   return use === 'used' || use === 'unused';
 }
 
-export interface OwedPart {
+export interface UnbilledPart {
   readonly offerId: string;
   readonly whole: DecimalText;
   /** As the days were charged; absent where that is not known, or nothing was charged for the offer. */
   readonly tax?: LineTax;
 }
 
-/** What a whole period of these days costs more than was charged for it. */
-export function owedFor(step: Step): DecimalText {
+/** Extra cost of a whole period of these days over their charge. */
+export function unbilledFor(step: Step): DecimalText {
   const { use, charged } = step;
   if (use === 'kept') return '0';
   const isUsed = use === 'used' || use === 'voided';
@@ -206,11 +206,11 @@ export function owedFor(step: Step): DecimalText {
     : subtract(costOf(step), chargedFor(charged));
 }
 
-/** What `owedFor` is made of: whole periods of an offer, negative where they are given back. */
-export function partsOwed(step: Step): readonly OwedPart[] {
+/** The amount of `unbilledFor` by offer, for whole periods, negative where they are given back. */
+export function unbilledParts(step: Step): readonly UnbilledPart[] {
   const { use, charged, offerId } = step;
   // Where the two cost the same there is nothing to correct, however they are taxed.
-  if (use === 'kept' || isZero(owedFor(step))) return [];
+  if (use === 'kept' || isZero(unbilledFor(step))) return [];
   const isUsed = use === 'used' || use === 'voided';
   if (charged === null) return isUsed ? [{ offerId, whole: costOf(step), ...taxOfChange(step) }] : [];
   const chargedOffer = charged.offerId ?? offerId;
@@ -233,7 +233,7 @@ export function chargedFor(charged: Charged | null): DecimalText {
   return charged.besides === null ? cost : add(cost, charged.besides);
 }
 
-/** What a step is charged with, less so much for a whole period. */
+/** The charge of a step, less so much for a whole period. */
 export function lowerCharged(step: Step, less: DecimalText): Charged | null {
   const { charged, use } = step;
   const left = subtract(chargedFor(charged), less);
@@ -264,7 +264,7 @@ export function sameTax(left: LineTax | undefined, right: LineTax | undefined): 
 export function forgetOldest(timeline: Timeline): Timeline {
   const surplus = timeline.length - maximumSteps;
   if (surplus <= 0) return timeline;
-  const open = timeline.findIndex((step) => !isZero(owedFor(step)) || step.use === 'voided');
+  const open = timeline.findIndex((step) => !isZero(unbilledFor(step)) || step.use === 'voided');
   const [first, ...rest] = timeline.slice(open < 0 ? surplus : Math.min(surplus, open));
   return first === undefined ? timeline : [first, ...rest];
 }
@@ -284,8 +284,8 @@ export function chargedAt(terms: Terms, taxOf?: TaxOf): Charged {
 function settleStep(step: Step, taxOf?: TaxOf): Step {
   const { use, charged, offerId } = step;
   if (use === 'unused') return charged === null ? step : { ...step, charged: null };
-  // What costs the same has no line that would tax it otherwise.
-  if (charged !== null && isZero(owedFor(step))) return step;
+  // Equal costs have no line that would tax them otherwise.
+  if (charged !== null && isZero(unbilledFor(step))) return step;
   const tax = charged?.offerId === offerId ? charged.tax : step.tax;
   return { ...step, charged: tax === undefined ? chargedAt(step, taxOf) : { ...chargedAt(step), tax } };
 }

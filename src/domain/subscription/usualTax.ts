@@ -20,7 +20,7 @@ export function remembersTaxes<State extends KnownSubscription>(
 
 /** Every charge says how it was taxed. */
 export function withTaxesSaid<State extends KnownSubscription>({ usualTaxRate, ...state }: State): State {
-  // What is left out is optional.
+  // Absent parts are optional.
   const others = state as unknown as State;
   if (usualTaxRate === undefined) return others;
   const tax = plainTax(usualTaxRate);

@@ -31,7 +31,7 @@ export function withdrawn(
   return { type: 'InvoiceWithdrawalRequested', data: { invoiceId, reason, ...credit } };
 }
 
-/** Of invoices of before credit was a document. */
+/** Credit after the void of an invoice from before credit was a document. */
 function creditAfter({ creditBalance }: KnownSubscription, before: KnownSubscription) {
   return creditBalance === before.creditBalance ? {} : { creditBalance };
 }
@@ -56,7 +56,7 @@ export function completeRelease(
   return open === true ? [{ type: 'CreditReleaseCompleted', data: { creditId, tax } }] : [];
 }
 
-/** What is left of the credit that an earlier release kept goes to the customer's account, taxed as the next invoice would have been. */
+/** The rest of the credit that an earlier release kept goes to the customer's account, taxed as the next invoice would have been. */
 export function releaseCredit({ creditBalance, currency }: KnownSubscription): readonly CreditReleased[] {
   return isZero(creditBalance) ? [] : [{ type: 'CreditReleased', data: { amount: creditBalance, currency } }];
 }

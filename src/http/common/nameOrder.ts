@@ -90,7 +90,7 @@ export async function* everyByName(
   order: NameOrder,
   filter: Expression | undefined,
 ): AsyncGenerator<readonly Document[]> {
-  // What one batch took is free again before the next is read.
+  // Frees the memory of one batch before the next is read.
   const demand: Demand = { by: order.demand.by, signal: order.demand.signal, reserve: () => undefined };
   const walk = { ...order, demand };
   let left = await countOf(walk, filter);
@@ -174,7 +174,7 @@ async function* sharesOf(
     yield share;
     if (left <= 0) return;
   }
-  // Of customers that are not in the reference data, or not any more.
+  // Customers that are not in the reference data, or no longer.
   for (const share of await counts(order, filter)) if (!seen.has(String(share[0]))) yield share;
 }
 

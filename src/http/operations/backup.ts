@@ -18,7 +18,7 @@ export interface BackupRoutesDependencies {
   readonly noteDeliveries: () => Promise<void>;
 }
 
-/** Of them those that are small and hold no answers: a continuous backup has these alone, since the events know which requests came before. */
+/** The small ones that hold no answers: a continuous backup has these alone, since the events know which requests came before. */
 export const followedRecords = ['clock', logCollection, deliveryCollection];
 /**
  * Records that go on after a restore. Repeated requests are known again, and a test clock keeps its time. The transparency log knows how far it has

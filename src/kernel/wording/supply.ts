@@ -48,7 +48,7 @@ export function supplyFields(days: SupplyDays | undefined) {
 
 export interface SuppliedDocument extends Supply {
   readonly items: readonly (Supply & { readonly text?: LineText })[];
-  /** That it bills, up to but not including `to`; null where it bills none. */
+  /** The days that it bills, up to but not including `to`; null where it bills none. */
   readonly period: { readonly from: CalendarDate; readonly to: CalendarDate } | null;
 }
 

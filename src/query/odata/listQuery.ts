@@ -33,7 +33,7 @@ export interface ListRequest {
   readonly query: ListQuery;
   /** The fields that `$select` names, in the order of the table; undefined when the list answers its usual ones. */
   readonly select?: readonly string[];
-  /** Of `$orderby=customer/name`; the query then has no order. */
+  /** The direction of `$orderby=customer/name`; the query then has no order. */
   readonly byCustomerName?: OrderBy['direction'];
   /** The options as they were sent, decoded: what a next page repeats. */
   readonly sent: ReadonlyMap<OptionName, QueryOption>;

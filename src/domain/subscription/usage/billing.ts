@@ -64,7 +64,7 @@ export function usageUntil(subscription: KnownSubscription, at: string): Calenda
   return earlierOf(today, periodStart(subscription, subscription.renewalDate));
 }
 
-/** What a command that bills has to have measured. @param changed days in which usage has changed since it was billed last */
+/** Usage that has to be measured for a command that bills. @param changed days in which usage has changed since it was billed last */
 export function usageToMeasure(subscription: Metered, changed: Iterable<CalendarDate>, at: string) {
   return periodsToMeasure(subscription, changed, usageUntil(subscription, at)).flatMap((period) =>
     segmentsOf(subscription, period),
@@ -102,7 +102,7 @@ type UsageCommand = Extract<SubscriptionCommand, { readonly usage?: UsageFacts |
 interface UsageDue {
   readonly lines: readonly OpenLine[];
   readonly billed: Omit<UsageBilled, 'settleAt'>;
-  /** What would be given back beyond what there is to take it from. */
+  /** Amount that exceeds what it could be taken from. */
   readonly rest: readonly UsageMeasured[];
 }
 
@@ -166,7 +166,7 @@ function sameMeasured(one: UsageEntry, other: UsageEntry): boolean {
   return one.amount === other.amount && one.quantity === other.quantity && one.to === other.to;
 }
 
-/** What the charges of a period come to; nothing for what was measured in it once and is of no charge any more. */
+/** Amounts of a period's charges; nothing for one that was measured once and is no charge any more. */
 function measuredIn(
   subscription: Metered,
   period: Period,
@@ -192,7 +192,7 @@ function measuredIn(
   return [...now, ...missing, ...gone];
 }
 
-/** What the days of a plan lack to its minimum amount; as it was where their prices are forgotten. */
+/** The difference of a plan's days to its minimum amount; as it was where their prices are forgotten. */
 function missingIn(
   subscription: Metered,
   { from, to, plan }: ReturnType<typeof planDaysOf>[number],
@@ -294,7 +294,7 @@ function settleAt(
   { at }: Billing,
   { graceHours }: UsageFacts,
 ): Pick<UsageBilled, 'settleAt'> {
-  // What is missing to a minimum alone is known at once.
+  // The difference to a minimum is known at once.
   if (subscription.usage.terms.every(({ charges }) => charges.length === 0)) return {};
   const since = subscription.status === 'active' ? `${usageUntil(subscription, at)}T00:00:00.000Z` : at;
   const until = addMilliseconds(since, graceHours * 3_600_000);
@@ -356,7 +356,7 @@ function usageInvoice(
   return { type, data: { ...data, usage: { ...billed, ...settleAt(subscription, command, facts) } } };
 }
 
-/** What nothing can take off any more goes to the customer's account. */
+/** An amount that nothing can hold any more goes to the customer's account. */
 function creditOfRest(
   rest: readonly UsageMeasured[],
   currency: string,
@@ -383,7 +383,7 @@ function settledLater(
   const after = metered(fold({ evolve }, before, events));
   if (after === undefined || !('terminationDate' in after) || after.terminationDate === null) return [];
   const end = `${after.terminationDate}T00:00:00.000Z`;
-  // What an invoice waits for comes to nothing of the days up to an end that is still to come.
+  // An awaited invoice has no days up to an end that is still to come.
   if (after.usage.settling.some((settling) => end <= at || settling.at >= end)) return [];
   const isEnd = events.some((event) => event.type === 'SubscriptionTerminated');
   const isOpen = rest.length > 0 || lines.some(({ amount }) => !isZero(amount));

@@ -1,4 +1,4 @@
-/** What a period lacks to the minimum amount of its plan: billed in arrears beside its usage, and lowered again by what comes later. */
+/** The difference of a period to the minimum amount of its plan: billed in arrears beside its usage, and lowered again by what comes later. */
 import { daysBetween, earlierOf, laterOf } from '../../../kernel/dates.js';
 import { type DecimalText, Exact, roundAmount } from '../../../kernel/money.js';
 import { costOf } from '../../../kernel/pricing/rating.js';
@@ -6,7 +6,7 @@ import { type Period, periodOf, type Schedule } from '../periods.js';
 import type { KnownSubscription } from '../state.js';
 import type { ChargesSince } from './state.js';
 
-/** Of its entries; no charge has it. */
+/** Id of its entries; no charge has it. */
 export const minimumId = '';
 
 export interface Missing {
@@ -16,7 +16,7 @@ export interface Missing {
   readonly missing: DecimalText;
 }
 
-/** What the days cost before usage, after discounts, times the days of their period. */
+/** Cost of the days before usage, after discounts, times the days of their period. */
 export interface DaysPrice {
   readonly price: InstanceType<typeof Exact>;
   readonly served: number;

@@ -10,7 +10,7 @@ import type { LineTax } from '../../../kernel/taxes.js';
 import type { InvoiceUsageRequested, RenewalInvoiceMoved, UsageBilled } from '../events.js';
 import { type Period, periodOf, type Schedule } from '../periods.js';
 
-/** What a plan charges in arrears, from its first day on. */
+/** Charges of a plan in arrears, from its first day on. */
 export interface ChargesSince {
   readonly from: CalendarDate;
   readonly offerId: string;
@@ -29,15 +29,15 @@ export interface UsageBill {
   readonly amount: DecimalText;
 }
 
-/** What one charge comes to in one period, or in the part of it in which its plan held. */
+/** Amount of one charge in one period, or in the part of it in which its plan held. */
 export interface UsageEntry extends Period {
   readonly chargeId: string;
   readonly name: string;
   readonly offerId: string;
   readonly quantity: DecimalText;
-  /** Of all usage that was measured, before tax. */
+  /** Amount of all usage that was measured, before tax. */
   readonly amount: DecimalText;
-  /** What invoices that stand billed of it. */
+  /** Amount that standing invoices have billed of it. */
   readonly bills: readonly UsageBill[];
   /** How it was taxed when it was billed last; absent where no more than the usual rate is known. */
   readonly tax?: LineTax;
@@ -61,7 +61,7 @@ export interface UsageState {
   readonly newestInvoiceId: string | null;
 }
 
-/** What of the subscription says which periods its usage has. */
+/** The parts of a subscription that say which periods its usage has. */
 export interface MeteredSchedule extends Schedule {
   readonly billedFrom: CalendarDate;
   readonly usage: UsageState;
@@ -136,7 +136,7 @@ export function measuredUntil(usage: UsageState, day: CalendarDate, schedule: Sc
   return { ...usage, measuredTo: earlierOf(usage.measuredTo, periodOf(schedule, day).from) };
 }
 
-/** Of an entry among those of its subscription. */
+/** Identifies an entry among those of its subscription. */
 export function keyOf({ from, chargeId }: Pick<UsageEntry, 'from' | 'chargeId'>): string {
   return `${from} ${chargeId}`;
 }
@@ -172,7 +172,7 @@ export function afterUsageBilled(
   return { ...usage, mark: Math.max(usage.mark, mark), measuredTo, entries: [...known.values()], settling };
 }
 
-/** What the invoice billed is open again. @param isHeld nothing bills it until somebody asks */
+/** Opens again what the invoice billed. @param isHeld nothing bills it until somebody asks */
 export function afterUsageVoided(usage: UsageState, invoiceId: string, isHeld: boolean): UsageState {
   return {
     ...usage,
