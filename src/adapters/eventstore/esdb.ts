@@ -11,8 +11,10 @@ import {
   START,
   StreamDeletedError,
   StreamNotFoundError,
+  UnavailableError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
+import service from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { EventToAppend, Position } from '../../kernel/events.js';
 import { sleep } from '../../kernel/waiting.js';
 import {
@@ -51,10 +53,10 @@ const cursorIdleFor = 5_000;
 export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
   const { url, namespace, waitMilliseconds = 7_000, appendsAtOnce = 1_024 } = options;
   const { conflictWaitMilliseconds = 5_000 } = options;
-  const client = EventStoreDBClient.connectionString(url);
+  const client = EventStoreDBClient.connectionString(withGossipTimeout(url));
   setUp(client);
   const prefix = prefixOf(namespace);
-  const calls = createCalls(waitMilliseconds);
+  const calls = createCalls(waitMilliseconds, () => leaveNode(client));
   const batches = openBatches(client, attemptLimit);
   const bell = createBell(client, prefix);
   const cursors: { readonly prefixes: string; readonly cursor: Cursor; readonly timer: NodeJS.Timeout }[] =
@@ -282,16 +284,37 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
   };
 }
 
+/** A node that stands still takes the question who leads and answers it never: the client would wait 5 s for each. */
+const gossipTimeout = 'gossipTimeout=2';
+
+function withGossipTimeout(url: string): string {
+  if (/[?&]gossipTimeout=/i.test(url)) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}${gossipTimeout}`;
+}
+
+interface ClientInside {
+  readonly handleError: (caller: unknown, fault: Error) => Promise<void>;
+  readonly getGRPCClient: (service: unknown, name: string) => Promise<unknown>;
+}
+
+/** Has the client search the leader before the next call. Left alone it does so after 20 s, once a ping of the connection failed. */
+async function leaveNode(client: EventStoreDBClient): Promise<void> {
+  const inside = client as unknown as ClientInside;
+  const caller = inside.getGRPCClient(service.StreamsClient, 'leave').catch(() => undefined);
+  // One that searches already has left.
+  const searching = new Promise<undefined>((resolve) => setImmediate(resolve, undefined));
+  const found = await Promise.race([caller, searching]);
+  if (found !== undefined) await inside.handleError(found, new UnavailableError());
+}
+
 /**
  * Lets every append that the client makes be a call of its own: why, `esdbBatches.ts` says. And lets a conflict be an error whatever the
  * connection string says: the client answers with a wrong revision otherwise. And lets nobody's search for a node, met by a fault of another
  * connection, end the process when it fails: who searches hears of it.
  */
 function setUp(client: EventStoreDBClient): void {
-  const { handleError } = client as unknown as { handleError: (...fault: unknown[]) => Promise<void> };
-  Object.assign(client, {
-    supports: async () => false,
-    handleError: (...fault: unknown[]) => handleError(...fault).catch(() => undefined),
-  });
+  const { handleError } = client as unknown as ClientInside;
+  const quietly: ClientInside['handleError'] = (...fault) => handleError(...fault).catch(() => undefined);
+  Object.assign(client, { supports: async () => false, handleError: quietly });
   Object.defineProperty(client, 'throwOnAppendFailure', { value: true });
 }

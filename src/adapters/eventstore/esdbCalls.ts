@@ -16,6 +16,9 @@ import { Unavailable } from '../../ports/unavailable.js';
 /** For one attempt to be answered, and between two parts of one answer, milliseconds. */
 export const attemptLimit = 3_000;
 
+/** For which nobody is answered before the node is left, milliseconds: less than an attempt, whose timer may go off early. */
+const silenceLimit = attemptLimit - 500;
+
 /** One attempt was not answered in time; whether it was carried out is not known. */
 class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
@@ -75,8 +78,9 @@ const longestDelay = 500;
 /**
  * @param waitMilliseconds milliseconds for which a fault may last. They count from the call that first met the fault: a request that makes
  * several calls one after the other does not wait as often, and while nothing is answered for longer, calls fail early.
+ * @param leave told that the node answers nobody: another one may lead by now, and a connection to a process that stands still stays open
  */
-export function createCalls(waitMilliseconds: number): Calls {
+export function createCalls(waitMilliseconds: number, leave: () => void = () => undefined): Calls {
   const closing = new AbortController();
   const { signal } = closing;
   // As many wait with it as there are calls.
@@ -86,9 +90,16 @@ export function createCalls(waitMilliseconds: number): Calls {
   let answeredAt = Number.NEGATIVE_INFINITY;
   /** Since when nothing is answered; `POSITIVE_INFINITY` while calls are. */
   let awaySince = Number.POSITIVE_INFINITY;
+  let leftAt = Number.NEGATIVE_INFINITY;
   const noteAnswer = () => {
     answeredAt = performance.now();
     awaySince = Number.POSITIVE_INFINITY;
+  };
+  const noteSilence = () => {
+    const now = performance.now();
+    if (now - Math.max(awaySince, leftAt) < silenceLimit) return;
+    leftAt = now;
+    leave();
   };
 
   return {
@@ -113,6 +124,7 @@ export function createCalls(waitMilliseconds: number): Calls {
             throw accessFault(error) ?? error;
           }
           awaySince = Math.min(awaySince, Math.max(began, answeredAt));
+          if (error instanceof NoAnswer || error instanceof DeadlineExceededError) noteSilence();
           if (signal.aborted || performance.now() + delay > deadline)
             throw new Unavailable('EventStoreDB cannot be reached', { cause: error });
           await sleep(delay, signal);

@@ -132,6 +132,31 @@ describe('EventStoreDB that misbehaves', () => {
     await hasty.close();
   });
 
+  test('a node that takes calls and answers none is left for the one that leads by now', async () => {
+    const other = await startEventStoreServer();
+    const hosts = [server.port, other.port].map((port) => `127.0.0.1:${port}`).join();
+    // Longer than the fault may last for a caller, and shorter than the client takes to notice.
+    const waitMilliseconds = 15_000;
+    const list = openEventStoreDb({
+      url: `esdb://${hosts}?tls=false`,
+      namespace: 'faults',
+      waitMilliseconds,
+    });
+    const theirs = openEventStoreDb({ url: other.url, namespace: 'faults' });
+    try {
+      // Each names itself: the client takes one of the two.
+      await list.append(newStream(), 'no-stream', events(1));
+      const [left, found] = (await store.head()) === undefined ? [other, store] : [server, theirs];
+      left.stall();
+      const { position } = await list.append(newStream(), 'no-stream', events(1));
+      expect(await found.head()).toBe(position);
+      left.resume();
+    } finally {
+      await Promise.all([list.close(), theirs.close()]);
+      await other.stop();
+    }
+  });
+
   test('a catch-up through broken reads, doubled events and restarts has every event once and in order', async () => {
     const streams = Array.from({ length: 5 }, () => newStream());
     for (const stream of streams) await store.append(stream, 'no-stream', events(200));

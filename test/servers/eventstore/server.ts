@@ -288,7 +288,8 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
     answer(null, methods);
   };
 
-  const members: handleUnaryCall<unknown, InstanceType<typeof gossip.ClusterInfo>> = (_, answer) => {
+  const members: handleUnaryCall<unknown, InstanceType<typeof gossip.ClusterInfo>> = async (_, answer) => {
+    await stall.passed();
     const member = new gossip.MemberInfo()
       .setState(gossip.MemberInfo.VNodeState.LEADER)
       .setIsAlive(true)
