@@ -30,7 +30,7 @@ const writers = 12;
 const readers = 3;
 const payers = 3;
 /** How long a fault lasts, milliseconds: a minute in the hour. */
-const faultTime = Math.min(60_000, faultEvery / 3);
+const faultTime = Math.min(60_000, 0.4 * faultEvery);
 const patience = 12_000;
 /** Without a good answer while no whole engine is away, milliseconds. */
 const longestGap = 15_000;
@@ -83,7 +83,7 @@ function faultsOf(
   const faults: NamedFault[] = faultNames.flatMap((name) => {
     const fault = servers.faults[name];
     // A stand-in has no second node that would lead.
-    const leavesSome = name === 'follower' || name === 'redis' || (name === 'leader' && servers.real);
+    const leavesSome = /^(follower|redis)/.test(name) || (name.startsWith('leader') && servers.real);
     return fault === undefined ? [] : [{ ...fault, name, leavesSome }];
   });
   const kill = (role: keyof Killable): NamedFault => ({
@@ -155,13 +155,19 @@ whereAvailable('the service under load and faults', noRedis(), () => {
         }, 1_000);
 
         await Promise.race([until(() => ledger.count >= 5 * writers), failed]);
-        const gaps: { readonly name: string; readonly gap: number; readonly leavesSome: boolean }[] = [];
+        const gaps: {
+          readonly name: string;
+          readonly gap: number;
+          readonly slowest: number;
+          readonly leavesSome: boolean;
+        }[] = [];
         const faults = faultsOf(servers, service, killable, apart ?? neverAny());
         const end = Date.now() + minutes * 60_000;
         for (let turn = 0; Date.now() < end; turn += 1) {
           const { name, leavesSome, ...fault } = faults[turn % faults.length] ?? faults[0] ?? neverAny();
           const began = Date.now();
           const watch = watched.watch();
+          const lookWatch = looking.watch();
           const sizes = memories().map(inMegabytes).join(', ');
           say(`${name} begins; ${ledger.count} commands answered; ${sizes} MB`);
           await fault.begin();
@@ -169,8 +175,10 @@ whereAvailable('the service under load and faults', noRedis(), () => {
           await fault.end();
           const target = ledger.count + writers;
           await Promise.race([until(() => ledger.count >= target), failed]);
-          gaps.push({ name, gap: Math.round(watch.longestGap()), leavesSome });
-          say(`${name} is over: ${gaps.at(-1)?.gap} ms without a good answer`);
+          const gap = Math.round(watch.longestGap());
+          const slowest = Math.round(Math.max(watch.slowest(), lookWatch.slowest()));
+          gaps.push({ name, gap, slowest, leavesSome });
+          say(`${name} is over: ${gap} ms without a good answer, ${slowest} ms the longest wait`);
           await Promise.race([pause(Math.max(0, began + faultEvery - Date.now())), failed]);
         }
         over = true;

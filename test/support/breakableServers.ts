@@ -9,8 +9,18 @@ import { startMongoServer } from '../servers/mongodb/server.js';
 import { startRedisServer } from '../servers/redis.js';
 import { startNetwork } from './network.js';
 
-/** `follower`: one that does not lead is stopped and holds its connections. The others are killed. */
-export const faultNames = ['leader', 'follower', 'events', 'documents', 'redis'] as const;
+/** `follower`: one that does not lead is stopped and holds its connections, as all that are `…-stopped`. The others are killed. */
+export const faultNames = [
+  'leader',
+  'leader-stopped',
+  'follower',
+  'events',
+  'events-stopped',
+  'documents',
+  'documents-stopped',
+  'redis',
+  'redis-stopped',
+] as const;
 export type FaultName = (typeof faultNames)[number];
 
 export interface Fault {

@@ -8,8 +8,8 @@ export interface Watched {
   readonly faults: readonly string[];
   /** Answers by their status; 0: none. */
   readonly answers: ReadonlyMap<number, number>;
-  /** The longest time between two answers of the 2xx while somebody was asking, milliseconds; counted from now on. */
-  watch(): { longestGap(): number };
+  /** The longest time between two answers of the 2xx while somebody was asking, and the longest wait for any, milliseconds; from now on. */
+  watch(): { longestGap(): number; slowest(): number };
   /** The longest that any call waited for its answer, whatever it was, milliseconds. */
   slowest(): number;
 }
@@ -27,7 +27,7 @@ export interface WatchOptions {
 export function watchService(service: RunningService, { pace = 0, patience }: WatchOptions = {}): Watched {
   const faults: string[] = [];
   const answers = new Map<number, number>();
-  const watches = new Set<(now: number) => void>();
+  const watches = new Set<(began: number, now: number, isGood: boolean) => void>();
   let slowest = 0;
 
   async function inTime(answer: Promise<Called>): Promise<Called> {
@@ -52,7 +52,7 @@ export function watchService(service: RunningService, { pace = 0, patience }: Wa
       const now = performance.now();
       slowest = Math.max(slowest, now - began);
       answers.set(status, (answers.get(status) ?? 0) + 1);
-      if (status >= 200 && status < 300) for (const seen of watches) seen(now);
+      for (const seen of watches) seen(began, now, status >= 200 && status < 300);
     }
   }
 
@@ -63,11 +63,14 @@ export function watchService(service: RunningService, { pace = 0, patience }: Wa
     watch() {
       let last = performance.now();
       let longest = 0;
-      watches.add((now) => {
+      let longestWait = 0;
+      watches.add((began, now, isGood) => {
+        longestWait = Math.max(longestWait, now - began);
+        if (!isGood) return;
         longest = Math.max(longest, now - last);
         last = now;
       });
-      return { longestGap: () => Math.max(longest, performance.now() - last) };
+      return { longestGap: () => Math.max(longest, performance.now() - last), slowest: () => longestWait };
     },
     slowest: () => slowest,
   };
