@@ -1,14 +1,13 @@
 /**
  * Servers that hold their connections and answer nothing: while one hangs every caller is answered, a command whose event is safe with success,
- * nobody with a 500; and once it goes on everything works again, with nothing lost or doubled.
+ * nobody with a 500; and once it goes on everything works again, with nothing lost or doubled. On the stand-ins, or on real servers where the
+ * environment names them (`BREAK_SERVERS`).
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { startEventStoreServer } from '../servers/eventstore/server.js';
-import { startMongoServer } from '../servers/mongodb/server.js';
-import { noRedis, startRedisServer } from '../servers/redis.js';
+import { noRedis } from '../servers/redis.js';
 import { whereAvailable } from '../support/availability.js';
-import { startNetwork } from '../support/network.js';
+import { type BreakableServers, startBreakableServers } from '../support/breakableServers.js';
 import { type RunningService, startProcesses } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -19,29 +18,14 @@ const answeredWithin = 14_000;
 
 whereAvailable('the service on servers that hang', noRedis(), () => {
   const names = ['events', 'documents', 'redis'] as const;
-  type Name = (typeof names)[number];
-  let networks: Readonly<Record<Name, Awaited<ReturnType<typeof startNetwork>>>>;
+  let servers: BreakableServers;
   let service: RunningService;
-  const ends: (() => unknown)[] = [];
 
   beforeAll(async () => {
-    const [events, documents, redis] = await Promise.all([
-      startEventStoreServer(),
-      startMongoServer(),
-      startRedisServer(),
-    ]);
-    networks = {
-      events: await startNetwork([events.port]),
-      documents: await startNetwork([documents.port]),
-      redis: await startNetwork([redis.port]),
-    };
-    ends.push(...names.map((name) => () => networks[name].close()));
-    ends.push(() => Promise.all([events.stop(), documents.stop(), redis.dispose()]));
+    servers = await startBreakableServers();
     service = await startProcesses(
       {
-        EVENTSTORE_URL: `esdb://127.0.0.1:${networks.events.ports[0]}?tls=false`,
-        MONGODB_URL: `mongodb://127.0.0.1:${networks.documents.ports[0]}/?directConnection=true`,
-        REDIS_URL: `redis://127.0.0.1:${networks.redis.ports[0]}`,
+        ...servers.variables,
         NAMESPACE: `test-${randomBytes(6).toString('hex')}`,
         DATA_KEY: randomBytes(32).toString('hex'),
         LOG_LEVEL: 'silent',
@@ -51,7 +35,7 @@ whereAvailable('the service on servers that hang', noRedis(), () => {
   });
   afterAll(async () => {
     await service.kill();
-    for (const end of ends) await end();
+    await servers.dispose();
   });
 
   const create = (key: string = randomUUID()) =>
@@ -71,7 +55,8 @@ whereAvailable('the service on servers that hang', noRedis(), () => {
         'a list': () => service.call('/api/subscriptions?$top=1'),
         'one by its id': () => service.call(`/api/subscriptions/${known}`),
       };
-      networks[name].cut();
+      const fault = servers.faults[`${name}-stopped`];
+      await fault?.begin();
       const answers = await Promise.all(
         Object.entries(calls).flatMap(([what, call]) =>
           [0, 1, 3_000, 9_000].map(async (pause) => {
@@ -82,7 +67,7 @@ whereAvailable('the service on servers that hang', noRedis(), () => {
           }),
         ),
       );
-      networks[name].mend();
+      await fault?.end();
       const expected: readonly number[] = [200, 201, 400, 409, 503];
       expect(answers.filter(({ status, isLate }) => isLate || !expected.includes(status))).toEqual([]);
       // Whatever was answered meanwhile, the key has made one subscription.

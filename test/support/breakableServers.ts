@@ -74,6 +74,10 @@ function realServers(environment: NodeJS.ProcessEnv): BreakableServers | undefin
   };
 }
 
+function stalled(server: { stall(): void; resume(): void }): Fault {
+  return { begin: async () => server.stall(), end: async () => server.resume() };
+}
+
 /** They have one node each. A leader that is killed is one that is away until another one leads, and whose place that one takes over. */
 async function standIns(): Promise<BreakableServers> {
   const [events, documents, redis] = await Promise.all([
@@ -108,8 +112,11 @@ async function standIns(): Promise<BreakableServers> {
         },
       },
       events: { begin: () => events.stop(), end: () => events.restart() },
+      'events-stopped': stalled(events),
       documents: { begin: () => documents.stop(), end: () => documents.restart() },
+      'documents-stopped': stalled(documents),
       redis: { begin: () => redis.kill(), end: () => redis.restart() },
+      'redis-stopped': stalled(redis),
     },
     async dispose() {
       network.close();
