@@ -26,7 +26,7 @@ import {
 } from '../../ports/eventStore.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { type BatchAppended, openBatches } from './esdbBatches.js';
-import { attemptLimit, createCalls, gather, isTooLarge, longestAttempt } from './esdbCalls.js';
+import { attemptLimit, createCalls, gather, isTooLarge, longestAttempt, longestFault } from './esdbCalls.js';
 import { type Cursor, openCursor } from './esdbCursor.js';
 import { logPositionOf, positionOf, prefixOf, toProposed, toStored } from './esdbEvents.js';
 import { createBell } from './esdbWakeups.js';
@@ -37,7 +37,7 @@ export interface EventStoreDbOptions {
   readonly url: string;
   /** Begins the names of all streams, so that several deployments can share a server. */
   readonly namespace: string;
-  /** For how long a fault of the server may last before a call is `Unavailable`, milliseconds (default 7,000: anyone who waits is told within 8 s). */
+  /** For how long a fault of the server may last before a call is `Unavailable`, milliseconds (default `longestFault`). */
   readonly waitMilliseconds?: number;
   /** Appends that may be under way at once; more are `Unavailable` (default 1,024). */
   readonly appendsAtOnce?: number;
@@ -51,7 +51,7 @@ const cursorIdleFor = 5_000;
 
 /** Connects lazily: a server that is out of reach is met by the first call. @throws Error for a connection string that is none */
 export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
-  const { url, namespace, waitMilliseconds = 7_000, appendsAtOnce = 1_024 } = options;
+  const { url, namespace, waitMilliseconds = longestFault, appendsAtOnce = 1_024 } = options;
   const { conflictWaitMilliseconds = 5_000 } = options;
   const client = EventStoreDBClient.connectionString(withGossipTimeout(url));
   setUp(client);

@@ -16,6 +16,12 @@ import { Unavailable } from '../../ports/unavailable.js';
 /** For one attempt to be answered, and between two parts of one answer, milliseconds. */
 export const attemptLimit = 3_000;
 
+/**
+ * For which a fault may last, milliseconds: everybody is told within 8 s, who waited before for what was answered late too. An answer lets the
+ * next call wait as long again.
+ */
+export const longestFault = 6_000;
+
 /** For which nobody is answered before the node is left, milliseconds: less than an attempt, whose timer may go off early. */
 const silenceLimit = attemptLimit - 500;
 

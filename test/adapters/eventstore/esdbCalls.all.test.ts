@@ -1,6 +1,6 @@
 import { UnavailableError } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { createCalls } from '../../../src/adapters/eventstore/esdbCalls.js';
+import { createCalls, longestFault } from '../../../src/adapters/eventstore/esdbCalls.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
 
 const waitMilliseconds = 7_000;
@@ -44,6 +44,15 @@ test('an answer, a refusal too, gives later calls their whole wait again', async
   expect(await timeUntilUnavailable(failing())).toBe(first);
   await expect(calls.insist(() => Promise.reject(new RangeError('refused')))).rejects.toThrow('refused');
   expect(await timeUntilUnavailable(failing())).toBe(first);
+});
+
+test('a request whose first call is answered late, and whose next is not, is told within 8 s with room for the rest of it', async () => {
+  const calls = createCalls(longestFault);
+  const failing = () => calls.insist(() => Promise.reject(away));
+  await timeUntilUnavailable(failing());
+  const late = () => new Promise((resolve) => setTimeout(resolve, 900));
+  const request = calls.insist(late).then(failing);
+  expect(await timeUntilUnavailable(request)).toBeLessThanOrEqual(7_500);
 });
 
 test('a long call that fails while others are answered does not make the store one that was away as long', async () => {
