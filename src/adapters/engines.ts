@@ -17,7 +17,7 @@ import { type CheckedFile, openIntegrity } from './integrity.js';
 import { openEmbeddedJobs } from './jobs/embedded.js';
 import { openEmbeddedKeys } from './keys/embedded.js';
 import { openMemoryRateCounter } from './rates/memory.js';
-import { openEmbeddedReadModels } from './readmodels/embedded.js';
+import { openEmbeddedReadModels } from './readmodels/sqlite/embedded.js';
 import { openEmbeddedRecords } from './records/embedded.js';
 import { giveUp, isDamaged, openReplaceable, type Replaceable } from './replaceable.js';
 import { openEmbeddedSnapshots } from './snapshots/embedded.js';
@@ -159,7 +159,7 @@ async function openStores({
   const { mongoUrl, namespace, onFailure } = options;
   if (mongoUrl !== undefined) {
     const { connectMongo } = await import('./mongo/connection.js');
-    const { openMongoReadModels } = await import('./readmodels/mongo.js');
+    const { openMongoReadModels } = await import('./readmodels/mongo/mongo.js');
     const { openMongoRecords } = await import('./records/mongo.js');
     const { openMongoKeys } = await import('./keys/mongo.js');
     const { openMongoFiles } = await import('./files/mongo.js');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEventsInThread } from '../adapters/eventstore/embeddedInThread.js';
 import { openKeysInThread } from '../adapters/keys/embeddedInThread.js';
-import { openDocumentsInThread } from '../adapters/readmodels/embeddedInThread.js';
+import { openDocumentsInThread } from '../adapters/readmodels/sqlite/embeddedInThread.js';
 import { flattenError } from '../adapters/sqlite/messages.js';
 import { createDueProjection } from '../commands/due/projection.js';
 import { createKeyring } from '../events/keyring.js';

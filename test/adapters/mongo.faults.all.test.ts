@@ -1,7 +1,7 @@
 /** What the MongoDB adapters do when their server misbehaves: nothing is written twice or lost, and nothing hangs. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openMongoKeys } from '../../src/adapters/keys/mongo.js';
-import { openMongoReadModels } from '../../src/adapters/readmodels/mongo.js';
+import { openMongoReadModels } from '../../src/adapters/readmodels/mongo/mongo.js';
 import { openMongoRecords } from '../../src/adapters/records/mongo.js';
 import type { Keys } from '../../src/ports/keys.js';
 import type { ReadModels } from '../../src/ports/readModels.js';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openMongoFiles } from '../../src/adapters/files/mongo.js';
 import { openMongoKeys } from '../../src/adapters/keys/mongo.js';
 import type { MongoConnection } from '../../src/adapters/mongo/connection.js';
-import { openMongoReadModels } from '../../src/adapters/readmodels/mongo.js';
+import { openMongoReadModels } from '../../src/adapters/readmodels/mongo/mongo.js';
 import { openMongoRecords } from '../../src/adapters/records/mongo.js';
 import type { ReadModels } from '../../src/ports/readModels.js';
 import { type MongoDatabase, mongoDatabase } from '../support/mongoDatabase.js';

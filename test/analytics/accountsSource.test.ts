@@ -1,7 +1,7 @@
 /** Accounts as a source of reports and widgets: what is told of them by currency, and never added up over two. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openEmbeddedReadModels } from '../../src/adapters/readmodels/embedded.js';
+import { openEmbeddedReadModels } from '../../src/adapters/readmodels/sqlite/embedded.js';
 import { dataSources } from '../../src/analytics/dataSources.js';
 import { executeReport } from '../../src/analytics/reportExecution.js';
 import { checkQuery } from '../../src/analytics/widgetQuery.js';

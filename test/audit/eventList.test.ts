@@ -1,7 +1,7 @@
 /** The list of all events while nobody else keeps it up. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { openEmbeddedReadModels } from '../../src/adapters/readmodels/embedded.js';
+import { openEmbeddedReadModels } from '../../src/adapters/readmodels/sqlite/embedded.js';
 import { createEventList, type EventList } from '../../src/audit/eventList.js';
 import { type AllPage, DamagedEvent, type EventStore } from '../../src/ports/eventStore.js';
 import type { ReadModels } from '../../src/ports/readModels.js';

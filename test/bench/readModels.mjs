@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbeddedReadModels } from '../../dist/adapters/readmodels/embedded.js';
+import { openEmbeddedReadModels } from '../../dist/adapters/readmodels/sqlite/embedded.js';
 
 const documents = Number(process.argv[2] ?? 1_000_000);
 const field = (type) => ({ type, description: type });

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { openEmbeddedReadModels } from '../../src/adapters/readmodels/embedded.js';
+import { openEmbeddedReadModels } from '../../src/adapters/readmodels/sqlite/embedded.js';
 import { dueAreas } from '../../src/commands/due/areas.js';
 import type { ReadModels } from '../../src/ports/readModels.js';
 import { readFrozenStreams } from '../support/frozenStreams.js';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { openEmbeddedReadModels } from '../../src/adapters/readmodels/embedded.js';
+import { openEmbeddedReadModels } from '../../src/adapters/readmodels/sqlite/embedded.js';
 import { executeReport, type ReportOutcome } from '../../src/analytics/reportExecution.js';
 import type { DateRange } from '../../src/analytics/reportQueries.js';
 import type { ReportDefinition } from '../../src/domain/report/events.js';

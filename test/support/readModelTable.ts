@@ -1,8 +1,8 @@
 /** A table of the embedded read models with documents and all indexes, for tests of what is asked of it. */
 import { join } from 'node:path';
 import { columnsOf } from '../../src/adapters/readmodels/columns.js';
-import type { Table } from '../../src/adapters/readmodels/matches.js';
-import { open } from '../../src/adapters/readmodels/writerOperations.js';
+import type { Table } from '../../src/adapters/readmodels/sqlite/matches.js';
+import { open } from '../../src/adapters/readmodels/sqlite/writerOperations.js';
 import { type Database, openForWriting } from '../../src/adapters/sqlite/database.js';
 import type { Document, ReadModel } from '../../src/query/fields.js';
 

@@ -4,7 +4,7 @@
  * than parsing.
  */
 import type { Expression, Lambda } from '../../query/ast.js';
-import { joinFragments, parameter, type SqlFragment, sql } from './sqlFragment.js';
+import { joinFragments, parameter, type SqlFragment, sql } from './sqlite/sql/sqlFragment.js';
 
 /** True for every document that the expression leaves in, and for some others; undefined when nothing can be said. */
 export function bodySearchSql(expression: Expression): SqlFragment | undefined {

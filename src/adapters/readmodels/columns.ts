@@ -3,7 +3,7 @@
 import type { JsonValue } from '../../kernel/json.js';
 import type { Document, ReadModel, ScalarType } from '../../query/fields.js';
 import { fromMillionths, toMillionths } from './decimals.js';
-import type { SqlValue } from './sqlFragment.js';
+import type { SqlValue } from './sqlite/sql/sqlFragment.js';
 
 /** A field with a column of its own. The declaration of a generation's columns is stored with it, so a record stays readable after the model changed. */
 export interface Column {

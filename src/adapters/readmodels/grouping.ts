@@ -6,7 +6,7 @@ import type { AggregateQuery, AggregateRow, Expression, GroupKey } from '../../q
 import { entryRows } from '../../query/entries.js';
 import { matches } from '../../query/evaluate.js';
 import { decimalScale, decimalText, scaleText } from './decimals.js';
-import { collectFields, scalarOf } from './matches.js';
+import { collectFields, scalarOf } from './sqlite/matches.js';
 
 export type KeyValue = string | number | boolean | null;
 

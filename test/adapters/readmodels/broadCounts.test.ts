@@ -1,7 +1,7 @@
 /** Counts of broad ranges by what they leave out: each is the number of documents that the evaluator lets through. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { countByOthers } from '../../../src/adapters/readmodels/broadCounts.js';
+import { countByOthers } from '../../../src/adapters/readmodels/sqlite/broadCounts.js';
 import type { ComparisonOperator, Expression, LiteralValue } from '../../../src/query/ast.js';
 import { matches } from '../../../src/query/evaluate.js';
 import type { Document, ReadModel, ScalarType } from '../../../src/query/fields.js';

@@ -1,7 +1,7 @@
 /** The ways to write a text with its letters in either case, one after the other as they lie in an index. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { variantsOf } from '../../../src/adapters/readmodels/caseVariants.js';
+import { variantsOf } from '../../../src/adapters/readmodels/sqlite/caseVariants.js';
 
 const text = fc.string({
   unit: fc.constantFrom('a', 'B', 'z', 'Z', '1', '-', '_', 'É', 'ß', '😀', '\uffff'),

@@ -1,12 +1,12 @@
 /** Conditions that an index is gone through for: what is found is what the evaluator lets through, however the windows lie. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { scanColumn } from '../../../src/adapters/readmodels/columnScan.js';
-import { compileFilter } from '../../../src/adapters/readmodels/compileQuery.js';
 import { startDeadline } from '../../../src/adapters/readmodels/deadline.js';
-import { listDocuments } from '../../../src/adapters/readmodels/listDocuments.js';
-import type { Table } from '../../../src/adapters/readmodels/matches.js';
-import { tableName } from '../../../src/adapters/readmodels/schema.js';
+import { scanColumn } from '../../../src/adapters/readmodels/sqlite/columnScan.js';
+import { listDocuments } from '../../../src/adapters/readmodels/sqlite/listDocuments.js';
+import type { Table } from '../../../src/adapters/readmodels/sqlite/matches.js';
+import { tableName } from '../../../src/adapters/readmodels/sqlite/schema.js';
+import { compileFilter } from '../../../src/adapters/readmodels/sqlite/sql/compileQuery.js';
 import type { Database } from '../../../src/adapters/sqlite/database.js';
 import { QueryTimeout } from '../../../src/ports/readModels.js';
 import type { Expression, FunctionName } from '../../../src/query/ast.js';

@@ -3,12 +3,12 @@ import { setMaxListeners } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { openRanking } from '../../../src/adapters/readmodels/rank.js';
 import {
   type EmbeddedReadModelsOptions,
   openEmbeddedReadModels,
-} from '../../../src/adapters/readmodels/embedded.js';
-import { openRanking } from '../../../src/adapters/readmodels/rank.js';
-import { open } from '../../../src/adapters/readmodels/writerOperations.js';
+} from '../../../src/adapters/readmodels/sqlite/embedded.js';
+import { open } from '../../../src/adapters/readmodels/sqlite/writerOperations.js';
 import { openForReading, openForWriting } from '../../../src/adapters/sqlite/database.js';
 import { AnswerTooLarge, type Demand, QueryTimeout, type ReadModels } from '../../../src/ports/readModels.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';

@@ -1,7 +1,7 @@
 /** The embedded read models hold the contract, and what is theirs alone: index use, erasure, time limits. */
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/embedded.js';
+import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/sqlite/embedded.js';
 import type { ReadModel } from '../../../src/query/fields.js';
 import { readModelsContract } from '../../contracts/readModels.contract.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { WrittenDocument } from '../../../src/adapters/readmodels/documentWriter.js';
-import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/embedded.js';
-import { sumsTableName } from '../../../src/adapters/readmodels/schema.js';
-import { open } from '../../../src/adapters/readmodels/writerOperations.js';
+import type { WrittenDocument } from '../../../src/adapters/readmodels/sqlite/documentWriter.js';
+import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/sqlite/embedded.js';
+import { sumsTableName } from '../../../src/adapters/readmodels/sqlite/schema.js';
+import { open } from '../../../src/adapters/readmodels/sqlite/writerOperations.js';
 import { openForWriting } from '../../../src/adapters/sqlite/database.js';
 import type { ReadModels } from '../../../src/ports/readModels.js';
 import type { AggregateQuery, Expression } from '../../../src/query/ast.js';

@@ -1,5 +1,5 @@
 /** The read models on MongoDB hold the contract. */
-import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo.js';
+import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo/mongo.js';
 import { readModelsContract } from '../../contracts/readModels.contract.js';
 import { mongoDatabase } from '../../support/mongoDatabase.js';
 import { onMongoServers } from '../../support/mongoServers.js';

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { Collection } from 'mongodb';
 import type { MongoConnection } from '../../../src/adapters/mongo/connection.js';
-import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo.js';
+import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo/mongo.js';
 import type { ReadModels } from '../../../src/ports/readModels.js';
 import { type MongoServer, startMongoServer } from '../../servers/mongodb/server.js';
 import { type MongoDatabase, mongoDatabase } from '../../support/mongoDatabase.js';

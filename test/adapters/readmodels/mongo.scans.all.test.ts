@@ -1,6 +1,6 @@
 /** How many scans of MongoDB may be open, and what becomes of those that are left alone. */
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo.js';
+import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo/mongo.js';
 import type { ReadModels } from '../../../src/ports/readModels.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
 import { type MongoServer, startMongoServer } from '../../servers/mongodb/server.js';

@@ -1,7 +1,7 @@
 /** A text that is searched for in MongoDB means itself, whatever its characters mean in a pattern. */
 import { expect, test } from '@jest/globals';
 import { columnsOf } from '../../../src/adapters/readmodels/columns.js';
-import { compileFilter } from '../../../src/adapters/readmodels/mongoFilter.js';
+import { compileFilter } from '../../../src/adapters/readmodels/mongo/mongoFilter.js';
 import { parse } from '../../support/odataFixtures.js';
 import { sampleModel } from '../../support/sampleModel.js';
 

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { columnsOf } from '../../../src/adapters/readmodels/columns.js';
-import { compileFilter, compileOrder } from '../../../src/adapters/readmodels/compileQuery.js';
-import { pageStatement } from '../../../src/adapters/readmodels/listDocuments.js';
-import { planOf } from '../../../src/adapters/readmodels/plan.js';
-import { open } from '../../../src/adapters/readmodels/writerOperations.js';
+import { pageStatement } from '../../../src/adapters/readmodels/sqlite/listDocuments.js';
+import { planOf } from '../../../src/adapters/readmodels/sqlite/plan.js';
+import { compileFilter, compileOrder } from '../../../src/adapters/readmodels/sqlite/sql/compileQuery.js';
+import { open } from '../../../src/adapters/readmodels/sqlite/writerOperations.js';
 import { openForWriting } from '../../../src/adapters/sqlite/database.js';
 import { dueModel } from '../../../src/commands/due/model.js';
 import { accountModel } from '../../../src/projections/account.js';

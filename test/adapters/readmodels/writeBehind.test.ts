@@ -3,10 +3,10 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import Database from 'libsql';
-import type { WrittenDocument } from '../../../src/adapters/readmodels/documentWriter.js';
-import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/embedded.js';
-import { tableName } from '../../../src/adapters/readmodels/schema.js';
-import { createWriteBehind } from '../../../src/adapters/readmodels/writeBehind.js';
+import type { WrittenDocument } from '../../../src/adapters/readmodels/sqlite/documentWriter.js';
+import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/sqlite/embedded.js';
+import { tableName } from '../../../src/adapters/readmodels/sqlite/schema.js';
+import { createWriteBehind } from '../../../src/adapters/readmodels/sqlite/writeBehind.js';
 import type { ReadModels } from '../../../src/ports/readModels.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
 import type { ReadModel } from '../../../src/query/fields.js';

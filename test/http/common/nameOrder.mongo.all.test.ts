@@ -1,5 +1,5 @@
 /** Lists in the order of their customers' names on the read models of MongoDB. */
-import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo.js';
+import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo/mongo.js';
 import { nameOrderContract } from '../../contracts/nameOrder.contract.js';
 import { mongoDatabase } from '../../support/mongoDatabase.js';
 import { onMongoServers } from '../../support/mongoServers.js';

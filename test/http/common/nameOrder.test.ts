@@ -1,6 +1,6 @@
 /** Lists in the order of their customers' names on the embedded read models. */
 import { join } from 'node:path';
-import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/embedded.js';
+import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/sqlite/embedded.js';
 import { nameOrderContract } from '../../contracts/nameOrder.contract.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/embedded.js';
+import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/sqlite/embedded.js';
 import { createCommandHandler } from '../../../src/commands/engine/handle.js';
 import { createLeases, type Leases } from '../../../src/coordination/lease.js';
 import { forEachConcurrently } from '../../../src/kernel/concurrency.js';

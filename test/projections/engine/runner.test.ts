@@ -1,7 +1,7 @@
 /** An event that cannot be read stops the read model of its stream; all others go on behind it. */
 import { join } from 'node:path';
 import { expect, jest, test } from '@jest/globals';
-import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/embedded.js';
+import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/sqlite/embedded.js';
 import { noStream, type StreamHead } from '../../../src/events/log.js';
 import { projection } from '../../../src/projections/engine/projection.js';
 import { createProjectionRegistry } from '../../../src/projections/engine/registry.js';

@@ -1,6 +1,6 @@
 /** What was deleted, or erased, stays so in MongoDB: its tombstone outlives whoever might bring it back. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo.js';
+import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo/mongo.js';
 import { createKeyring } from '../../../src/events/keyring.js';
 import { createEventLog, type EventLog, headAfter, noStream } from '../../../src/events/log.js';
 import type { StoredEvent } from '../../../src/kernel/events.js';

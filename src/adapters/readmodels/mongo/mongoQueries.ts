@@ -1,0 +1,348 @@
+/** Lists, scans and aggregates of read models in MongoDB; what a filter cannot say is evaluated on the documents that the rest leaves in. */
+import { type ClientSession, type Document as MongoRecord, MongoServerError } from 'mongodb';
+import { parseInPieces } from '../../../kernel/pieces.js';
+import { createSemaphore } from '../../../kernel/semaphore.js';
+import { AnswerTooLarge, type Demand, QueryTimeout, type ReadModels } from '../../../ports/readModels.js';
+import { Unavailable } from '../../../ports/unavailable.js';
+import type { AggregateQuery, Expression, ListQuery, ScanQuery } from '../../../query/ast.js';
+import { narrowedFilter } from '../../../query/conditions.js';
+import { matches } from '../../../query/evaluate.js';
+import type { Document, ReadModel } from '../../../query/fields.js';
+import type { MongoConnection } from '../../mongo/connection.js';
+import { reachServer } from '../../mongo/unavailable.js';
+import { createScanPlaces, type HeldScan, type ScanLimits } from '../../scanPlaces.js';
+import { ownLine } from '../../sqlite/waiting.js';
+import { startDeadline } from '../deadline.js';
+import { startGrouping } from '../grouping.js';
+import { openRanking } from '../rank.js';
+import { aggregateRows, planAggregate } from './mongoAggregate.js';
+import type { MongoDocument } from './mongoDocuments.js';
+import { compileFilter, compileOrder } from './mongoFilter.js';
+import type { Live, MongoGenerations } from './mongoGenerations.js';
+
+export interface MongoQueriesDependencies {
+  readonly connection: MongoConnection;
+  readonly generations: MongoGenerations;
+  /** Milliseconds that one query may take. */
+  readonly queryTimeLimit: number;
+  /** The most groups that one aggregation answers. */
+  readonly maxGroups: number;
+  /** Scans that may be open in this process. */
+  readonly scanLimits?: Partial<ScanLimits> | undefined;
+}
+
+/** Each open scan holds a cursor, a connection now and then, and a moment that the server has to remember. */
+const usualScanLimits: ScanLimits = { all: 16, each: 8, patience: 10_000 };
+/** Milliseconds for which nobody asks for more, after which a scan is ended: the server forgets its moment at about that time. */
+const scanIdle = 300_000;
+
+/** Documents in one batch of a cursor. */
+const batchSize = 500;
+/** Characters that the documents of one page, or of one batch of a scan, may have together. */
+const pageLimit = 32 * 1024 * 1024;
+const batchLimit = 1024 * 1024;
+/** Characters that a page may have before its caller has to have room for it. */
+const smallPage = 1024 * 1024;
+/** Queries of callers that go through documents here, or group them there: so many run at once, and so many wait. */
+const dearAtOnce = 4;
+const dearWaiting = 200;
+
+export function createMongoQueries({
+  connection,
+  generations,
+  queryTimeLimit,
+  maxGroups,
+  scanLimits,
+}: MongoQueriesDependencies): Pick<ReadModels, 'list' | 'scan' | 'aggregate'> {
+  const dear = createSemaphore(dearAtOnce, dearWaiting);
+  const scanPlaces = createScanPlaces('MongoDB', { ...usualScanLimits, ...scanLimits });
+
+  /** Runs what takes long by turns of those who ask; what the service asks for itself does not wait for them. */
+  async function byTurns<Result>(demand: Demand | undefined, work: () => Promise<Result>): Promise<Result> {
+    if (demand === undefined) return work();
+    const release = await dear.acquire(demand.by, Math.max(2_000, 2 * queryTimeLimit), demand.signal);
+    if (release === undefined) throw new Unavailable('too many queries are waiting that take long');
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  /** Runs reads that see the data as of one moment, that of the first of them, each of which takes the options that are handed in. */
+  async function asOfOneMoment<Result>(read: (reading: Reading) => Promise<Result>): Promise<Result> {
+    const session = connection.client.startSession({ snapshot: true });
+    try {
+      return await read(readingOf(session));
+    } finally {
+      await session.endSession();
+    }
+  }
+
+  /** Documents that the compiled filter leaves in, in order if there is one, after the rest of the filter was evaluated. */
+  async function* walkDocuments(
+    { generation, columns }: Live,
+    filter: Expression | undefined,
+    sort: Readonly<Record<string, 1 | -1>> | undefined,
+    reading: Reading,
+    demand: Demand | undefined,
+    timeLimit = queryTimeLimit,
+  ): AsyncGenerator<{ readonly body: string; readonly document: Document }> {
+    const deadline = startDeadline(timeLimit, () => demand?.signal.aborted === true);
+    const { find, residual } = compileFilter(filter, columns);
+    const cursor = generations.documents(generation).find(find, {
+      ...reading,
+      projection: { body: 1 },
+      batchSize,
+      ...limitedTo(timeLimit),
+      ...(sort !== undefined && { sort }),
+    });
+    try {
+      for await (const { body = '{}' } of cursor) {
+        deadline.check();
+        const document = JSON.parse(body);
+        if (residual === undefined || matches(residual, document)) yield { body, document };
+      }
+    } finally {
+      await cursor.close();
+    }
+  }
+
+  async function listByWalking(
+    live: Live,
+    query: ListQuery,
+    sort: Readonly<Record<string, 1 | -1>> | undefined,
+    reading: Reading,
+    demand: Demand | undefined,
+  ) {
+    const { skip, top } = query;
+    const ranking =
+      sort === undefined && top > 0 ? openRanking<string>(query.orderBy ?? [], skip + top) : undefined;
+    const bodies: string[] = [];
+    let matched = 0;
+    for await (const { body, document } of walkDocuments(live, query.filter, sort, reading, demand)) {
+      if (ranking !== undefined) ranking.add(body, document);
+      else if (sort !== undefined && matched >= skip && bodies.length < top) bodies.push(body);
+      matched += 1;
+      if (!query.count && ranking === undefined && bodies.length >= top) break;
+    }
+    return {
+      bodies: ranking?.keys().slice(skip, skip + top) ?? bodies,
+      count: query.count ? matched : undefined,
+    };
+  }
+
+  async function listByFilter(
+    { generation }: Live,
+    find: MongoRecord,
+    sort: Readonly<Record<string, 1 | -1>>,
+    { skip, top, count }: ListQuery,
+  ) {
+    const documents = generations.documents(generation);
+    const limited = limitedTo(queryTimeLimit);
+    const pageOf = (reading: Partial<Reading>) =>
+      documents
+        .find(find, {
+          ...reading,
+          projection: { body: 1, _id: 0 },
+          sort,
+          skip,
+          limit: top,
+          batchSize: top,
+          ...limited,
+        })
+        .toArray();
+    if (!count) return { bodies: bodiesOf(top === 0 ? [] : await pageOf({})), count: undefined };
+    if (top === 0) return { bodies: [], count: await documents.countDocuments(find, limited) };
+    // One after the other: the first read of a session says as of when it and the others are.
+    return asOfOneMoment(async (reading) => ({
+      bodies: bodiesOf(await pageOf(reading)),
+      count: await documents.countDocuments(find, { ...reading, ...limited }),
+    }));
+  }
+
+  async function aggregateByWalking(
+    live: Live,
+    query: AggregateQuery,
+    reading: Reading,
+    demand: Demand | undefined,
+  ) {
+    const grouping = startGrouping(query, maxGroups);
+    const { timeLimit } = query;
+    for await (const { document } of walkDocuments(
+      live,
+      narrowedFilter(query),
+      undefined,
+      reading,
+      demand,
+      timeLimit,
+    ))
+      grouping.add(document);
+    return grouping.rows();
+  }
+
+  return {
+    list: (model, query, demand) =>
+      runQuery(async () => {
+        const live = await generations.live(model);
+        const { find, residual } = compileFilter(query.filter, live.columns);
+        const sort = compileOrder(query.orderBy ?? [], live.columns);
+        const { bodies, count } =
+          residual === undefined && sort !== undefined
+            ? await listByFilter(live, find, sort, query)
+            : await byTurns(demand, () =>
+                asOfOneMoment((reading) => listByWalking(live, query, sort, reading, demand)),
+              );
+        const characters = bodies.reduce((sum, body) => sum + body.length, 0);
+        if (characters > pageLimit)
+          throw new AnswerTooLarge('the documents of the page are too large for one answer');
+        if (characters > smallPage) demand?.reserve(characters);
+        return { documents: await parseInPieces(bodies), count };
+      }),
+
+    async *scan(model, query, demand) {
+      const ended = new AbortController();
+      const scan: HeldScan = {
+        by: demand?.by ?? ownLine,
+        idleSince: undefined,
+        end: () => ended.abort(new Unavailable('this scan was left alone for too long and has ended')),
+      };
+      scanPlaces.enter(scan);
+      try {
+        for await (const batch of scanDocuments(model, query, demand, ended.signal)) {
+          const timer = setTimeout(scan.end, scanIdle).unref();
+          scan.idleSince = performance.now();
+          try {
+            yield batch;
+          } finally {
+            clearTimeout(timer);
+            scan.idleSince = undefined;
+          }
+          ended.signal.throwIfAborted();
+        }
+      } catch (error) {
+        throw await runQuery(() => Promise.reject(error)).catch((reason: unknown) => reason);
+      } finally {
+        scanPlaces.leave(scan);
+      }
+    },
+
+    aggregate: (model, query, demand) =>
+      runQuery(() =>
+        byTurns(demand, async () => {
+          const live = await generations.live(model);
+          const parts = planAggregate(query, live.columns, maxGroups);
+          return asOfOneMoment(async (reading) => {
+            if (parts === undefined) return aggregateByWalking(live, query, reading, demand);
+            const answers: MongoRecord[][] = [];
+            for (const { pipeline } of parts) {
+              const cursor = generations.documents(live.generation).aggregate(pipeline, {
+                ...reading,
+                allowDiskUse: true,
+                ...limitedTo(query.timeLimit ?? queryTimeLimit),
+              });
+              answers.push(await cursor.toArray());
+            }
+            return (
+              aggregateRows(query, live.columns, parts, answers, maxGroups) ??
+              (await aggregateByWalking(live, query, reading, demand))
+            );
+          });
+        }),
+      ),
+  };
+
+  /**
+   * Every batch is as of the moment of the first one.
+   * @param ended aborted when the cursor is to be closed, no matter who holds the scan
+   */
+  async function* scanDocuments(
+    model: ReadModel,
+    { filter, orderBy = [], timeLimit }: ScanQuery,
+    demand: Demand | undefined,
+    ended: AbortSignal,
+  ): AsyncGenerator<readonly Document[]> {
+    const { generation, columns } = await generations.live(model);
+    const { find, residual } = compileFilter(filter, columns);
+    const sort = compileOrder(orderBy, columns);
+    const ranking = sort === undefined ? openRanking<Document>(orderBy, Number.POSITIVE_INFINITY) : undefined;
+    const deadline = startDeadline(timeLimit, () => demand?.signal.aborted === true);
+    const session = connection.client.startSession({ snapshot: true });
+    const cursor = generations.documents(generation).find(find, {
+      ...readingOf(session),
+      ...(timeLimit !== undefined && limitedTo(timeLimit)),
+      projection: { body: 1, _id: 0 },
+      batchSize,
+      allowDiskUse: true,
+      ...(sort !== undefined && { sort }),
+    });
+    ended.addEventListener('abort', () => void cursor.close().catch(() => undefined));
+    try {
+      let batch: Document[] = [];
+      let characters = 0;
+      for await (const { body = '{}' } of cursor) {
+        deadline.check();
+        const document = JSON.parse(body);
+        if (residual !== undefined && !matches(residual, document)) continue;
+        if (ranking !== undefined) {
+          ranking.add(document, document);
+          continue;
+        }
+        batch.push(document);
+        characters += body.length;
+        if (batch.length < batchSize && characters < batchLimit) continue;
+        deadline.checkNow();
+        deadline.pause();
+        yield batch;
+        deadline.resume();
+        batch = [];
+        characters = 0;
+      }
+      deadline.checkNow();
+      const ranked = ranking?.keys() ?? batch;
+      for (let start = 0; start < ranked.length; start += batchSize)
+        yield ranked.slice(start, start + batchSize);
+    } finally {
+      await cursor.close();
+      await session.endSession();
+    }
+  }
+}
+
+/** Options that put a read into a snapshot session. */
+interface Reading {
+  readonly session: ClientSession;
+  readonly readConcern: { readonly level: 'snapshot' };
+}
+
+/**
+ * The session alone is not enough: the connection's own read concern goes before it, and what is read then is of no moment. Nor may it be said
+ * once for a collection: what the driver then keeps there is the moment of the first session, for all that come later.
+ */
+function readingOf(session: ClientSession): Reading {
+  return { session, readConcern: { level: 'snapshot' } };
+}
+
+function bodiesOf(page: readonly Pick<MongoDocument, 'body'>[]): string[] {
+  return page.map(({ body = '{}' }) => body);
+}
+
+/** `maxTimeMS` was over. */
+const timeExceeded = 50;
+
+/** To MongoDB no milliseconds would mean no limit. */
+function limitedTo(milliseconds: number): { readonly maxTimeMS: number } {
+  return { maxTimeMS: Math.max(1, Math.ceil(milliseconds)) };
+}
+
+/** Runs a query: its time limit becomes `QueryTimeout`, a server out of reach `Unavailable`. */
+function runQuery<Result>(work: () => Promise<Result>): Promise<Result> {
+  return reachServer(async () => {
+    try {
+      return await work();
+    } catch (error) {
+      const late = error instanceof MongoServerError && error.code === timeExceeded;
+      throw late ? new QueryTimeout('the query took too long', { cause: error }) : error;
+    }
+  });
+}

@@ -1,0 +1,115 @@
+/**
+ * Conditions on one column that no index can be searched for, such as text inside it. Its index, which has each value once more, is read in place
+ * of the table, which is many times as large.
+ */
+import type { Expression } from '../../../query/ast.js';
+import type { Database } from '../../sqlite/database.js';
+import { columnName } from '../columns.js';
+import type { Deadline } from '../deadline.js';
+import { countOf, countStatement } from './counting.js';
+import { collectFields, type Table } from './matches.js';
+import { planOf } from './plan.js';
+import { amongRowids, evenRowids } from './rowids.js';
+import { leastOf, tableName } from './schema.js';
+import { identifier, joinFragments, parameter, type SqlFragment, sql } from './sql/sqlFragment.js';
+
+/** Gone through in a few milliseconds. */
+const largeWindow = 50_000;
+
+interface ColumnScanOptions {
+  readonly deadline: Deadline;
+  readonly most: number;
+  readonly windowSize?: number;
+}
+
+export interface ScannedColumn {
+  readonly count: number;
+  /** The rows of all matches, in no order; undefined where they are more than were asked for. */
+  readonly rowids: readonly number[] | undefined;
+}
+
+/**
+ * @param where - the filter, in SQL
+ * @param options - `most` row ids are answered; `windowSize` documents are gone through between two looks at the time, about
+ * @returns undefined where no index has all that the filter asks for, or one can be searched
+ * @throws QueryTimeout, Unavailable
+ */
+export function scanColumn(
+  database: Database,
+  table: Table,
+  filter: Expression,
+  where: SqlFragment,
+  { deadline, most, windowSize = largeWindow }: ColumnScanOptions,
+): ScannedColumn | undefined {
+  if (searchesIndex(filter)) return undefined;
+  const fields = new Set<string>();
+  collectFields(filter, fields);
+  const [field] = fields;
+  const column = table.columns.find((each) => each.field === field);
+  if (fields.size !== 1 || column === undefined) return undefined;
+  const [step, ...others] = planOf(database, countStatement(table, where));
+  if (others.length > 0 || !/^SCAN \S+ USING COVERING INDEX /.test(step ?? '')) return undefined;
+  // The index may have the column behind others: then it cannot be gone through by its values.
+  const least = sql`${identifier(columnName(column))} > ${leastOf(column)} AND +(${where})`;
+  const byValue = planOf(database, countStatement(table, least));
+  if (!byValue.every((each) => /^SEARCH \S+ USING COVERING INDEX /.test(each))) return undefined;
+  let count = 0;
+  const rowids: number[] = [];
+  for (const window of windowsOf(database, table, identifier(columnName(column)), windowSize)) {
+    // The sign keeps the planner at the window.
+    const within = sql`${window} AND +(${where})`;
+    const some = count > most ? [] : rowidsOf(database, table, within, most + 1 - count);
+    rowids.push(...some);
+    if (count + some.length <= most) count += some.length;
+    else count += countOf(database, countStatement(table, within));
+    deadline.checkNow();
+  }
+  return { count, rowids: count <= most ? rowids : undefined };
+}
+
+/** Told without asking SQLite, since most filters are such. */
+function searchesIndex(filter: Expression): boolean {
+  if (filter.kind === 'in') return filter.operand.kind === 'field';
+  return filter.kind === 'comparison' && filter.operator !== 'ne' && filter.left.kind === 'field';
+}
+
+/** Conditions of which each document fulfils exactly one: ranges of values between those of documents that lie evenly in the table. */
+function* windowsOf(
+  database: Database,
+  { generation, documents }: Table,
+  value: SqlFragment,
+  windowSize: number,
+): Generator<SqlFragment, void, void> {
+  const table = identifier(tableName(generation));
+  const rowids = evenRowids(database, generation, Math.max(1, Math.ceil(documents / windowSize)) - 1);
+  // Compared as the column compares them, and never read: not every number that is stored fits into one of JavaScript.
+  const { text, parameters } = sql`SELECT min(rowid) FROM ${table}
+    WHERE ${amongRowids(rowids)} AND ${value} IS NOT NULL GROUP BY ${value} ORDER BY ${value}`;
+  const found = database.prepare<[number]>(text).all(...parameters);
+  const edges = found.map(
+    ([rowid]) => sql`(SELECT ${value} FROM ${table} WHERE rowid = ${parameter(BigInt(rowid))})`,
+  );
+  yield sql`${value} IS NULL`;
+  for (let index = 0; index <= edges.length; index += 1) {
+    const [below, upTo] = [edges[index - 1], edges[index]];
+    const bounds = [
+      ...(below === undefined ? [] : [sql`${value} > ${below}`]),
+      ...(upTo === undefined ? [] : [sql`${value} <= ${upTo}`]),
+    ];
+    yield bounds.length === 0 ? sql`${value} IS NOT NULL` : joinFragments(bounds, ' AND ');
+  }
+}
+
+function rowidsOf(
+  database: Database,
+  { generation }: Table,
+  where: SqlFragment,
+  most: number,
+): readonly number[] {
+  const { text, parameters } =
+    sql`SELECT rowid FROM ${identifier(tableName(generation))} WHERE ${where} LIMIT ${parameter(BigInt(most))}`;
+  return database
+    .prepare<[number]>(text)
+    .all(...parameters)
+    .map(([rowid]) => rowid);
+}

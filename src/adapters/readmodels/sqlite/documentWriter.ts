@@ -1,0 +1,159 @@
+/** Writing documents and tombstones of one generation, each only over what is older. Runs in the writer thread. */
+import { LRUCache } from 'lru-cache';
+import type { JsonObject } from '../../../kernel/json.js';
+import type { KeptSums } from '../../../query/fields.js';
+import type { Database, Statement } from '../../sqlite/database.js';
+import { type Column, encodeRow, storedColumnNames, twinPlaces } from '../columns.js';
+import { type Tally as CountsTally, openCountsWriter } from './keptCounts.js';
+import { openSumsWriter, type SumsTally } from './keptSums.js';
+import { tableName, tombstoneTableName } from './schema.js';
+import { identifier, type SqlValue } from './sql/sqlFragment.js';
+
+/** A document as it is written: `body` is its JSON text, null for a deleted one. */
+export type WrittenDocument = readonly [id: string, revision: number, body: string | null];
+
+/** The outcome of a write; `refused` when something as new or newer was stored, a tombstone included. */
+export type WriteOutcome = 'refused' | 'added' | 'replaced' | 'removed' | 'buried';
+
+/** The changes that the writes of one operation make to the kept counts and sums. */
+export interface Tally {
+  readonly counts: CountsTally;
+  readonly sums: SumsTally;
+}
+
+export function startTally(): Tally {
+  return { counts: new Map(), sums: new Map() };
+}
+
+export interface DocumentWriter {
+  /** `checkpoint` dates a tombstone. */
+  write(document: WrittenDocument, checkpoint: number, tally: Tally): WriteOutcome;
+  /** To be called once, at the end of the operation. */
+  storeTally(tally: Tally): void;
+}
+
+/** The register's entry of a generation. */
+export interface WrittenGeneration {
+  readonly columns: readonly Column[];
+  readonly counted: readonly Column[];
+  readonly summed: KeptSums | undefined;
+}
+
+export function openDocumentWriter(
+  database: Database,
+  generation: string,
+  { columns, counted, summed }: WrittenGeneration,
+): DocumentWriter {
+  const counts = counted.length === 0 ? undefined : openCountsWriter(database, generation, columns, counted);
+  const sums = summed === undefined ? undefined : openSumsWriter(database, generation, summed);
+  const documents = identifier(tableName(generation)).text;
+  const tombstones = identifier(tombstoneTableName(generation)).text;
+  const names = storedColumnNames(columns).map((name) => identifier(name).text);
+  // The body is read where something is added up alone: it lies behind the columns, on pages of its own where it is large.
+  const read = sums === undefined ? names : [...names, 'body'];
+  const stored = database.prepare<[number, ...SqlValue[]]>(
+    `SELECT revision, ${read.join(', ')} FROM ${documents} WHERE id = ?`,
+  );
+  const isTwin = twinPlaces(columns);
+  const alwaysSet = names.flatMap((_, place) => (isTwin[place] ? [] : [place]));
+  const insert = prepareInsert(names);
+  // Texts beyond ASCII are rare, and each value that is bound costs.
+  const insertWithoutTwins = prepareInsert(alwaysSet.map((place) => names[place]));
+  const remove = database.prepare(`DELETE FROM ${documents} WHERE id = ?`);
+  const tombstone = database.prepare<[number]>(`SELECT revision FROM ${tombstones} WHERE id = ?`);
+  let mayBeBuried =
+    database.prepare<[number]>(`SELECT EXISTS (SELECT 1 FROM ${tombstones})`).get()?.[0] === 1;
+  // New documents come in rows, while a build is filled above all: the next is put in before anybody looks whether it is there.
+  let isProbablyNew = false;
+  const bury = database.prepare(
+    `INSERT INTO ${tombstones} (id, revision, checkpoint, deleted_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, checkpoint = excluded.checkpoint,
+       deleted_at = excluded.deleted_at`,
+  );
+  const exhume = database.prepare(`DELETE FROM ${tombstones} WHERE id = ?`);
+  const updates = new LRUCache<string, Statement<readonly SqlValue[]>>({ max: 100 });
+
+  function prepareInsert(into: readonly (string | undefined)[]): Statement<readonly SqlValue[]> {
+    return database.prepare(
+      `INSERT INTO ${documents} (${into.join(', ')}, revision, body)
+       VALUES (${into.map(() => '?').join(', ')}, ?, ?) ON CONFLICT (id) DO NOTHING`,
+    );
+  }
+
+  /** False, and nothing done, when there is a document of this id. */
+  function add(id: string, revision: number, body: string, tally: Tally): boolean {
+    const document = JSON.parse(body);
+    const row = encodeRow(id, document, columns);
+    const { changes } = row.some((value, place) => isTwin[place] && value !== null)
+      ? insert.run(...row, revision, body)
+      : insertWithoutTwins.run(...alwaysSet.map((place) => row[place] ?? null), revision, body);
+    if (changes === 0) return false;
+    counts?.note(tally.counts, undefined, row);
+    sums?.note(tally.sums, undefined, document);
+    return true;
+  }
+
+  /** SQLite rewrites the entries of every index that an UPDATE names a column of, changed or not: so it names changed ones only. */
+  function update(row: readonly SqlValue[], before: readonly SqlValue[], rest: readonly SqlValue[]): void {
+    const changed = names.flatMap((_, index) => (row[index] === before[index] ? [] : [index]));
+    const key = changed.join();
+    let statement = updates.get(key);
+    if (statement === undefined) {
+      const assignments = changed.map((index) => `${names[index]} = ?, `).join('');
+      statement = database.prepare(
+        `UPDATE ${documents} SET ${assignments}revision = ?, body = ? WHERE id = ?`,
+      );
+      updates.set(key, statement);
+    }
+    statement.run(...changed.map((index) => row[index] ?? null), ...rest, row[0] ?? null);
+  }
+
+  /** @param former a row with the body behind its columns */
+  function documentIn(former: readonly SqlValue[]): JsonObject {
+    return JSON.parse(String(former[names.length]));
+  }
+
+  /** Looks for what is there, or was, first. */
+  function replace([id, revision, body]: WrittenDocument, checkpoint: number, tally: Tally): WriteOutcome {
+    const before = stored.get(id);
+    if (before !== undefined && before[0] >= revision) return 'refused';
+    const [buried] = (mayBeBuried ? tombstone.get(id) : undefined) ?? [];
+    if (buried !== undefined && buried >= revision) return 'refused';
+    const former = before?.slice(1);
+    if (body === null) {
+      if (former !== undefined) {
+        remove.run(id);
+        counts?.note(tally.counts, former, undefined);
+        sums?.note(tally.sums, documentIn(former), undefined);
+      }
+      mayBeBuried = true;
+      bury.run(id, revision, checkpoint, Date.now());
+      return former === undefined ? 'buried' : 'removed';
+    }
+    if (buried !== undefined) exhume.run(id);
+    if (former === undefined) {
+      add(id, revision, body, tally);
+      return 'added';
+    }
+    const document = JSON.parse(body);
+    const row = encodeRow(id, document, columns);
+    update(row, former, [revision, body]);
+    counts?.note(tally.counts, former, row);
+    sums?.note(tally.sums, documentIn(former), document);
+    return 'replaced';
+  }
+
+  return {
+    write(document, checkpoint, tally) {
+      const [id, revision, body] = document;
+      const isAdded = isProbablyNew && !mayBeBuried && body !== null && add(id, revision, body, tally);
+      const outcome = isAdded ? 'added' : replace(document, checkpoint, tally);
+      isProbablyNew = outcome === 'added';
+      return outcome;
+    },
+    storeTally(tally) {
+      counts?.store(tally.counts);
+      sums?.store(tally.sums);
+    },
+  };
+}

@@ -1,0 +1,222 @@
+/** The register of generations inside the file, and the tables that come and go with them. Runs in the writer thread. */
+
+import type { GenerationInfo } from '../../../ports/readModels.js';
+import type { KeptSums, ReadModel } from '../../../query/fields.js';
+import type { Database } from '../../sqlite/database.js';
+import { type Column, columnsOf, encodeRow, storedColumnNames } from '../columns.js';
+import { countAnew, countedColumns } from './keptCounts.js';
+import { sumAnew } from './keptSums.js';
+import {
+  countsTableName,
+  createTables,
+  indexesOf,
+  registerSchema,
+  sumsTableName,
+  tableName,
+  tombstoneTableName,
+  twinIndexesOf,
+  UnknownGeneration,
+} from './schema.js';
+import { identifier } from './sql/sqlFragment.js';
+
+export interface Generations {
+  list(model: string): readonly GenerationInfo[];
+  columns(generation: string): readonly Column[] | undefined;
+  /** Columns of the fields by which counts of the generation are kept. */
+  counted(generation: string): readonly Column[];
+  summed(generation: string): KeptSums | undefined;
+  /** A first live generation where there is none; for a live one of this version, the columns, counts and sums it is declared with now. */
+  ensureLive(model: ReadModel): void;
+  begin(model: ReadModel): string;
+  /** Names of the declared indexes that the generation lacks, after dropping those that are no longer declared. */
+  missingIndexes(model: ReadModel, generation: string): readonly string[];
+  createIndex(model: ReadModel, generation: string, name: string): void;
+  makeLive(model: string, generation: string): void;
+  /** Takes a generation off the register at once; its content goes with `dropSlice`. */
+  retire(generation: string): void;
+  retired(): readonly string[];
+  /** Deletes some of a retired generation; true when nothing of it is left. */
+  dropSlice(generation: string): boolean;
+}
+
+/** A register of before counts, or sums, were kept. */
+function addKept(database: Database): void {
+  const names = database.prepare<[string]>("SELECT name FROM pragma_table_info('generations')").all();
+  for (const [added, none] of [
+    ['counted', '[]'],
+    ['summed', 'null'],
+  ])
+    if (!names.some(([name]) => name === added))
+      database.exec(`ALTER TABLE generations ADD COLUMN ${added} TEXT NOT NULL DEFAULT '${none}'`);
+}
+
+/** Rows that are deleted in one transaction, so that writes can come between. */
+const sliceSize = 5_000;
+
+export function openGenerations(database: Database): Generations {
+  database.exec(registerSchema);
+  addKept(database);
+  const listed = database.prepare<[string, number, number]>(
+    'SELECT generation, version, live FROM generations WHERE model = ? AND retired = 0 ORDER BY rowid',
+  );
+  const stored = database.prepare<[string]>(
+    'SELECT columns FROM generations WHERE generation = ? AND retired = 0',
+  );
+  const storedCounted = database.prepare<[string]>('SELECT counted FROM generations WHERE generation = ?');
+  const saveCounted = database.prepare('UPDATE generations SET counted = ? WHERE generation = ?');
+  const storedSummed = database.prepare<[string]>('SELECT summed FROM generations WHERE generation = ?');
+  const saveSummed = database.prepare('UPDATE generations SET summed = ? WHERE generation = ?');
+  const nextNumber = database.prepare<[number]>(
+    `INSERT INTO generation_numbers (model, last) VALUES (?, 1)
+     ON CONFLICT (model) DO UPDATE SET last = last + 1 RETURNING last`,
+  );
+  const register = database.prepare(
+    'INSERT INTO generations (generation, model, version, live, columns) VALUES (?, ?, ?, ?, ?)',
+  );
+  const existing = database.prepare<[string]>(
+    "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
+  );
+
+  function list(model: string): GenerationInfo[] {
+    return listed
+      .all(model)
+      .map(([generation, version, live]) => ({ generation, version, live: live === 1 }));
+  }
+
+  function columns(generation: string): readonly Column[] | undefined {
+    const row = stored.get(generation);
+    return row === undefined ? undefined : JSON.parse(row[0]);
+  }
+
+  function counted(generation: string): readonly Column[] {
+    const [fields] = storedCounted.get(generation) ?? [];
+    return fields === undefined ? [] : countedColumns(columns(generation) ?? [], JSON.parse(fields));
+  }
+
+  /** A declaration can come to count by other fields without a new version too. */
+  function recount(model: ReadModel, generation: string): void {
+    const fields = model.counted ?? [];
+    const own = columns(generation) ?? [];
+    countAnew(database, generation, own, countedColumns(own, fields));
+    saveCounted.run(JSON.stringify(fields), generation);
+  }
+
+  function summed(generation: string): KeptSums | undefined {
+    const [text] = storedSummed.get(generation) ?? [];
+    return text === undefined ? undefined : (JSON.parse(text) ?? undefined);
+  }
+
+  function sumAgain(model: ReadModel, generation: string): void {
+    sumAnew(database, generation, model.summed);
+    saveSummed.run(JSON.stringify(model.summed ?? null), generation);
+  }
+
+  function make(model: ReadModel, live: boolean): string {
+    const [number] = nextNumber.get(model.name) ?? [];
+    const generation = `${model.name}_${number}`;
+    const own = columnsOf(model);
+    for (const statement of createTables(generation, own)) database.exec(statement);
+    register.run(generation, model.name, model.version, live ? 1 : 0, JSON.stringify(own));
+    for (const { statement } of twinIndexesOf(model, generation)) database.exec(statement);
+    recount(model, generation);
+    sumAgain(model, generation);
+    return generation;
+  }
+
+  /** A declaration can gain or lose columns without a new version: documents stay, their columns are rewritten. */
+  function reshape(model: ReadModel, generation: string): boolean {
+    const own = columnsOf(model);
+    if (JSON.stringify(columns(generation)) === JSON.stringify(own)) return false;
+    const table = identifier(tableName(generation)).text;
+    const former = identifier(`former_${generation}`).text;
+    for (const [name] of existing.all(tableName(generation)))
+      database.exec(`DROP INDEX ${identifier(name).text}`);
+    database.exec(`ALTER TABLE ${table} RENAME TO ${former}`);
+    const [createDocuments = ''] = createTables(generation, own);
+    database.exec(createDocuments);
+    const names = [...storedColumnNames(own), 'revision', 'body'];
+    const insert = database.prepare(
+      `INSERT INTO ${table} (${names.map((name) => identifier(name).text).join(', ')})
+       VALUES (${names.map(() => '?').join(', ')})`,
+    );
+    const page = database.prepare<[number, string, number, string]>(
+      `SELECT rowid, id, revision, body FROM ${former} WHERE rowid > ? ORDER BY rowid LIMIT 1000`,
+    );
+    let last = -1;
+    for (let rows = page.all(last); rows.length > 0; rows = page.all(last)) {
+      for (const [rowid, id, revision, body] of rows) {
+        insert.run(...encodeRow(id, JSON.parse(body), own), revision, body);
+        last = rowid;
+      }
+    }
+    database.exec(`DROP TABLE ${former}`);
+    database
+      .prepare('UPDATE generations SET columns = ? WHERE generation = ?')
+      .run(JSON.stringify(own), generation);
+    return true;
+  }
+
+  function bringUp(model: ReadModel, generation: string): void {
+    const [fields] = storedCounted.get(generation) ?? [];
+    const reshaped = reshape(model, generation);
+    if (reshaped || fields !== JSON.stringify(model.counted ?? [])) recount(model, generation);
+    if (JSON.stringify(summed(generation)) !== JSON.stringify(model.summed)) sumAgain(model, generation);
+  }
+
+  return {
+    list,
+    columns,
+    counted,
+    summed,
+    ensureLive(model) {
+      const live = list(model.name).find((each) => each.live);
+      if (live === undefined) make(model, true);
+      else if (live.version === model.version) bringUp(model, live.generation);
+    },
+    begin: (model) => make(model, false),
+    missingIndexes(model, generation) {
+      const declared = indexesOf(model, generation).map(({ name }) => name);
+      const present = existing.all(tableName(generation)).map(([name]) => name);
+      for (const name of present) {
+        if (!declared.includes(name)) database.exec(`DROP INDEX ${identifier(name).text}`);
+      }
+      return declared.filter((name) => !present.includes(name));
+    },
+    createIndex(model, generation, name) {
+      const declared = indexesOf(model, generation).find((index) => index.name === name);
+      if (declared !== undefined) database.exec(declared.statement);
+    },
+    makeLive(model, generation) {
+      database.prepare('UPDATE generations SET live = 0 WHERE model = ? AND live = 1').run(model);
+      database.prepare('UPDATE generations SET live = 1 WHERE generation = ?').run(generation);
+    },
+    retire(generation) {
+      const { changes } = database
+        .prepare('UPDATE generations SET retired = 1 WHERE generation = ? AND live = 0')
+        .run(generation);
+      if (changes === 0) throw new UnknownGeneration(`there is no generation ${generation} that is not live`);
+    },
+    retired: () =>
+      database
+        .prepare<[string]>('SELECT generation FROM generations WHERE retired = 1')
+        .all()
+        .map(([generation]) => generation),
+    dropSlice(generation) {
+      const table = identifier(tableName(generation)).text;
+      const [index] = existing.get(tableName(generation)) ?? [];
+      if (index !== undefined) {
+        database.exec(`DROP INDEX ${identifier(index).text}`);
+        return false;
+      }
+      const { changes } = database
+        .prepare(`DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT ${sliceSize})`)
+        .run();
+      if (changes === sliceSize) return false;
+      for (const kept of [countsTableName(generation), sumsTableName(generation)])
+        database.exec(`DROP TABLE IF EXISTS ${identifier(kept).text}`);
+      database.exec(`DROP TABLE ${table}; DROP TABLE ${identifier(tombstoneTableName(generation)).text}`);
+      database.prepare('DELETE FROM generations WHERE generation = ?').run(generation);
+      return true;
+    },
+  };
+}

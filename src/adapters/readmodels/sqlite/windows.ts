@@ -1,0 +1,31 @@
+/** A table in windows of row ids, each about as large as can be gone through in a moment. */
+import type { Database } from '../../sqlite/database.js';
+import { lastRowid } from './rowids.js';
+
+export interface Window {
+  /** Row ids above this one … */
+  readonly after: number;
+  /** … and up to this one. */
+  readonly upTo: number;
+}
+
+const first = 256;
+const largest = 65_536;
+/** Milliseconds that a window is meant to take; nothing can be interrupted in its midst. */
+const quick = 5;
+const slow = 40;
+
+/** Each window must be gone through before the next one is asked for: its time says how large that is. */
+export function* windowsOf(database: Database, generation: string): Generator<Window, void, void> {
+  const last = lastRowid(database, generation);
+  let size = first;
+  for (let after = 0; after < last; ) {
+    const upTo = after + size;
+    const start = performance.now();
+    yield { after, upTo };
+    const took = performance.now() - start;
+    if (took < quick) size = Math.min(largest, size * 2);
+    else if (took > slow) size = Math.max(1, Math.floor(size / 4));
+    after = upTo;
+  }
+}
