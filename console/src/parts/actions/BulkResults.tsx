@@ -4,6 +4,7 @@ import { Dialog } from '../layout/Dialog.js';
 import { Link } from '../layout/Link.js';
 import type { NamedKind } from '../names/kinds.js';
 import { Named } from '../names/Named.js';
+import { useSaid } from '../said/useSaid.js';
 import { useActionWords } from './words.js';
 
 export interface BulkResult {
@@ -28,8 +29,9 @@ export interface BulkResultsProps {
 
 export function BulkResults({ title, kind, summary, done, results, onClose }: BulkResultsProps) {
   const words: Readonly<Record<string, unknown>> = useActionWords();
+  const said = useSaid();
   /** A refusal in words; one without words is its code. */
-  const refusal = (code: string) => String(words[`code_${code}`] ?? code);
+  const refusal = (code: string) => String(words[`code_${code}`] ?? said.title(code, code));
   return (
     <Dialog title={title} onClose={onClose} size="lg" keepsTyped>
       <Stack gap="sm">

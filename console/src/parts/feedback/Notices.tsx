@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useWords } from '../../messages/words.js';
 import { type Command, useCommand } from '../forms/useCommand.js';
 import { Link } from '../layout/Link.js';
+import { useSaid } from '../said/useSaid.js';
 import { Problem } from '../service/problem.js';
 import classes from './Notices.module.css';
 import { dismiss, say, useNotices } from './notices.js';
@@ -45,6 +46,7 @@ export function Notices() {
 
 function Undo({ id, command }: { readonly id: number; readonly command: Command }) {
   const words = useWords();
+  const said = useSaid();
   const { send, isSending, problem } = useCommand();
 
   async function undo(): Promise<void> {
@@ -61,7 +63,7 @@ function Undo({ id, command }: { readonly id: number; readonly command: Command 
       </Button>
       {problem !== undefined && (
         <Text size="sm" role="alert">
-          {problem.detail ?? problem.title}
+          {said.sentence(problem.detail ?? problem.title)}
         </Text>
       )}
     </>

@@ -1,6 +1,7 @@
 /** The warnings of an answer: what a valid e-invoice still lacks, by the names of its fields, and what else the service says. */
 import { List, Text } from '@mantine/core';
 import { useFieldWords, useNameOfPlace } from '../fields/words.js';
+import { useSaid } from '../said/useSaid.js';
 import type { Warning } from './notices.js';
 
 /** Rules of a missing tax category: of a line, and of the invoice that has none because of it. */
@@ -9,6 +10,7 @@ const [ofLine, ofInvoice] = ['BR-CO-04', 'BR-CO-18'];
 export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
   const words = useFieldWords();
   const placeOf = useNameOfPlace();
+  const { sentence } = useSaid();
   const isTold = ({ code }: Warning) => code !== ofInvoice || !warnings.some((one) => one.code === ofLine);
   const isMissing = ({ message }: Warning) => message.startsWith('is needed');
   const told = warnings.filter(isTold);
@@ -18,7 +20,7 @@ export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }
     <>
       {others.map(({ path, message }) => (
         <Text key={path + message} size="sm">
-          {/^[a-z]/.test(message) ? `${placeOf(path)} ${message}` : message}
+          {/^[a-z]/.test(message) ? `${placeOf(path)} ${sentence(message)}` : sentence(message)}
         </Text>
       ))}
       {missing.size > 0 && (

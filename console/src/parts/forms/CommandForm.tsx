@@ -5,6 +5,7 @@ import { useWords } from '../../messages/words.js';
 import { say } from '../feedback/notices.js';
 import { BusyButton } from '../layout/BusyButton.js';
 import { DoneWithTyped } from '../layout/typed.js';
+import { useSaid } from '../said/useSaid.js';
 import { call } from '../service/call.js';
 import { type Fault, Problem } from '../service/problem.js';
 import { ProblemNotice } from '../states/ProblemNotice.js';
@@ -70,6 +71,7 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
   const { submitLabel, command, changes, mine, onDone, onCancel, onTakeTheirs } = props;
   const { nameOf, isDangerous, said, children } = props;
   const words = useWords();
+  const { sentence } = useSaid();
   const { send, isSending, problem, forget } = useCommand<Body>();
   const doneWithTyped = useContext(DoneWithTyped);
   const [newer, setNewer] = useState<Newer | undefined>(undefined);
@@ -110,6 +112,11 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
     if (onTakeTheirs === undefined) onCancel?.();
   }
 
+  function faultAt(path: string): string | undefined {
+    const fault = faultIn(problem?.errors ?? [], path);
+    return fault === undefined ? undefined : sentence(fault);
+  }
+
   const body = command()?.body;
   const sent = typeof body === 'object' && body !== null ? (body as State) : {};
 
@@ -123,7 +130,7 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
       }}
     >
       <Stack gap="sm">
-        {typeof children === 'function' ? children((path) => faultIn(problem?.errors ?? [], path)) : children}
+        {typeof children === 'function' ? children(faultAt) : children}
         {problem !== undefined && <ProblemNotice problem={problem} />}
         {newer !== undefined && changes !== undefined && (
           <ChangedMeanwhile

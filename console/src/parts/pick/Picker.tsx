@@ -3,6 +3,7 @@ import { Group, Loader, Select, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { StatusBadge } from '../layout/StatusBadge.js';
 import { useName } from '../names/useName.js';
+import { useSaid } from '../said/useSaid.js';
 import { may, useMe } from '../service/me.js';
 import type { Choice, PickedKind } from './kinds.js';
 import { besideField } from './listbox.js';
@@ -34,6 +35,7 @@ const madeHere = '\0new';
 export function Picker(props: PickerProps) {
   const { kind, label, hint, fault, isRequired = false, size, value, onChange, where } = props;
   const words = usePickWords();
+  const { sentence } = useSaid();
   const me = useMe();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -68,7 +70,7 @@ export function Picker(props: PickerProps) {
       <Select
         label={label}
         description={hint}
-        error={fault ?? problem?.message}
+        error={fault ?? (problem && sentence(problem.message))}
         required={isRequired}
         {...(size === undefined ? {} : { size })}
         {...besideField}

@@ -3,6 +3,7 @@ import { Alert, List, Stack, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useWords } from '../../messages/words.js';
 import { useNameOfPlace } from '../fields/words.js';
+import { useSaid } from '../said/useSaid.js';
 import { type Problem, unreachable } from '../service/problem.js';
 import { RequestId } from './States.js';
 
@@ -10,32 +11,32 @@ export function ProblemNotice({ problem }: { readonly problem: Problem }) {
   const words = useWords();
   const nameOfPlace = useNameOfPlace();
   const isAway = problem.code === unreachable;
-  // The detail says the first fault already.
-  const others = problem.errors.filter(
-    ({ message }, index) => index > 0 || problem.detail?.includes(message) !== true,
-  );
+  const said = useSaid();
+  const { code, title, detail, errors, requestId } = problem;
+  // It names the first fault as the API does; the list has the names of the form.
+  const isOfFaults = errors[0] !== undefined && detail?.includes(errors[0].message) === true;
   return (
     <Alert
       role="alert"
       color="red"
       variant="light"
       icon={<TriangleAlert size={18} aria-hidden />}
-      title={isAway ? words.unreachable : problem.title || words.failed}
+      title={isAway ? words.unreachable : said.title(code, title || words.failed)}
     >
       <Stack gap={6} align="flex-start">
-        {problem.detail !== undefined && problem.detail !== problem.title && (
-          <Text size="sm">{problem.detail}</Text>
+        {detail !== undefined && detail !== title && !isOfFaults && (
+          <Text size="sm">{said.sentence(detail)}</Text>
         )}
-        {others.length > 0 && (
+        {errors.length > 0 && (
           <List size="sm">
-            {others.map(({ path, message }) => (
+            {errors.map(({ path, message }) => (
               <List.Item key={`${path} ${message}`}>
-                {path === '' ? message : `${nameOfPlace(path)}: ${message}`}
+                {path === '' ? said.sentence(message) : `${nameOfPlace(path)}: ${said.sentence(message)}`}
               </List.Item>
             ))}
           </List>
         )}
-        {problem.requestId !== undefined && <RequestId id={problem.requestId} />}
+        {requestId !== undefined && <RequestId id={requestId} />}
       </Stack>
     </Alert>
   );

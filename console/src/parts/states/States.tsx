@@ -15,6 +15,7 @@ import { CircleOff, Inbox, LockKeyhole, SearchX, TriangleAlert, WifiOff } from '
 import type { ReactNode } from 'react';
 import { useWords } from '../../messages/words.js';
 import { Link } from '../layout/Link.js';
+import { useSaid } from '../said/useSaid.js';
 import { type Problem, problemOf, unreachable } from '../service/problem.js';
 
 interface StateProps {
@@ -122,6 +123,7 @@ export function RequestId({ id }: { readonly id: string }) {
 /** A whole part of a page that could not be read. */
 export function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const words = useWords();
+  const said = useSaid();
   const problem: Problem = problemOf(error);
   if (problem.status === 403) return <NoAccess />;
   // Nothing has an id that is too long for an address.
@@ -131,9 +133,9 @@ export function Failed({ error, onRetry }: { readonly error: unknown; readonly o
     <State
       role="alert"
       icon={isAway ? <WifiOff size={32} /> : <TriangleAlert size={32} />}
-      title={isAway ? words.unreachable : problem.title}
+      title={isAway ? words.unreachable : said.title(problem.code, problem.title)}
     >
-      <Text c="dimmed">{isAway ? words.unreachableText : problem.detail}</Text>
+      <Text c="dimmed">{isAway ? words.unreachableText : said.sentence(problem.detail ?? '')}</Text>
       {problem.requestId !== undefined && <RequestId id={problem.requestId} />}
       {onRetry !== undefined && (
         <Button variant="default" onClick={onRetry}>

@@ -1,0 +1,57 @@
+/** The service's sentences in another language: known by how they read in English, with the values that stand in them. */
+import { de } from './messages.de.js';
+import { en } from './messages.en.js';
+
+type Message = string | ((...values: string[]) => string);
+type Messages = Readonly<Record<string, Message>>;
+
+const values = ['⟨1⟩', '⟨2⟩'];
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+function patternOf(message: Message): RegExp {
+  const text = typeof message === 'string' ? message : message(...values);
+  return new RegExp(`^${escaped(text).replaceAll(/⟨\d⟩/g, '(.+)')}$`, 's');
+}
+
+/** Texts come before sentences with values: they say more. */
+const known = Object.entries<Message>(en)
+  .toSorted(([, one], [, other]) => Number(typeof one === 'function') - Number(typeof other === 'function'))
+  .map(([key, message]) => ({ key, pattern: patternOf(message) }));
+
+const statuses: Readonly<Record<string, string>> = {
+  draft: 'ein Entwurf',
+  issued: 'ausgestellt',
+  paid: 'bezahlt',
+  cancelled: 'storniert',
+  open: 'offen',
+  accepted: 'angenommen',
+  declined: 'abgelehnt',
+  expired: 'abgelaufen',
+  approved: 'freigegeben',
+};
+
+/** A rule of e-invoices stands before its sentence. */
+const ruled = /^((?:BR|PEPPOL|DE|NO|IT|GR|DK|IS|NL|SE)-[A-Z0-9-]+): (.+)$/s;
+
+/** @returns the sentence in German; undefined for one that is not known */
+export function inGerman(sentence: string): string | undefined {
+  const [, rule, rest] = ruled.exec(sentence) ?? [];
+  if (rule !== undefined && rest !== undefined) {
+    const said = inGerman(rest);
+    return said === undefined ? undefined : `${said} (${rule})`;
+  }
+  for (const { key, pattern } of known) {
+    const match = pattern.exec(sentence);
+    if (match === null) continue;
+    const message = (de as Messages)[key] ?? '';
+    const given = match.slice(1).map((value) => statuses[value] ?? value);
+    return typeof message === 'string' ? message : message(...given);
+  }
+  return undefined;
+}
+
+/** @returns what a refusal with this code is called in German; undefined for an unknown code */
+export function titleInGerman(code: string): string | undefined {
+  const title = (de as Messages)[`title_${code}`];
+  return typeof title === 'string' ? title : undefined;
+}

@@ -1,0 +1,72 @@
+/** What the service says a German clerk reads in German: each title of a refusal, each rule of e-invoices and each warning. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { en } from '../../console/src/parts/said/messages.en.js';
+import { errorCodes, problemTypeOf } from '../../src/http/server/problems.js';
+
+interface Sentences {
+  inGerman(sentence: string): string | undefined;
+  titleInGerman(code: string): string | undefined;
+}
+// Translations know the browser, of which the types of tests know nothing.
+const file = join(process.cwd(), 'console', 'src', 'parts', 'said', 'sentences.ts');
+const { inGerman, titleInGerman }: Sentences = await import(pathToFileURL(file).href);
+
+test('each refusal has a title in German, and is known by the one that it has in English', () => {
+  const titles = errorCodes.map((code) => [`title_${code}`, problemTypeOf(code).title]);
+  expect(titles.length).toBeGreaterThan(60);
+  expect(Object.fromEntries(Object.entries(en).filter(([key]) => key.startsWith('title_')))).toEqual(
+    Object.fromEntries(titles),
+  );
+  for (const code of errorCodes) expect([code, titleInGerman(code)]).not.toContain(undefined);
+});
+
+const folder = join('src', 'domain', 'shared', 'eInvoice');
+
+/** Sentences in the sources of a folder's rules; what is filled in stands as a figure. */
+function sentencesOfRules(): readonly string[] {
+  const sources = readdirSync(folder)
+    .filter((file) => file.startsWith('validate'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
+  const begun = /(['`])((?:is|has|have|had|must|needs?|asks|goes|cannot) (?:(?!\1).)+|is needed)\1/g;
+  return sources.flatMap((source) =>
+    [...source.matchAll(begun)].map(([, , text = '']) => text.replaceAll(/\$\{[^}]*\}/g, '12')),
+  );
+}
+
+test('each rule of e-invoices has a sentence in German', () => {
+  const sentences = sentencesOfRules();
+  expect(new Set(sentences).size).toBeGreaterThan(50);
+  expect(sentences.filter((sentence) => inGerman(sentence) === undefined)).toEqual([]);
+  expect(inGerman('BR-09: is needed: the country of the seller')).toBe(
+    'fehlt: das Land des Verkäufers (BR-09)',
+  );
+});
+
+test('warnings of customers and offers are German, with their values', () => {
+  const source = readFileSync('src/commands/reference/references.ts', 'utf8');
+  const codes = [...source.matchAll(/code: '([A-Z_]+)'/g)].map(([, code]) => code);
+  expect(codes).toEqual(['VAT_ID_INVALID', 'VAT_ID_UNCHECKED']);
+  const named = "VAT id 'FR1' of customer 'cus-1'";
+  expect([
+    inGerman(`${named} is not valid, so there is no reverse charge; correct it in the reference data`),
+    inGerman(`${named} is not confirmed by VIES yet`),
+    inGerman("Customer 'cus-1' not found"),
+    inGerman("Offer 'desk' not found"),
+  ]).toEqual([
+    "Die USt-IdNr. 'FR1' des Kunden 'cus-1' ist ungültig, daher gilt keine Umkehr der Steuerschuld. Berichtigen Sie sie beim Kunden",
+    "Die USt-IdNr. 'FR1' des Kunden 'cus-1' ist von VIES noch nicht bestätigt",
+    "Kunde 'cus-1' nicht gefunden",
+    "Angebot 'desk' nicht gefunden",
+  ]);
+});
+
+test('values are words of the reader, and what is not known stays as it is', () => {
+  expect(inGerman('The invoice is issued and cannot become draft')).toBe(
+    'Die Rechnung ist ausgestellt und kann nicht ein Entwurf werden',
+  );
+  expect(inGerman('must be at least 3')).toBe('muss mindestens 3 sein');
+  expect(inGerman('A sentence that nobody wrote')).toBeUndefined();
+});
