@@ -49,7 +49,7 @@ export interface MadeQuote {
 
 export const madeQuotes: readonly MadeQuote[] = series(counts.quotes, (index) => {
   const random = generator(500_000 + index);
-  const owner = customerId(index * 47);
+  const owner = customerId(index * 19);
   const subscription = {
     offerId: offerFor(random, owner).id,
     quantity: 1 + whole(random, 9),
