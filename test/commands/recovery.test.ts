@@ -4,7 +4,7 @@ import { verifyStore } from '../../src/audit/verifyStore.js';
 import { importedId, importOnce } from '../../src/commands/engine/importOnce.js';
 import { createSequences } from '../../src/commands/engine/sequences.js';
 import { existingInvoice } from '../../src/domain/invoice/state.js';
-import { receiptIds } from '../../src/domain/receipt/ids.js';
+import { receiptIds } from '../../src/domain/shared/ids.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import { anInvoice, aReceipt, billingProcess, noChange } from '../support/billingProcess.js';
 

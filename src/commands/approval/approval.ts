@@ -5,9 +5,9 @@
 import type { ApprovalCommand } from '../../domain/approval/commands.js';
 import { approvalDecider } from '../../domain/approval/decide.js';
 import type { ApprovalEvent, ApprovalExecuted, ApprovalFailed } from '../../domain/approval/events.js';
-import { approvalIds } from '../../domain/approval/ids.js';
 import type { ApprovalState, Proposal } from '../../domain/approval/state.js';
 import { type ApprovalStep, unfinishedApproval } from '../../domain/approval/unfinished.js';
+import { approvalIds } from '../../domain/shared/ids.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';

@@ -5,13 +5,12 @@
 import { sourceKey } from '../../domain/account/state.js';
 import type { AcceptProposal } from '../../domain/bankLine/commands.js';
 import type { BankLineBooking, BankLineEvent } from '../../domain/bankLine/events.js';
-import { type IdentifiedLine, identifyLines } from '../../domain/bankLine/identity.js';
-import { bankLineId } from '../../domain/bankLine/ids.js';
+import { bankLineId, type IdentifiedLine, identifyLines } from '../../domain/bankLine/identity.js';
 import { concernsCustomers, matchLine } from '../../domain/bankLine/matching.js';
 import { type BankLineState, proposalNotFound } from '../../domain/bankLine/state.js';
 import type { Statement } from '../../domain/bankLine/statement.js';
-import { paymentIds } from '../../domain/payment/ids.js';
 import type { PaymentState } from '../../domain/payment/state.js';
+import { paymentIds } from '../../domain/shared/ids.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { dayOf } from '../../kernel/dates.js';

@@ -3,11 +3,11 @@
 import type { CartCommand, CartFacts, OfferFacts } from '../../domain/cart/commands.js';
 import { cartDecider, checkMerge, mergingLines, openCart } from '../../domain/cart/decide.js';
 import type { CartEvent, CartItem, CartType, MergeStrategy, OrderTurn } from '../../domain/cart/events.js';
-import { cartIds, cartItemIds } from '../../domain/cart/ids.js';
 import { reassessCart } from '../../domain/cart/reassessment.js';
 import { type CartState, cartNotFound, type OpenCart, ownsUse } from '../../domain/cart/state.js';
 import { type CartStep, unfinishedCart } from '../../domain/cart/unfinished.js';
 import type { DiscountCode, DiscountType } from '../../domain/reference/events.js';
+import { cartIds, cartItemIds } from '../../domain/shared/ids.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, NotFound } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';

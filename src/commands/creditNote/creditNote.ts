@@ -4,7 +4,6 @@
  * and the completion ends it. What was begun is finished by anyone who meets it.
  */
 import type { CreditNoteEvent, CreditNoteSource } from '../../domain/creditNote/events.js';
-import { creditNoteIds } from '../../domain/creditNote/ids.js';
 import { drawnNumber, sequenceFor } from '../../domain/creditNote/numbers.js';
 import { type CreditNoteState, creditNoteNotFound } from '../../domain/creditNote/state.js';
 import type { RequestCreditNote } from '../../domain/invoice/commands.js';
@@ -19,6 +18,7 @@ import {
   invoiceNotFound,
 } from '../../domain/invoice/state.js';
 import type { InvoiceStep } from '../../domain/invoice/unfinished.js';
+import { creditNoteIds } from '../../domain/shared/ids.js';
 import type { Parties } from '../../domain/shared/parties.js';
 import type { InvoiceCredit } from '../../domain/subscription/commands.js';
 import type { CommandContext } from '../../kernel/context.js';

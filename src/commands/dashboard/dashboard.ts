@@ -3,9 +3,9 @@
 import type { CreateDashboard, DashboardCommand, UpdateDashboard } from '../../domain/dashboard/commands.js';
 import { dashboardDecider } from '../../domain/dashboard/decide.js';
 import type { DashboardEvent, Widget } from '../../domain/dashboard/events.js';
-import { dashboardIds, widgetIds } from '../../domain/dashboard/ids.js';
 import { foldDashboardName } from '../../domain/dashboard/names.js';
 import { type DashboardFields, type DashboardState, presentDashboard } from '../../domain/dashboard/state.js';
+import { dashboardIds, widgetIds } from '../../domain/shared/ids.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import { type Aggregate, idIn, streamOf } from '../engine/aggregate.js';

@@ -10,7 +10,7 @@ import type { InvoiceBalance, InvoiceEvent, IssueDates } from '../../domain/invo
 import { billedSubscriptions } from '../../domain/invoice/sections.js';
 import type { Credit, InvoiceFields, InvoiceState, IssuedInvoice } from '../../domain/invoice/state.js';
 import type { InvoiceStep } from '../../domain/invoice/unfinished.js';
-import { paymentIds } from '../../domain/payment/ids.js';
+import { paymentIds } from '../../domain/shared/ids.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { hasCode } from '../../kernel/errors.js';

@@ -16,11 +16,11 @@ import type {
 } from '../../domain/invoice/commands.js';
 import { invoiceDecider } from '../../domain/invoice/decide.js';
 import type { InvoiceEvent, InvoiceReminded } from '../../domain/invoice/events.js';
-import { invoiceIds } from '../../domain/invoice/ids.js';
 import { drawnNumber, sequenceFor } from '../../domain/invoice/numbers.js';
 import { existingInvoice, type InvoiceState, type InvoiceStatus } from '../../domain/invoice/state.js';
 import { type InvoiceStep, unfinishedInvoice } from '../../domain/invoice/unfinished.js';
 import { numberAsRead } from '../../domain/shared/documentNumbers.js';
+import { invoiceIds } from '../../domain/shared/ids.js';
 import type { RenewalInvoice } from '../../domain/subscription/events.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { hasCode } from '../../kernel/errors.js';

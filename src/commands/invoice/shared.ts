@@ -1,6 +1,7 @@
 /** Invoices that the subscriptions of a customer share: whose they are, and the draft of a day that takes the next section. */
-import { invoiceIds } from '../../domain/invoice/ids.js';
+
 import { hasSection, openForSections } from '../../domain/invoice/sections.js';
+import { invoiceIds } from '../../domain/shared/ids.js';
 import type { RenewalInvoice } from '../../domain/subscription/events.js';
 import type { CalendarDate } from '../../kernel/dates.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';

@@ -5,13 +5,12 @@
 import { currencyIn } from '../../domain/account/booking.js';
 import type { AllocatePayment, MakeRefund, ReceivePayment } from '../../domain/account/commands.js';
 import type { RefundMade } from '../../domain/account/events.js';
-import { refundIds } from '../../domain/account/ids.js';
 import { invoiceIn } from '../../domain/account/state.js';
 import type { PaymentCommand, RecordChanges } from '../../domain/payment/commands.js';
 import { paymentDecider } from '../../domain/payment/decide.js';
 import type { PaymentEvent } from '../../domain/payment/events.js';
-import { paymentIds } from '../../domain/payment/ids.js';
 import { type ExistingPayment, type PaymentState, paymentNotFound } from '../../domain/payment/state.js';
+import { paymentIds, refundIds } from '../../domain/shared/ids.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { dayOf } from '../../kernel/dates.js';

@@ -3,17 +3,15 @@
  * processes may do it and each may die anywhere, and it is made once.
  */
 import { detailsOf } from '../../domain/invoice/details.js';
-import { invoiceIds } from '../../domain/invoice/ids.js';
 import type { MakeQuote, QuoteCommand, QuoteDetails } from '../../domain/quote/commands.js';
 import { quoteDecider } from '../../domain/quote/decide.js';
 import type { QuoteCompleted, QuotedSubscription, QuoteEvent } from '../../domain/quote/events.js';
-import { quoteIds } from '../../domain/quote/ids.js';
 import { drawnNumber, sequenceFor } from '../../domain/quote/numbers.js';
 import type { AcceptingQuote, Quote, QuoteState } from '../../domain/quote/state.js';
 import { creationOf } from '../../domain/quote/subscription.js';
 import { type QuoteStep, unfinishedQuote } from '../../domain/quote/unfinished.js';
 import type { SentAmounts } from '../../domain/shared/documentAmounts.js';
-import { subscriptionIds } from '../../domain/subscription/ids.js';
+import { invoiceIds, quoteIds, subscriptionIds } from '../../domain/shared/ids.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { CalendarDate } from '../../kernel/dates.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';

@@ -3,11 +3,11 @@
 import type { CreateReceipt, ReceiptCommand } from '../../domain/receipt/commands.js';
 import { receiptDecider } from '../../domain/receipt/decide.js';
 import type { ReceiptEvent } from '../../domain/receipt/events.js';
-import { receiptIds } from '../../domain/receipt/ids.js';
 import { drawnNumber, sequenceFor } from '../../domain/receipt/numbers.js';
 import type { ReceiptState } from '../../domain/receipt/state.js';
 import type { Order } from '../../domain/reference/events.js';
 import { numberAsRead } from '../../domain/shared/documentNumbers.js';
+import { receiptIds } from '../../domain/shared/ids.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import { publicId } from '../../kernel/ids.js';

@@ -1,5 +1,5 @@
 /** One subscription of another system, taken over: done again, it changes nothing and finishes what was left half done. */
-import { subscriptionIds } from '../../domain/subscription/ids.js';
+import { subscriptionIds } from '../../domain/shared/ids.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { CalendarDate } from '../../kernel/dates.js';
 import { type ErrorCode, hasCode } from '../../kernel/errors.js';

@@ -1,7 +1,8 @@
 /** Gives back a part of an invoice: its draft is lowered, and what was issued or paid is credited by a note. */
-import { creditNoteIds } from '../../domain/creditNote/ids.js';
+
 import { creditLines, isLoweredBy } from '../../domain/invoice/reduction.js';
 import type { InvoiceState } from '../../domain/invoice/state.js';
+import { creditNoteIds } from '../../domain/shared/ids.js';
 import type { CompleteInvoiceReduction } from '../../domain/subscription/commands.js';
 import type { Reduction } from '../../domain/subscription/state.js';
 import type { CommandContext } from '../../kernel/context.js';

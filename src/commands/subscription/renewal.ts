@@ -4,8 +4,8 @@
  */
 import { sourceKey } from '../../domain/account/state.js';
 import { midnightOf } from '../../domain/invoice/dates.js';
-import { invoiceIds } from '../../domain/invoice/ids.js';
 import { hasSection } from '../../domain/invoice/sections.js';
+import { invoiceIds } from '../../domain/shared/ids.js';
 import type {
   DraftsToLower,
   OfferFacts,

@@ -1,6 +1,7 @@
 /** The commands of subscriptions: looks up what the rules need to know, and runs them. */
-import { invoiceIds } from '../../domain/invoice/ids.js';
+
 import { existingInvoice } from '../../domain/invoice/state.js';
+import { invoiceIds, scheduledChangeIds, subscriptionIds } from '../../domain/shared/ids.js';
 import type {
   ApplyDiscount,
   BillingFacts,
@@ -24,7 +25,6 @@ import { refusedCredit } from '../../domain/subscription/creditedInvoices.js';
 import { subscriptionDecider } from '../../domain/subscription/decide.js';
 import { type DueWork, unfinishedSubscription } from '../../domain/subscription/due.js';
 import type { SubscriptionEvent } from '../../domain/subscription/events.js';
-import { scheduledChangeIds, subscriptionIds } from '../../domain/subscription/ids.js';
 import {
   comingInvoice,
   type ExistingSubscription,

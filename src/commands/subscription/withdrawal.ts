@@ -1,6 +1,7 @@
 /** Takes back the invoice of a period that never begins: a draft is cancelled, what was issued or paid is credited. */
-import { creditNoteIds } from '../../domain/creditNote/ids.js';
+
 import type { InvoiceState } from '../../domain/invoice/state.js';
+import { creditNoteIds } from '../../domain/shared/ids.js';
 import { said } from '../../domain/shared/lineText.js';
 import type { CompleteInvoiceWithdrawal } from '../../domain/subscription/commands.js';
 import type { Withdrawal } from '../../domain/subscription/state.js';

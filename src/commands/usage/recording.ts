@@ -3,11 +3,11 @@
  * digest of a batch follows the batch; a batch without it is found by `settle`.
  */
 import { LRUCache } from 'lru-cache';
+import { usageBatchIds } from '../../domain/shared/ids.js';
 import type { RecordUsage } from '../../domain/usage/commands.js';
 import { type Counting, countOf } from '../../domain/usage/counting.js';
 import { usageBatchDecider } from '../../domain/usage/decide.js';
 import type { UsageBatchEvent } from '../../domain/usage/events.js';
-import { usageBatchIds } from '../../domain/usage/ids.js';
 import type { UsageBatchState } from '../../domain/usage/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';

@@ -1,4 +1,6 @@
 /** Identifies the lines of statements, so that the same one is known again in whichever file it comes. */
+import { derivedUuid, publicId } from '../../kernel/ids.js';
+import { bankLineIds } from '../shared/ids.js';
 import type { Statement, StatementLine } from './statement.js';
 
 export interface IdentifiedLine {
@@ -46,4 +48,9 @@ function countedBy(): (words: readonly string[]) => number {
     counts.set(key, count);
     return count;
   };
+}
+
+/** The id of a line: always the same for the same line of the same account. */
+export function bankLineId(account: string, currency: string, { key }: Pick<IdentifiedLine, 'key'>): string {
+  return publicId(bankLineIds, derivedUuid('bank line', account, currency, ...key));
 }

@@ -1,7 +1,7 @@
 /** States of a batch of usage events, and the reversal of one of them. */
 import { derivedUuid, publicId } from '../../kernel/ids.js';
+import { usageReversalIds } from '../shared/ids.js';
 import type { UsageReversalRequested } from './events.js';
-import { usageReversalIds } from './ids.js';
 
 export type UsageBatchState = { readonly status: 'none' } | { readonly status: 'recorded' };
 
