@@ -9,10 +9,11 @@ import { errorCodes, problemTypeOf } from '../../src/http/server/problems.js';
 interface Sentences {
   inGerman(sentence: string): string | undefined;
   titleInGerman(code: string): string | undefined;
+  lineInGerman(description: string): string;
 }
 // Translations know the browser, of which the types of tests know nothing.
 const file = join(process.cwd(), 'console', 'src', 'parts', 'said', 'sentences.ts');
-const { inGerman, titleInGerman }: Sentences = await import(pathToFileURL(file).href);
+const { inGerman, titleInGerman, lineInGerman }: Sentences = await import(pathToFileURL(file).href);
 
 test('each refusal has a title in German, and is known by the one that it has in English', () => {
   const titles = errorCodes.map((code) => [`title_${code}`, problemTypeOf(code).title]);
@@ -69,4 +70,25 @@ test('values are words of the reader, and what is not known stays as it is', () 
   );
   expect(inGerman('must be at least 3')).toBe('muss mindestens 3 sein');
   expect(inGerman('A sentence that nobody wrote')).toBeUndefined();
+});
+
+test('lines that the service wrote are German, and names in them stay', () => {
+  expect(lineInGerman('Desk Team, 2026-12-25 to 2027-01-24')).toBe('Desk Team, 25.12.2026 bis 24.01.2027');
+  expect(lineInGerman('Quantity 3 to 5, 2026-02-10 to 2026-02-28 (19 of 28 days)')).toBe(
+    'Menge 3 auf 5, 10.02.2026 bis 28.02.2026 (19 von 28 Tagen)',
+  );
+  expect(lineInGerman('Discount LOYAL15 (15%), 2026-02-10 to 2026-03-09')).toBe(
+    'Rabatt LOYAL15 (15 %), 10.02.2026 bis 09.03.2026',
+  );
+  expect(lineInGerman('Chairs, tables and more')).toBe('Chairs, tables and more');
+});
+
+test('each word of generated lines is known', () => {
+  const source = readFileSync(join('src', 'domain', 'shared', 'words', 'en.ts'), 'utf8');
+  const words = [
+    ...source.matchAll(/ (?:line(?!About|Days|Unknown|Percent|TakenBack)\w+|cycle\w+): '(.+)'/g),
+  ];
+  expect(words.length).toBeGreaterThan(12);
+  const filled = words.map(([, text = '']) => text.replaceAll(/\{\w+\}/g, '7'));
+  expect(filled.filter((text) => inGerman(text) === undefined)).toEqual([]);
 });

@@ -20,7 +20,17 @@ import { useActionWords } from './words.js';
 const shown = 5;
 
 /** Fields that say nothing new beside the others. */
-const passedOver = new Set(['createdAt', 'amountDue', 'amountPaid', 'amountCredited', 'revenueChanges']);
+const passedOver = new Set([
+  'createdAt',
+  'amountDue',
+  'amountPaid',
+  'amountCredited',
+  'revenueChanges',
+  'billedFrom',
+  'billedTo',
+  'taxedFrom',
+  'taxedTo',
+]);
 
 export function PreviewPanel({ sent }: { readonly sent: Sent | undefined }) {
   const words = useActionWords();

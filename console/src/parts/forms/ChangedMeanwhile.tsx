@@ -60,13 +60,13 @@ export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
                       {nameOf?.(field) ?? usual(field)}
                     </Table.Th>
                     <Table.Td>
-                      <Value value={opened[field]} />
+                      <Value value={opened[field]} field={field} />
                     </Table.Td>
                     <Table.Td>
-                      <Value value={now[field]} />
+                      <Value value={now[field]} field={field} />
                     </Table.Td>
                     <Table.Td>
-                      <Value value={field in mine ? mine[field] : now[field]} />
+                      <Value value={field in mine ? mine[field] : now[field]} field={field} />
                     </Table.Td>
                   </Table.Tr>
                 ))}

@@ -2,7 +2,6 @@
 import { Table } from '@mantine/core';
 import { useWords } from '../../messages/words.js';
 import { useNameOfField } from '../fields/words.js';
-import { kindOfField } from '../names/kinds.js';
 import { spelled } from '../words/spelled.js';
 import type { Change } from './changes.js';
 import classes from './History.module.css';
@@ -10,6 +9,8 @@ import { Value } from './Value.js';
 
 export interface ChangeTableProps {
   readonly changes: readonly Change[];
+  /** Lists and objects are shown as they are stored. */
+  readonly isRaw?: boolean;
 }
 
 /** `QuantityChanged` as `Quantity changed`. */
@@ -18,7 +19,7 @@ export function titleOf(type: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function ChangeTable({ changes }: ChangeTableProps) {
+export function ChangeTable({ changes, isRaw = false }: ChangeTableProps) {
   const words = useWords();
   const nameOf = useNameOfField();
   return (
@@ -38,10 +39,10 @@ export function ChangeTable({ changes }: ChangeTableProps) {
                 {nameOf(field)}
               </Table.Th>
               <Table.Td className={classes.before ?? ''}>
-                <Value value={before} names={kindOfField(field)} />
+                <Value value={before} field={field} isRaw={isRaw} />
               </Table.Td>
               <Table.Td className={classes.after ?? ''}>
-                <Value value={after} names={kindOfField(field)} />
+                <Value value={after} field={field} isRaw={isRaw} />
               </Table.Td>
             </Table.Tr>
           ))}

@@ -1,31 +1,68 @@
 /** Any value of the service as text: nothing of it is ever markup. */
 import { Code } from '@mantine/core';
-import { useWords } from '../../messages/words.js';
-import type { NamedKind } from '../names/kinds.js';
+import { useWords, wordOf } from '../../messages/words.js';
+import { useNameOfField } from '../fields/words.js';
+import { kindOfField } from '../names/kinds.js';
 import { Named } from '../names/Named.js';
-import { moment, nothing } from '../words/format.js';
+import { day, moment, nothing, number } from '../words/format.js';
 import classes from './History.module.css';
 
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Fields whose values are words of the service. */
+const worded = new Set(['status', 'billingCycle', 'cartType', 'type', 'kind']);
+
+const nameIn = (field: string) => field.slice(field.lastIndexOf('/') + 1);
+const isNothing = (value: unknown) => value === null || value === undefined || value === '';
 
 export interface ValueProps {
   readonly value: unknown;
-  /** The kind of thing of an id. */
-  readonly names?: NamedKind | undefined;
+  /** Its field: values are then written as people read them; absent: as they are stored. */
+  readonly field?: string;
+  /** Lists and objects are shown as they are stored. */
+  readonly isRaw?: boolean;
 }
 
-export function Value({ value, names }: ValueProps) {
+export function Value({ value, field, isRaw = field === undefined }: ValueProps) {
   const words = useWords();
-  if (value === null || value === undefined || value === '') return <span>{nothing}</span>;
+  const names = field === undefined ? undefined : kindOfField(field);
+  if (isNothing(value)) return <span>{nothing}</span>;
   if (typeof value === 'boolean') return <span>{value ? words.yes : words.no}</span>;
   if (names !== undefined && (typeof value === 'string' || typeof value === 'number'))
     return <Named kind={names} id={String(value)} />;
-  if (typeof value === 'number') return <span>{value}</span>;
+  if (typeof value === 'number') return <span>{field === undefined ? value : number(value)}</span>;
+  if (typeof value === 'string' && field !== undefined && worded.has(nameIn(field)))
+    return <bdi>{wordOf(words, value)}</bdi>;
+  if (typeof value === 'string' && field !== undefined && calendarDay.test(value))
+    return <span>{day(value)}</span>;
   if (typeof value === 'string')
     return <bdi className={classes.value}>{timestamp.test(value) ? moment(value) : value}</bdi>;
+  if (!isRaw) return <Members value={value} />;
   return (
     <Code block className={classes.json ?? ''} tabIndex={0}>
       {JSON.stringify(value, undefined, 2)}
     </Code>
   );
+}
+
+/** What a list or an object holds, an entry a line, without what is empty. */
+function Members({ value }: { readonly value: unknown }) {
+  const nameOf = useNameOfField();
+  if (Array.isArray(value)) {
+    if (value.length === 0) return <span>{nothing}</span>;
+    return value.map((entry, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids, their place is what they are known by
+      <div key={index}>
+        <Value value={entry} field="" />
+      </div>
+    ));
+  }
+  const members = Object.entries(Object(value)).filter(([name, one]) => name !== 'id' && !isNothing(one));
+  return members.map(([name, one], index) => (
+    <span key={name}>
+      {index > 0 && ' · '}
+      {nameOf(name)}: <Value value={one} field={name} />
+    </span>
+  ));
 }

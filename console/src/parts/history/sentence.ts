@@ -311,6 +311,11 @@ const internal = new Set([
   'numberKey',
   'subscriptionId',
   'cartId',
+  'billedFrom',
+  'billedTo',
+  'taxedFrom',
+  'taxedTo',
+  'discountedOn',
 ]);
 
 const isPlain = (value: unknown) => value === null || typeof value !== 'object';

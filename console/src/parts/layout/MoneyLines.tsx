@@ -3,6 +3,7 @@ import { Anchor, Table } from '@mantine/core';
 import { Fragment } from 'react';
 import { useWords } from '../../messages/words.js';
 import { NamedLink } from '../names/Named.js';
+import { useSaid } from '../said/useSaid.js';
 import { money, number } from '../words/format.js';
 import classes from './MoneyLines.module.css';
 import { Sideways } from './Sideways.js';
@@ -38,6 +39,7 @@ function beginsSection(items: MoneyDocument['items'], index: number): boolean {
 
 export function MoneyLines({ document, label, onExplain }: MoneyLinesProps) {
   const words = useWords();
+  const said = useSaid();
   const { items, currency } = document;
   const totals = [
     [words.subtotal, document.subtotal],
@@ -78,7 +80,7 @@ export function MoneyLines({ document, label, onExplain }: MoneyLinesProps) {
                     data-each={`${number(item.quantity)} × ${money(item.unitPrice, currency, { price: true })}`}
                   >
                     {onExplain === undefined ? (
-                      <bdi>{item.description}</bdi>
+                      <bdi>{said.line(item.description)}</bdi>
                     ) : (
                       <Anchor
                         component="button"
@@ -88,7 +90,7 @@ export function MoneyLines({ document, label, onExplain }: MoneyLinesProps) {
                         title={words.explain}
                         onClick={() => onExplain(index + 1)}
                       >
-                        <bdi>{item.description}</bdi>
+                        <bdi>{said.line(item.description)}</bdi>
                       </Anchor>
                     )}
                   </Table.Td>

@@ -50,6 +50,22 @@ export function inGerman(sentence: string): string | undefined {
   return undefined;
 }
 
+const germanDay = (date: string) => date.split('-').reverse().join('.');
+const days = /^(\d{4}-\d{2}-\d{2}) to (\d{4}-\d{2}-\d{2})(?: \((.+) of (.+) days\))?$/;
+
+/** @returns the description of a line that the service wrote, in German; other words in it stay */
+export function lineInGerman(description: string): string {
+  return description
+    .split(', ')
+    .map((part) => {
+      const [, from, to, some, all] = days.exec(part) ?? [];
+      if (from === undefined || to === undefined) return inGerman(part) ?? part;
+      const share = some === undefined ? '' : ` (${some} von ${all} Tagen)`;
+      return `${germanDay(from)} bis ${germanDay(to)}${share}`;
+    })
+    .join(', ');
+}
+
 /** @returns what a refusal with this code is called in German; undefined for an unknown code */
 export function titleInGerman(code: string): string | undefined {
   const title = (de as Messages)[`title_${code}`];

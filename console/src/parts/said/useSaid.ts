@@ -5,6 +5,7 @@ import { useLanguage } from '../words/language.js';
 interface German {
   inGerman(sentence: string): string | undefined;
   titleInGerman(code: string): string | undefined;
+  lineInGerman(description: string): string;
 }
 
 let loaded: German | undefined;
@@ -14,6 +15,8 @@ interface Said {
   sentence(text: string): string;
   /** The title of a refusal. @param otherwise the service's */
   title(code: string, otherwise: string): string;
+  /** The description of a line that the service wrote. */
+  line(description: string): string;
 }
 
 export function useSaid(): Said {
@@ -32,5 +35,6 @@ export function useSaid(): Said {
     (code: string, otherwise: string) => known?.titleInGerman(code) ?? otherwise,
     [known],
   );
-  return { sentence, title };
+  const line = useCallback((text: string) => known?.lineInGerman(text) ?? text, [known]);
+  return { sentence, title, line };
 }

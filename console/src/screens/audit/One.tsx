@@ -159,7 +159,7 @@ function Revision({ path, revision }: { readonly path: string; readonly revision
             {event.changes.length === 0 ? (
               <Text size="sm">{words.nobodyChanged}</Text>
             ) : (
-              <ChangeTable changes={event.changes} />
+              <ChangeTable changes={event.changes} isRaw />
             )}
             <Text fw={600}>{words.state}</Text>
             <Read reading={state}>

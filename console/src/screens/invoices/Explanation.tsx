@@ -5,6 +5,7 @@ import { Download } from 'lucide-react';
 import { Dialog } from '../../parts/layout/Dialog.js';
 import { Facts } from '../../parts/layout/Section.js';
 import { PriceLines } from '../../parts/pricing/PriceLines.js';
+import { useSaid } from '../../parts/said/useSaid.js';
 import { addressOf } from '../../parts/service/call.js';
 import { useRead } from '../../parts/service/read.js';
 import { Read } from '../../parts/states/States.js';
@@ -64,13 +65,14 @@ function Explained({
   readonly of: LineExplanation;
 }) {
   const words = useInvoiceWords();
+  const said = useSaid();
   const rate = tax.rate === null ? words.taxAsSent : `${number(tax.rate * 100)} %`;
   const isUsage = meter !== null;
   const whole = before === null ? words.wholePeriod : words.chargedAfter;
   return (
     <Stack gap="sm">
       <Text fw={600}>
-        <bdi>{description}</bdi>
+        <bdi>{said.line(description)}</bdi>
       </Text>
       {before !== null && (
         <Terms
