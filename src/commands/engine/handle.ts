@@ -146,9 +146,11 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
       });
     };
     try {
+      // 1. In the stream's turn: load the state, decide, append, and show the events to the read models (`decide.ts`).
       let outcome = await queue.run(stream, () =>
         streams.decide(aggregate, stream, command, context, options, nothingDone),
       );
+      // 2. Where earlier work of the stream has to come first: do it, and decide again.
       if (outcome instanceof NotYet) {
         const passes = createPasses();
         while (outcome instanceof NotYet) {
@@ -160,8 +162,10 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
           );
         }
       }
+      // 3. Finish the work on other streams that the command has begun.
       if (unfinished?.begun(outcome.state, command, nothingDone) !== undefined)
         outcome = { ...outcome, ...(await finishBegun(aggregate, id, outcome, command, context)) };
+      // 4. Count and trace the outcome.
       ended(outcome.events.length > 0 ? 'changed' : 'unchanged');
       return outcome;
     } catch (error) {
