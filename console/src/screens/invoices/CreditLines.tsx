@@ -11,6 +11,7 @@ import { readNumber } from '../../parts/forms/numbers.js';
 import type { Typed } from '../../parts/forms/readTyped.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { useWorded } from '../../parts/layout/Worded.js';
+import { useSaid } from '../../parts/said/useSaid.js';
 import { money, number } from '../../parts/words/format.js';
 import { useInvoiceWords } from './words.js';
 
@@ -30,6 +31,7 @@ export interface CreditLinesProps {
 
 export function CreditLines({ invoice, onClose, onDone }: CreditLinesProps) {
   const words = useInvoiceWords();
+  const said = useSaid();
   const common = useWords();
   const { items } = useWorded(`/api/invoices/${encodeURIComponent(invoice.id)}`, invoice);
   const [chosen, setChosen] = useState<ReadonlyMap<number, Chosen>>(new Map());
@@ -96,7 +98,7 @@ export function CreditLines({ invoice, onClose, onDone }: CreditLinesProps) {
                     <Table.Tr key={line}>
                       <Table.Td style={{ overflowWrap: 'anywhere' }}>
                         <Checkbox
-                          label={<bdi>{description}</bdi>}
+                          label={<bdi>{said.line(description)}</bdi>}
                           checked={own !== undefined}
                           onChange={({ currentTarget }) =>
                             set(line, currentTarget.checked ? nothingSaid : undefined)
