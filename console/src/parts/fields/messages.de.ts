@@ -61,6 +61,7 @@ export const de: Translation<typeof en> = {
   field_amountPaid: 'Bezahlter Betrag',
   field_amountWrittenOff: 'Ausgebuchter Betrag',
   field_amountCredited: 'Gutgeschriebener Betrag',
+  field_reverseCharged: 'Umkehr der Steuerschuld',
   field_revenue: 'Umsatz',
   field_amountDue: 'Offener Betrag',
   field_mailedAt: 'Per E-Mail gesendet',

@@ -58,6 +58,7 @@ export const en = {
   field_amountPaid: 'Amount paid',
   field_amountWrittenOff: 'Amount written off',
   field_amountCredited: 'Amount credited',
+  field_reverseCharged: 'Reverse charge',
   field_revenue: 'Revenue',
   field_amountDue: 'Amount due',
   field_mailedAt: 'Mailed',

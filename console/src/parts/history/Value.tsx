@@ -8,7 +8,8 @@ import { day, moment, nothing, number } from '../words/format.js';
 import classes from './History.module.css';
 
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
-const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
+/** Dates of documents are midnights. */
+const calendarDay = /^\d{4}-\d{2}-\d{2}(?:T00:00:00(?:\.000)?Z)?$/;
 
 /** Fields whose values are words of the service. */
 const worded = new Set(['status', 'billingCycle', 'cartType', 'type', 'kind']);
@@ -35,7 +36,7 @@ export function Value({ value, field, isRaw = field === undefined }: ValueProps)
   if (typeof value === 'string' && field !== undefined && worded.has(nameIn(field)))
     return <bdi>{wordOf(words, value)}</bdi>;
   if (typeof value === 'string' && field !== undefined && calendarDay.test(value))
-    return <span>{day(value)}</span>;
+    return <span>{day(value.slice(0, 10))}</span>;
   if (typeof value === 'string')
     return <bdi className={classes.value}>{timestamp.test(value) ? moment(value) : value}</bdi>;
   if (!isRaw) return <Members value={value} />;
