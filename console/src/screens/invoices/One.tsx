@@ -84,7 +84,7 @@ export function OneInvoice() {
           <Section title={common.pdfShown}>
             <PdfView
               path={`${path}/export-pdf`}
-              fileName={`${invoice.invoiceNumber ?? id}.pdf`}
+              fileName={`${invoice.invoiceNumber ?? common.value_draft}.pdf`}
               version={invoice.updatedAt}
             />
             {invoice.status !== 'draft' && <EInvoice path={path} name={invoice.invoiceNumber ?? id} />}
