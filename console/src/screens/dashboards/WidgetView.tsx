@@ -1,6 +1,7 @@
 /** The content of a widget: a figure, a chart, or a table; or why it shows nothing. */
 import { Alert, Stack, Text } from '@mantine/core';
 import type { Widget } from 'back-office-client';
+import { useFieldWords } from '../../parts/fields/words.js';
 import { Chart, NumbersTable, useReadable } from '../../parts/figures/Chart.js';
 import { type ChartType, type Figures, figure, isCourse } from '../../parts/figures/figures.js';
 import { kindOfField } from '../../parts/names/kinds.js';
@@ -50,6 +51,7 @@ export type ShownWidget = Pick<Widget, 'type' | 'title' | 'data' | 'message'> & 
 
 export function WidgetView({ widget, label }: { readonly widget: ShownWidget; readonly label: string }) {
   const words = useDashboardWords();
+  const fields: Readonly<Record<string, unknown>> = useFieldWords();
   const { data, message, type, query } = widget;
   const fault = data === null ? message : data.error?.message;
   if (data === null || data.error !== undefined)
@@ -59,7 +61,10 @@ export function WidgetView({ widget, label }: { readonly widget: ShownWidget; re
       </Alert>
     );
   const drawn = drawnAs(type, data);
-  const figures = { ...data, of: labelsOf(query, data.labels) };
+  const named = (series: string) =>
+    series.replace(/^\w+(?= \([A-Z]{3}\)$)/, (field) => String(fields[`field_${field}`] ?? field));
+  const series = data.series.map(({ name, values }) => ({ name: named(name), values }));
+  const figures = { labels: data.labels, series, of: labelsOf(query, data.labels) };
   if (drawn === 'figure') return <FigureView figures={figures} />;
   if (drawn === 'table') return <NumbersTable figures={figures} label={label} />;
   return <Chart type={drawn} figures={figures} label={label} />;
