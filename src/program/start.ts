@@ -125,7 +125,6 @@ export async function runService(
   options: { readonly acceptLoss: boolean },
 ): Promise<RunningService> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
-  collectAtRest();
   checkFonts(config);
   const logger = await createLogger(config);
   if (config.ROLES.includes('api')) warnOfStrangers(config, logger);
@@ -149,6 +148,7 @@ export async function startService(
   options: { readonly acceptLoss: boolean },
 ): Promise<void> {
   const { service, started, logger } = await runService(config, version, options);
+  collectAtRest();
 
   let stopping = false;
   const stop = (signal: string) => {
