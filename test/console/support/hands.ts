@@ -136,6 +136,8 @@ function byKeyboard(page: Page): Hands {
   async function press(target: Locator): Promise<void> {
     await reach(target);
     await isReady(target);
+    // A key that came late may have moved the focus on: nobody presses Enter without seeing where it is.
+    await step(target, 'Tab');
     await page.keyboard.press('Enter');
   }
 
