@@ -126,6 +126,8 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
       .finally(() => {
         startingExpress = undefined;
         if (express !== undefined) dispatch();
+        // It may have come too late for anything to do.
+        endWhenIdle();
       });
   }
 
@@ -144,7 +146,7 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
   function endWhenIdle(): void {
     clearTimeout(idle);
     idle = setTimeout(() => {
-      if (closed || rendering.size > 0 || queue.length > 0) return;
+      if (closed || startingExpress !== undefined || rendering.size > 0 || queue.length > 0) return;
       const ended = express === undefined ? [...threads] : [...threads, express];
       threads.clear();
       express = undefined;
