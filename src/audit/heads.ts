@@ -1,7 +1,7 @@
 /** The signed head of the store: what it holds at a moment, in one line that an auditor keeps elsewhere. */
 import { CompactSign, type CryptoKey, compactVerify, exportJWK, type JWK } from 'jose';
 import { z } from 'zod';
-import { DomainError } from '../kernel/errors.js';
+import { invalidField } from '../kernel/errors.js';
 import { canonicalJson } from '../kernel/json.js';
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
 import { emptyDigest, extendDigest, type StoreDigest } from './digest.js';
@@ -99,12 +99,10 @@ export function createStoreHeads({ store, storeId, keys, realNow }: StoreHeadsDe
       } catch {
         // Said below.
       }
-      throw new DomainError(
-        'VALIDATION_ERROR',
+      throw invalidField(
+        '/head',
+        'is no head that the key of this store has signed',
         'The head is not signed by this store; send one from GET /api/audit/head',
-        {
-          errors: [{ path: '/head', message: 'is no head that the key of this store has signed' }],
-        },
       );
     },
     async keys() {

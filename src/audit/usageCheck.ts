@@ -2,7 +2,7 @@
  * Compares raw usage with the events that tell of it, both ways. Each recorded batch is compared with its rows and each batch with its event, each
  * reversal with its row and each reversed row with its reversal.
  */
-import { reversalIdOf } from '../domain/usage/state.js';
+import { reversalIdOf } from '../domain/usage/decide.js';
 import { forEachConcurrently } from '../kernel/concurrency.js';
 import { timeIn } from '../kernel/ids.js';
 import type { JsonObject } from '../kernel/json.js';

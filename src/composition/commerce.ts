@@ -59,7 +59,7 @@ import { cartTaxLookup, type FindTax, type FindTaxes, taxLookup } from '../comma
 import { createSellerSettings, type SellerSettings, sellerId } from '../commands/settings/seller.js';
 import type { MailRequests } from '../commands/user/mailRequests.js';
 import type { Config } from '../config.js';
-import type { CreditNoteState } from '../domain/creditNote/state.js';
+import type { CreditNoteState } from '../domain/creditNote/decide.js';
 import type { InvoiceState } from '../domain/invoice/state.js';
 import type { Seller } from '../domain/settings/events.js';
 import { decideTax } from '../domain/shared/taxDecision.js';

@@ -1,6 +1,6 @@
 /**
- * Every refusal that a caller can meet has a code. The kernel declares those that belong to no area. Every other room declares its own in its
- * `errors.ts` (`domain/cart/errors.ts` shows how), and a new code needs no more.
+ * Every refusal that a caller can meet has a code. The kernel declares those that belong to no area. Every other layer declares its own in its
+ * `errors.ts` (`domain/errors.ts` has those of all areas), and a new code needs no more.
  */
 
 /** The general kind of a refusal. The one map from kinds to statuses stands in `http/server/problems.ts`. */
@@ -40,7 +40,7 @@ export const commonErrors = {
 } satisfies ErrorTypes;
 
 /**
- * The codes, by who declares them. A room adds its own to this interface from outside (`declare module`). So the kernel knows no area, and a code
+ * The codes, by who declares them. A layer adds its own to this interface from outside (`declare module`). So the kernel knows no area, and a code
  * that nobody declares does not compile.
  */
 export interface ErrorCodes {
@@ -76,6 +76,20 @@ export class DomainError extends Error {
   ) {
     super(message);
   }
+}
+
+/**
+ * A request with one field or parameter that is wrong.
+ * @param path JSON pointer of the field in the body, or the name of a parameter
+ * @param message follows the field's name, e.g. `must be in the future`
+ * @param detail the whole sentence, where the name and the message do not make one
+ */
+export function invalidField(
+  path: string,
+  message: string,
+  detail = `${path.replace(/^\//, '')} ${message}`,
+): DomainError {
+  return new DomainError('VALIDATION_ERROR', detail, { errors: [{ path, message }] });
 }
 
 /** Characters of an id that a message quotes at most; a caller may have sent a page of text. */

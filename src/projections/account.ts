@@ -5,32 +5,13 @@
 import type { AccountEvent, InvoiceAmount } from '../domain/account/events.js';
 import { type CalendarDate, dayOfTimestamp } from '../kernel/dates.js';
 import { add, type DecimalText, negate, parseDecimal, subtract, toNumber } from '../kernel/money.js';
-import type { Document, FieldTable, ReadModel } from '../query/fields.js';
+import type { DocumentOf, FieldTable, ReadModel, ScalarField } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
 const figureNames = ['invoiced', 'credited', 'writtenOff', 'paid', 'refunded', 'due', 'balance'] as const;
 export type AccountFigure = (typeof figureNames)[number];
 
-export type CurrencyDocument = Record<AccountFigure, number> & {
-  currency: string;
-  oldestDueDate: CalendarDate | null;
-};
-
-/** The amount due on one day. */
-export type DueDocument = { currency: string; dueDate: CalendarDate; amount: number };
-
-export type AccountDocument = Document & {
-  customerId: string;
-  currencies: CurrencyDocument[];
-  oldestDueDate: CalendarDate | null;
-  dues: DueDocument[];
-  dunningReason: string | null;
-  suspendedSubscriptions: { subscriptionId: string }[];
-  createdAt: string;
-  updatedAt: string;
-};
-
-const figureFields: FieldTable & Record<AccountFigure, FieldTable[string]> = {
+const figureFields = {
   invoiced: { type: 'decimal', description: 'Total of issued invoices that were not cancelled' },
   credited: {
     type: 'decimal',
@@ -45,56 +26,62 @@ const figureFields: FieldTable & Record<AccountFigure, FieldTable[string]> = {
     description:
       'Credit on account, used by refunds and future invoices. Negative if a refunded payment was reversed',
   },
-};
+} as const satisfies Record<AccountFigure, ScalarField>;
+
+const fields = {
+  id: { type: 'string', description: 'Identifier: that of the customer' },
+  customerId: { type: 'string', description: 'The customer' },
+  currencies: {
+    type: 'collection',
+    description: 'One entry per currency: invoiced − credited − writtenOff − paid + refunded = due − balance',
+    items: {
+      currency: { type: 'string', description: 'ISO 4217 code' },
+      ...figureFields,
+      oldestDueDate: {
+        type: 'date',
+        nullable: true,
+        description: 'Due date of the oldest open invoice; null when nothing is due',
+      },
+    },
+  },
+  oldestDueDate: {
+    type: 'date',
+    nullable: true,
+    description: 'Oldest due date of all currencies; amounts are overdue after it',
+  },
+  dues: {
+    type: 'collection',
+    internal: true,
+    description: 'Amounts due by currency and due date',
+    items: {
+      currency: { type: 'string', description: 'ISO 4217 code' },
+      dueDate: { type: 'date', description: 'Due date' },
+      amount: { type: 'decimal', description: 'Amount of all invoices with this due date' },
+    },
+  },
+  dunningReason: {
+    type: 'string',
+    nullable: true,
+    description: 'Reason why reminders are on hold; null if they are not',
+  },
+  suspendedSubscriptions: {
+    type: 'collection',
+    description: 'Subscriptions suspended, or about to be, for overdue amounts',
+    items: { subscriptionId: { type: 'string', description: 'The subscription' } },
+  },
+  createdAt: { type: 'timestamp', description: 'Time of the first entry' },
+  updatedAt: { type: 'timestamp', description: 'Time of the last entry' },
+} as const satisfies FieldTable;
+
+export type AccountDocument = DocumentOf<typeof fields>;
+export type CurrencyDocument = AccountDocument['currencies'][number];
+/** The amount due on one day. */
+export type DueDocument = AccountDocument['dues'][number];
 
 export const accountModel: ReadModel = {
   name: 'accounts',
   version: 5,
-  fields: {
-    id: { type: 'string', description: 'Identifier: that of the customer' },
-    customerId: { type: 'string', description: 'The customer' },
-    currencies: {
-      type: 'collection',
-      description:
-        'One entry per currency: invoiced − credited − writtenOff − paid + refunded = due − balance',
-      items: {
-        currency: { type: 'string', description: 'ISO 4217 code' },
-        ...figureFields,
-        oldestDueDate: {
-          type: 'date',
-          nullable: true,
-          description: 'Due date of the oldest open invoice; null when nothing is due',
-        },
-      },
-    },
-    oldestDueDate: {
-      type: 'date',
-      nullable: true,
-      description: 'Oldest due date of all currencies; amounts are overdue after it',
-    },
-    dues: {
-      type: 'collection',
-      internal: true,
-      description: 'Amounts due by currency and due date',
-      items: {
-        currency: { type: 'string', description: 'ISO 4217 code' },
-        dueDate: { type: 'date', description: 'Due date' },
-        amount: { type: 'decimal', description: 'Amount of all invoices with this due date' },
-      },
-    },
-    dunningReason: {
-      type: 'string',
-      nullable: true,
-      description: 'Reason why reminders are on hold; null if they are not',
-    },
-    suspendedSubscriptions: {
-      type: 'collection',
-      description: 'Subscriptions suspended, or about to be, for overdue amounts',
-      items: { subscriptionId: { type: 'string', description: 'The subscription' } },
-    },
-    createdAt: { type: 'timestamp', description: 'Time of the first entry' },
-    updatedAt: { type: 'timestamp', description: 'Time of the last entry' },
-  },
+  fields,
   indexes: [['oldestDueDate'], ['createdAt'], ['updatedAt']],
 };
 

@@ -1,63 +1,49 @@
 /** The read model of API keys. It holds the hash by which each request's key is checked. */
 import type { ApiKeyEvent } from '../domain/apiKey/events.js';
 import { toNumber } from '../kernel/money.js';
-import type { Document, ReadModel } from '../query/fields.js';
+import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { projection } from './engine/projection.js';
 
-export type ApiKeyDocument = Document & {
-  name: string;
-  /** Rights, separated by blanks. */
-  scope: string;
-  status: 'active' | 'revoked';
-  expiresAt: string | null;
-  lastUsedAt: null;
-  createdAt: string;
-  createdBy: string;
-  updatedAt: string;
-  revokedAt: string | null;
-  secretHash: string;
-  /** Separated by blanks. */
-  networks: string;
-  dailyRefunds: number | null;
-  dailyPayments: number | null;
-};
+const fields = {
+  id: { type: 'string', description: 'Identifier' },
+  name: { type: 'string', description: 'Label that tells keys apart' },
+  scope: { type: 'string', description: 'Rights, separated by spaces' },
+  status: {
+    type: 'string',
+    description: 'Revoked and expired keys no longer work',
+    values: ['active', 'revoked'],
+  },
+  expiresAt: { type: 'timestamp', nullable: true, description: 'When it expires; null: never' },
+  lastUsedAt: {
+    type: 'timestamp',
+    nullable: true,
+    description: 'Last use, accurate to a few minutes; null if never used',
+    queryable: false,
+  },
+  createdAt: { type: 'timestamp', description: 'When it was created' },
+  createdBy: { type: 'string', description: 'Who created it, e.g. `user:1`' },
+  updatedAt: { type: 'timestamp', description: 'When it last changed' },
+  revokedAt: { type: 'timestamp', nullable: true, description: 'When it was revoked' },
+  networks: {
+    type: 'string',
+    words: true,
+    description: 'Addresses and networks that it may come from; empty: any',
+  },
+  dailyRefunds: { type: 'decimal', nullable: true, description: 'Most that it may refund in a day (UTC)' },
+  dailyPayments: {
+    type: 'decimal',
+    nullable: true,
+    description: 'Most that it may record as paid in a day (UTC)',
+  },
+  secretHash: { type: 'string', description: 'Hash of its secret', internal: true },
+} as const satisfies FieldTable;
+
+export type ApiKeyDocument = DocumentOf<typeof fields>;
 
 export const apiKeyModel: ReadModel = {
   name: 'apiKeys',
   version: 2,
-  fields: {
-    id: { type: 'string', description: 'Identifier' },
-    name: { type: 'string', description: 'Label that tells keys apart' },
-    scope: { type: 'string', description: 'Rights, separated by spaces' },
-    status: {
-      type: 'string',
-      description: 'Revoked and expired keys no longer work',
-      values: ['active', 'revoked'],
-    },
-    expiresAt: { type: 'timestamp', nullable: true, description: 'When it expires; null: never' },
-    lastUsedAt: {
-      type: 'timestamp',
-      nullable: true,
-      description: 'Last use, accurate to a few minutes; null if never used',
-      queryable: false,
-    },
-    createdAt: { type: 'timestamp', description: 'When it was created' },
-    createdBy: { type: 'string', description: 'Who created it, e.g. `user:1`' },
-    updatedAt: { type: 'timestamp', description: 'When it last changed' },
-    revokedAt: { type: 'timestamp', nullable: true, description: 'When it was revoked' },
-    networks: {
-      type: 'string',
-      words: true,
-      description: 'Addresses and networks that it may come from; empty: any',
-    },
-    dailyRefunds: { type: 'decimal', nullable: true, description: 'Most that it may refund in a day (UTC)' },
-    dailyPayments: {
-      type: 'decimal',
-      nullable: true,
-      description: 'Most that it may record as paid in a day (UTC)',
-    },
-    secretHash: { type: 'string', description: 'Hash of its secret', internal: true },
-  },
+  fields,
   indexes: [['createdAt'], ['status', 'createdAt']],
 };
 

@@ -1,108 +1,78 @@
 /** The read model of bank lines: proposals, and what became of them. */
 import type { BankLineEvent, BankLineOption } from '../domain/bankLine/events.js';
 import { toNumber } from '../kernel/money.js';
-import type { Document, ReadModel } from '../query/fields.js';
+import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
-export type BankLineDocument = Document & {
-  status: 'proposed' | 'booking' | 'booked' | 'dropped';
-  reason: string | null;
+const fields = {
+  id: { type: 'string', description: 'Identifier' },
+  status: {
+    type: 'string',
+    description: 'Waiting for a clerk, being booked, booked, or dismissed',
+    values: ['proposed', 'booking', 'booked', 'dropped'],
+  },
+  reason: {
+    type: 'string',
+    nullable: true,
+    description: 'Reason why it needs a clerk; null for a certain match',
+  },
   options: {
-    option: number;
-    customerId: string;
-    invoiceId: string | null;
-    invoiceNumber: string | null;
-    amount: number | null;
-    paymentId: string | null;
-    clues: string;
-  }[];
-  account: string;
-  statement: string;
-  bookingDate: string;
-  valueDate: string;
-  amount: number;
-  currency: string;
-  direction: 'credit' | 'debit';
-  returnReason: string | null;
-  bankReference: string | null;
-  endToEndId: string | null;
-  counterpartyName: string | null;
-  counterpartyIban: string | null;
-  remittance: string | null;
-  customerId: string | null;
-  paymentId: string | null;
-  automatic: boolean | null;
-  refusal: string | null;
-  dropReason: string | null;
-  createdAt: string;
-  updatedAt: string;
-};
+    type: 'collection',
+    description: 'Possible matches, the best first; one row per invoice of an option',
+    listed: false,
+    items: {
+      option: {
+        type: 'integer',
+        description: 'Number of the option, from 1; rows with the same number belong together',
+      },
+      customerId: { type: 'string', description: 'Paying customer' },
+      invoiceId: { type: 'string', nullable: true, description: 'Invoice to be paid' },
+      invoiceNumber: { type: 'string', nullable: true, description: "The invoice's number" },
+      amount: {
+        type: 'decimal',
+        nullable: true,
+        description: 'Amount allocated; the rest is credit on account',
+      },
+      paymentId: { type: 'string', nullable: true, description: 'Payment to be reversed' },
+      clues: { type: 'string', description: 'Reason for this match' },
+    },
+  },
+  account: { type: 'string', description: 'Own bank account, its IBAN if it has one' },
+  statement: { type: 'string', description: 'Number of the bank statement' },
+  bookingDate: { type: 'date', description: 'Booking date' },
+  valueDate: { type: 'date', description: 'Value date' },
+  amount: { type: 'decimal', description: 'Amount, positive' },
+  currency: { type: 'string', description: 'ISO 4217 code' },
+  direction: {
+    type: 'string',
+    description: 'Credit or debit',
+    values: ['credit', 'debit'],
+  },
+  returnReason: { type: 'string', nullable: true, description: 'Return reason code of the bank' },
+  bankReference: { type: 'string', nullable: true, description: "The bank's reference" },
+  endToEndId: { type: 'string', nullable: true, description: 'Reference of the payer' },
+  counterpartyName: { type: 'string', nullable: true, description: 'Who pays' },
+  counterpartyIban: { type: 'string', nullable: true, description: 'Account of the payer' },
+  remittance: {
+    type: 'string',
+    nullable: true,
+    description: 'Remittance text of the payer; null once erased',
+  },
+  customerId: { type: 'string', nullable: true, description: 'The customer whose account it is booked on' },
+  paymentId: { type: 'string', nullable: true, description: 'The payment that it created or reversed' },
+  automatic: { type: 'boolean', nullable: true, description: 'True if it was booked without a clerk' },
+  refusal: { type: 'string', nullable: true, description: 'Last reason why the account refused it' },
+  dropReason: { type: 'string', nullable: true, description: 'Reason why it was dismissed' },
+  createdAt: { type: 'timestamp', description: 'When it was imported' },
+  updatedAt: { type: 'timestamp', description: 'When it last changed' },
+} as const satisfies FieldTable;
+
+export type BankLineDocument = DocumentOf<typeof fields>;
 
 export const bankLineModel: ReadModel = {
   name: 'payment-proposals',
   version: 2,
-  fields: {
-    id: { type: 'string', description: 'Identifier' },
-    status: {
-      type: 'string',
-      description: 'Waiting for a clerk, being booked, booked, or dismissed',
-      values: ['proposed', 'booking', 'booked', 'dropped'],
-    },
-    reason: {
-      type: 'string',
-      nullable: true,
-      description: 'Reason why it needs a clerk; null for a certain match',
-    },
-    options: {
-      type: 'collection',
-      description: 'Possible matches, the best first; one row per invoice of an option',
-      listed: false,
-      items: {
-        option: {
-          type: 'integer',
-          description: 'Number of the option, from 1; rows with the same number belong together',
-        },
-        customerId: { type: 'string', description: 'Paying customer' },
-        invoiceId: { type: 'string', nullable: true, description: 'Invoice to be paid' },
-        invoiceNumber: { type: 'string', nullable: true, description: "The invoice's number" },
-        amount: {
-          type: 'decimal',
-          nullable: true,
-          description: 'Amount allocated; the rest is credit on account',
-        },
-        paymentId: { type: 'string', nullable: true, description: 'Payment to be reversed' },
-        clues: { type: 'string', description: 'Reason for this match' },
-      },
-    },
-    account: { type: 'string', description: 'Own bank account, its IBAN if it has one' },
-    statement: { type: 'string', description: 'Number of the bank statement' },
-    bookingDate: { type: 'date', description: 'Booking date' },
-    valueDate: { type: 'date', description: 'Value date' },
-    amount: { type: 'decimal', description: 'Amount, positive' },
-    currency: { type: 'string', description: 'ISO 4217 code' },
-    direction: {
-      type: 'string',
-      description: 'Credit or debit',
-      values: ['credit', 'debit'],
-    },
-    returnReason: { type: 'string', nullable: true, description: 'Return reason code of the bank' },
-    bankReference: { type: 'string', nullable: true, description: "The bank's reference" },
-    endToEndId: { type: 'string', nullable: true, description: 'Reference of the payer' },
-    counterpartyName: { type: 'string', nullable: true, description: 'Who pays' },
-    counterpartyIban: { type: 'string', nullable: true, description: 'Account of the payer' },
-    remittance: {
-      type: 'string',
-      nullable: true,
-      description: 'Remittance text of the payer; null once erased',
-    },
-    customerId: { type: 'string', nullable: true, description: 'The customer whose account it is booked on' },
-    paymentId: { type: 'string', nullable: true, description: 'The payment that it created or reversed' },
-    automatic: { type: 'boolean', nullable: true, description: 'True if it was booked without a clerk' },
-    refusal: { type: 'string', nullable: true, description: 'Last reason why the account refused it' },
-    dropReason: { type: 'string', nullable: true, description: 'Reason why it was dismissed' },
-    createdAt: { type: 'timestamp', description: 'When it was imported' },
-    updatedAt: { type: 'timestamp', description: 'When it last changed' },
-  },
+  fields,
   counted: ['status', 'currency'],
   indexes: [
     ['status', 'bookingDate'],

@@ -12,206 +12,161 @@ import {
   type CartType,
   type ChangedPrice,
   cartLifetimes,
-  type DiscountDropReason,
   type DroppedItem,
-  type ItemDropReason,
 } from '../domain/cart/events.js';
-import type { DiscountType } from '../domain/reference/events.js';
 import { addMilliseconds } from '../kernel/dates.js';
 import { toNumber } from '../kernel/money.js';
 import { taxCategories } from '../kernel/taxes.js';
-import type { Document, ReadModel } from '../query/fields.js';
+import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
-export type CartItemDocument = {
-  cartItemId: string;
-  offerId: string;
-  quantity: number;
-  price: number;
-  amount: number;
-  /** Its price before the reference data had another; null where that is the same. */
-  priceBefore: number | null;
-  followsOffer: boolean;
-  taxCategory: string | null;
-  taxRate: number | null;
-  addedAt: string;
-  updatedAt: string;
-};
-export type CartDiscountDocument = {
-  code: string;
-  type: DiscountType;
-  value: number;
-  minimumSubtotal: number | null;
-  expiresAt: string | null;
-  usageLimit: number | null;
-  perCustomerLimit: number | null;
-  useId: string;
-  amount: number;
-  appliedAt: string;
-};
+const fields = {
+  id: { type: 'string', description: 'Identifier' },
+  customerId: { type: 'string', nullable: true, description: 'Customer of the cart' },
+  currency: { type: 'string', description: 'ISO 4217 code' },
+  cartType: { type: 'string', description: 'Who created it', values: ['guest', 'authenticated'] },
+  status: {
+    type: 'string',
+    description: 'Open, or how it ended',
+    values: ['open', 'merged', 'ordered', 'expired'],
+  },
+  items: {
+    type: 'collection',
+    description: 'Its lines',
+    listed: false,
+    items: {
+      cartItemId: { type: 'string', description: 'Identifier of the line' },
+      offerId: { type: 'string', description: 'The offer' },
+      quantity: { type: 'integer', description: 'How many' },
+      price: { type: 'decimal', description: 'Unit price' },
+      amount: { type: 'decimal', description: 'Quantity × price' },
+      priceBefore: {
+        type: 'decimal',
+        nullable: true,
+        description: 'Unit price before the last price change',
+        internal: true,
+      },
+      followsOffer: {
+        type: 'boolean',
+        description: 'Whether it follows the current price in the reference data',
+        internal: true,
+      },
+      taxCategory: {
+        type: 'string',
+        nullable: true,
+        description: 'Tax category (UNCL 5305); null: taxed at `TAX_RATE`',
+        values: taxCategories as readonly string[],
+        internal: true,
+      },
+      taxRate: { type: 'decimal', nullable: true, description: 'VAT rate', internal: true },
+      addedAt: { type: 'timestamp', description: 'When it was added' },
+      updatedAt: { type: 'timestamp', description: 'When it last changed' },
+    },
+  },
+  discounts: {
+    type: 'collection',
+    description: 'Discount codes in order of application',
+    listed: false,
+    items: {
+      code: { type: 'string', description: 'The code' },
+      type: { type: 'string', description: 'Meaning of the value', values: ['percentage', 'fixed'] },
+      value: { type: 'decimal', description: 'Percentage of the subtotal, or an amount' },
+      minimumSubtotal: {
+        type: 'decimal',
+        nullable: true,
+        description: 'Minimum subtotal',
+        internal: true,
+      },
+      expiresAt: {
+        type: 'timestamp',
+        nullable: true,
+        description: 'Its expiry when it was added',
+        internal: true,
+      },
+      usageLimit: {
+        type: 'integer',
+        nullable: true,
+        description: 'Its total limit of uses when it was added',
+        internal: true,
+      },
+      perCustomerLimit: {
+        type: 'integer',
+        nullable: true,
+        description: 'Its limit per customer when it was added',
+        internal: true,
+      },
+      useId: {
+        type: 'string',
+        description: 'Id of its use in the ledger of the code',
+        internal: true,
+      },
+      amount: { type: 'decimal', description: 'Current discount amount' },
+      appliedAt: { type: 'timestamp', description: 'When it was added' },
+    },
+  },
+  subtotal: { type: 'decimal', description: 'Sum of the lines' },
+  discount: { type: 'decimal', description: 'Sum of the discounts' },
+  tax: { type: 'decimal', description: 'Tax on the discounted subtotal' },
+  taxes: {
+    type: 'collection',
+    description: 'Tax by category and rate; empty when everything is taxed at `TAX_RATE`',
+    listed: false,
+    internal: true,
+    items: {
+      taxCategory: {
+        type: 'string',
+        nullable: true,
+        description: 'UNCL 5305; null: taxed at `TAX_RATE`',
+        values: taxCategories,
+      },
+      taxRate: { type: 'decimal', description: 'Rate' },
+      base: { type: 'decimal', description: 'Taxable amount less its share of the discounts' },
+      amount: { type: 'decimal', description: 'The tax' },
+    },
+  },
+  total: { type: 'decimal', description: 'Subtotal less discount plus tax' },
+  checkoutExpiresAt: {
+    type: 'timestamp',
+    nullable: true,
+    description: 'End of the checkout hold; a change ends it earlier',
+  },
+  droppedDiscounts: {
+    type: 'collection',
+    description: 'Codes removed by the service',
+    listed: false,
+    items: {
+      code: { type: 'string', description: 'The code' },
+      reason: {
+        type: 'string',
+        description: 'Reason of the removal',
+        values: ['inactive', 'expired', 'changed', 'deleted', 'exhausted'],
+      },
+    },
+  },
+  droppedItems: {
+    type: 'collection',
+    description: 'Lines removed by the service',
+    listed: false,
+    items: {
+      cartItemId: { type: 'string', description: 'Identifier of the line' },
+      offerId: { type: 'string', description: 'The offer' },
+      quantity: { type: 'integer', description: 'How many' },
+      reason: { type: 'string', description: 'Reason of the removal', values: ['currency', 'amount'] },
+    },
+  },
+  createdAt: { type: 'timestamp', description: 'When it was created' },
+  updatedAt: { type: 'timestamp', description: 'When it last changed' },
+  expiresAt: { type: 'timestamp', nullable: true, description: 'When it expires unless it is changed' },
+} as const satisfies FieldTable;
 
-export type CartDocument = Document & {
-  customerId: string | null;
-  currency: string;
-  cartType: CartType;
-  status: 'open' | 'merged' | 'ordered' | 'expired';
-  items: CartItemDocument[];
-  discounts: CartDiscountDocument[];
-  subtotal: number;
-  discount: number;
-  tax: number;
-  taxes: { taxCategory: string | null; taxRate: number; base: number; amount: number }[];
-  total: number;
-  checkoutExpiresAt: string | null;
-  droppedDiscounts: { code: string; reason: DiscountDropReason }[];
-  droppedItems: { cartItemId: string; offerId: string; quantity: number; reason: ItemDropReason }[];
-  createdAt: string;
-  updatedAt: string;
-  /** Ends then unless it is changed before; null once it has ended. */
-  expiresAt: string | null;
-};
+export type CartDocument = DocumentOf<typeof fields>;
+export type CartItemDocument = CartDocument['items'][number];
+export type CartDiscountDocument = CartDocument['discounts'][number];
 
 export const cartModel: ReadModel = {
   name: 'carts',
   version: 6,
-  fields: {
-    id: { type: 'string', description: 'Identifier' },
-    customerId: { type: 'string', nullable: true, description: 'Customer of the cart' },
-    currency: { type: 'string', description: 'ISO 4217 code' },
-    cartType: { type: 'string', description: 'Who created it', values: ['guest', 'authenticated'] },
-    status: {
-      type: 'string',
-      description: 'Open, or how it ended',
-      values: ['open', 'merged', 'ordered', 'expired'],
-    },
-    items: {
-      type: 'collection',
-      description: 'Its lines',
-      listed: false,
-      items: {
-        cartItemId: { type: 'string', description: 'Identifier of the line' },
-        offerId: { type: 'string', description: 'The offer' },
-        quantity: { type: 'integer', description: 'How many' },
-        price: { type: 'decimal', description: 'Unit price' },
-        amount: { type: 'decimal', description: 'Quantity × price' },
-        priceBefore: {
-          type: 'decimal',
-          nullable: true,
-          description: 'Unit price before the last price change',
-          internal: true,
-        },
-        followsOffer: {
-          type: 'boolean',
-          description: 'Whether it follows the current price in the reference data',
-          internal: true,
-        },
-        taxCategory: {
-          type: 'string',
-          nullable: true,
-          description: 'Tax category (UNCL 5305); null: taxed at `TAX_RATE`',
-          values: taxCategories,
-          internal: true,
-        },
-        taxRate: { type: 'decimal', nullable: true, description: 'VAT rate', internal: true },
-        addedAt: { type: 'timestamp', description: 'When it was added' },
-        updatedAt: { type: 'timestamp', description: 'When it last changed' },
-      },
-    },
-    discounts: {
-      type: 'collection',
-      description: 'Discount codes in order of application',
-      listed: false,
-      items: {
-        code: { type: 'string', description: 'The code' },
-        type: { type: 'string', description: 'Meaning of the value', values: ['percentage', 'fixed'] },
-        value: { type: 'decimal', description: 'Percentage of the subtotal, or an amount' },
-        minimumSubtotal: {
-          type: 'decimal',
-          nullable: true,
-          description: 'Minimum subtotal',
-          internal: true,
-        },
-        expiresAt: {
-          type: 'timestamp',
-          nullable: true,
-          description: 'Its expiry when it was added',
-          internal: true,
-        },
-        usageLimit: {
-          type: 'integer',
-          nullable: true,
-          description: 'Its total limit of uses when it was added',
-          internal: true,
-        },
-        perCustomerLimit: {
-          type: 'integer',
-          nullable: true,
-          description: 'Its limit per customer when it was added',
-          internal: true,
-        },
-        useId: {
-          type: 'string',
-          description: 'Id of its use in the ledger of the code',
-          internal: true,
-        },
-        amount: { type: 'decimal', description: 'Current discount amount' },
-        appliedAt: { type: 'timestamp', description: 'When it was added' },
-      },
-    },
-    subtotal: { type: 'decimal', description: 'Sum of the lines' },
-    discount: { type: 'decimal', description: 'Sum of the discounts' },
-    tax: { type: 'decimal', description: 'Tax on the discounted subtotal' },
-    taxes: {
-      type: 'collection',
-      description: 'Tax by category and rate; empty when everything is taxed at `TAX_RATE`',
-      listed: false,
-      internal: true,
-      items: {
-        taxCategory: {
-          type: 'string',
-          nullable: true,
-          description: 'UNCL 5305; null: taxed at `TAX_RATE`',
-          values: taxCategories,
-        },
-        taxRate: { type: 'decimal', description: 'Rate' },
-        base: { type: 'decimal', description: 'Taxable amount less its share of the discounts' },
-        amount: { type: 'decimal', description: 'The tax' },
-      },
-    },
-    total: { type: 'decimal', description: 'Subtotal less discount plus tax' },
-    checkoutExpiresAt: {
-      type: 'timestamp',
-      nullable: true,
-      description: 'End of the checkout hold; a change ends it earlier',
-    },
-    droppedDiscounts: {
-      type: 'collection',
-      description: 'Codes removed by the service',
-      listed: false,
-      items: {
-        code: { type: 'string', description: 'The code' },
-        reason: {
-          type: 'string',
-          description: 'Reason of the removal',
-          values: ['inactive', 'expired', 'changed', 'deleted', 'exhausted'],
-        },
-      },
-    },
-    droppedItems: {
-      type: 'collection',
-      description: 'Lines removed by the service',
-      listed: false,
-      items: {
-        cartItemId: { type: 'string', description: 'Identifier of the line' },
-        offerId: { type: 'string', description: 'The offer' },
-        quantity: { type: 'integer', description: 'How many' },
-        reason: { type: 'string', description: 'Reason of the removal', values: ['currency', 'amount'] },
-      },
-    },
-    createdAt: { type: 'timestamp', description: 'When it was created' },
-    updatedAt: { type: 'timestamp', description: 'When it last changed' },
-    expiresAt: { type: 'timestamp', nullable: true, description: 'When it expires unless it is changed' },
-  },
+  fields,
   counted: ['status', 'cartType', 'currency'],
   indexes: [['customerId', 'status', 'createdAt'], ['status', 'expiresAt'], ['createdAt']],
 };

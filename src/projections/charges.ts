@@ -3,14 +3,14 @@ import type { JsonObject } from '../kernel/json.js';
 import { chargesAsJson, type UsageCharge } from '../kernel/pricing/charges.js';
 import type { ScalarField } from '../query/fields.js';
 
-export const chargesField: ScalarField = {
+export const chargesField = {
   type: 'string',
   schema: 'Charges',
   nullable: true,
   queryable: false,
   listed: false,
   description: 'What usage is charged; null: nothing',
-};
+} as const satisfies ScalarField;
 
 export function chargesShown(charges: readonly UsageCharge[] | null | undefined): JsonObject[] | null {
   return charges == null ? null : chargesAsJson(charges);

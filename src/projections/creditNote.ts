@@ -1,76 +1,56 @@
 /** The read model of credit notes. */
 import type { CreditNoteIssued } from '../domain/creditNote/events.js';
 import { subtract, toNumber } from '../kernel/money.js';
-import type { Document, ReadModel } from '../query/fields.js';
+import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { projection } from './engine/projection.js';
 import { lineDetails, lineFields, sectionField } from './lineFields.js';
 
-export type CreditNoteDocument = Document & {
-  creditNoteNumber: string;
-  invoiceId: string;
-  invoiceNumber: string;
-  customerId: string;
-  reason: string;
-  creditNoteDate: string;
+const fields = {
+  id: { type: 'string', description: 'Identifier' },
+  creditNoteNumber: { type: 'string', description: 'Number; gapless in each year' },
+  invoiceId: { type: 'string', description: 'The invoice that it credits' },
+  invoiceNumber: { type: 'string', description: "The invoice's number" },
+  customerId: { type: 'string', description: 'The billed customer' },
+  reason: { type: 'string', description: 'Why' },
+  creditNoteDate: { type: 'timestamp', description: 'Date of the credit note' },
   items: {
-    line: number | null;
-    description: string;
-    quantity: number;
-    unitPrice: number;
-    amount: number;
-  }[];
-  subtotal: number;
-  tax: number;
-  total: number;
-  currency: string;
-  applied: number;
-  toBalance: number;
-  subscriptionId: string | null;
-  createdAt: string;
-};
+    type: 'collection',
+    description: 'Credited lines; the amounts add up to the subtotal',
+    listed: false,
+    items: {
+      line: {
+        type: 'integer',
+        nullable: true,
+        description: 'Line number on the invoice, from 1; null for the invoice as a whole',
+      },
+      description: { type: 'string', description: 'Description' },
+      quantity: { type: 'decimal', description: 'How many, with up to 6 digits after the point' },
+      unitPrice: { type: 'decimal', description: 'Unit price' },
+      amount: { type: 'decimal', description: 'Credited amount before tax' },
+      ...lineFields,
+      ...sectionField,
+    },
+  },
+  subtotal: { type: 'decimal', description: 'Sum of the items' },
+  tax: { type: 'decimal', description: 'Its share of the tax' },
+  total: { type: 'decimal', description: 'Subtotal and tax' },
+  currency: { type: 'string', description: 'ISO 4217 code' },
+  applied: { type: 'decimal', description: 'Part that reduced the amount due on the invoice' },
+  toBalance: { type: 'decimal', description: "Part credited to the customer's balance" },
+  subscriptionId: {
+    type: 'string',
+    nullable: true,
+    description: 'The subscription that caused it; null if a client requested it',
+  },
+  createdAt: { type: 'timestamp', description: 'When it was created' },
+} as const satisfies FieldTable;
+
+export type CreditNoteDocument = DocumentOf<typeof fields>;
 
 export const creditNoteModel: ReadModel = {
   name: 'credit-notes',
   version: 5,
-  fields: {
-    id: { type: 'string', description: 'Identifier' },
-    creditNoteNumber: { type: 'string', description: 'Number; gapless in each year' },
-    invoiceId: { type: 'string', description: 'The invoice that it credits' },
-    invoiceNumber: { type: 'string', description: "The invoice's number" },
-    customerId: { type: 'string', description: 'The billed customer' },
-    reason: { type: 'string', description: 'Why' },
-    creditNoteDate: { type: 'timestamp', description: 'Date of the credit note' },
-    items: {
-      type: 'collection',
-      description: 'Credited lines; the amounts add up to the subtotal',
-      listed: false,
-      items: {
-        line: {
-          type: 'integer',
-          nullable: true,
-          description: 'Line number on the invoice, from 1; null for the invoice as a whole',
-        },
-        description: { type: 'string', description: 'Description' },
-        quantity: { type: 'decimal', description: 'How many, with up to 6 digits after the point' },
-        unitPrice: { type: 'decimal', description: 'Unit price' },
-        amount: { type: 'decimal', description: 'Credited amount before tax' },
-        ...lineFields,
-        ...sectionField,
-      },
-    },
-    subtotal: { type: 'decimal', description: 'Sum of the items' },
-    tax: { type: 'decimal', description: 'Its share of the tax' },
-    total: { type: 'decimal', description: 'Subtotal and tax' },
-    currency: { type: 'string', description: 'ISO 4217 code' },
-    applied: { type: 'decimal', description: 'Part that reduced the amount due on the invoice' },
-    toBalance: { type: 'decimal', description: "Part credited to the customer's balance" },
-    subscriptionId: {
-      type: 'string',
-      nullable: true,
-      description: 'The subscription that caused it; null if a client requested it',
-    },
-    createdAt: { type: 'timestamp', description: 'When it was created' },
-  },
+  fields,
   indexes: [
     ['customerId', 'creditNoteDate'],
     ['invoiceId'],

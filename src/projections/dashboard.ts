@@ -5,7 +5,7 @@ import type {
   DashboardEvent,
 } from '../domain/dashboard/events.js';
 import type { ClaimAbandoned } from '../kernel/events.js';
-import type { Document, ReadModel } from '../query/fields.js';
+import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { projection } from './engine/projection.js';
 
 export type WidgetQueryDocument = {
@@ -24,46 +24,38 @@ export type WidgetDocument = {
   query: WidgetQueryDocument | null;
 };
 
-export type DashboardDocument = Document & {
-  id: string;
-  name: string;
-  description: string | null;
-  type: string | null;
-  refreshInterval: number | null;
-  widgetCount: number;
-  widgets: WidgetDocument[];
-  createdAt: string;
-  updatedAt: string;
-};
+const dashboardFields = {
+  id: { type: 'string', description: 'Identifier' },
+  name: { type: 'string', description: 'Name, unique ignoring case' },
+  description: { type: 'string', nullable: true, description: 'Description' },
+  type: { type: 'string', nullable: true, description: 'Free text, e.g. sales' },
+  refreshInterval: {
+    type: 'integer',
+    nullable: true,
+    description: 'Seconds between refreshes by a viewer; 0: never',
+  },
+  widgetCount: { type: 'integer', description: 'Number of widgets' },
+  widgets: {
+    type: 'collection',
+    description: 'What it shows',
+    listed: false,
+    items: {
+      id: { type: 'string', description: 'Identifier, unique within the dashboard' },
+      type: { type: 'string', description: 'Type of chart' },
+      title: { type: 'string', nullable: true, description: 'Title' },
+      size: { type: 'string', nullable: true, description: 'Free text, e.g. large' },
+    },
+  },
+  createdAt: { type: 'timestamp', description: 'When it was created' },
+  updatedAt: { type: 'timestamp', description: 'When it last changed' },
+} as const satisfies FieldTable;
+
+export type DashboardDocument = DocumentOf<typeof dashboardFields>;
 
 export const dashboardModel: ReadModel = {
   name: 'dashboards',
   version: 1,
-  fields: {
-    id: { type: 'string', description: 'Identifier' },
-    name: { type: 'string', description: 'Name, unique ignoring case' },
-    description: { type: 'string', nullable: true, description: 'Description' },
-    type: { type: 'string', nullable: true, description: 'Free text, e.g. sales' },
-    refreshInterval: {
-      type: 'integer',
-      nullable: true,
-      description: 'Seconds between refreshes by a viewer; 0: never',
-    },
-    widgetCount: { type: 'integer', description: 'Number of widgets' },
-    widgets: {
-      type: 'collection',
-      description: 'What it shows',
-      listed: false,
-      items: {
-        id: { type: 'string', description: 'Identifier, unique within the dashboard' },
-        type: { type: 'string', description: 'Type of chart' },
-        title: { type: 'string', nullable: true, description: 'Title' },
-        size: { type: 'string', nullable: true, description: 'Free text, e.g. large' },
-      },
-    },
-    createdAt: { type: 'timestamp', description: 'When it was created' },
-    updatedAt: { type: 'timestamp', description: 'When it last changed' },
-  },
+  fields: dashboardFields,
   indexes: [['name'], ['type', 'createdAt'], ['createdAt']],
 };
 
@@ -100,26 +92,24 @@ export const dashboardProjection = projection<DashboardDocument, Handled>({
   },
 });
 
-/** A user's dashboards; deleted ones are among them, so it is read together with `dashboardModel`. */
-export type DashboardAssignmentsDocument = Document & {
-  id: string;
-  dashboards: { dashboardId: string; isDefault: boolean }[];
-};
+const dashboardAssignmentsFields = {
+  id: { type: 'string', description: 'Id of the user' },
+  dashboards: {
+    type: 'collection',
+    description: 'Dashboards of the user in order of assignment',
+    items: {
+      dashboardId: { type: 'string', description: 'Id of the dashboard' },
+      isDefault: { type: 'boolean', description: 'Whether it is the default of the user' },
+    },
+  },
+} as const satisfies FieldTable;
+
+export type DashboardAssignmentsDocument = DocumentOf<typeof dashboardAssignmentsFields>;
 
 export const dashboardAssignmentsModel: ReadModel = {
   name: 'dashboardAssignments',
   version: 1,
-  fields: {
-    id: { type: 'string', description: 'Id of the user' },
-    dashboards: {
-      type: 'collection',
-      description: 'Dashboards of the user in order of assignment',
-      items: {
-        dashboardId: { type: 'string', description: 'Id of the dashboard' },
-        isDefault: { type: 'boolean', description: 'Whether it is the default of the user' },
-      },
-    },
-  },
+  fields: dashboardAssignmentsFields,
   indexes: [],
 };
 

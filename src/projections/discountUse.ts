@@ -3,46 +3,40 @@
  * ledger of many holds would be rewritten with each of them.
  */
 import type { DiscountUseEvent } from '../domain/discountUse/events.js';
-import type { Document, ReadModel } from '../query/fields.js';
+import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { projection } from './engine/projection.js';
 
-export type DiscountUseDocument = Document & {
-  /** Null where code and customer are too long to stand in the ledger's name. */
-  code: string | null;
-  customerId: string | null;
-  spent: number;
-  overLimit: number;
-  held: number;
-  holds: { cartId: string; useId: string; until: string }[];
-};
+const fields = {
+  id: {
+    type: 'string',
+    description: 'Name of the ledger: `code/<code>` or `customer/<code>/<customerId>`',
+  },
+  code: { type: 'string', nullable: true, description: 'The discount code' },
+  customerId: {
+    type: 'string',
+    nullable: true,
+    description: 'Customer whose uses it counts; null: all customers',
+  },
+  spent: { type: 'integer', description: 'Uses of completed orders' },
+  overLimit: { type: 'integer', description: 'Number of those beyond the limit' },
+  held: { type: 'integer', description: 'Uses that open carts hold' },
+  holds: {
+    type: 'collection',
+    description: 'The carts that hold them, each with the application that holds',
+    items: {
+      cartId: { type: 'string', description: 'The cart' },
+      useId: { type: 'string', description: 'The application of the code to it' },
+      until: { type: 'timestamp', description: 'When others can use it' },
+    },
+  },
+} as const satisfies FieldTable;
+
+export type DiscountUseDocument = DocumentOf<typeof fields>;
 
 export const discountUseModel: ReadModel = {
   name: 'discountUses',
   version: 1,
-  fields: {
-    id: {
-      type: 'string',
-      description: 'Name of the ledger: `code/<code>` or `customer/<code>/<customerId>`',
-    },
-    code: { type: 'string', nullable: true, description: 'The discount code' },
-    customerId: {
-      type: 'string',
-      nullable: true,
-      description: 'Customer whose uses it counts; null: all customers',
-    },
-    spent: { type: 'integer', description: 'Uses of completed orders' },
-    overLimit: { type: 'integer', description: 'Number of those beyond the limit' },
-    held: { type: 'integer', description: 'Uses that open carts hold' },
-    holds: {
-      type: 'collection',
-      description: 'The carts that hold them, each with the application that holds',
-      items: {
-        cartId: { type: 'string', description: 'The cart' },
-        useId: { type: 'string', description: 'The application of the code to it' },
-        until: { type: 'timestamp', description: 'When others can use it' },
-      },
-    },
-  },
+  fields,
   indexes: [],
 };
 

@@ -9,7 +9,6 @@ import type {
   InvoiceEvent,
   InvoiceItem,
 } from '../domain/invoice/events.js';
-import type { CalendarDate } from '../kernel/dates.js';
 import type { ClaimAbandoned } from '../kernel/events.js';
 import {
   type DecimalText,
@@ -21,7 +20,7 @@ import {
 } from '../kernel/money.js';
 import { squeeze } from '../kernel/squeeze.js';
 import { supplyOfDocument } from '../kernel/wording/supply.js';
-import type { Document, ReadModel } from '../query/fields.js';
+import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 import {
   creditedTaxes,
@@ -37,134 +36,101 @@ import {
 } from './invoiceTaxes.js';
 import { lineDetails, lineFields, sectionField } from './lineFields.js';
 
-export type InvoiceDocument = Document &
-  InvoiceTaxes & {
-    invoiceNumber: string | null;
-    customerId: string;
-    orderId: string | null;
-    invoiceDate: string;
-    dueDate: string;
-    items: { description: string; quantity: number; unitPrice: number; amount: number }[];
-    subtotal: number;
-    tax: number;
-    total: number;
-    currency: string;
-    status: 'draft' | 'issued' | 'paid' | 'cancelled';
-    subscriptionId: string | null;
-    country: string | null;
-    supplyFrom: CalendarDate | null;
-    supplyTo: CalendarDate | null;
-    /** The period that it bills, up to but not including the last day; null where it bills none. */
-    billedFrom: CalendarDate | null;
-    billedTo: CalendarDate | null;
-    purchaseOrder: string | null;
-    note: string | null;
-    amountPaid: number;
-    amountCredited: number;
-    revenue: number;
-    amountDue: number;
-    amountWrittenOff: number;
-    mailedAt: string | null;
-    reminderLevel: number;
-    remindedAt: string | null;
-    numberKey: string | null;
-    issuedAt: string | null;
-    paidAt: string | null;
-    createdAt: string;
-    updatedAt: string;
-  };
+const fields = {
+  id: { type: 'string', description: 'Identifier' },
+  invoiceNumber: { type: 'string', nullable: true, description: 'Number; drafts may have none' },
+  customerId: { type: 'string', description: 'The billed customer' },
+  orderId: { type: 'string', nullable: true, description: 'The billed order' },
+  invoiceDate: { type: 'timestamp', description: 'Date of the invoice' },
+  dueDate: { type: 'timestamp', description: 'Due date' },
+  items: {
+    type: 'collection',
+    description: 'Line items; their amounts add up to the subtotal',
+    listed: false,
+    items: {
+      description: { type: 'string', description: 'Description' },
+      quantity: { type: 'decimal', description: 'How many, with up to 6 digits after the point' },
+      unitPrice: { type: 'decimal', description: 'Unit price' },
+      amount: {
+        type: 'decimal',
+        description: 'Quantity × unit price; negative for credits',
+      },
+      ...lineFields,
+      ...sectionField,
+    },
+  },
+  subtotal: { type: 'decimal', description: 'Sum of the line items' },
+  tax: { type: 'decimal', description: 'Tax on the subtotal' },
+  total: { type: 'decimal', description: 'Subtotal and tax' },
+  currency: { type: 'string', description: 'ISO 4217 code' },
+  status: {
+    type: 'string',
+    description: 'Status',
+    values: ['draft', 'issued', 'paid', 'cancelled'],
+  },
+  subscriptionId: {
+    type: 'string',
+    nullable: true,
+    description: 'The billed subscription; null where several share the invoice',
+  },
+  country: { type: 'string', nullable: true, description: 'Billing country' },
+  supplyFrom: { type: 'date', nullable: true, description: 'First day of the supply' },
+  supplyTo: { type: 'date', nullable: true, description: 'Last day of the supply' },
+  billedFrom: { type: 'date', nullable: true, internal: true, description: 'First day that it bills' },
+  billedTo: {
+    type: 'date',
+    nullable: true,
+    internal: true,
+    description: 'Day after the last that it bills',
+  },
+  purchaseOrder: { type: 'string', nullable: true, description: "The buyer's order; null: the customer's" },
+  note: { type: 'string', nullable: true, description: 'Note to the buyer' },
+  amountPaid: {
+    type: 'decimal',
+    description: 'Amount paid by payments and the customer’s balance',
+  },
+  amountCredited: { type: 'decimal', description: 'Total of its credit notes' },
+  revenue: {
+    type: 'decimal',
+    description: 'Subtotal less its credit notes before tax; 0 for drafts and cancelled invoices',
+  },
+  amountDue: {
+    type: 'decimal',
+    description: 'Amount due; 0 for drafts and cancelled invoices',
+  },
+  amountWrittenOff: {
+    type: 'decimal',
+    description: 'Amount written off; a later payment reverses it',
+  },
+  mailedAt: {
+    type: 'timestamp',
+    nullable: true,
+    description: 'When it was last mailed to the customer; null if never',
+  },
+  reminderLevel: {
+    type: 'integer',
+    description: 'Level of the highest reminder sent; 0: none',
+  },
+  remindedAt: { type: 'timestamp', nullable: true, description: 'When the last reminder was sent' },
+  numberKey: {
+    type: 'string',
+    nullable: true,
+    description: 'The number in the form found in remittance texts',
+    internal: true,
+  },
+  issuedAt: { type: 'timestamp', nullable: true, description: 'When it was issued' },
+  paidAt: { type: 'timestamp', nullable: true, description: 'When it was paid' },
+  createdAt: { type: 'timestamp', description: 'When it was created' },
+  updatedAt: { type: 'timestamp', description: 'When it last changed' },
+  ...invoiceTaxFields,
+} as const satisfies FieldTable;
+
+export type InvoiceDocument = DocumentOf<typeof fields>;
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
   version: 19,
-  fields: {
-    id: { type: 'string', description: 'Identifier' },
-    invoiceNumber: { type: 'string', nullable: true, description: 'Number; drafts may have none' },
-    customerId: { type: 'string', description: 'The billed customer' },
-    orderId: { type: 'string', nullable: true, description: 'The billed order' },
-    invoiceDate: { type: 'timestamp', description: 'Date of the invoice' },
-    dueDate: { type: 'timestamp', description: 'Due date' },
-    items: {
-      type: 'collection',
-      description: 'Line items; their amounts add up to the subtotal',
-      listed: false,
-      items: {
-        description: { type: 'string', description: 'Description' },
-        quantity: { type: 'decimal', description: 'How many, with up to 6 digits after the point' },
-        unitPrice: { type: 'decimal', description: 'Unit price' },
-        amount: {
-          type: 'decimal',
-          description: 'Quantity × unit price; negative for credits',
-        },
-        ...lineFields,
-        ...sectionField,
-      },
-    },
-    subtotal: { type: 'decimal', description: 'Sum of the line items' },
-    tax: { type: 'decimal', description: 'Tax on the subtotal' },
-    total: { type: 'decimal', description: 'Subtotal and tax' },
-    currency: { type: 'string', description: 'ISO 4217 code' },
-    status: {
-      type: 'string',
-      description: 'Status',
-      values: ['draft', 'issued', 'paid', 'cancelled'],
-    },
-    subscriptionId: {
-      type: 'string',
-      nullable: true,
-      description: 'The billed subscription; null where several share the invoice',
-    },
-    country: { type: 'string', nullable: true, description: 'Billing country' },
-    supplyFrom: { type: 'date', nullable: true, description: 'First day of the supply' },
-    supplyTo: { type: 'date', nullable: true, description: 'Last day of the supply' },
-    billedFrom: { type: 'date', nullable: true, internal: true, description: 'First day that it bills' },
-    billedTo: {
-      type: 'date',
-      nullable: true,
-      internal: true,
-      description: 'Day after the last that it bills',
-    },
-    purchaseOrder: { type: 'string', nullable: true, description: "The buyer's order; null: the customer's" },
-    note: { type: 'string', nullable: true, description: 'Note to the buyer' },
-    amountPaid: {
-      type: 'decimal',
-      description: 'Amount paid by payments and the customer’s balance',
-    },
-    amountCredited: { type: 'decimal', description: 'Total of its credit notes' },
-    revenue: {
-      type: 'decimal',
-      description: 'Subtotal less its credit notes before tax; 0 for drafts and cancelled invoices',
-    },
-    amountDue: {
-      type: 'decimal',
-      description: 'Amount due; 0 for drafts and cancelled invoices',
-    },
-    amountWrittenOff: {
-      type: 'decimal',
-      description: 'Amount written off; a later payment reverses it',
-    },
-    mailedAt: {
-      type: 'timestamp',
-      nullable: true,
-      description: 'When it was last mailed to the customer; null if never',
-    },
-    reminderLevel: {
-      type: 'integer',
-      description: 'Level of the highest reminder sent; 0: none',
-    },
-    remindedAt: { type: 'timestamp', nullable: true, description: 'When the last reminder was sent' },
-    numberKey: {
-      type: 'string',
-      nullable: true,
-      description: 'The number in the form found in remittance texts',
-      internal: true,
-    },
-    issuedAt: { type: 'timestamp', nullable: true, description: 'When it was issued' },
-    paidAt: { type: 'timestamp', nullable: true, description: 'When it was paid' },
-    createdAt: { type: 'timestamp', description: 'When it was created' },
-    updatedAt: { type: 'timestamp', description: 'When it last changed' },
-    ...invoiceTaxFields,
-  },
+  fields,
   counted: ['status', 'currency'],
   summed: {
     over: 'taxes',

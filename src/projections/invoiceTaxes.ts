@@ -4,7 +4,7 @@
  */
 import type { CreditNoteRequested, InvoiceContent, InvoicePartiesKept } from '../domain/invoice/events.js';
 import { isCountry } from '../kernel/countries.js';
-import { type CalendarDate, dayOfTimestamp } from '../kernel/dates.js';
+import { dayOfTimestamp } from '../kernel/dates.js';
 import {
   add,
   type DecimalText,
@@ -17,59 +17,30 @@ import {
 } from '../kernel/money.js';
 import { type TaxedDocument, type TaxShare, taxShares } from '../kernel/tax/groups.js';
 import { taxCategories } from '../kernel/taxes.js';
-import type { FieldTable } from '../query/fields.js';
+import type { FieldTable, RowOf } from '../query/fields.js';
 
 /** The category of what the customer owes the tax of. */
 export const reverseCharge = 'AE';
 
 export const taxDocumentKinds = ['invoice', 'creditNote'] as const;
 
-/** Amounts of a credit note are negative. */
-export type TaxEntry = {
-  date: CalendarDate;
-  kind: (typeof taxDocumentKinds)[number];
-  documentId: string;
-  country: string | null;
-  category: string | null;
-  rate: number | null;
-  net: number;
-  tax: number;
-};
-
-/** Negative: claimed back; positive where it is owed again. */
-export type TaxRelief = Omit<TaxEntry, 'kind' | 'documentId'>;
-
-export type InvoiceTaxes = {
-  /** By which its tax was computed, of lines that say nothing; null where the tax was sent. */
-  taxRate: number | null;
-  taxCountry: string | null;
-  buyerVatId: string | null;
-  taxes: TaxEntry[];
-  /** Days of the first and the last entry. */
-  taxedFrom: CalendarDate | null;
-  taxedTo: CalendarDate | null;
-  reverseCharged: boolean;
-  taxReliefs: TaxRelief[];
-  relievedTo: CalendarDate | null;
-};
-
 const internal = true;
 const day = (description: string) => ({ type: 'date', nullable: true, internal, description }) as const;
-const shareFields: FieldTable = {
+const shareFields = {
   date: { type: 'date', description: 'Date of the document' },
   country: { type: 'string', nullable: true, description: "The buyer's country, else the seller's" },
   category: {
     type: 'string',
     nullable: true,
-    values: taxCategories,
+    values: taxCategories as readonly string[],
     description: 'Tax category (UNCL 5305); null: the document names none',
   },
   rate: { type: 'decimal', nullable: true, description: 'VAT rate, e.g. 0.19; null: unknown' },
   net: { type: 'decimal', description: 'Amount before tax; negative for credit notes' },
   tax: { type: 'decimal', description: 'Tax; negative for credit notes' },
-};
+} as const satisfies FieldTable;
 
-export const invoiceTaxFields: FieldTable = {
+export const invoiceTaxFields = {
   taxRate: { type: 'decimal', nullable: true, internal, description: 'Rate of lines that name none' },
   taxCountry: { type: 'string', nullable: true, internal, description: 'Country of its tax entries' },
   buyerVatId: { type: 'string', nullable: true, internal, description: 'VAT identifier of the buyer' },
@@ -93,7 +64,13 @@ export const invoiceTaxFields: FieldTable = {
     items: shareFields,
   },
   relievedTo: day('Last day of its tax reliefs'),
-};
+} as const satisfies FieldTable;
+
+export type InvoiceTaxes = RowOf<typeof invoiceTaxFields>;
+/** Amounts of a credit note are negative. */
+export type TaxEntry = InvoiceTaxes['taxes'][number];
+/** Negative: claimed back; positive where it is owed again. */
+export type TaxRelief = InvoiceTaxes['taxReliefs'][number];
 
 export const untaxed = {
   taxes: [],

@@ -8,40 +8,40 @@ import type { FieldTable } from '../query/fields.js';
 
 const maybe = { nullable: true, optional: true } as const;
 
-const unit: FieldTable = {
+const unit = {
   unitCode: { type: 'string', description: 'Unit (UNECE Recommendation 20)', ...maybe },
-};
-const supply: FieldTable = {
+} as const satisfies FieldTable;
+const supply = {
   supplyFrom: { type: 'date', description: 'First day of the supply', ...maybe },
   supplyTo: { type: 'date', description: 'Last day of the supply', ...maybe },
-};
+} as const satisfies FieldTable;
 
 /** Those of receipts, whose lines say nothing of their tax. */
-export const untaxedFields: FieldTable = { ...unit, ...supply };
+export const untaxedFields = { ...unit, ...supply } as const satisfies FieldTable;
 
-export const lineFields: FieldTable = {
+export const lineFields = {
   discount: { type: 'decimal', description: 'Discount of the line as an amount', ...maybe },
   ...unit,
   taxCategory: {
     type: 'string',
     description: 'Tax category (UNCL 5305)',
-    values: taxCategories,
+    values: taxCategories as readonly string[],
     ...maybe,
   },
   taxRate: { type: 'decimal', description: 'VAT rate, e.g. 0.19', ...maybe },
   taxReason: { type: 'string', description: 'Reason for an exemption or special rate', ...maybe },
   taxReasonCode: { type: 'string', description: 'The reason as a code of the VATEX list', ...maybe },
   ...supply,
-};
+} as const satisfies FieldTable;
 
 /** The field of lines on invoices that several subscriptions share. */
-export const sectionField: FieldTable = {
+export const sectionField = {
   subscriptionId: {
     type: 'string',
     description: 'The billed subscription, where several share the invoice',
     ...maybe,
   },
-};
+} as const satisfies FieldTable;
 
 export interface LineDetails extends Supply {
   readonly subscriptionId?: string;

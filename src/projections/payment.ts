@@ -1,68 +1,54 @@
 /** The read model of payments. */
 import type { AllocationRecorded, PaymentEvent } from '../domain/payment/events.js';
 import { type DecimalText, negate, parseDecimal, subtract, sumAmounts, toNumber } from '../kernel/money.js';
-import type { Document, ReadModel } from '../query/fields.js';
+import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
-export type PaymentDocument = Document & {
-  customerId: string;
-  amount: number;
-  currency: string;
-  paidAt: string;
-  method: string;
-  reference: string | null;
-  status: 'recorded' | 'reversed';
-  allocated: number;
-  refunded: number;
-  unallocated: number;
-  allocations: { invoiceId: string; invoiceNumber: string; amount: number }[];
-  reversedAt: string | null;
-  reversalReason: string | null;
-  createdAt: string;
-  updatedAt: string;
-};
+const fields = {
+  id: { type: 'string', description: 'Identifier' },
+  customerId: { type: 'string', description: 'Who paid' },
+  amount: { type: 'decimal', description: 'Amount received' },
+  currency: { type: 'string', description: 'ISO 4217 code' },
+  paidAt: { type: 'date', description: 'Day of the payment' },
+  method: {
+    type: 'string',
+    description: 'Payment method; `manual` for an invoice marked as paid',
+  },
+  reference: {
+    type: 'string',
+    nullable: true,
+    description: 'Reference of the payer or bank; unique per customer',
+  },
+  status: {
+    type: 'string',
+    description: 'Recorded or reversed',
+    values: ['recorded', 'reversed'],
+  },
+  allocated: { type: 'decimal', description: 'Part that pays invoices' },
+  refunded: { type: 'decimal', description: 'Part that was refunded' },
+  unallocated: { type: 'decimal', description: 'Part that is credit on account; 0 once reversed' },
+  allocations: {
+    type: 'collection',
+    description: 'One entry per invoice that it pays; empty once reversed',
+    listed: false,
+    items: {
+      invoiceId: { type: 'string', description: 'The invoice that it pays' },
+      invoiceNumber: { type: 'string', description: "The invoice's number" },
+      amount: { type: 'decimal', description: 'Amount allocated' },
+    },
+  },
+  reversedAt: { type: 'date', nullable: true, description: 'Day of the reversal' },
+  reversalReason: { type: 'string', nullable: true, description: 'Reason of the reversal' },
+  createdAt: { type: 'timestamp', description: 'When it was recorded' },
+  updatedAt: { type: 'timestamp', description: 'When it last changed' },
+} as const satisfies FieldTable;
+
+export type PaymentDocument = DocumentOf<typeof fields>;
 
 export const paymentModel: ReadModel = {
   name: 'payments',
   version: 2,
-  fields: {
-    id: { type: 'string', description: 'Identifier' },
-    customerId: { type: 'string', description: 'Who paid' },
-    amount: { type: 'decimal', description: 'Amount received' },
-    currency: { type: 'string', description: 'ISO 4217 code' },
-    paidAt: { type: 'date', description: 'Day of the payment' },
-    method: {
-      type: 'string',
-      description: 'Payment method; `manual` for an invoice marked as paid',
-    },
-    reference: {
-      type: 'string',
-      nullable: true,
-      description: 'Reference of the payer or bank; unique per customer',
-    },
-    status: {
-      type: 'string',
-      description: 'Recorded or reversed',
-      values: ['recorded', 'reversed'],
-    },
-    allocated: { type: 'decimal', description: 'Part that pays invoices' },
-    refunded: { type: 'decimal', description: 'Part that was refunded' },
-    unallocated: { type: 'decimal', description: 'Part that is credit on account; 0 once reversed' },
-    allocations: {
-      type: 'collection',
-      description: 'One entry per invoice that it pays; empty once reversed',
-      listed: false,
-      items: {
-        invoiceId: { type: 'string', description: 'The invoice that it pays' },
-        invoiceNumber: { type: 'string', description: "The invoice's number" },
-        amount: { type: 'decimal', description: 'Amount allocated' },
-      },
-    },
-    reversedAt: { type: 'date', nullable: true, description: 'Day of the reversal' },
-    reversalReason: { type: 'string', nullable: true, description: 'Reason of the reversal' },
-    createdAt: { type: 'timestamp', description: 'When it was recorded' },
-    updatedAt: { type: 'timestamp', description: 'When it last changed' },
-  },
+  fields,
   counted: ['status', 'currency'],
   indexes: [
     ['customerId', 'paidAt'],

@@ -1,7 +1,7 @@
 /** The read model of quotes. */
 import type { QuotedSubscription, QuoteEvent } from '../domain/quote/events.js';
 import { toNumber } from '../kernel/money.js';
-import type { Document, ReadModel } from '../query/fields.js';
+import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { chargesField, chargesShown } from './charges.js';
 import { type Projected, projection } from './engine/projection.js';
 import { lineDetails, lineFields } from './lineFields.js';
@@ -9,71 +9,58 @@ import { lineDetails, lineFields } from './lineFields.js';
 const statuses = ['open', 'accepted', 'declined', 'expired'] as const;
 const kinds = ['invoice', 'subscription'] as const;
 
-export type QuoteDocument = Document & {
-  quoteNumber: string;
-  customerId: string;
-  kind: (typeof kinds)[number];
-  status: (typeof statuses)[number];
-  quotedAt: string;
-  validUntil: string;
-  purchaseOrder: string | null;
-  note: string | null;
-  reason: string | null;
-  invoiceId: string | null;
-  subscriptionId: string | null;
-  acceptedAt: string | null;
-  mailedAt: string | null;
-  updatedAt: string;
-};
-
 const maybe = { nullable: true, listed: false } as const;
+
+const fields = {
+  id: { type: 'string', description: 'Identifier' },
+  quoteNumber: { type: 'string', description: 'Number; never reused' },
+  customerId: { type: 'string', description: 'Customer' },
+  kind: { type: 'string', description: 'What acceptance creates', values: kinds },
+  status: { type: 'string', description: 'Status', values: statuses },
+  quotedAt: { type: 'timestamp', description: 'When it was made' },
+  validUntil: { type: 'date', description: 'Last day of acceptance' },
+  items: {
+    type: 'collection',
+    description: 'Line items of the invoice, or of the first full period of the subscription',
+    listed: false,
+    items: {
+      description: { type: 'string', description: 'Description' },
+      quantity: { type: 'decimal', description: 'How many, with up to 6 digits after the point' },
+      unitPrice: { type: 'decimal', description: 'Price of one' },
+      amount: { type: 'decimal', description: 'Quantity × unit price less the discount' },
+      ...lineFields,
+    },
+  },
+  subtotal: { type: 'decimal', description: 'Sum of the line items' },
+  tax: { type: 'decimal', description: 'Tax on the subtotal' },
+  total: { type: 'decimal', description: 'Subtotal and tax' },
+  currency: { type: 'string', description: 'ISO 4217 code' },
+  purchaseOrder: { type: 'string', nullable: true, description: "The buyer's order" },
+  note: { type: 'string', nullable: true, description: 'Note to the buyer' },
+  offerId: { type: 'string', nullable: true, description: 'Offer of the subscription' },
+  quantity: { type: 'integer', description: 'Quantity of the subscription', ...maybe },
+  billingCycle: { type: 'string', description: 'Billing cycle of the subscription', ...maybe },
+  startDate: { type: 'date', description: 'Start; null: the day of acceptance', ...maybe },
+  trialDays: { type: 'integer', description: 'Days of free trial', ...maybe },
+  trialEndDate: { type: 'date', description: 'First billed day after a free trial', ...maybe },
+  endDate: { type: 'date', description: 'Day on which service ends', ...maybe },
+  minimumTermCycles: { type: 'integer', description: 'Minimum term in billing cycles', ...maybe },
+  noticeDays: { type: 'integer', description: 'Days of notice', ...maybe },
+  charges: chargesField,
+  invoiceId: { type: 'string', nullable: true, description: 'Invoice that acceptance created' },
+  subscriptionId: { type: 'string', nullable: true, description: 'Subscription that acceptance created' },
+  reason: { type: 'string', nullable: true, description: 'Reason why it was declined' },
+  acceptedAt: { type: 'timestamp', nullable: true, description: 'When it was accepted' },
+  mailedAt: { type: 'timestamp', nullable: true, description: 'When it was last mailed to the customer' },
+  updatedAt: { type: 'timestamp', description: 'When it last changed' },
+} as const satisfies FieldTable;
+
+export type QuoteDocument = DocumentOf<typeof fields>;
 
 export const quoteModel: ReadModel = {
   name: 'quotes',
   version: 5,
-  fields: {
-    id: { type: 'string', description: 'Identifier' },
-    quoteNumber: { type: 'string', description: 'Number; never reused' },
-    customerId: { type: 'string', description: 'Customer' },
-    kind: { type: 'string', description: 'What acceptance creates', values: kinds },
-    status: { type: 'string', description: 'Status', values: statuses },
-    quotedAt: { type: 'timestamp', description: 'When it was made' },
-    validUntil: { type: 'date', description: 'Last day of acceptance' },
-    items: {
-      type: 'collection',
-      description: 'Line items of the invoice, or of the first full period of the subscription',
-      listed: false,
-      items: {
-        description: { type: 'string', description: 'Description' },
-        quantity: { type: 'decimal', description: 'How many, with up to 6 digits after the point' },
-        unitPrice: { type: 'decimal', description: 'Price of one' },
-        amount: { type: 'decimal', description: 'Quantity × unit price less the discount' },
-        ...lineFields,
-      },
-    },
-    subtotal: { type: 'decimal', description: 'Sum of the line items' },
-    tax: { type: 'decimal', description: 'Tax on the subtotal' },
-    total: { type: 'decimal', description: 'Subtotal and tax' },
-    currency: { type: 'string', description: 'ISO 4217 code' },
-    purchaseOrder: { type: 'string', nullable: true, description: "The buyer's order" },
-    note: { type: 'string', nullable: true, description: 'Note to the buyer' },
-    offerId: { type: 'string', nullable: true, description: 'Offer of the subscription' },
-    quantity: { type: 'integer', description: 'Quantity of the subscription', ...maybe },
-    billingCycle: { type: 'string', description: 'Billing cycle of the subscription', ...maybe },
-    startDate: { type: 'date', description: 'Start; null: the day of acceptance', ...maybe },
-    trialDays: { type: 'integer', description: 'Days of free trial', ...maybe },
-    trialEndDate: { type: 'date', description: 'First billed day after a free trial', ...maybe },
-    endDate: { type: 'date', description: 'Day on which service ends', ...maybe },
-    minimumTermCycles: { type: 'integer', description: 'Minimum term in billing cycles', ...maybe },
-    noticeDays: { type: 'integer', description: 'Days of notice', ...maybe },
-    charges: chargesField,
-    invoiceId: { type: 'string', nullable: true, description: 'Invoice that acceptance created' },
-    subscriptionId: { type: 'string', nullable: true, description: 'Subscription that acceptance created' },
-    reason: { type: 'string', nullable: true, description: 'Reason why it was declined' },
-    acceptedAt: { type: 'timestamp', nullable: true, description: 'When it was accepted' },
-    mailedAt: { type: 'timestamp', nullable: true, description: 'When it was last mailed to the customer' },
-    updatedAt: { type: 'timestamp', description: 'When it last changed' },
-  },
+  fields,
   counted: ['status'],
   indexes: [['customerId', 'quotedAt'], ['status', 'validUntil'], ['quoteNumber'], ['quotedAt']],
 };

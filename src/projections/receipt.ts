@@ -2,54 +2,43 @@
 import type { ReceiptEvent } from '../domain/receipt/events.js';
 import type { ClaimAbandoned } from '../kernel/events.js';
 import { toNumber } from '../kernel/money.js';
-import type { Document, ReadModel } from '../query/fields.js';
+import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { projection } from './engine/projection.js';
 import { lineDetails, untaxedFields } from './lineFields.js';
 
-export type ReceiptDocument = Document & {
-  receiptNumber: string;
-  orderId: string;
-  customerId: string;
-  receiptDate: string;
-  items: { description: string; quantity: number; price: number; amount: number }[];
-  subtotal: number;
-  tax: number;
-  total: number;
-  currency: string;
-  paymentMethod: string | null;
-  note: string | null;
-  createdAt: string;
-};
+const fields = {
+  id: { type: 'string', description: 'Identifier' },
+  receiptNumber: { type: 'string', description: 'Number; never reused' },
+  orderId: { type: 'string', description: 'The paid order' },
+  customerId: { type: 'string', description: 'Who paid' },
+  receiptDate: { type: 'timestamp', description: 'Date of the receipt' },
+  items: {
+    type: 'collection',
+    description: 'Line items; their amounts add up to the subtotal',
+    listed: false,
+    items: {
+      description: { type: 'string', description: 'Description' },
+      quantity: { type: 'decimal', description: 'How many, with up to 6 digits after the point' },
+      price: { type: 'decimal', description: 'Unit price' },
+      amount: { type: 'decimal', description: 'Quantity × price' },
+      ...untaxedFields,
+    },
+  },
+  subtotal: { type: 'decimal', description: 'Sum of the line items' },
+  tax: { type: 'decimal', description: 'Tax on the subtotal' },
+  total: { type: 'decimal', description: 'Subtotal and tax' },
+  currency: { type: 'string', description: 'ISO 4217 code' },
+  paymentMethod: { type: 'string', nullable: true, description: 'Payment method' },
+  note: { type: 'string', nullable: true, description: 'Note to the buyer' },
+  createdAt: { type: 'timestamp', description: 'When it was created' },
+} as const satisfies FieldTable;
+
+export type ReceiptDocument = DocumentOf<typeof fields>;
 
 export const receiptModel: ReadModel = {
   name: 'receipts',
   version: 3,
-  fields: {
-    id: { type: 'string', description: 'Identifier' },
-    receiptNumber: { type: 'string', description: 'Number; never reused' },
-    orderId: { type: 'string', description: 'The paid order' },
-    customerId: { type: 'string', description: 'Who paid' },
-    receiptDate: { type: 'timestamp', description: 'Date of the receipt' },
-    items: {
-      type: 'collection',
-      description: 'Line items; their amounts add up to the subtotal',
-      listed: false,
-      items: {
-        description: { type: 'string', description: 'Description' },
-        quantity: { type: 'decimal', description: 'How many, with up to 6 digits after the point' },
-        price: { type: 'decimal', description: 'Unit price' },
-        amount: { type: 'decimal', description: 'Quantity × price' },
-        ...untaxedFields,
-      },
-    },
-    subtotal: { type: 'decimal', description: 'Sum of the line items' },
-    tax: { type: 'decimal', description: 'Tax on the subtotal' },
-    total: { type: 'decimal', description: 'Subtotal and tax' },
-    currency: { type: 'string', description: 'ISO 4217 code' },
-    paymentMethod: { type: 'string', nullable: true, description: 'Payment method' },
-    note: { type: 'string', nullable: true, description: 'Note to the buyer' },
-    createdAt: { type: 'timestamp', description: 'When it was created' },
-  },
+  fields,
   indexes: [['customerId', 'receiptDate'], ['orderId'], ['receiptNumber'], ['receiptDate'], ['createdAt']],
 };
 

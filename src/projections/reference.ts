@@ -3,12 +3,9 @@ import {
   type Customer,
   type CustomerEvent,
   type DiscountCodeEvent,
-  type DiscountedKind,
-  type DiscountType,
   discountedKinds,
   invoiceDeliveries,
   invoiceGroupings,
-  type MeterAggregation,
   type MeterEvent,
   meterAggregations,
   type Offer,
@@ -18,44 +15,13 @@ import {
   orderStatuses,
 } from '../domain/reference/events.js';
 import { eInvoiceProfiles } from '../kernel/electronicInvoice.js';
-import { isSameJson, type JsonObject } from '../kernel/json.js';
+import { isSameJson } from '../kernel/json.js';
 import { toNumber } from '../kernel/money.js';
 import { termsAsJson } from '../kernel/pricing/terms.js';
 import { taxCategories } from '../kernel/taxes.js';
-import type { Document, FieldTable, ReadModel } from '../query/fields.js';
+import type { Document, DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { chargesField, chargesShown } from './charges.js';
 import { projection } from './engine/projection.js';
-
-/** Prices of an offer, and since when they held. */
-type OfferVersion = {
-  version: number;
-  from: string;
-  price: number | null;
-  currency: string | null;
-  billingCycle: string | null;
-  pricing: JsonObject | null;
-  charges: JsonObject[] | null;
-  minimumAmount: number | null;
-};
-
-export type OfferDocument = Document & {
-  name: string | null;
-  price: number | null;
-  currency: string | null;
-  billingCycle: string | null;
-  stock: number | null;
-  taxCategory: string | null;
-  taxRate: number | null;
-  taxReason: string | null;
-  unitCode: string | null;
-  pricing: JsonObject | null;
-  charges: JsonObject[] | null;
-  minimumAmount: number | null;
-  version: number;
-  versions: OfferVersion[];
-  createdAt: string;
-  updatedAt: string;
-};
 
 export type CustomerDocument = Document &
   Required<Customer> & {
@@ -65,113 +31,77 @@ export type CustomerDocument = Document &
     updatedAt: string;
   };
 
-export type OrderDocument = Document & {
-  customerId: string | null;
-  status: string | null;
-  total: number | null;
-  currency: string | null;
-  cartId: string | null;
-  /** The last cart that was closed for it and has not given its discount uses back. */
-  createdAt: string;
-  updatedAt: string;
-};
-
-export type DiscountCodeDocument = Document & {
-  type: DiscountType | null;
-  value: number | null;
-  currency: string | null;
-  startsAt: string | null;
-  expiresAt: string | null;
-  usageLimit: number | null;
-  perCustomerLimit: number | null;
-  minimumSubtotal: number | null;
-  active: boolean;
-  appliesTo: DiscountedKind;
-  periods: number | null;
-  offerIds: string[] | null;
-  createdAt: string;
-  updatedAt: string;
-};
-
-export type OrganizationDocument = Document & {
-  id: number;
-  name: string | null;
-  members: { userId: number; role: string }[];
-  createdAt: string;
-  updatedAt: string;
-};
-
-export type MeterDocument = Document & {
-  name: string | null;
-  aggregation: MeterAggregation | null;
-  field: string | null;
-  filter: { [name: string]: string[] } | null;
-  unit: string | null;
-  createdAt: string;
-  updatedAt: string;
-};
-
-const times: FieldTable = {
+const times = {
   createdAt: { type: 'timestamp', description: 'When it was first saved' },
   updatedAt: { type: 'timestamp', description: 'When it was last saved' },
-};
+} as const satisfies FieldTable;
+
+const offerFields = {
+  id: { type: 'string', description: 'Identifier in the source system' },
+  name: { type: 'string', nullable: true, description: 'Name' },
+  price: { type: 'decimal', nullable: true, description: 'Unit price per billing cycle' },
+  currency: { type: 'string', nullable: true, description: 'ISO 4217 code' },
+  billingCycle: { type: 'string', nullable: true, description: 'Billing cycle of the price' },
+  stock: { type: 'integer', nullable: true, description: 'Quantity in stock; null: unlimited' },
+  taxCategory: {
+    type: 'string',
+    nullable: true,
+    description: 'Domestic tax category (UNCL 5305); null: taxed at `TAX_RATE`',
+    values: taxCategories,
+  },
+  taxRate: { type: 'decimal', nullable: true, description: 'Domestic VAT rate, e.g. 0.07' },
+  taxReason: { type: 'string', nullable: true, description: 'Reason for the exemption' },
+  unitCode: {
+    type: 'string',
+    nullable: true,
+    description: 'Unit (UNECE Recommendation 20), e.g. HUR for hours',
+  },
+  pricing: {
+    type: 'string',
+    schema: 'OfferPricing',
+    nullable: true,
+    queryable: false,
+    listed: false,
+    description: 'How a quantity is priced; null: at `price` each',
+  },
+  charges: chargesField,
+  minimumAmount: { type: 'decimal', nullable: true, description: 'What a period comes to at least' },
+  trialDays: { type: 'integer', nullable: true, description: 'Days of a free trial' },
+  setupFee: { type: 'decimal', nullable: true, description: 'Charged once, by the first invoice' },
+  minimumTermCycles: {
+    type: 'integer',
+    nullable: true,
+    description: 'Periods that are billed at least, also after an earlier end',
+  },
+  noticeDays: {
+    type: 'integer',
+    nullable: true,
+    description: 'Days between the notice of an end and the end',
+  },
+  version: { type: 'integer', description: 'Number of its prices; each change of the price is one more' },
+  versions: {
+    type: 'collection',
+    description: 'Its prices, the newest last',
+    queryable: false,
+    listed: false,
+    internal: true,
+    items: {},
+  },
+  ...times,
+} as const satisfies FieldTable;
+
+/** Prices of an offer, and since when they held. */
+type OfferVersion = Pick<
+  DocumentOf<typeof offerFields>,
+  'price' | 'currency' | 'billingCycle' | 'pricing' | 'charges' | 'minimumAmount'
+> & { version: number; from: string };
+
+export type OfferDocument = DocumentOf<typeof offerFields, { versions: OfferVersion[] }>;
 
 export const offerModel: ReadModel = {
   name: 'offers',
   version: 7,
-  fields: {
-    id: { type: 'string', description: 'Identifier in the source system' },
-    name: { type: 'string', nullable: true, description: 'Name' },
-    price: { type: 'decimal', nullable: true, description: 'Unit price per billing cycle' },
-    currency: { type: 'string', nullable: true, description: 'ISO 4217 code' },
-    billingCycle: { type: 'string', nullable: true, description: 'Billing cycle of the price' },
-    stock: { type: 'integer', nullable: true, description: 'Quantity in stock; null: unlimited' },
-    taxCategory: {
-      type: 'string',
-      nullable: true,
-      description: 'Domestic tax category (UNCL 5305); null: taxed at `TAX_RATE`',
-      values: taxCategories,
-    },
-    taxRate: { type: 'decimal', nullable: true, description: 'Domestic VAT rate, e.g. 0.07' },
-    taxReason: { type: 'string', nullable: true, description: 'Reason for the exemption' },
-    unitCode: {
-      type: 'string',
-      nullable: true,
-      description: 'Unit (UNECE Recommendation 20), e.g. HUR for hours',
-    },
-    pricing: {
-      type: 'string',
-      schema: 'OfferPricing',
-      nullable: true,
-      queryable: false,
-      listed: false,
-      description: 'How a quantity is priced; null: at `price` each',
-    },
-    charges: chargesField,
-    minimumAmount: { type: 'decimal', nullable: true, description: 'What a period comes to at least' },
-    trialDays: { type: 'integer', nullable: true, description: 'Days of a free trial' },
-    setupFee: { type: 'decimal', nullable: true, description: 'Charged once, by the first invoice' },
-    minimumTermCycles: {
-      type: 'integer',
-      nullable: true,
-      description: 'Periods that are billed at least, also after an earlier end',
-    },
-    noticeDays: {
-      type: 'integer',
-      nullable: true,
-      description: 'Days between the notice of an end and the end',
-    },
-    version: { type: 'integer', description: 'Number of its prices; each change of the price is one more' },
-    versions: {
-      type: 'collection',
-      description: 'Its prices, the newest last',
-      queryable: false,
-      listed: false,
-      internal: true,
-      items: {},
-    },
-    ...times,
-  },
+  fields: offerFields,
   indexes: [['name']],
 };
 
@@ -246,125 +176,142 @@ export const customerModel: ReadModel = {
   indexes: [['name'], ['email'], ['vatIdValid', 'vatId']],
 };
 
+const orderFields = {
+  id: { type: 'string', description: 'Identifier in the source system' },
+  customerId: { type: 'string', nullable: true, description: 'Who ordered' },
+  status: {
+    type: 'string',
+    nullable: true,
+    description: 'Status; receipts require `completed`',
+    values: orderStatuses,
+  },
+  total: { type: 'decimal', nullable: true, description: 'Total' },
+  currency: { type: 'string', nullable: true, description: 'ISO 4217 code' },
+  cartId: {
+    type: 'string',
+    nullable: true,
+    description: 'The cart of the order; completing the order closes it',
+  },
+  ...times,
+} as const satisfies FieldTable;
+
+/** Older events may have another status. */
+export type OrderDocument = DocumentOf<typeof orderFields, { status: string | null }>;
+
 export const orderModel: ReadModel = {
   name: 'orders',
   version: 4,
-  fields: {
-    id: { type: 'string', description: 'Identifier in the source system' },
-    customerId: { type: 'string', nullable: true, description: 'Who ordered' },
-    status: {
-      type: 'string',
-      nullable: true,
-      description: 'Status; receipts require `completed`',
-      values: orderStatuses,
-    },
-    total: { type: 'decimal', nullable: true, description: 'Total' },
-    currency: { type: 'string', nullable: true, description: 'ISO 4217 code' },
-    cartId: {
-      type: 'string',
-      nullable: true,
-      description: 'The cart of the order; completing the order closes it',
-    },
-    ...times,
-  },
+  fields: orderFields,
   indexes: [['customerId']],
 };
+
+const discountCodeFields = {
+  id: { type: 'string', description: 'The code' },
+  type: {
+    type: 'string',
+    nullable: true,
+    description: 'Meaning of the value',
+    values: ['percentage', 'fixed'],
+  },
+  value: { type: 'decimal', nullable: true, description: 'Percentage of the subtotal, or an amount' },
+  currency: {
+    type: 'string',
+    nullable: true,
+    description: 'Currency of a fixed value and of the minimum; null: the default currency',
+  },
+  startsAt: { type: 'timestamp', nullable: true, description: 'Not valid before this time' },
+  expiresAt: { type: 'timestamp', nullable: true, description: 'Not valid from this time on' },
+  usageLimit: { type: 'integer', nullable: true, description: 'Maximum number of uses' },
+  perCustomerLimit: { type: 'integer', nullable: true, description: 'Maximum number of uses per customer' },
+  minimumSubtotal: {
+    type: 'decimal',
+    nullable: true,
+    description: 'Minimum subtotal',
+  },
+  active: { type: 'boolean', description: 'Whether it can be used' },
+  appliesTo: { type: 'string', description: 'What takes the code', values: discountedKinds },
+  periods: {
+    type: 'integer',
+    nullable: true,
+    description: 'Number of periods of a subscription that it counts for; null: all',
+  },
+  offerIds: {
+    type: 'string',
+    schema: 'OfferIds',
+    nullable: true,
+    queryable: false,
+    description: 'Offers of subscriptions that it is for; null: all',
+  },
+  ...times,
+} as const satisfies FieldTable;
+
+export type DiscountCodeDocument = DocumentOf<typeof discountCodeFields, { offerIds: string[] | null }>;
 
 export const discountCodeModel: ReadModel = {
   name: 'discountCodes',
   version: 2,
-  fields: {
-    id: { type: 'string', description: 'The code' },
-    type: {
-      type: 'string',
-      nullable: true,
-      description: 'Meaning of the value',
-      values: ['percentage', 'fixed'],
-    },
-    value: { type: 'decimal', nullable: true, description: 'Percentage of the subtotal, or an amount' },
-    currency: {
-      type: 'string',
-      nullable: true,
-      description: 'Currency of a fixed value and of the minimum; null: the default currency',
-    },
-    startsAt: { type: 'timestamp', nullable: true, description: 'Not valid before this time' },
-    expiresAt: { type: 'timestamp', nullable: true, description: 'Not valid from this time on' },
-    usageLimit: { type: 'integer', nullable: true, description: 'Maximum number of uses' },
-    perCustomerLimit: { type: 'integer', nullable: true, description: 'Maximum number of uses per customer' },
-    minimumSubtotal: {
-      type: 'decimal',
-      nullable: true,
-      description: 'Minimum subtotal',
-    },
-    active: { type: 'boolean', description: 'Whether it can be used' },
-    appliesTo: { type: 'string', description: 'What takes the code', values: discountedKinds },
-    periods: {
-      type: 'integer',
-      nullable: true,
-      description: 'Number of periods of a subscription that it counts for; null: all',
-    },
-    offerIds: {
-      type: 'string',
-      schema: 'OfferIds',
-      nullable: true,
-      queryable: false,
-      description: 'Offers of subscriptions that it is for; null: all',
-    },
-    ...times,
-  },
+  fields: discountCodeFields,
   indexes: [],
 };
 
-export const memberFields: FieldTable = {
+export const memberFields = {
   userId: { type: 'integer', description: 'The user' },
   role: { type: 'string', description: 'Role of the user, as named by the source system' },
-};
+} as const satisfies FieldTable;
+
+const organizationFields = {
+  id: { type: 'integer', description: 'Identifier in the source system' },
+  name: { type: 'string', nullable: true, description: 'Name' },
+  members: {
+    type: 'collection',
+    description: 'Users with access, sorted by `userId`',
+    listed: false,
+    items: memberFields,
+  },
+  ...times,
+} as const satisfies FieldTable;
+
+export type OrganizationDocument = DocumentOf<typeof organizationFields>;
 
 export const organizationModel: ReadModel = {
   name: 'organizations',
   version: 1,
-  fields: {
-    id: { type: 'integer', description: 'Identifier in the source system' },
-    name: { type: 'string', nullable: true, description: 'Name' },
-    members: {
-      type: 'collection',
-      description: 'Users with access, sorted by `userId`',
-      listed: false,
-      items: memberFields,
-    },
-    ...times,
-  },
+  fields: organizationFields,
   indexes: [['name']],
 };
+
+const meterFields = {
+  id: { type: 'string', description: 'Identifier that usage events name' },
+  name: { type: 'string', nullable: true, description: 'Name' },
+  aggregation: {
+    type: 'string',
+    nullable: true,
+    description: 'What it makes of the events of a period; cannot change',
+    values: meterAggregations,
+  },
+  field: {
+    type: 'string',
+    nullable: true,
+    description: 'Property that it counts; null: `value`; cannot change',
+  },
+  filter: {
+    type: 'string',
+    schema: 'MeterFilter',
+    nullable: true,
+    queryable: false,
+    listed: false,
+    description: 'Values of properties that it counts; null: all; cannot change',
+  },
+  unit: { type: 'string', nullable: true, description: 'What is counted, e.g. GB' },
+  ...times,
+} as const satisfies FieldTable;
+
+export type MeterDocument = DocumentOf<typeof meterFields, { filter: { [name: string]: string[] } | null }>;
 
 export const meterModel: ReadModel = {
   name: 'meters',
   version: 1,
-  fields: {
-    id: { type: 'string', description: 'Identifier that usage events name' },
-    name: { type: 'string', nullable: true, description: 'Name' },
-    aggregation: {
-      type: 'string',
-      nullable: true,
-      description: 'What it makes of the events of a period; cannot change',
-      values: meterAggregations,
-    },
-    field: {
-      type: 'string',
-      nullable: true,
-      description: 'Property that it counts; null: `value`; cannot change',
-    },
-    filter: {
-      type: 'string',
-      schema: 'MeterFilter',
-      nullable: true,
-      queryable: false,
-      listed: false,
-      description: 'Values of properties that it counts; null: all; cannot change',
-    },
-    unit: { type: 'string', nullable: true, description: 'What is counted, e.g. GB' },
-    ...times,
-  },
+  fields: meterFields,
   indexes: [['name']],
 };
 

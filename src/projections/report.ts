@@ -1,37 +1,27 @@
 /** The read model of reports' definitions. */
 import type { ReportDefinition, ReportEvent } from '../domain/report/events.js';
-import type { JsonObject } from '../kernel/json.js';
-import type { Document, ReadModel } from '../query/fields.js';
+import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { projection } from './engine/projection.js';
 
-export type ReportDocument = Document & {
-  name: string;
-  description: string | null;
-  type: string | null;
-  dataSource: string;
-  filters: JsonObject;
-  columns: string[];
-  groupBy: string | null;
-  sortBy: string | null;
-  createdAt: string;
-  updatedAt: string;
-};
+const fields = {
+  id: { type: 'string', description: 'Identifier' },
+  name: { type: 'string', description: 'Name; need not be unique' },
+  description: { type: 'string', nullable: true, description: 'Description', listed: false },
+  type: { type: 'string', nullable: true, description: 'Free text' },
+  dataSource: { type: 'string', description: 'Data source' },
+  groupBy: { type: 'string', nullable: true, description: 'Grouping columns', listed: false },
+  sortBy: { type: 'string', nullable: true, description: 'Sort order', listed: false },
+  createdAt: { type: 'timestamp', description: 'When it was created' },
+  updatedAt: { type: 'timestamp', description: 'When it last changed' },
+} as const satisfies FieldTable;
+
+export type ReportDocument = DocumentOf<typeof fields>;
 
 /** `filters` and `columns` are in the document as well; no list can ask for them. */
 export const reportModel: ReadModel = {
   name: 'reports',
   version: 1,
-  fields: {
-    id: { type: 'string', description: 'Identifier' },
-    name: { type: 'string', description: 'Name; need not be unique' },
-    description: { type: 'string', nullable: true, description: 'Description', listed: false },
-    type: { type: 'string', nullable: true, description: 'Free text' },
-    dataSource: { type: 'string', description: 'Data source' },
-    groupBy: { type: 'string', nullable: true, description: 'Grouping columns', listed: false },
-    sortBy: { type: 'string', nullable: true, description: 'Sort order', listed: false },
-    createdAt: { type: 'timestamp', description: 'When it was created' },
-    updatedAt: { type: 'timestamp', description: 'When it last changed' },
-  },
+  fields,
   indexes: [['name'], ['dataSource', 'createdAt'], ['createdAt']],
 };
 

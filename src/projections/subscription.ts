@@ -3,243 +3,201 @@
 import type {
   ChangeScheduled,
   PlanChanged,
-  PlannedChange,
   SubscriptionCreated,
   SubscriptionEvent,
 } from '../domain/subscription/events.js';
-import type { JsonObject } from '../kernel/json.js';
 import { type DecimalText, Exact, toNumber } from '../kernel/money.js';
-import { discountsOn, type PriceDiscount } from '../kernel/pricing/discounts.js';
+import { discountsOn } from '../kernel/pricing/discounts.js';
 import { type Charge, costOf } from '../kernel/pricing/rating.js';
 import { termsAsJson, termsFromJson } from '../kernel/pricing/terms.js';
-import type { Document, ReadModel } from '../query/fields.js';
+import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { chargesField, chargesShown } from './charges.js';
 import { type Projected, projection } from './engine/projection.js';
-
-export interface ScheduledChangeDocument {
-  readonly [field: string]: string | number | null;
-  readonly id: string;
-  readonly type: PlannedChange['type'];
-  readonly effectiveDate: string;
-  readonly newQuantity: number | null;
-  readonly newOfferId: string | null;
-}
 
 /** Why revenue that recurs is more or less from a month on; suspensions pause it. */
 export const revenueChangeKinds = ['new', 'expansion', 'contraction', 'paused', 'resumed', 'lost'] as const;
 export type RevenueChangeKind = (typeof revenueChangeKinds)[number];
 
-export type SubscriptionDocument = Document & {
-  customerId: string;
-  offerId: string;
-  status: 'active' | 'suspended' | 'terminated';
-  quantity: number;
-  startDate: string;
-  renewalDate: string | null;
-  terminationDate: string | null;
-  billingCycle: string;
-  autoRenewal: boolean;
-  unitPrice: number | null;
-  pricing: JsonObject | null;
-  charges: JsonObject[] | null;
-  usageThresholds: number[] | null;
-  minimumAmount: number | null;
-  offerVersion: number | null;
-  trialEndDate: string | null;
-  anchorDay: number | null;
-  endDate: string | null;
-  setupFee: number | null;
-  minimumTermEndDate: string | null;
-  noticeDays: number | null;
-  currency: string;
-  pendingAmount: number | null;
-  finalInvoiceId: string | null;
-  createdAt: string;
-  updatedAt: string;
-  domains: { domain: string; status: string }[];
-  scheduledChanges: ScheduledChangeDocument[];
-  discounts: { code: string; type: PriceDiscount['type']; value: number; from: string; to: string | null }[];
-  discountTerms: { useId: string; offerIds: string[] | null }[];
-  discountedOn: string;
-  nextPeriodAmount: number | null;
-  revenueChanges: { month: string; kind: RevenueChangeKind; amount: number }[];
-  revenueChangedIn: string | null;
-  recurringAmount: number;
-};
+const fields = {
+  id: { type: 'string', description: 'Identifier' },
+  customerId: { type: 'string', description: 'The customer' },
+  offerId: { type: 'string', description: 'The offer' },
+  status: { type: 'string', description: 'Status', values: ['active', 'suspended', 'terminated'] },
+  quantity: { type: 'integer', description: 'Number of billed units' },
+  startDate: { type: 'date', description: 'First day; renewal dates follow from it' },
+  renewalDate: {
+    type: 'date',
+    nullable: true,
+    description: 'First day of the next period; null once terminated',
+  },
+  terminationDate: { type: 'date', nullable: true, description: 'Day on which service ends' },
+  billingCycle: {
+    type: 'string',
+    description: 'Length of a billing period',
+    values: ['weekly', 'monthly', 'quarterly', 'semiannual', 'yearly'],
+  },
+  autoRenewal: {
+    type: 'boolean',
+    description: 'Whether it renews automatically; otherwise it ends with its term',
+  },
+  unitPrice: {
+    type: 'decimal',
+    nullable: true,
+    description: 'Unit price per period; null if unknown or priced by a model without one',
+  },
+  pricing: {
+    type: 'string',
+    schema: 'Pricing',
+    nullable: true,
+    queryable: false,
+    listed: false,
+    description: 'How a quantity is priced per period; null: at `unitPrice` each',
+  },
+  charges: chargesField,
+  usageThresholds: {
+    type: 'string',
+    schema: 'UsageThresholds',
+    nullable: true,
+    queryable: false,
+    listed: false,
+    description: 'Amounts of a period’s usage that are told as `subscription.usageThresholdReached`',
+  },
+  minimumAmount: { type: 'decimal', nullable: true, description: 'What a period comes to at least' },
+  offerVersion: {
+    type: 'integer',
+    nullable: true,
+    description: 'Version of the offer whose price it has; null for a price of its own',
+  },
+  trialEndDate: {
+    type: 'date',
+    nullable: true,
+    description: 'First billed day after the trial; null: there was no trial',
+  },
+  anchorDay: {
+    type: 'integer',
+    nullable: true,
+    description: 'Day of the month on which periods begin; null: that of the first billed day',
+  },
+  endDate: { type: 'date', nullable: true, description: 'Day on which service ends as agreed' },
+  setupFee: { type: 'decimal', nullable: true, description: 'Charged once, by the first invoice' },
+  minimumTermEndDate: {
+    type: 'date',
+    nullable: true,
+    description: 'An earlier end bills the days up to this one',
+  },
+  noticeDays: {
+    type: 'integer',
+    nullable: true,
+    description: 'Days between the notice of an end and the end',
+  },
+  currency: { type: 'string', description: 'ISO 4217 code of its prices' },
+  pendingAmount: {
+    type: 'decimal',
+    nullable: true,
+    description:
+      'Used but unbilled amount before tax, to be billed by the next or final invoice; periods with a voided invoice are not included. ' +
+      'Negative if too much was billed; may be null in lists',
+  },
+  finalInvoiceId: {
+    type: 'string',
+    nullable: true,
+    description: 'Final invoice; null if nothing was open',
+  },
+  createdAt: { type: 'timestamp', description: 'When it was created' },
+  updatedAt: { type: 'timestamp', description: 'When it last changed' },
+  domains: {
+    type: 'collection',
+    description: 'Domains of the subscription',
+    listed: false,
+    items: {
+      domain: { type: 'string', description: 'Name in its ASCII form' },
+      status: { type: 'string', description: 'Free text' },
+    },
+  },
+  scheduledChanges: {
+    type: 'collection',
+    description: 'Changes that take effect on a later day',
+    listed: false,
+    items: {
+      id: { type: 'string', description: 'Identifier of the change' },
+      type: {
+        type: 'string',
+        description: 'What changes',
+        values: ['upgrade-quantity', 'downgrade-quantity', 'plan-change'],
+      },
+      effectiveDate: { type: 'date', description: 'The day' },
+      newQuantity: { type: 'integer', nullable: true, description: 'The new quantity' },
+      newOfferId: { type: 'string', nullable: true, description: 'The new offer' },
+    },
+  },
+  discounts: {
+    type: 'collection',
+    description: 'Discounts of codes, in their order, with those that have run out',
+    listed: false,
+    items: {
+      code: { type: 'string', description: 'The code' },
+      type: { type: 'string', description: 'Meaning of the value', values: ['percentage', 'fixed'] },
+      value: { type: 'decimal', description: 'Percentage of what is left, or an amount per period' },
+      from: { type: 'date', description: 'First day on which it counts' },
+      to: {
+        type: 'date',
+        nullable: true,
+        description: 'First day on which it no longer counts; null: it does not end',
+      },
+    },
+  },
+  nextPeriodAmount: {
+    type: 'decimal',
+    nullable: true,
+    listed: false,
+    description: 'Price of the whole next period after discounts, before tax; null if unknown or terminated',
+  },
+  discountTerms: {
+    type: 'collection',
+    description: 'The same discounts with the offers that they are for',
+    queryable: false,
+    listed: false,
+    internal: true,
+    items: {},
+  },
+  discountedOn: {
+    type: 'date',
+    internal: true,
+    description: 'First day of the last period that began: its discounts count',
+  },
+  revenueChanges: {
+    type: 'collection',
+    description: 'Changes of its recurring revenue by month',
+    listed: false,
+    items: {
+      month: { type: 'date', description: 'First day of the month' },
+      kind: { type: 'string', description: 'Why', values: revenueChangeKinds },
+      amount: { type: 'decimal', description: 'Change of the price per period; negative: a decrease' },
+    },
+  },
+  revenueChangedIn: {
+    type: 'date',
+    nullable: true,
+    internal: true,
+    description: 'The last month with a change',
+  },
+  recurringAmount: {
+    type: 'decimal',
+    internal: true,
+    description: 'Price of the quantity for one period, less its discounts',
+  },
+} as const satisfies FieldTable;
+
+export type SubscriptionDocument = DocumentOf<
+  typeof fields,
+  { discountTerms: { useId: string; offerIds: string[] | null }[] }
+>;
+type ScheduledChangeDocument = SubscriptionDocument['scheduledChanges'][number];
 
 export const subscriptionModel: ReadModel = {
   name: 'subscriptions',
   version: 16,
-  fields: {
-    id: { type: 'string', description: 'Identifier' },
-    customerId: { type: 'string', description: 'The customer' },
-    offerId: { type: 'string', description: 'The offer' },
-    status: { type: 'string', description: 'Status', values: ['active', 'suspended', 'terminated'] },
-    quantity: { type: 'integer', description: 'Number of billed units' },
-    startDate: { type: 'date', description: 'First day; renewal dates follow from it' },
-    renewalDate: {
-      type: 'date',
-      nullable: true,
-      description: 'First day of the next period; null once terminated',
-    },
-    terminationDate: { type: 'date', nullable: true, description: 'Day on which service ends' },
-    billingCycle: {
-      type: 'string',
-      description: 'Length of a billing period',
-      values: ['weekly', 'monthly', 'quarterly', 'semiannual', 'yearly'],
-    },
-    autoRenewal: {
-      type: 'boolean',
-      description: 'Whether it renews automatically; otherwise it ends with its term',
-    },
-    unitPrice: {
-      type: 'decimal',
-      nullable: true,
-      description: 'Unit price per period; null if unknown or priced by a model without one',
-    },
-    pricing: {
-      type: 'string',
-      schema: 'Pricing',
-      nullable: true,
-      queryable: false,
-      listed: false,
-      description: 'How a quantity is priced per period; null: at `unitPrice` each',
-    },
-    charges: chargesField,
-    usageThresholds: {
-      type: 'string',
-      schema: 'UsageThresholds',
-      nullable: true,
-      queryable: false,
-      listed: false,
-      description: 'Amounts of a period’s usage that are told as `subscription.usageThresholdReached`',
-    },
-    minimumAmount: { type: 'decimal', nullable: true, description: 'What a period comes to at least' },
-    offerVersion: {
-      type: 'integer',
-      nullable: true,
-      description: 'Version of the offer whose price it has; null for a price of its own',
-    },
-    trialEndDate: {
-      type: 'date',
-      nullable: true,
-      description: 'First billed day after the trial; null: there was no trial',
-    },
-    anchorDay: {
-      type: 'integer',
-      nullable: true,
-      description: 'Day of the month on which periods begin; null: that of the first billed day',
-    },
-    endDate: { type: 'date', nullable: true, description: 'Day on which service ends as agreed' },
-    setupFee: { type: 'decimal', nullable: true, description: 'Charged once, by the first invoice' },
-    minimumTermEndDate: {
-      type: 'date',
-      nullable: true,
-      description: 'An earlier end bills the days up to this one',
-    },
-    noticeDays: {
-      type: 'integer',
-      nullable: true,
-      description: 'Days between the notice of an end and the end',
-    },
-    currency: { type: 'string', description: 'ISO 4217 code of its prices' },
-    pendingAmount: {
-      type: 'decimal',
-      nullable: true,
-      description:
-        'Used but unbilled amount before tax, to be billed by the next or final invoice; periods with a voided invoice are not included. ' +
-        'Negative if too much was billed; may be null in lists',
-    },
-    finalInvoiceId: {
-      type: 'string',
-      nullable: true,
-      description: 'Final invoice; null if nothing was open',
-    },
-    createdAt: { type: 'timestamp', description: 'When it was created' },
-    updatedAt: { type: 'timestamp', description: 'When it last changed' },
-    domains: {
-      type: 'collection',
-      description: 'Domains of the subscription',
-      listed: false,
-      items: {
-        domain: { type: 'string', description: 'Name in its ASCII form' },
-        status: { type: 'string', description: 'Free text' },
-      },
-    },
-    scheduledChanges: {
-      type: 'collection',
-      description: 'Changes that take effect on a later day',
-      listed: false,
-      items: {
-        id: { type: 'string', description: 'Identifier of the change' },
-        type: {
-          type: 'string',
-          description: 'What changes',
-          values: ['upgrade-quantity', 'downgrade-quantity', 'plan-change'],
-        },
-        effectiveDate: { type: 'date', description: 'The day' },
-        newQuantity: { type: 'integer', nullable: true, description: 'The new quantity' },
-        newOfferId: { type: 'string', nullable: true, description: 'The new offer' },
-      },
-    },
-    discounts: {
-      type: 'collection',
-      description: 'Discounts of codes, in their order, with those that have run out',
-      listed: false,
-      items: {
-        code: { type: 'string', description: 'The code' },
-        type: { type: 'string', description: 'Meaning of the value', values: ['percentage', 'fixed'] },
-        value: { type: 'decimal', description: 'Percentage of what is left, or an amount per period' },
-        from: { type: 'date', description: 'First day on which it counts' },
-        to: {
-          type: 'date',
-          nullable: true,
-          description: 'First day on which it no longer counts; null: it does not end',
-        },
-      },
-    },
-    nextPeriodAmount: {
-      type: 'decimal',
-      nullable: true,
-      listed: false,
-      description:
-        'Price of the whole next period after discounts, before tax; null if unknown or terminated',
-    },
-    discountTerms: {
-      type: 'collection',
-      description: 'The same discounts with the offers that they are for',
-      queryable: false,
-      listed: false,
-      internal: true,
-      items: {},
-    },
-    discountedOn: {
-      type: 'date',
-      internal: true,
-      description: 'First day of the last period that began: its discounts count',
-    },
-    revenueChanges: {
-      type: 'collection',
-      description: 'Changes of its recurring revenue by month',
-      listed: false,
-      items: {
-        month: { type: 'date', description: 'First day of the month' },
-        kind: { type: 'string', description: 'Why', values: revenueChangeKinds },
-        amount: { type: 'decimal', description: 'Change of the price per period; negative: a decrease' },
-      },
-    },
-    revenueChangedIn: {
-      type: 'date',
-      nullable: true,
-      internal: true,
-      description: 'The last month with a change',
-    },
-    recurringAmount: {
-      type: 'decimal',
-      internal: true,
-      description: 'Price of the quantity for one period, less its discounts',
-    },
-  },
+  fields,
   alsoIndexed: [
     'quantity',
     'renewalDate',

@@ -1,69 +1,54 @@
 /** The read model of users. Passwords never leave the events. */
 import type { UserEvent } from '../domain/user/events.js';
-import { type Language, languages } from '../kernel/wording/languages.js';
-import type { Document, ReadModel } from '../query/fields.js';
+import { languages } from '../kernel/wording/languages.js';
+import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
-export type UserDocument = Document & {
-  id: number;
-  username: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  status: 'invited' | 'active' | 'locked';
-  createdAt: string;
-  updatedAt: string;
-  /** Role names, separated by blanks. */
-  roles: string;
-  admin: boolean;
-  firstMail: 'verification' | 'invitation' | null;
-  secondFactor: boolean;
-  byProvider: boolean;
-  language: Language | null;
-  credentialVersion: number;
-};
+const fields = {
+  id: { type: 'integer', description: 'Identifier, from 1 up' },
+  username: { type: 'string', description: 'Unique name, never all digits' },
+  email: { type: 'string', description: 'E-mail address, unique ignoring case' },
+  firstName: { type: 'string', description: 'First name' },
+  lastName: { type: 'string', description: 'Last name' },
+  status: {
+    type: 'string',
+    description: 'An invited user has yet to verify the e-mail address; a locked one cannot sign in',
+    values: ['invited', 'active', 'locked'],
+  },
+  createdAt: { type: 'timestamp', description: 'When the user was created' },
+  updatedAt: { type: 'timestamp', description: 'When the user last changed' },
+  secondFactor: {
+    type: 'boolean',
+    nullable: true,
+    queryable: false,
+    description:
+      'Whether sign-in requires a code of an app. Null, except for Admins, AppAdmins, Auditors and the user',
+  },
+  language: {
+    type: 'string',
+    nullable: true,
+    description: 'Language of mails to the user; null: that of the service',
+    values: languages,
+  },
+  roles: { type: 'string', description: 'Roles, separated by spaces', internal: true },
+  admin: { type: 'boolean', description: 'Whether the user is an Admin', internal: true },
+  firstMail: {
+    type: 'string',
+    nullable: true,
+    description: 'The mail that an invited user gets first',
+    values: ['verification', 'invitation'],
+    internal: true,
+  },
+  byProvider: { type: 'boolean', description: 'Whether the user signs in at a provider', internal: true },
+  credentialVersion: { type: 'integer', description: 'Older tokens name a smaller one', internal: true },
+} as const satisfies FieldTable;
+
+export type UserDocument = DocumentOf<typeof fields>;
 
 export const userModel: ReadModel = {
   name: 'users',
   version: 5,
-  fields: {
-    id: { type: 'integer', description: 'Identifier, from 1 up' },
-    username: { type: 'string', description: 'Unique name, never all digits' },
-    email: { type: 'string', description: 'E-mail address, unique ignoring case' },
-    firstName: { type: 'string', description: 'First name' },
-    lastName: { type: 'string', description: 'Last name' },
-    status: {
-      type: 'string',
-      description: 'An invited user has yet to verify the e-mail address; a locked one cannot sign in',
-      values: ['invited', 'active', 'locked'],
-    },
-    createdAt: { type: 'timestamp', description: 'When the user was created' },
-    updatedAt: { type: 'timestamp', description: 'When the user last changed' },
-    secondFactor: {
-      type: 'boolean',
-      nullable: true,
-      queryable: false,
-      description:
-        'Whether sign-in requires a code of an app. Null, except for Admins, AppAdmins, Auditors and the user',
-    },
-    language: {
-      type: 'string',
-      nullable: true,
-      description: 'Language of mails to the user; null: that of the service',
-      values: languages,
-    },
-    roles: { type: 'string', description: 'Roles, separated by spaces', internal: true },
-    admin: { type: 'boolean', description: 'Whether the user is an Admin', internal: true },
-    firstMail: {
-      type: 'string',
-      nullable: true,
-      description: 'The mail that an invited user gets first',
-      values: ['verification', 'invitation'],
-      internal: true,
-    },
-    byProvider: { type: 'boolean', description: 'Whether the user signs in at a provider', internal: true },
-    credentialVersion: { type: 'integer', description: 'Older tokens name a smaller one', internal: true },
-  },
+  fields,
   indexes: [
     ['id'],
     ['email'],

@@ -1,6 +1,6 @@
 /** The read model of webhook endpoints. Secrets are in it as they are stored: sealed. */
 import type { WebhookEndpointEvent, WebhookReplayRequested } from '../domain/webhookEndpoint/events.js';
-import type { Document, ReadModel } from '../query/fields.js';
+import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
 /** A replay that was asked for, with the revision that says so. */
@@ -9,93 +9,78 @@ export interface RequestedReplay {
   readonly replay: WebhookReplayRequested['data'];
 }
 
-export type WebhookEndpointDocument = Document & {
-  url: string;
-  /** Separated by blanks. */
-  types: string;
-  description: string | null;
-  order: 'subject' | 'none';
-  payload: 'full' | 'thin';
-  status: 'active' | 'paused' | 'disabled';
-  disabledReason: string | null;
-  disabledAt: string | null;
-  /** Real time. */
-  activeSince: string;
-  createdAt: string;
-  createdBy: string;
-  updatedAt: string;
-  after: string | null;
-  sealedSecret: string;
-  formerSecret: string | null;
-  overlapUntil: string | null;
-  /** JSON of the newest replays that were asked for. */
-  replays: string;
-};
+/** Told by the deliveries, which are no events: joined when an endpoint is answered. */
+const delivered = {
+  waiting: {
+    type: 'integer',
+    nullable: true,
+    queryable: false,
+    description: 'Number of subjects or events that wait for their next attempt',
+  },
+  oldestWaitingAt: {
+    type: 'timestamp',
+    nullable: true,
+    queryable: false,
+    description: 'Start of the longest wait: for the next attempt, or for the first',
+  },
+  lastDeliveredAt: {
+    type: 'timestamp',
+    nullable: true,
+    queryable: false,
+    description: 'Last successful delivery',
+  },
+  failingSince: {
+    type: 'timestamp',
+    nullable: true,
+    queryable: false,
+    description: 'Start of the time without a successful delivery; null if the last one succeeded',
+  },
+} as const satisfies FieldTable;
+
+const fields = {
+  id: { type: 'string', description: 'Identifier' },
+  url: { type: 'string', description: 'URL that receives the events' },
+  types: { type: 'string', words: true, description: 'Event types' },
+  description: { type: 'string', nullable: true, description: 'Label that tells endpoints apart' },
+  order: {
+    type: 'string',
+    description: 'Whether events of a subject wait for earlier ones',
+    values: ['subject', 'none'],
+  },
+  payload: { type: 'string', description: 'Whether `data` is sent', values: ['full', 'thin'] },
+  status: {
+    type: 'string',
+    description: 'Whether events are sent; the service disables failing endpoints',
+    values: ['active', 'paused', 'disabled'],
+  },
+  disabledReason: {
+    type: 'string',
+    nullable: true,
+    description: 'Reason why the service disabled it: `gone`, `failing` or `forbidden`',
+  },
+  disabledAt: { type: 'timestamp', nullable: true, description: 'When the service disabled it' },
+  activeSince: { type: 'timestamp', description: 'When it was created or last resumed', internal: true },
+  createdAt: { type: 'timestamp', description: 'When it was created' },
+  createdBy: { type: 'string', description: 'Who created it, e.g. `user:1`' },
+  updatedAt: { type: 'timestamp', description: 'When it last changed' },
+  ...delivered,
+  after: { type: 'string', nullable: true, description: 'Where it began', internal: true },
+  sealedSecret: { type: 'string', description: 'Sealed secret', internal: true },
+  formerSecret: { type: 'string', nullable: true, description: 'The one before, sealed', internal: true },
+  overlapUntil: {
+    type: 'timestamp',
+    nullable: true,
+    description: 'End of the time in which the old secret signs too; null if there is none',
+  },
+  replays: { type: 'string', description: 'Replays that were asked for', internal: true },
+} as const satisfies FieldTable;
+
+export type WebhookEndpointDocument = DocumentOf<Omit<typeof fields, keyof typeof delivered>>;
 
 export const webhookEndpointModel: ReadModel = {
   name: 'webhookEndpoints',
   version: 2,
-  fields: {
-    id: { type: 'string', description: 'Identifier' },
-    url: { type: 'string', description: 'URL that receives the events' },
-    types: { type: 'string', words: true, description: 'Event types' },
-    description: { type: 'string', nullable: true, description: 'Label that tells endpoints apart' },
-    order: {
-      type: 'string',
-      description: 'Whether events of a subject wait for earlier ones',
-      values: ['subject', 'none'],
-    },
-    payload: { type: 'string', description: 'Whether `data` is sent', values: ['full', 'thin'] },
-    status: {
-      type: 'string',
-      description: 'Whether events are sent; the service disables failing endpoints',
-      values: ['active', 'paused', 'disabled'],
-    },
-    disabledReason: {
-      type: 'string',
-      nullable: true,
-      description: 'Reason why the service disabled it: `gone`, `failing` or `forbidden`',
-    },
-    disabledAt: { type: 'timestamp', nullable: true, description: 'When the service disabled it' },
-    activeSince: { type: 'timestamp', description: 'When it was created or last resumed', internal: true },
-    createdAt: { type: 'timestamp', description: 'When it was created' },
-    createdBy: { type: 'string', description: 'Who created it, e.g. `user:1`' },
-    updatedAt: { type: 'timestamp', description: 'When it last changed' },
-    // Told by the deliveries, which are no events.
-    waiting: {
-      type: 'integer',
-      nullable: true,
-      queryable: false,
-      description: 'Number of subjects or events that wait for their next attempt',
-    },
-    oldestWaitingAt: {
-      type: 'timestamp',
-      nullable: true,
-      queryable: false,
-      description: 'Start of the longest wait: for the next attempt, or for the first',
-    },
-    lastDeliveredAt: {
-      type: 'timestamp',
-      nullable: true,
-      queryable: false,
-      description: 'Last successful delivery',
-    },
-    failingSince: {
-      type: 'timestamp',
-      nullable: true,
-      queryable: false,
-      description: 'Start of the time without a successful delivery; null if the last one succeeded',
-    },
-    after: { type: 'string', nullable: true, description: 'Where it began', internal: true },
-    sealedSecret: { type: 'string', description: 'Sealed secret', internal: true },
-    formerSecret: { type: 'string', nullable: true, description: 'The one before, sealed', internal: true },
-    overlapUntil: {
-      type: 'timestamp',
-      nullable: true,
-      description: 'End of the time in which the old secret signs too; null if there is none',
-    },
-    replays: { type: 'string', description: 'Replays that were asked for', internal: true },
-  },
+  fields,
   counted: ['status'],
   indexes: [['createdAt'], ['status', 'createdAt']],
 };

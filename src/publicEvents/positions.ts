@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { EventLog } from '../events/log.js';
 import { storeIdentities } from '../events/storeIdentity.js';
-import { DomainError } from '../kernel/errors.js';
+import { DomainError, invalidField } from '../kernel/errors.js';
 import type { Position } from '../kernel/events.js';
 
 export interface Positions {
@@ -52,14 +52,10 @@ export async function createPositions(log: EventLog): Promise<Positions> {
       const [, mark = '', position = ''] = pattern.exec(text) ?? [];
       const history = histories.get(mark);
       if (history === undefined)
-        throw new DomainError(
-          'VALIDATION_ERROR',
+        throw invalidField(
+          'after',
+          `${text} is no position of this feed; take one from Feed-Position`,
           'The position is unknown; use one that this service answered',
-          {
-            errors: [
-              { path: 'after', message: `${text} is no position of this feed; take one from Feed-Position` },
-            ],
-          },
         );
       if (history.upTo !== undefined && position > history.upTo)
         throw lost(text, `${present}.${history.upTo}`);

@@ -2,7 +2,7 @@
  * The table of fields of a read model. The OData rules, the engines' columns and indexes, the export and report columns and the OpenAPI schema come
  * from this one declaration.
  */
-import type { JsonObject } from '../kernel/json.js';
+import type { JsonObject, JsonValue } from '../kernel/json.js';
 
 export type ScalarType = 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'timestamp';
 
@@ -45,6 +45,46 @@ export type FieldTable = Readonly<Record<string, Field>>;
  * (timestamps UTC with milliseconds). Decimals are JSON numbers of at most 15 significant digits, 6 of them after the point.
  */
 export type Document = JsonObject & { id: string | number };
+
+type ScalarValue<F extends ScalarField> = F extends { readonly schema: string }
+  ? JsonValue
+  : F['type'] extends 'integer' | 'decimal'
+    ? number
+    : F['type'] extends 'boolean'
+      ? boolean
+      : F extends { readonly values: readonly (infer Value)[] }
+        ? Value
+        : string;
+
+type FieldValue<F extends Field> = F extends CollectionField
+  ? RowOf<F['items']>[]
+  : F extends ScalarField
+    ? F extends { readonly nullable: true }
+      ? ScalarValue<F> | null
+      : ScalarValue<F>
+    : never;
+
+type OptionalIn<Fields extends FieldTable> = {
+  [Name in keyof Fields]: Fields[Name] extends { readonly optional: true } ? Name : never;
+}[keyof Fields];
+
+/** One type without a seam, as the compiler then shows it and compares it. */
+type Flat<T> = { [Name in keyof T]: T[Name] };
+
+/** The values of a table's fields, as documents and the entries of their lists have them. */
+export type RowOf<Fields extends FieldTable> = Flat<
+  { -readonly [Name in Exclude<keyof Fields, OptionalIn<Fields>>]: FieldValue<Fields[Name]> } & {
+    -readonly [Name in OptionalIn<Fields>]?: FieldValue<Fields[Name]>;
+  }
+>;
+
+/**
+ * The document that a table of fields declares, with the types of those that the table cannot say: objects that are shown as they are, and
+ * texts of a narrower type. Declare the table `as const satisfies FieldTable`.
+ */
+export type DocumentOf<Fields extends FieldTable, Narrower = unknown> = Document &
+  Omit<RowOf<Fields>, keyof Narrower> &
+  Narrower;
 
 /** Sums over the entries of a list, by fields of few values each. Fields of entries are named as `list/field`. */
 export interface KeptSums {

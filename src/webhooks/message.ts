@@ -1,10 +1,10 @@
 /** One message: the event as it is sent, signed by Standard Webhooks 1.0, and what came of it. */
 
+import { createHmac } from 'node:crypto';
 import { WebhookFailure, type WebhookTransport } from '../ports/webhookTransport.js';
-import { webhookSignature } from './signature.js';
 
 /** A message to send: a public event, or the one that tries an endpoint out. */
-export interface Message {
+interface Message {
   readonly id: string;
   readonly body: string;
 }
@@ -18,7 +18,7 @@ export interface MessageResult {
   readonly retryAfter: number | undefined;
 }
 
-export interface SendOptions {
+interface SendOptions {
   readonly transport: WebhookTransport;
   readonly url: string;
   /** All sign, the newest first. */
@@ -62,4 +62,12 @@ export async function sendMessage({ id, body }: Message, options: SendOptions): 
       retryAfter: undefined,
     };
   }
+}
+
+const prefix = 'whsec_';
+
+/** @param secret `whsec_` and the key in base64 @param seconds since 1970 */
+export function webhookSignature(secret: string, id: string, seconds: number, body: string): string {
+  const key = Buffer.from(secret.startsWith(prefix) ? secret.slice(prefix.length) : secret, 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 }

@@ -207,7 +207,7 @@ describe('a reversal', () => {
     await usage.reverse({ source: '', id: 'c' });
     expect((await found()).findings).toHaveLength(1);
     const { data } = (await events.readStream(String((await reversals())[0]))).at(0) ?? {};
-    const { reversalIdOf } = await import('../../src/domain/usage/state.js');
+    const { reversalIdOf } = await import('../../src/domain/usage/decide.js');
     await own.log.append({
       stream: `usageReversal-${reversalIdOf({ source: '', id: 'c' })}`,
       head: noStream,

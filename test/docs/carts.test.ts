@@ -4,8 +4,7 @@ import type { CartCommand, CartFacts, CodeFacts, OfferFacts } from '../../src/do
 import { cartDecider } from '../../src/domain/cart/decide.js';
 import { reassessCart } from '../../src/domain/cart/reassessment.js';
 import { type CartState, isCheckedOut, type OpenCart } from '../../src/domain/cart/state.js';
-import type { DiscountUseCommand } from '../../src/domain/discountUse/commands.js';
-import { discountUseDecider, hasUse } from '../../src/domain/discountUse/decide.js';
+import { type DiscountUseCommand, discountUseDecider, hasUse } from '../../src/domain/discountUse/decide.js';
 import type { DiscountUseEvent } from '../../src/domain/discountUse/events.js';
 import type { DiscountCode } from '../../src/domain/reference/events.js';
 import { addMilliseconds } from '../../src/kernel/dates.js';

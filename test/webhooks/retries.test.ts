@@ -1,8 +1,8 @@
 /** When a message is sent again, and how it is signed. */
 import { describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { webhookSignature } from '../../src/webhooks/message.js';
 import { retryDelay, retrySeconds } from '../../src/webhooks/retries.js';
-import { webhookSignature } from '../../src/webhooks/signature.js';
 
 describe('the next attempt', () => {
   test.each([

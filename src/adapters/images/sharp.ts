@@ -1,5 +1,5 @@
 /** Pictures by sharp (libvips), in libuv's threads: a bounded queue in front of them, and no decoder but those of JPEG and PNG. */
-import { createGate } from '../../kernel/gate.js';
+import pLimit from 'p-limit';
 import {
   type CleanImage,
   type ImageFormat,
@@ -9,7 +9,24 @@ import {
   maxImagePixels,
 } from '../../ports/images.js';
 
-export interface SharpImagesOptions {
+interface GateLimits {
+  readonly running: number;
+  readonly waiting: number;
+}
+
+/** Runs a few pieces of work at once and lets some more wait, in order. @param refusal makes what is thrown when there is no room */
+function createGate(
+  { running, waiting }: GateLimits,
+  refusal: () => Error,
+): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const limit = pLimit(running);
+  return async (work) => {
+    if (limit.activeCount + limit.pendingCount >= running + waiting) throw refusal();
+    return limit(work);
+  };
+}
+
+interface SharpImagesOptions {
   /** Pictures that are worked on at a time; each keeps one of libuv's threads and up to 100 MB busy. The default is 2. */
   readonly concurrency?: number;
   /** Pictures that may wait; the default is 16. */

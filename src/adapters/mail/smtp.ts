@@ -1,4 +1,6 @@
 /** Mail by SMTP (RFC 5321), through nodemailer: a connection for each mail, encrypted when the server offers it. */
+
+import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import {
   assertMailNames,
@@ -10,11 +12,32 @@ import {
 } from '../../ports/mail.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { answerIn, isContentRefused, isRecipientRefused, type MailAnswer } from './answers.js';
-import { openHandover } from './handover.js';
 import { composeMail, type MailOptions } from './headers.js';
 
+/** How far a mail is on its way. Nodemailer reads its content once the server has said that it takes it (354), and answers nothing while it does. */
+interface Handover {
+  /** Passes the content on, and sees it go. */
+  readonly watch: (content: Readable) => Readable;
+  /** All of it went: the server may have the mail, whether or not its answer comes. */
+  isComplete(): boolean;
+}
+
+/** @param began called when the server takes the content */
+function openHandover(began: () => void): Handover {
+  let complete = false;
+  async function* pieces(content: Readable) {
+    began();
+    yield* content;
+    complete = true;
+  }
+  return {
+    watch: (content) => Readable.from(pieces(content), { objectMode: false }),
+    isComplete: () => complete,
+  };
+}
+
 /** Milliseconds. */
-export interface SmtpLimits {
+interface SmtpLimits {
   /** For the connection, and again for the greeting. */
   readonly connecting: number;
   /** From the beginning until the server takes the mail's content. */

@@ -1,7 +1,7 @@
 /** The log as readers of the service see it: who asks for the proof of an event waits until it is in a tree that was published. */
 
 import type { CommandContext } from '../../kernel/context.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, invalidField } from '../../kernel/errors.js';
 import type { Position } from '../../kernel/events.js';
 import type { TilePlace } from '../../kernel/tlog/tiles.js';
 import { sleep } from '../../kernel/waiting.js';
@@ -131,9 +131,7 @@ export function createPublicLog({
         return await statusOf(await log.decide(decision, record(context)));
       } catch (error) {
         if (!(error instanceof LogHalted)) throw error;
-        throw new DomainError('VALIDATION_ERROR', error.message, {
-          errors: [{ path: '/decision', message: 'does not let this log go on' }],
-        });
+        throw invalidField('/decision', 'does not let this log go on', error.message);
       }
     },
   };

@@ -1,9 +1,12 @@
 /** The commands of API keys: made by Admins, shown once, changed, revoked. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { ApiKeyCommand, ChangeApiKey } from '../../domain/apiKey/commands.js';
-import { apiKeyDecider } from '../../domain/apiKey/decide.js';
+import {
+  type ApiKeyCommand,
+  type ApiKeyState,
+  apiKeyDecider,
+  type ChangeApiKey,
+} from '../../domain/apiKey/decide.js';
 import type { ApiKeyEvent, ApiKeyTerms } from '../../domain/apiKey/events.js';
-import type { ApiKeyState } from '../../domain/apiKey/state.js';
 import { apiKeyIds } from '../../domain/shared/ids.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';

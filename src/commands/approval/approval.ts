@@ -2,11 +2,15 @@
  * Commands that wait for a second person. An approval is decided on its own stream. An approved one is a step of that stream, carried out under the
  * seed of ids that the proposal names. Any number of processes may do it and each may die anywhere.
  */
-import type { ApprovalCommand } from '../../domain/approval/commands.js';
-import { approvalDecider } from '../../domain/approval/decide.js';
+import {
+  type ApprovalCommand,
+  type ApprovalState,
+  type ApprovalStep,
+  approvalDecider,
+  type Proposal,
+  unfinishedApproval,
+} from '../../domain/approval/decide.js';
 import type { ApprovalEvent, ApprovalExecuted, ApprovalFailed } from '../../domain/approval/events.js';
-import type { ApprovalState, Proposal } from '../../domain/approval/state.js';
-import { type ApprovalStep, unfinishedApproval } from '../../domain/approval/unfinished.js';
 import { approvalIds } from '../../domain/shared/ids.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';

@@ -2,10 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { CartDiscount } from '../../domain/cart/events.js';
 import { type CartContents, type CartState, type OpenUse, ownsUse } from '../../domain/cart/state.js';
-import type { DiscountUseCommand } from '../../domain/discountUse/commands.js';
-import { certainHoldTime, discountUseDecider, hasUse } from '../../domain/discountUse/decide.js';
+import {
+  certainHoldTime,
+  type DiscountUseCommand,
+  type DiscountUseState,
+  discountUseDecider,
+  hasUse,
+} from '../../domain/discountUse/decide.js';
 import type { DiscountUseEvent } from '../../domain/discountUse/events.js';
-import type { DiscountUseState } from '../../domain/discountUse/state.js';
 import type { DiscountCode } from '../../domain/reference/events.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { addMilliseconds } from '../../kernel/dates.js';

@@ -1,8 +1,10 @@
 /** Binds the rules of credit notes to their streams. */
-import type { CreditNoteCommand } from '../../domain/creditNote/commands.js';
-import { creditNoteDecider } from '../../domain/creditNote/decide.js';
+import {
+  type CreditNoteCommand,
+  type CreditNoteState,
+  creditNoteDecider,
+} from '../../domain/creditNote/decide.js';
 import type { CreditNoteEvent } from '../../domain/creditNote/events.js';
-import type { CreditNoteState } from '../../domain/creditNote/state.js';
 import type { Aggregate } from '../engine/aggregate.js';
 
 export const creditNoteAggregate: Aggregate<CreditNoteState, CreditNoteCommand, CreditNoteEvent> = {

@@ -3,9 +3,9 @@
  * invoice bills, a drawn number, the credit on the customer's account, and the credit note. The account says how much of it lowers the amount due,
  * and the completion ends it. What was begun is finished by anyone who meets it.
  */
+
+import { type CreditNoteState, creditNoteNotFound } from '../../domain/creditNote/decide.js';
 import type { CreditNoteEvent, CreditNoteSource } from '../../domain/creditNote/events.js';
-import { drawnNumber, sequenceFor } from '../../domain/creditNote/numbers.js';
-import { type CreditNoteState, creditNoteNotFound } from '../../domain/creditNote/state.js';
 import type { RequestCreditNote } from '../../domain/invoice/commands.js';
 import { canBeCredited, requestCreditNote } from '../../domain/invoice/credits.js';
 import { subtotalBeforeReductions } from '../../domain/invoice/reduction.js';
@@ -18,6 +18,7 @@ import {
   invoiceNotFound,
 } from '../../domain/invoice/state.js';
 import type { InvoiceStep } from '../../domain/invoice/unfinished.js';
+import { creditNoteNumbers } from '../../domain/shared/documentNumbers.js';
 import { creditNoteIds } from '../../domain/shared/ids.js';
 import type { Parties } from '../../domain/shared/parties.js';
 import type { InvoiceCredit } from '../../domain/subscription/commands.js';
@@ -99,7 +100,7 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
     context: CommandContext,
   ): Promise<RequestCreditNote> {
     const at = context.at.toISOString();
-    const sequence = sequenceFor(at);
+    const sequence = creditNoteNumbers.sequenceFor(at);
     const numbers = { sequence, after: await sequences.last(sequence) };
     return { ...credit, type: 'RequestCreditNote', numbers, at };
   }
@@ -153,7 +154,7 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
       }
       const number = await sequences.once(sequence, creditNoteId, after, stepOf(own, 'number'));
       const { invoiceNumber, invoiceDate, customerId, currency } = step.of.invoice;
-      const creditNoteNumber = drawnNumber(sequence, number);
+      const creditNoteNumber = creditNoteNumbers.drawnNumber(sequence, number);
       const { applied, balance } = await post(step, creditNoteNumber, own);
       const of = { invoiceId, invoiceNumber, invoiceDate, customerId, currency };
       const note = { ...content, ...of, applied, creditNoteNumber };

@@ -4,9 +4,8 @@ import {
   dashboardAssignmentsDecider,
   maximumAssignments,
 } from '../../domain/dashboard/assignments.js';
-import type { DashboardAssignmentCommand } from '../../domain/dashboard/commands.js';
+import { type DashboardAssignmentCommand, presentDashboard } from '../../domain/dashboard/decide.js';
 import type { DashboardAssignmentEvent } from '../../domain/dashboard/events.js';
-import { presentDashboard } from '../../domain/dashboard/state.js';
 import { userNotFound } from '../../domain/user/state.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';

@@ -1,10 +1,15 @@
 /** The commands of dashboards: names that are unique without regard to case under any race. */
-
-import type { CreateDashboard, DashboardCommand, UpdateDashboard } from '../../domain/dashboard/commands.js';
-import { dashboardDecider } from '../../domain/dashboard/decide.js';
+import {
+  type CreateDashboard,
+  type DashboardCommand,
+  type DashboardFields,
+  type DashboardState,
+  dashboardDecider,
+  foldDashboardName,
+  presentDashboard,
+  type UpdateDashboard,
+} from '../../domain/dashboard/decide.js';
 import type { DashboardEvent, Widget } from '../../domain/dashboard/events.js';
-import { foldDashboardName } from '../../domain/dashboard/names.js';
-import { type DashboardFields, type DashboardState, presentDashboard } from '../../domain/dashboard/state.js';
 import { dashboardIds, widgetIds } from '../../domain/shared/ids.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';

@@ -1,5 +1,5 @@
 /** E-invoices of what was issued: in the terms of EN 16931, with what speaks against them, and as files. */
-import { type CreditNoteState, creditNoteNotFound } from '../../domain/creditNote/state.js';
+import { type CreditNoteState, creditNoteNotFound } from '../../domain/creditNote/decide.js';
 import { paidAtIssue } from '../../domain/invoice/balance.js';
 import { existingInvoice, type InvoiceState } from '../../domain/invoice/state.js';
 import { creditNoteTerms, invoiceTerms } from '../../domain/shared/eInvoice/fromDocuments.js';

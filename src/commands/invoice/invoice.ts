@@ -1,5 +1,4 @@
 /** The commands of invoices: numbers claimed or drawn, and an issue that was begun always brought to its end. */
-
 import type { InvoiceNotice } from '../../domain/account/notices.js';
 import { balanceIn } from '../../domain/invoice/balance.js';
 import type {
@@ -16,10 +15,9 @@ import type {
 } from '../../domain/invoice/commands.js';
 import { invoiceDecider } from '../../domain/invoice/decide.js';
 import type { InvoiceEvent, InvoiceReminded } from '../../domain/invoice/events.js';
-import { drawnNumber, sequenceFor } from '../../domain/invoice/numbers.js';
 import { existingInvoice, type InvoiceState, type InvoiceStatus } from '../../domain/invoice/state.js';
 import { type InvoiceStep, unfinishedInvoice } from '../../domain/invoice/unfinished.js';
-import { numberAsRead } from '../../domain/shared/documentNumbers.js';
+import { invoiceNumbers, numberAsRead } from '../../domain/shared/documentNumbers.js';
 import { invoiceIds } from '../../domain/shared/ids.js';
 import type { RenewalInvoice } from '../../domain/subscription/events.js';
 import type { CommandContext } from '../../kernel/context.js';
@@ -129,7 +127,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
   }
 
   async function numbersAt(context: CommandContext) {
-    const sequence = sequenceFor(context.at.toISOString());
+    const sequence = invoiceNumbers.sequenceFor(context.at.toISOString());
     return { sequence, after: await sequences.last(sequence) };
   }
 
@@ -139,7 +137,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     async issue({ id, step, context, run }) {
       const { sequence, after, invoice, dates, becomes } = step.issuing;
       const number = await sequences.once(sequence, id, after, context);
-      const invoiceNumber = drawnNumber(sequence, number);
+      const invoiceNumber = invoiceNumbers.drawnNumber(sequence, number);
       const issue = { invoiceNumber, dates, paid: becomes === 'paid' };
       const balance = await charging.chargeAtIssue(invoice, issue, context);
       const { revision } = await run({ type: 'CompleteInvoiceIssue', invoiceNumber, balance }, context);

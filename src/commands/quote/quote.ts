@@ -6,11 +6,11 @@ import { detailsOf } from '../../domain/invoice/details.js';
 import type { MakeQuote, QuoteCommand, QuoteDetails } from '../../domain/quote/commands.js';
 import { quoteDecider } from '../../domain/quote/decide.js';
 import type { QuoteCompleted, QuotedSubscription, QuoteEvent } from '../../domain/quote/events.js';
-import { drawnNumber, sequenceFor } from '../../domain/quote/numbers.js';
 import type { AcceptingQuote, Quote, QuoteState } from '../../domain/quote/state.js';
 import { creationOf } from '../../domain/quote/subscription.js';
 import { type QuoteStep, unfinishedQuote } from '../../domain/quote/unfinished.js';
 import type { SentAmounts } from '../../domain/shared/documentAmounts.js';
+import { quoteNumbers } from '../../domain/shared/documentNumbers.js';
 import { invoiceIds, quoteIds, subscriptionIds } from '../../domain/shared/ids.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { CalendarDate } from '../../kernel/dates.js';
@@ -102,11 +102,11 @@ export function createQuoteCommands(dependencies: QuoteCommandsDependencies) {
   }
 
   async function drawNumber(quoteId: string, context: CommandContext): Promise<string> {
-    const sequence = sequenceFor(context.at.toISOString());
+    const sequence = quoteNumbers.sequenceFor(context.at.toISOString());
     // A number that an earlier run has drawn and not used is looked for in memory alone: gaps are allowed.
     const after = await sequences.last(sequence);
     const step = repeatableStepOf(context, 'draw number');
-    return drawnNumber(sequence, await sequences.once(sequence, quoteId, after, step));
+    return quoteNumbers.drawnNumber(sequence, await sequences.once(sequence, quoteId, after, step));
   }
 
   handler.finishWith(quoteAggregate, {

@@ -1,12 +1,13 @@
 /** The commands of receipts: one an order under any race, and removal that leaves nothing readable. */
-
-import type { CreateReceipt, ReceiptCommand } from '../../domain/receipt/commands.js';
-import { receiptDecider } from '../../domain/receipt/decide.js';
+import {
+  type CreateReceipt,
+  type ReceiptCommand,
+  type ReceiptState,
+  receiptDecider,
+} from '../../domain/receipt/decide.js';
 import type { ReceiptEvent } from '../../domain/receipt/events.js';
-import { drawnNumber, sequenceFor } from '../../domain/receipt/numbers.js';
-import type { ReceiptState } from '../../domain/receipt/state.js';
 import type { Order } from '../../domain/reference/events.js';
-import { numberAsRead } from '../../domain/shared/documentNumbers.js';
+import { numberAsRead, receiptNumbers } from '../../domain/shared/documentNumbers.js';
 import { receiptIds } from '../../domain/shared/ids.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
@@ -96,10 +97,10 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
   }
 
   async function drawn(receiptId: string, context: CommandContext): Promise<string> {
-    const sequence = sequenceFor(context.at.toISOString());
+    const sequence = receiptNumbers.sequenceFor(context.at.toISOString());
     // A number that an earlier run has drawn and not used is looked for in memory alone: gaps are allowed.
     const after = await sequences.last(sequence);
-    return drawnNumber(
+    return receiptNumbers.drawnNumber(
       sequence,
       await sequences.once(sequence, receiptId, after, repeatableStepOf(context, 'draw number')),
     );

@@ -1,11 +1,14 @@
 /** The commands of reports' definitions. */
-
 import { dataSources } from '../../analytics/dataSources.js';
-import type { CreateReport, ReportCommand, UpdateReport } from '../../domain/report/commands.js';
-import { reportDecider } from '../../domain/report/decide.js';
+import {
+  type CreateReport,
+  type ReportCommand,
+  type ReportState,
+  reportDecider,
+  type UpdateReport,
+} from '../../domain/report/decide.js';
 import type { ReportEvent } from '../../domain/report/events.js';
 import { type ReportSources, reportSource } from '../../domain/report/source.js';
-import type { ReportState } from '../../domain/report/state.js';
 import { reportIds } from '../../domain/shared/ids.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { publicId } from '../../kernel/ids.js';

@@ -1,5 +1,5 @@
 /** Mails to all Admins when invoices name another bank account. What a crash has left out is asked for by a schedule. */
-import { movesMoney } from '../../domain/settings/bankDetails.js';
+import { movesMoney } from '../../domain/settings/decide.js';
 import type { Seller } from '../../domain/settings/events.js';
 import { bankMailOf } from '../../domain/user/mailTexts.js';
 import type { EventLog } from '../../events/log.js';

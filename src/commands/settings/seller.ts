@@ -1,12 +1,10 @@
 /** The seller: as an Admin has said it, and until then as the environment does. */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { SettingsCommand } from '../../domain/settings/commands.js';
-import { settingsDecider } from '../../domain/settings/decide.js';
+import { type SettingsCommand, type SettingsState, settingsDecider } from '../../domain/settings/decide.js';
 import type { Seller, SettingsEvent } from '../../domain/settings/events.js';
-import type { SettingsState } from '../../domain/settings/state.js';
 import type { CommandContext } from '../../kernel/context.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, invalidField } from '../../kernel/errors.js';
 import type { Files } from '../../ports/files.js';
 import { ImageRefused, type Images, ImagesBusy } from '../../ports/images.js';
 import { DamagedFile } from '../../ports/unavailable.js';
@@ -47,10 +45,7 @@ export function createSellerSettings({ handler, files, images, initial }: Seller
   /** By its content: documents that are issued name the file that they were issued with, so it is never deleted. */
   async function storeLogo(bytes: Uint8Array): Promise<string> {
     const image = await images.clean(bytes).catch((error: unknown) => {
-      if (error instanceof ImageRefused)
-        throw new DomainError('VALIDATION_ERROR', `logo ${error.message}`, {
-          errors: [{ path: '/logo', message: error.message }],
-        });
+      if (error instanceof ImageRefused) throw invalidField('/logo', error.message, `logo ${error.message}`);
       if (error instanceof ImagesBusy)
         throw new DomainError('SERVICE_UNAVAILABLE', error.message, { retryAfter: 1 });
       throw error;

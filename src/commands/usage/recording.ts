@@ -4,11 +4,9 @@
  */
 import { LRUCache } from 'lru-cache';
 import { usageBatchIds } from '../../domain/shared/ids.js';
-import type { RecordUsage } from '../../domain/usage/commands.js';
 import { type Counting, countOf } from '../../domain/usage/counting.js';
-import { usageBatchDecider } from '../../domain/usage/decide.js';
+import { type RecordUsage, type UsageBatchState, usageBatchDecider } from '../../domain/usage/decide.js';
 import type { UsageBatchEvent } from '../../domain/usage/events.js';
-import type { UsageBatchState } from '../../domain/usage/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { quoted } from '../../kernel/errors.js';

@@ -1,10 +1,13 @@
 /** Takes a usage event out again: from now on no total counts it. One that waits is taken off the list. */
-import type { UsageReversalCommand } from '../../domain/usage/commands.js';
-import { usageReversalDecider } from '../../domain/usage/decide.js';
+import {
+  reversalIdOf,
+  type UsageReversalCommand,
+  type UsageReversalState,
+  type UsageReversalStep,
+  unfinishedReversal,
+  usageReversalDecider,
+} from '../../domain/usage/decide.js';
 import type { UsageReversalEvent } from '../../domain/usage/events.js';
-import type { UsageReversalState } from '../../domain/usage/state.js';
-import { reversalIdOf } from '../../domain/usage/state.js';
-import { type UsageReversalStep, unfinishedReversal } from '../../domain/usage/unfinished.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, quoted } from '../../kernel/errors.js';
 import type { UsageStore } from '../../ports/usageStore.js';

@@ -7,7 +7,7 @@ import { invalidLink, type LinkPurpose } from '../../domain/user/links.js';
 import { refuseWeakPassword } from '../../domain/user/passwordRules.js';
 import { userNotFound } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, invalidField } from '../../kernel/errors.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
 import type { Records } from '../../ports/records.js';
 import type { Claims } from '../engine/claims.js';
@@ -96,10 +96,7 @@ export function createPasswordResets(dependencies: PasswordResetsDependencies): 
   return {
     async request(email, from, context) {
       const value = emailClaimValue(email);
-      if (value === undefined)
-        throw new DomainError('VALIDATION_ERROR', 'email must be an e-mail address', {
-          errors: [{ path: '/email', message: 'must be an e-mail address' }],
-        });
+      if (value === undefined) throw invalidField('/email', 'must be an e-mail address');
       const claim = claims.nameOf(emailClaim, value);
       if (context.recovering !== true) {
         await requests.count(`from ${pseudonymOf(from)}`, resetsAllowedFrom);

@@ -12,7 +12,7 @@ import { refuseWeakPassword } from '../../domain/user/passwordRules.js';
 import type { Role } from '../../domain/user/roles.js';
 import type { ExistingUser } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
-import { DomainError, hasCode } from '../../kernel/errors.js';
+import { DomainError, hasCode, invalidField } from '../../kernel/errors.js';
 import type { Language } from '../../kernel/wording/languages.js';
 import type { ClaimRequest, Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';
@@ -199,13 +199,19 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
     const email = normalizeEmail(newUser.email);
     const emailValue = emailClaimValue(newUser.email);
     if (email === undefined || emailValue === undefined)
-      throw malformed('/email', 'must be an e-mail address');
+      throw invalidField('/email', 'must be an e-mail address');
     const username = newUser.username === undefined ? undefined : normalizeUsername(newUser.username);
     if (newUser.username !== undefined && username === undefined) {
-      throw malformed('/username', 'must be 1 to 64 letters, digits, ".", "_" or "-", and not digits alone');
+      throw invalidField(
+        '/username',
+        'must be 1 to 64 letters, digits, ".", "_" or "-", and not digits alone',
+      );
     }
     if (username !== undefined && isMistakable(username))
-      throw malformed('/username', 'must have letters of one script that do not look like those of another');
+      throw invalidField(
+        '/username',
+        'must have letters of one script that do not look like those of another',
+      );
     const { firstName, lastName, password } = newUser;
     if (options.trustPassword !== true) {
       refuseWeakPassword(password, { email, username: username ?? '', firstName, lastName });
@@ -232,8 +238,4 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
 
 function emailTaken(): DomainError {
   return new DomainError('USER_ALREADY_EXISTS', emailTakenMessage);
-}
-
-function malformed(path: string, message: string): DomainError {
-  return new DomainError('VALIDATION_ERROR', `${path.slice(1)} ${message}`, { errors: [{ path, message }] });
 }

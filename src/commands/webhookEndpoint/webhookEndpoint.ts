@@ -1,15 +1,19 @@
 /** The commands of webhook endpoints. A secret is told once, when it is made, and stored sealed. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { webhookEndpointIds } from '../../domain/shared/ids.js';
-import type { ChangeWebhookEndpoint, WebhookEndpointCommand } from '../../domain/webhookEndpoint/commands.js';
-import { webhookEndpointDecider } from '../../domain/webhookEndpoint/decide.js';
+import {
+  type ChangeWebhookEndpoint,
+  type WebhookEndpointCommand,
+  type WebhookEndpointState,
+  webhookEndpointDecider,
+  webhookEndpointNotFound,
+} from '../../domain/webhookEndpoint/decide.js';
 import type {
   WebhookEndpointDisabled,
   WebhookEndpointEvent,
   WebhookEndpointTerms,
   WebhookReplayRequested,
 } from '../../domain/webhookEndpoint/events.js';
-import { type WebhookEndpointState, webhookEndpointNotFound } from '../../domain/webhookEndpoint/state.js';
 import { decrypt, encrypt } from '../../events/encryption.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';

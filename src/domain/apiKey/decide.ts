@@ -1,13 +1,46 @@
 /** The rules of an API key: what each command leads to, in each state. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, invalidField, NotFound } from '../../kernel/errors.js';
 import { isNetwork } from '../../kernel/trustedProxies.js';
-import type { ApiKeyCommand, ChangeApiKey, CreateApiKey } from './commands.js';
-import type { ApiKeyChanged, ApiKeyEvent } from './events.js';
-import { evolve } from './evolve.js';
+import type { ApiKeyChanged, ApiKeyEvent, ApiKeyTerms } from './events.js';
 import { allRights, type Right } from './rights.js';
-import { type ApiKeyState, apiKeyNotFound } from './state.js';
+
+export type ApiKeyState =
+  | { readonly status: 'none' }
+  | { readonly status: 'active'; readonly terms: ApiKeyTerms; readonly secretHash: string }
+  | { readonly status: 'revoked' };
+
+export function apiKeyNotFound(id?: string): DomainError {
+  return new NotFound('API_KEY_NOT_FOUND', 'API key', id);
+}
+
+export interface CreateApiKey extends ApiKeyTerms {
+  readonly type: 'CreateApiKey';
+  readonly keyId: string;
+  readonly secretHash: string;
+  /** RFC 3339 UTC, real time. */
+  readonly at: string;
+}
+
+/** Undefined fields stay as they are. */
+export interface ChangeApiKey {
+  readonly type: 'ChangeApiKey';
+  readonly name: ApiKeyTerms['name'] | undefined;
+  readonly rights: ApiKeyTerms['rights'] | undefined;
+  readonly expiresAt: ApiKeyTerms['expiresAt'] | undefined;
+  readonly networks?: ApiKeyTerms['networks'] | undefined;
+  readonly dailyRefunds?: ApiKeyTerms['dailyRefunds'] | undefined;
+  readonly dailyPayments?: ApiKeyTerms['dailyPayments'] | undefined;
+  /** RFC 3339 UTC, real time. */
+  readonly at: string;
+}
+
+export interface RevokeApiKey {
+  readonly type: 'RevokeApiKey';
+}
+
+export type ApiKeyCommand = CreateApiKey | ChangeApiKey | RevokeApiKey;
 
 /** @throws DomainError API_KEY_NOT_FOUND, API_KEY_REVOKED, VALIDATION_ERROR; CONCURRENCY_CONFLICT for an id that another has */
 function decide(command: ApiKeyCommand, state: ApiKeyState): readonly ApiKeyEvent[] {
@@ -58,25 +91,36 @@ function change(
 /** @throws DomainError VALIDATION_ERROR for an end that has passed */
 function checkEnd(expiresAt: string | null, at: string): void {
   if (expiresAt === null || expiresAt > at) return;
-  const errors = [{ path: '/expiresAt', message: 'must be in the future' }];
-  throw new DomainError('VALIDATION_ERROR', 'expiresAt must be in the future', { errors });
+  throw invalidField('/expiresAt', 'must be in the future');
 }
 
 /** @throws DomainError VALIDATION_ERROR for what is neither an address nor a network */
 function checkNetworks(networks: readonly string[] = []): void {
   const wrong = networks.findIndex((network) => !isNetwork(network));
   if (wrong === -1) return;
-  const message = 'must be an address or a network such as 203.0.113.0/24';
-  const errors = [{ path: `/networks/${wrong}`, message }];
-  throw new DomainError('VALIDATION_ERROR', `networks/${wrong} ${message}`, { errors });
+  throw invalidField(`/networks/${wrong}`, 'must be an address or a network such as 203.0.113.0/24');
 }
 
 /** Each once, in the order of all. @throws DomainError VALIDATION_ERROR for none */
 function orderedRights(rights: readonly Right[]): readonly Right[] {
   const ordered = allRights.filter((right) => rights.includes(right));
   if (ordered.length > 0) return ordered;
-  const errors = [{ path: '/rights', message: 'must have at least one right' }];
-  throw new DomainError('VALIDATION_ERROR', 'An API key needs at least one right', { errors });
+  throw invalidField('/rights', 'must have at least one right', 'An API key needs at least one right');
+}
+
+export function evolve(state: ApiKeyState, event: ApiKeyEvent): ApiKeyState {
+  switch (event.type) {
+    case 'ApiKeyCreated': {
+      const { keyId: _, secretHash, ...terms } = event.data;
+      return { status: 'active', terms, secretHash };
+    }
+    case 'ApiKeyChanged':
+      return state.status === 'active' ? { ...state, terms: { ...state.terms, ...event.data } } : state;
+    case 'ApiKeyRevoked':
+      return { status: 'revoked' };
+    default:
+      return assertNever(event);
+  }
 }
 
 export const apiKeyDecider: Decider<ApiKeyState, ApiKeyCommand, ApiKeyEvent> = {

@@ -1,5 +1,5 @@
 /** Putting lines on a cart and changing them: prices, stock and limits. */
-import { DomainError, NotFound, quoted } from '../../kernel/errors.js';
+import { DomainError, invalidField, NotFound, quoted } from '../../kernel/errors.js';
 import {
   type DecimalText,
   isNegative,
@@ -121,19 +121,13 @@ function priceOf(
   }
   const price = sent ?? before;
   if (price === null)
-    throw invalid('price', 'is required, because the offer has no price in the reference data');
+    throw invalidField('/price', 'is required, because the offer has no price in the reference data');
   if (isNegative(price) || !isUnitPrice(price))
-    throw invalid('price', 'must be at least 0 and below 1000000000, with at most 6 decimal places');
+    throw invalidField('/price', 'must be at least 0 and below 1000000000, with at most 6 decimal places');
   return price;
 }
 
 function checkQuantity(quantity: number): void {
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > maximumQuantity)
-    throw invalid('quantity', `must be a whole number from 1 to ${maximumQuantity}`);
-}
-
-function invalid(field: string, message: string): DomainError {
-  return new DomainError('VALIDATION_ERROR', `${field} ${message}`, {
-    errors: [{ path: `/${field}`, message }],
-  });
+    throw invalidField('/quantity', `must be a whole number from 1 to ${maximumQuantity}`);
 }

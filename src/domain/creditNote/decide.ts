@@ -1,12 +1,39 @@
 /** The rules of a credit note. How much it may be is the invoice's to say: see `invoice/credits.ts`. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, NotFound } from '../../kernel/errors.js';
+import type { Parties } from '../shared/parties.js';
 import { checkRetention } from '../shared/retention.js';
-import type { CreditNoteCommand, IssueCreditNote } from './commands.js';
-import type { CreditNoteEvent } from './events.js';
-import { evolve } from './evolve.js';
-import { type CreditNoteState, creditNoteNotFound } from './state.js';
+import type { CreditNoteEvent, CreditNoteIssued } from './events.js';
+
+export type CreditNoteState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'issued';
+      readonly note: CreditNoteIssued['data'];
+      /** `erased` where they are gone or were gone already from the invoice. */
+      readonly parties: Parties | 'erased';
+    };
+
+export function creditNoteNotFound(id?: string): DomainError {
+  return new NotFound('CREDIT_NOTE_NOT_FOUND', 'Credit note', id);
+}
+
+/** As its invoice's intent says it, with the number that was drawn. Doing it again changes nothing. */
+export interface IssueCreditNote {
+  readonly type: 'IssueCreditNote';
+  readonly note: CreditNoteIssued['data'];
+  /** Null where the invoice's were erased. */
+  readonly parties: Parties | null;
+}
+
+/** Once the law does not ask for them any more. Nothing where none are kept. */
+export interface EraseCreditNoteParties {
+  readonly type: 'EraseCreditNoteParties';
+  readonly retention: { readonly at: string; readonly years: number };
+}
+
+export type CreditNoteCommand = IssueCreditNote | EraseCreditNoteParties;
 
 /**
  * @throws DomainError CONCURRENCY_CONFLICT for an id that the credit note of another invoice has; CREDIT_NOTE_NOT_FOUND,
@@ -33,6 +60,19 @@ function issue({ note, parties }: IssueCreditNote, state: CreditNoteState): read
   }
   if (state.note.invoiceId === note.invoiceId) return [];
   throw new DomainError('CONCURRENCY_CONFLICT', 'A credit note with this id already exists');
+}
+
+export function evolve(state: CreditNoteState, event: CreditNoteEvent): CreditNoteState {
+  switch (event.type) {
+    case 'CreditNoteIssued':
+      return { status: 'issued', note: event.data, parties: 'erased' };
+    case 'CreditNotePartiesKept':
+      return state.status === 'none' ? state : { ...state, parties: event.data };
+    case 'CreditNotePartiesErased':
+      return state.status === 'none' ? state : { ...state, parties: 'erased' };
+    default:
+      return assertNever(event);
+  }
 }
 
 export const creditNoteDecider: Decider<CreditNoteState, CreditNoteCommand, CreditNoteEvent> = {

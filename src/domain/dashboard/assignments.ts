@@ -2,7 +2,7 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
-import type { AssignDashboard, DashboardAssignmentCommand } from './commands.js';
+import type { AssignDashboard, DashboardAssignmentCommand } from './decide.js';
 import type { DashboardAssignmentEvent } from './events.js';
 
 export interface DashboardAssignments {

@@ -1,13 +1,67 @@
 /** The rules of a dashboard: what each command leads to, in each state. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
-import { DomainError, type FieldFault, faultsInWords } from '../../kernel/errors.js';
+import { DomainError, type FieldFault, faultsInWords, invalidField, NotFound } from '../../kernel/errors.js';
 import { isSameJson } from '../../kernel/json.js';
-import type { CreateDashboard, DashboardCommand, UpdateDashboard } from './commands.js';
-import type { DashboardContent, DashboardEvent, Widget } from './events.js';
-import { evolve } from './evolve.js';
-import { type DashboardState, type PresentDashboard, presentDashboard } from './state.js';
+import type { DashboardContent, DashboardCreated, DashboardEvent, Widget } from './events.js';
 import { widgetShape, widgetTypes } from './widgetTypes.js';
+
+/** The dashboard as its events made it. */
+export type DashboardFields = DashboardCreated['data'];
+
+interface PresentDashboard {
+  readonly status: 'present';
+  readonly dashboard: DashboardFields;
+}
+
+export type DashboardState = { readonly status: 'none' } | PresentDashboard | { readonly status: 'deleted' };
+
+/** @throws DomainError DASHBOARD_NOT_FOUND */
+export function presentDashboard(state: DashboardState): PresentDashboard {
+  if (state.status !== 'present') throw dashboardNotFound();
+  return state;
+}
+
+export function dashboardNotFound(id?: string): DomainError {
+  return new NotFound('DASHBOARD_NOT_FOUND', 'Dashboard', id);
+}
+
+export interface CreateDashboard extends DashboardContent {
+  readonly type: 'CreateDashboard';
+  readonly dashboardId: string;
+  readonly dashboardType: string | null;
+}
+
+/** Null members stay; widgets are replaced all together. */
+export interface UpdateDashboard {
+  readonly type: 'UpdateDashboard';
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly refreshInterval: number | null;
+  readonly widgets: readonly Widget[] | null;
+}
+
+export interface DeleteDashboard {
+  readonly type: 'DeleteDashboard';
+}
+
+export type DashboardCommand = CreateDashboard | UpdateDashboard | DeleteDashboard;
+
+export interface AssignDashboard {
+  readonly type: 'AssignDashboard';
+  readonly dashboardId: string;
+  /** Null: as it is, and not the default for one that is new to the user. */
+  readonly isDefault: boolean | null;
+  /** Dashboards of the user that are known to exist no more: they make room. */
+  readonly gone: readonly string[];
+}
+
+export interface UnassignDashboard {
+  readonly type: 'UnassignDashboard';
+  readonly dashboardId: string;
+}
+
+export type DashboardAssignmentCommand = AssignDashboard | UnassignDashboard;
 
 /**
  * @throws DomainError DASHBOARD_NOT_FOUND, INVALID_WIDGET_TYPE, VALIDATION_ERROR for widget ids that are there twice;
@@ -71,10 +125,29 @@ function checkWidgets(widgets: readonly Widget[]): void {
   const seen = new Set<string>();
   for (const [index, { id }] of widgets.entries()) {
     if (seen.has(id))
-      throw new DomainError('VALIDATION_ERROR', `Two widgets have the id ${id}`, {
-        errors: [{ path: `/widgets/${index}/id`, message: 'is the id of another widget' }],
-      });
+      throw invalidField(
+        `/widgets/${index}/id`,
+        'is the id of another widget',
+        `Two widgets have the id ${id}`,
+      );
     seen.add(id);
+  }
+}
+
+export function evolve(state: DashboardState, event: DashboardEvent): DashboardState {
+  switch (event.type) {
+    case 'DashboardCreated':
+      return { status: 'present', dashboard: event.data };
+    case 'DashboardUpdated':
+      return state.status === 'present'
+        ? { ...state, dashboard: { ...state.dashboard, ...event.data } }
+        : state;
+    case 'DashboardDeleted':
+      return { status: 'deleted' };
+    case 'ClaimAbandoned':
+      return state;
+    default:
+      return assertNever(event);
   }
 }
 
@@ -83,3 +156,11 @@ export const dashboardDecider: Decider<DashboardState, DashboardCommand, Dashboa
   decide,
   evolve,
 };
+
+/**
+ * Folds a name, so that names that differ only in case are equal. Upper case first, so that letters with several lower-case forms (ß and ss, ς and
+ * σ) meet; compatibility forms (NFKC) are the plain letters.
+ */
+export function foldDashboardName(name: string): string {
+  return name.trim().normalize('NFKC').toUpperCase().toLowerCase().normalize('NFC');
+}

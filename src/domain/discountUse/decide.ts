@@ -6,10 +6,71 @@ import { assertNever } from '../../kernel/assertNever.js';
 import { addMilliseconds } from '../../kernel/dates.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
-import type { DiscountUseCommand, HoldUse, SpendUse } from './commands.js';
 import type { DiscountUseEvent, DiscountUseHeld } from './events.js';
-import { evolve } from './evolve.js';
-import { type DiscountUseState, holdOf, holdsFor } from './state.js';
+
+/** One use, however many applications of the code the cart has: of two at once each is held until it is known which goes on. */
+interface Hold {
+  readonly useIds: readonly string[];
+  readonly until: string;
+}
+type Bucket = Readonly<Record<string, Hold>>;
+
+export interface DiscountUseState {
+  readonly spent: number;
+  readonly held: number;
+  /** By cart, in buckets, so that a change copies few of many. */
+  readonly holds: Readonly<Record<string, Bucket>>;
+  /**
+   * The last uses that were spent, and the last that were given back after that, so that what a crash repeats counts once. A use
+   * has one life: an order that is completed once more spends another.
+   */
+  readonly lastSpent: readonly string[];
+  readonly lastReturned: readonly string[];
+}
+
+function holdOf({ holds }: Pick<DiscountUseState, 'holds'>, cartId: string): Hold | undefined {
+  return holds[bucketOf(cartId)]?.[cartId];
+}
+
+function holdsFor(state: Pick<DiscountUseState, 'holds'>, cartId: string, useId: string): boolean {
+  return holdOf(state, cartId)?.useIds.includes(useId) === true;
+}
+
+/** Ids end in random digits. */
+function bucketOf(cartId: string): string {
+  return cartId.slice(-2);
+}
+
+/** For a cart that was just changed. Doing it again holds it longer. */
+export interface HoldUse {
+  readonly type: 'HoldUse';
+  readonly cartId: string;
+  readonly useId: string;
+  readonly limit: number;
+  readonly at: string;
+}
+/** Nothing when another application of the code to the cart holds it by now. */
+export interface ReleaseUse {
+  readonly type: 'ReleaseUse';
+  readonly cartId: string;
+  readonly useId: string;
+}
+/** An order was completed with it: it counts, whether or not it was held to the end. */
+export interface SpendUse {
+  readonly type: 'SpendUse';
+  readonly cartId: string;
+  readonly useId: string;
+  /** How many there are now; null where there is no limit. */
+  readonly limit: number | null;
+  readonly at: string;
+}
+/** The order was cancelled. Of a use that was spent; doing it again changes nothing. */
+export interface ReturnUse {
+  readonly type: 'ReturnUse';
+  readonly cartId: string;
+  readonly useId: string;
+}
+export type DiscountUseCommand = HoldUse | ReleaseUse | SpendUse | ReturnUse;
 
 const hour = 3_600_000;
 /** How long a use is held after the cart's last change, milliseconds; it is held again when that is an hour ago. */
@@ -102,6 +163,62 @@ function lapsedCarts({ holds }: DiscountUseState, at: string, most: number): str
     }
   }
   return lapsed;
+}
+
+const rememberedUses = 1_000;
+
+export function evolve(state: DiscountUseState, event: DiscountUseEvent): DiscountUseState {
+  switch (event.type) {
+    case 'DiscountUseHeld': {
+      const { cartId, useId, until } = event.data;
+      const before = holdOf(state, cartId);
+      const useIds = [...new Set(before?.useIds).add(useId)];
+      return {
+        ...withHold(state, cartId, { useIds, until }),
+        held: state.held + (before === undefined ? 1 : 0),
+      };
+    }
+    case 'DiscountUseReleased':
+      return withoutUse(state, event.data.cartId, event.data.useId);
+    case 'DiscountUsesLapsed':
+      return event.data.cartIds.reduce(without, state);
+    case 'DiscountUseSpent': {
+      const { cartId, useId } = event.data;
+      const rest = withoutUse(state, cartId, useId);
+      return { ...rest, spent: state.spent + 1, lastSpent: rememberUse(state.lastSpent, useId) };
+    }
+    case 'DiscountUseReturned': {
+      const lastReturned = rememberUse(state.lastReturned, event.data.useId);
+      return { ...state, spent: state.spent - 1, lastReturned };
+    }
+    default:
+      return assertNever(event);
+  }
+}
+
+function withHold(state: DiscountUseState, cartId: string, hold: Hold): DiscountUseState {
+  const name = bucketOf(cartId);
+  return { ...state, holds: { ...state.holds, [name]: { ...state.holds[name], [cartId]: hold } } };
+}
+
+/** The cart holds nothing any more once the last of its applications is gone. */
+function withoutUse(state: DiscountUseState, cartId: string, useId: string): DiscountUseState {
+  const hold = holdOf(state, cartId);
+  const useIds = hold?.useIds.filter((each) => each !== useId) ?? [];
+  return hold === undefined || useIds.length === 0
+    ? without(state, cartId)
+    : withHold(state, cartId, { ...hold, useIds });
+}
+
+function without(state: DiscountUseState, cartId: string): DiscountUseState {
+  if (holdOf(state, cartId) === undefined) return state;
+  const name = bucketOf(cartId);
+  const { [cartId]: _, ...bucket } = state.holds[name] ?? {};
+  return { ...state, holds: { ...state.holds, [name]: bucket }, held: state.held - 1 };
+}
+
+function rememberUse(uses: readonly string[], useId: string): readonly string[] {
+  return [...uses, useId].slice(-rememberedUses);
 }
 
 export const discountUseDecider: Decider<DiscountUseState, DiscountUseCommand, DiscountUseEvent> = {

@@ -1,8 +1,7 @@
 /** Checks of an invoice before anything is computed. */
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';
-import { showsNothing } from '../shared/documentNumbers.js';
+import { invoiceNumbers, showsNothing } from '../shared/documentNumbers.js';
 import { isBefore } from './dates.js';
-import { isDrawnForm } from './numbers.js';
 
 /** How refusals of amounts are worded. */
 export const wording = { code: 'INVALID_AMOUNT', unitPrice: 'unitPrice' } as const;
@@ -10,7 +9,7 @@ export const wording = { code: 'INVALID_AMOUNT', unitPrice: 'unitPrice' } as con
 export function checkNumber(invoiceNumber: string | null): void {
   if (invoiceNumber === null) return;
   if (showsNothing(invoiceNumber)) throw invalid('invoiceNumber', 'must have a visible character');
-  if (isDrawnForm(invoiceNumber))
+  if (invoiceNumbers.isDrawnForm(invoiceNumber))
     throw invalid('invoiceNumber', 'is in the format of generated numbers; choose another format');
 }
 

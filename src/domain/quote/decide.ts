@@ -2,10 +2,9 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import { addDays, type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import type { Decider } from '../../kernel/decider.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, invalidField } from '../../kernel/errors.js';
 import { completeAmounts } from '../shared/documentAmounts.js';
 import { commonTax } from '../shared/lineTaxes.js';
-import { invalidField } from '../subscription/errors.js';
 import type { CloseQuoteMail, MakeQuote, QuoteCommand } from './commands.js';
 import type { QuoteEvent } from './events.js';
 import { evolve } from './evolve.js';
@@ -74,9 +73,9 @@ function make(command: MakeQuote, state: QuoteState): readonly QuoteEvent[] {
 }
 
 function checkValidity(validUntil: CalendarDate, today: CalendarDate): void {
-  if (validUntil < today) throw invalidField('validUntil', 'must be today or later');
+  if (validUntil < today) throw invalidField('/validUntil', 'must be today or later');
   if (validUntil > addDays(today, longestValidity))
-    throw invalidField('validUntil', `must be within ${longestValidity} days`);
+    throw invalidField('/validUntil', `must be within ${longestValidity} days`);
 }
 
 function refuseUnlessOpen({ status }: ExistingQuote): void {

@@ -1,11 +1,12 @@
 /** A quoted subscription: the command that creates it, and what a period of it costs. */
+
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
+import { invalidField } from '../../kernel/errors.js';
 import type { BilledAmounts, BilledItem } from '../shared/documentAmounts.js';
 import { said } from '../shared/lineText.js';
 import type { CreateSubscription } from '../subscription/commands.js';
 import type { BillingCycle } from '../subscription/cycles.js';
 import { subscriptionDecider } from '../subscription/decide.js';
-import { invalidField } from '../subscription/errors.js';
 import type { QuotedSubscription } from './events.js';
 
 /** The ids of a creation, with its time and customer. */
@@ -39,7 +40,7 @@ export function quotedPeriod(
   if (requested === undefined) throw new Error('a period that is billed has asked for no invoice');
   const { items, subtotal, tax, total, currency } = requested.data.invoice;
   if (items.some(({ text }) => text?.kind === 'period' && text.isPriceUnknown === true))
-    throw invalidField('unitPrice', 'is required, because the offer has no price');
+    throw invalidField('/unitPrice', 'is required, because the offer has no price');
   return {
     items: items.map((item) => withoutDays(item, terms.billingCycle)),
     ...{ subtotal, tax, total, currency },
@@ -95,10 +96,10 @@ function checkStart(
 ): void {
   if (startDate === null) {
     if (trialEndDate != null || endDate !== undefined)
-      throw invalidField('startDate', 'is required with trialEndDate or endDate');
+      throw invalidField('/startDate', 'is required with trialEndDate or endDate');
   } else if (startDate < validUntil) {
     throw invalidField(
-      'startDate',
+      '/startDate',
       `must be ${validUntil} or later, because the quote can be accepted until then; leave it out to start on that day`,
     );
   }

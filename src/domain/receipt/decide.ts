@@ -1,16 +1,63 @@
 /** The rules of a receipt: what each command leads to, in each state. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, invalidField, NotFound } from '../../kernel/errors.js';
 import { compareDecimals, type DecimalText } from '../../kernel/money.js';
-import { completeAmounts } from '../shared/documentAmounts.js';
-import { showsNothing } from '../shared/documentNumbers.js';
-import { checkRetention, laterOf } from '../shared/retention.js';
-import type { CreateReceipt, OrderFacts, ReceiptCommand, RemoveReceipt } from './commands.js';
-import type { ReceiptEvent } from './events.js';
-import { evolve } from './evolve.js';
-import { isDrawnForm } from './numbers.js';
-import { type ReceiptState, receiptNotFound } from './state.js';
+import { completeAmounts, type SentAmounts } from '../shared/documentAmounts.js';
+import { receiptNumbers, showsNothing } from '../shared/documentNumbers.js';
+import type { Parties } from '../shared/parties.js';
+import { checkRetention, laterOf, type Retention } from '../shared/retention.js';
+import type { ReceiptCreated, ReceiptEvent } from './events.js';
+
+export type ReceiptState =
+  | { readonly status: 'none' }
+  | { readonly status: 'present' | 'deleted'; readonly receipt: ReceiptCreated['data'] }
+  | { readonly status: 'removed' };
+
+export function receiptNotFound(id?: string): DomainError {
+  return new NotFound('RECEIPT_NOT_FOUND', 'Receipt', id);
+}
+
+/** Facts of an order; null where the reference data does not say. */
+interface OrderFacts {
+  readonly status: string | null;
+  readonly customerId: string | null;
+  readonly total: DecimalText | null;
+  readonly currency: string | null;
+}
+
+export interface CreateReceipt extends SentAmounts {
+  readonly type: 'CreateReceipt';
+  readonly receiptId: string;
+  /** Sent, or drawn when it was not. */
+  readonly receiptNumber: { readonly text: string; readonly drawn: boolean };
+  readonly orderId: string;
+  /** The reference data of the order; null when it does not know it. */
+  readonly order: OrderFacts | null;
+  /** Whether it may differ from its order. */
+  readonly allowDifference: boolean;
+  readonly customerId: string | null;
+  readonly receiptDate: string;
+  /** UTC timestamp. */
+  readonly createdAt: string;
+  readonly paymentMethod: string | null;
+  /** To the buyer. */
+  readonly note?: string | null;
+  /** As they are now; absent where the customer is not known. */
+  readonly parties?: Parties;
+}
+
+export interface DeleteReceipt {
+  readonly type: 'DeleteReceipt';
+}
+
+/** For good, once the law does not ask for it any more; also of a receipt that was deleted before. Doing it again changes nothing. */
+export interface RemoveReceipt {
+  readonly type: 'RemoveReceipt';
+  readonly retention: Retention;
+}
+
+export type ReceiptCommand = CreateReceipt | DeleteReceipt | RemoveReceipt;
 
 const wording = { code: 'VALIDATION_ERROR', unitPrice: 'price' } as const;
 
@@ -43,11 +90,12 @@ function create(command: CreateReceipt, state: ReceiptState): readonly ReceiptEv
   const { receiptId, receiptNumber, orderId, order, customerId, receiptDate, createdAt, paymentMethod } =
     command;
   if (!receiptNumber.drawn && showsNothing(receiptNumber.text))
-    throw invalid('receiptNumber', 'must have a visible character');
-  if (!receiptNumber.drawn && isDrawnForm(receiptNumber.text))
-    throw invalid('receiptNumber', 'is in the format of generated numbers; choose another format');
+    throw invalidField('/receiptNumber', 'must have a visible character');
+  if (!receiptNumber.drawn && receiptNumbers.isDrawnForm(receiptNumber.text))
+    throw invalidField('/receiptNumber', 'is in the format of generated numbers; choose another format');
   if (order?.status !== 'completed') throw new DomainError('ORDER_NOT_FOUND', 'Completed order not found');
-  if (customerId === null) throw invalid('customerId', 'is required, because the order has no customer');
+  if (customerId === null)
+    throw invalidField('/customerId', 'is required, because the order has no customer');
   const amounts = completeAmounts(command, wording);
   if (!command.allowDifference) checkOrder(order, { customerId, ...amounts });
   const names = { receiptId, receiptNumber: receiptNumber.text, orderId, customerId };
@@ -84,10 +132,19 @@ function checkOrder(
   );
 }
 
-function invalid(field: string, message: string): DomainError {
-  return new DomainError('VALIDATION_ERROR', `${field} ${message}`, {
-    errors: [{ path: `/${field}`, message }],
-  });
+export function evolve(state: ReceiptState, event: ReceiptEvent): ReceiptState {
+  switch (event.type) {
+    case 'ReceiptCreated':
+      return { status: 'present', receipt: event.data };
+    case 'ReceiptDeleted':
+      return state.status === 'present' ? { ...state, status: 'deleted' } : state;
+    case 'ReceiptRemoved':
+      return { status: 'removed' };
+    case 'ClaimAbandoned':
+      return state;
+    default:
+      return assertNever(event);
+  }
 }
 
 export const receiptDecider: Decider<ReceiptState, ReceiptCommand, ReceiptEvent> = {

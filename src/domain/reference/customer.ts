@@ -2,9 +2,9 @@
 
 import { isCountry } from '../../kernel/countries.js';
 import type { Decider } from '../../kernel/decider.js';
-import { DomainError, NotFound } from '../../kernel/errors.js';
+import { DomainError, invalidField, NotFound } from '../../kernel/errors.js';
 import type { CustomerCommand, RecordVatIdCheck } from './commands.js';
-import { invalidField, recordDecider } from './decide.js';
+import { recordDecider } from './decide.js';
 import type { Customer, CustomerEvent } from './events.js';
 import type { CustomerState, RecordState } from './state.js';
 
@@ -36,9 +36,9 @@ const rules = recordDecider<'CustomerPut', 'CustomerRemoved', Customer>({
   },
   check({ country = null, endpointId = null, endpointScheme = null }) {
     if (country !== null && !isCountry(country))
-      throw invalidField('country', 'must be a country code of ISO 3166, such as DE');
+      throw invalidField('/country', 'must be a country code of ISO 3166, such as DE');
     if ((endpointId === null) !== (endpointScheme === null))
-      throw invalidField('endpointScheme', 'requires endpointId; send both or neither');
+      throw invalidField('/endpointScheme', 'requires endpointId; send both or neither');
   },
 });
 

@@ -76,9 +76,3 @@ function sameFields(left: object, right: object): boolean {
 function sameValue(left: unknown, right: unknown): boolean {
   return left === right || (typeof left === 'object' && isSameJson(left, right));
 }
-
-export function invalidField(field: string, message: string): DomainError {
-  return new DomainError('VALIDATION_ERROR', `${field} ${message}`, {
-    errors: [{ path: `/${field}`, message }],
-  });
-}

@@ -1,6 +1,7 @@
 /** The rules of a discount code in the reference data. */
+import { invalidField } from '../../kernel/errors.js';
 import { compareDecimals, isAmountOfSome, isNegative, isUnitPrice, isZero } from '../../kernel/money.js';
-import { invalidField, recordDecider } from './decide.js';
+import { recordDecider } from './decide.js';
 import type { DiscountCode } from './events.js';
 import { checkCurrency } from './offer.js';
 
@@ -29,31 +30,31 @@ export const discountCodeDecider = recordDecider<'DiscountCodePut', 'DiscountCod
   check(code) {
     const { type, value, currency, startsAt, expiresAt, minimumSubtotal } = code;
     const { appliesTo = 'carts', periods = null, offerIds = null } = code;
-    if (type === null) throw invalidField('type', 'is needed');
-    if (value === null) throw invalidField('value', 'is needed');
+    if (type === null) throw invalidField('/type', 'is needed');
+    if (value === null) throw invalidField('/value', 'is needed');
     checkCurrency(currency);
     const known = currency ?? 'any currency';
-    if (isNegative(value) || isZero(value)) throw invalidField('value', 'must be greater than 0');
+    if (isNegative(value) || isZero(value)) throw invalidField('/value', 'must be greater than 0');
     if (type === 'percentage' && (compareDecimals(value, '100') > 0 || !isUnitPrice(value)))
-      throw invalidField('value', 'must be at most 100 percent, with at most 6 decimal places');
+      throw invalidField('/value', 'must be at most 100 percent, with at most 6 decimal places');
     if (type === 'fixed' && !isAmountOfSome(value, currency))
-      throw invalidField('value', `is no amount in ${known}`);
+      throw invalidField('/value', `is no amount in ${known}`);
     for (const name of ['usageLimit', 'perCustomerLimit'] as const) {
       const limit = code[name];
       if (limit !== null && (!Number.isSafeInteger(limit) || limit < 0))
-        throw invalidField(name, 'must be a whole number of at least 0');
+        throw invalidField(`/${name}`, 'must be a whole number of at least 0');
     }
     if (periods !== null && !(Number.isSafeInteger(periods) && periods >= 1 && periods <= mostPeriodsOfCode))
-      throw invalidField('periods', `must be a whole number from 1 to ${mostPeriodsOfCode}`);
+      throw invalidField('/periods', `must be a whole number from 1 to ${mostPeriodsOfCode}`);
     if (offerIds !== null && (offerIds.length === 0 || offerIds.length > mostOffersOfCode))
-      throw invalidField('offerIds', `must have from 1 to ${mostOffersOfCode} offers; null is for all`);
+      throw invalidField('/offerIds', `must have from 1 to ${mostOffersOfCode} offers; null is for all`);
     if (appliesTo === 'carts' && (periods !== null || offerIds !== null))
-      throw invalidField('appliesTo', 'must be subscriptions or both where periods or offerIds are given');
+      throw invalidField('/appliesTo', 'must be subscriptions or both where periods or offerIds are given');
     if (minimumSubtotal !== null && isNegative(minimumSubtotal))
-      throw invalidField('minimumSubtotal', 'is negative');
+      throw invalidField('/minimumSubtotal', 'is negative');
     if (minimumSubtotal !== null && !isAmountOfSome(minimumSubtotal, currency))
-      throw invalidField('minimumSubtotal', `is no amount in ${known}`);
+      throw invalidField('/minimumSubtotal', `is no amount in ${known}`);
     if (startsAt !== null && expiresAt !== null && expiresAt <= startsAt)
-      throw invalidField('expiresAt', 'must be after startsAt');
+      throw invalidField('/expiresAt', 'must be after startsAt');
   },
 });

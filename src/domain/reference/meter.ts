@@ -1,7 +1,7 @@
 /** The rules of a meter in the reference data: what it counts stays what it is. */
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, invalidField } from '../../kernel/errors.js';
 import { isSameJson } from '../../kernel/json.js';
-import { invalidField, recordDecider } from './decide.js';
+import { recordDecider } from './decide.js';
 import type { Meter, MeterEvent } from './events.js';
 import type { RecordState } from './state.js';
 
@@ -15,18 +15,18 @@ export const meterDecider = recordDecider<'MeterPut', 'MeterRemoved', Meter>({
   removed: 'MeterRemoved',
   blank: { name: null, aggregation: null, field: null, filter: null, unit: null },
   check({ aggregation, field, filter }) {
-    if (aggregation === null) throw invalidField('aggregation', 'is needed');
+    if (aggregation === null) throw invalidField('/aggregation', 'is needed');
     if (aggregation === 'unique' && field === null)
-      throw invalidField('field', 'is needed with the aggregation unique');
+      throw invalidField('/field', 'is needed with the aggregation unique');
     if (aggregation === 'count' && field !== null)
-      throw invalidField('field', 'must be absent with the aggregation count');
+      throw invalidField('/field', 'must be absent with the aggregation count');
     if (filter !== null && (filter.length === 0 || filter.length > mostFiltered.properties))
       throw invalidField(
-        'filter',
+        '/filter',
         `must name from 1 to ${mostFiltered.properties} properties; null is for all`,
       );
     if (filter?.some(({ values }) => values.length === 0 || values.length > mostFiltered.values))
-      throw invalidField('filter', `must have from 1 to ${mostFiltered.values} values for each property`);
+      throw invalidField('/filter', `must have from 1 to ${mostFiltered.values} values for each property`);
   },
   complete(meter, before) {
     const known = definitionOf(before);

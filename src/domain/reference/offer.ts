@@ -1,4 +1,5 @@
 /** The rules of an offer in the reference data. */
+import { invalidField } from '../../kernel/errors.js';
 import { isSameJson } from '../../kernel/json.js';
 import {
   compareDecimals,
@@ -11,7 +12,7 @@ import {
 } from '../../kernel/money.js';
 import { checkCharges } from '../../kernel/pricing/charges.js';
 import { checkPriceTerms, type PriceTerms } from '../../kernel/pricing/terms.js';
-import { invalidField, recordDecider } from './decide.js';
+import { recordDecider } from './decide.js';
 import type { Offer, OfferEvent } from './events.js';
 import type { RecordState } from './state.js';
 
@@ -81,19 +82,19 @@ export const offerDecider = recordDecider<'OfferPut', 'OfferRemoved', Offer>({
     ...terms
   }) {
     if (price !== null && (!isUnitPrice(price) || isNegative(price))) {
-      throw invalidField('price', 'must be at least 0 and below 1000000000, with at most 6 decimal places');
+      throw invalidField('/price', 'must be at least 0 and below 1000000000, with at most 6 decimal places');
     }
     checkCurrency(currency);
     if (pricing !== null) checkPricing(pricing, price);
     if (charges !== null) checkCharges(charges);
     checkTerms(terms, currency);
     if (stock !== null && (!Number.isSafeInteger(stock) || stock < 0)) {
-      throw invalidField('stock', 'must be a whole number of at least 0');
+      throw invalidField('/stock', 'must be a whole number of at least 0');
     }
     if (taxRate !== null && (isNegative(taxRate) || compareDecimals(taxRate, '1') >= 0))
-      throw invalidField('taxRate', 'must be at least 0 and below 1, such as 0.19');
+      throw invalidField('/taxRate', 'must be at least 0 and below 1, such as 0.19');
     if (taxRate !== null && taxCategory !== null && (taxCategory === 'S') === isZero(taxRate))
-      throw invalidField('taxRate', 'must be greater than 0 with category S, and 0 with any other');
+      throw invalidField('/taxRate', 'must be greater than 0 with category S, and 0 with any other');
   },
 });
 
@@ -106,13 +107,13 @@ function checkTerms(
   for (const name of ['trialDays', 'minimumTermCycles', 'noticeDays'] as const) {
     const value = terms[name] ?? 0;
     if (!Number.isSafeInteger(value) || value < 0 || value > longest[name])
-      throw invalidField(name, `must be a whole number from 0 to ${longest[name]}`);
+      throw invalidField(`/${name}`, `must be a whole number from 0 to ${longest[name]}`);
   }
   for (const name of ['setupFee', 'minimumAmount'] as const) {
     const value = terms[name] ?? '0';
-    if (isNegative(value)) throw invalidField(name, 'is negative');
+    if (isNegative(value)) throw invalidField(`/${name}`, 'is negative');
     if (!isAmountOfSome(value, currency))
-      throw invalidField(name, `is no amount in ${currency ?? 'any currency'}`);
+      throw invalidField(`/${name}`, `is no amount in ${currency ?? 'any currency'}`);
   }
 }
 
@@ -125,6 +126,6 @@ function checkPricing(pricing: PriceTerms, price: DecimalText | null): void {
 /** @throws DomainError VALIDATION_ERROR */
 export function checkCurrency(currency: string | null): void {
   if (currency !== null && normalizeCurrency(currency) !== currency) {
-    throw invalidField('currency', 'must be a currency code of ISO 4217, such as EUR');
+    throw invalidField('/currency', 'must be a currency code of ISO 4217, such as EUR');
   }
 }

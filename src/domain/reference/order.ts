@@ -2,12 +2,14 @@
  * The rules of an order in the reference data. When it is completed, the cart that it came from has to be closed. When it is cancelled after that,
  * or completed with another cart, the discount uses of the cart have to be given back.
  */
+
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
+import { invalidField } from '../../kernel/errors.js';
 import { isAmountOfSome, isNegative } from '../../kernel/money.js';
 import { type Unfinished, whenBegun } from '../../kernel/unfinished.js';
 import type { OrderCommand } from './commands.js';
-import { invalidField, recordDecider } from './decide.js';
+import { recordDecider } from './decide.js';
 import { type Order, type OrderEvent, orderStatuses } from './events.js';
 import { evolveOrder } from './evolve.js';
 import { checkCurrency } from './offer.js';
@@ -21,7 +23,7 @@ const recordRules = recordDecider<'OrderPut', 'OrderRemoved', Order>({
   check({ total, currency }) {
     checkCurrency(currency);
     if (total !== null && (isNegative(total) || !isAmountOfSome(total, currency)))
-      throw invalidField('total', `must be at least 0 and an amount in ${currency ?? 'any currency'}`);
+      throw invalidField('/total', `must be at least 0 and an amount in ${currency ?? 'any currency'}`);
   },
 });
 
@@ -69,7 +71,7 @@ export const unfinishedOrder: Unfinished<OrderState, OrderCommand, OrderStep> = 
 function statusOf(sent: string): string {
   const status = sent.toLowerCase();
   if (orderStatuses.some((each) => each === status)) return status;
-  throw invalidField('status', `must be one of ${orderStatuses.join(', ')}`);
+  throw invalidField('/status', `must be one of ${orderStatuses.join(', ')}`);
 }
 
 /** @throws DomainError VALIDATION_ERROR, NOT_FOUND */

@@ -1,6 +1,7 @@
 /** The rules of an organization in the reference data: it has a name, and each user is a member once. */
 
-import { invalidField, type RecordDecider, recordDecider } from './decide.js';
+import { invalidField } from '../../kernel/errors.js';
+import { type RecordDecider, recordDecider } from './decide.js';
 import type { Organization, OrganizationMember } from './events.js';
 
 export const mostMembers = 10_000;
@@ -14,9 +15,9 @@ const rules = recordDecider<'OrganizationPut', 'OrganizationRemoved', Organizati
   removed: 'OrganizationRemoved',
   blank: { name: null, members: [] },
   check({ name, members }) {
-    if (name === null) throw invalidField('name', 'is needed');
+    if (name === null) throw invalidField('/name', 'is needed');
     if (members.length > mostMembers)
-      throw invalidField('members', `must have at most ${mostMembers} entries`);
+      throw invalidField('/members', `must have at most ${mostMembers} entries`);
     checkMembers(members);
   },
 });
@@ -24,11 +25,11 @@ const rules = recordDecider<'OrganizationPut', 'OrganizationRemoved', Organizati
 /** @param members sorted by user */
 function checkMembers(members: readonly OrganizationMember[]): void {
   if (new TextEncoder().encode(JSON.stringify(members)).length > mostBytes)
-    throw invalidField('members', `must take at most ${mostBytes} bytes as JSON`);
+    throw invalidField('/members', `must take at most ${mostBytes} bytes as JSON`);
   members.forEach(({ userId }, index) => {
     if (!Number.isSafeInteger(userId) || userId < 1)
-      throw invalidField('members', 'must name users by whole numbers of at least 1');
-    if (userId === members[index - 1]?.userId) throw invalidField('members', `names user ${userId} twice`);
+      throw invalidField('/members', 'must name users by whole numbers of at least 1');
+    if (userId === members[index - 1]?.userId) throw invalidField('/members', `names user ${userId} twice`);
   });
 }
 

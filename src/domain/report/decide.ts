@@ -1,14 +1,54 @@
 /** The rules of a report's definition: what each command leads to, in each state. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
-import { DomainError, quoted } from '../../kernel/errors.js';
-import { canonicalJson } from '../../kernel/json.js';
-import type { CreateReport, ReportCommand, UpdateReport } from './commands.js';
+import { DomainError, NotFound, quoted } from '../../kernel/errors.js';
+import { canonicalJson, type JsonObject } from '../../kernel/json.js';
 import type { ReportDefinition, ReportEvent } from './events.js';
-import { evolve } from './evolve.js';
 import { planReport } from './plan.js';
 import type { ReportSource, ReportSources } from './source.js';
-import { presentReport, type ReportState } from './state.js';
+
+export type ReportState =
+  | { readonly status: 'none' }
+  | { readonly status: 'present'; readonly report: ReportDefinition }
+  | { readonly status: 'deleted' };
+
+/** @throws DomainError REPORT_NOT_FOUND */
+export function presentReport(state: ReportState): ReportDefinition {
+  if (state.status !== 'present') throw reportNotFound();
+  return state.report;
+}
+
+export function reportNotFound(id?: string): DomainError {
+  return new NotFound('REPORT_NOT_FOUND', 'Report', id);
+}
+
+export interface CreateReport extends Omit<ReportDefinition, 'type' | 'columns'> {
+  readonly type: 'CreateReport';
+  readonly reportId: string;
+  readonly reportType: string | null;
+  /** Null: those that the source usually shows. */
+  readonly columns: readonly string[] | null;
+  readonly sources: ReportSources;
+}
+
+/** Undefined fields stay as they are. */
+export interface UpdateReport {
+  readonly type: 'UpdateReport';
+  readonly name: string | undefined;
+  readonly description: string | null | undefined;
+  readonly reportType: string | null | undefined;
+  readonly columns: readonly string[] | undefined;
+  readonly groupBy: string | null | undefined;
+  readonly sortBy: string | null | undefined;
+  readonly filters: JsonObject | undefined;
+  readonly sources: ReportSources;
+}
+
+export interface DeleteReport {
+  readonly type: 'DeleteReport';
+}
+
+export type ReportCommand = CreateReport | UpdateReport | DeleteReport;
 
 /** @throws DomainError REPORT_NOT_FOUND, INVALID_DATA_SOURCE, INVALID_COLUMNS, VALIDATION_ERROR; CONCURRENCY_CONFLICT for an id that another has */
 function decide(command: ReportCommand, state: ReportState): readonly ReportEvent[] {
@@ -68,6 +108,21 @@ export function sourceOf(name: string, sources: ReportSources): ReportSource {
   if (source !== undefined) return source;
   const message = `Data source ${quoted(name)} not found; known are ${[...sources.keys()].join(', ')}`;
   throw new DomainError('INVALID_DATA_SOURCE', message, { field: 'dataSource' });
+}
+
+export function evolve(state: ReportState, event: ReportEvent): ReportState {
+  switch (event.type) {
+    case 'ReportCreated': {
+      const { reportId: _, ...report } = event.data;
+      return { status: 'present', report };
+    }
+    case 'ReportUpdated':
+      return state.status === 'present' ? { ...state, report: { ...state.report, ...event.data } } : state;
+    case 'ReportDeleted':
+      return { status: 'deleted' };
+    default:
+      return assertNever(event);
+  }
 }
 
 export const reportDecider: Decider<ReportState, ReportCommand, ReportEvent> = {

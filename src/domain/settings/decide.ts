@@ -2,12 +2,23 @@
 import { normalizeBic, normalizeIban } from '../../kernel/banking/bankAccounts.js';
 import { isCountry } from '../../kernel/countries.js';
 import type { Decider } from '../../kernel/decider.js';
-import { DomainError } from '../../kernel/errors.js';
+import { invalidField } from '../../kernel/errors.js';
 import { compareDecimals, isNegative } from '../../kernel/money.js';
-import type { SettingsCommand } from './commands.js';
 import type { Seller, SettingsEvent } from './events.js';
-import { evolve } from './evolve.js';
-import type { SettingsState } from './state.js';
+
+export type SettingsState =
+  | { readonly status: 'none' }
+  | { readonly status: 'present'; readonly seller: Seller };
+
+/** A field that is absent stays. */
+export interface ChangeSeller {
+  readonly type: 'ChangeSeller';
+  readonly fields: Partial<Seller>;
+  /** The seller before the first change. */
+  readonly initial: Seller;
+}
+
+export type SettingsCommand = ChangeSeller;
 
 /** @throws DomainError VALIDATION_ERROR */
 function decide(command: SettingsCommand, state: SettingsState): readonly SettingsEvent[] {
@@ -28,20 +39,21 @@ function decide(command: SettingsCommand, state: SettingsState): readonly Settin
 
 function check({ country, iban, bic, endpointId, endpointScheme, taxRates }: Seller): void {
   if (country !== null && !isCountry(country))
-    throw invalid('country', 'must be a country code of ISO 3166, such as DE');
+    throw invalidField('/country', 'must be a country code of ISO 3166, such as DE');
   if (iban !== null && normalizeIban(iban) === undefined)
-    throw invalid('iban', 'must be an IBAN with valid check digits');
-  if (bic !== null && normalizeBic(bic) === undefined) throw invalid('bic', 'must be a BIC of ISO 9362');
+    throw invalidField('/iban', 'must be an IBAN with valid check digits');
+  if (bic !== null && normalizeBic(bic) === undefined)
+    throw invalidField('/bic', 'must be a BIC of ISO 9362');
   if ((endpointId === null) !== (endpointScheme === null))
-    throw invalid('endpointScheme', 'requires endpointId; send both or neither');
+    throw invalidField('/endpointScheme', 'requires endpointId; send both or neither');
   const seen = new Set<string>();
   for (const [index, one] of taxRates.entries()) {
     if (!isCountry(one.country))
-      throw invalid(`taxRates/${index}/country`, 'must be a country code of ISO 3166, such as DE');
-    if (seen.has(one.country)) throw invalid(`taxRates/${index}/country`, 'is there twice');
+      throw invalidField(`/taxRates/${index}/country`, 'must be a country code of ISO 3166, such as DE');
+    if (seen.has(one.country)) throw invalidField(`/taxRates/${index}/country`, 'is there twice');
     seen.add(one.country);
     if (isNegative(one.rate) || compareDecimals(one.rate, '1') >= 0)
-      throw invalid(`taxRates/${index}/rate`, 'must be at least 0 and below 1, such as 0.19');
+      throw invalidField(`/taxRates/${index}/rate`, 'must be at least 0 and below 1, such as 0.19');
   }
 }
 
@@ -49,10 +61,8 @@ function sorted(seller: Seller) {
   return Object.entries(seller).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function invalid(path: string, message: string): DomainError {
-  return new DomainError('VALIDATION_ERROR', `${path} ${message}`, {
-    errors: [{ path: `/${path}`, message }],
-  });
+export function evolve(_state: SettingsState, { data }: SettingsEvent): SettingsState {
+  return { status: 'present', seller: data };
 }
 
 export const settingsDecider: Decider<SettingsState, SettingsCommand, SettingsEvent> = {
@@ -60,3 +70,11 @@ export const settingsDecider: Decider<SettingsState, SettingsCommand, SettingsEv
   decide,
   evolve,
 };
+
+type BankDetails = Pick<Seller, 'iban' | 'bic'>;
+
+/** Whether a change names another account than that of now. */
+export function movesMoney(fields: Partial<BankDetails>, now: BankDetails): boolean {
+  const differs = (name: keyof BankDetails) => fields[name] !== undefined && fields[name] !== now[name];
+  return differs('iban') || differs('bic');
+}

@@ -41,3 +41,12 @@ export function drawnNumbers(prefix: string, document: string): DrawnNumbers {
     },
   };
 }
+
+/** `INV-2026-000001`, without gaps in each year of issue. */
+export const invoiceNumbers = drawnNumbers('INV', 'invoice');
+/** `CN-2026-000001`, without gaps in each year. */
+export const creditNoteNumbers = drawnNumbers('CN', 'credit-note');
+/** `Q-2026-000001`; never twice, gaps allowed. */
+export const quoteNumbers = drawnNumbers('Q', 'quote');
+/** `RCP-2026-000001`; never twice, gaps allowed. */
+export const receiptNumbers = drawnNumbers('RCP', 'receipt');

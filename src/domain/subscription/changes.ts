@@ -1,7 +1,7 @@
 /** Quantity and plan: changed at once, scheduled for a later day, carried out on it, or dropped with a reason. */
 import { assertNever } from '../../kernel/assertNever.js';
 import { addDays, type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
-import { DomainError, NotFound } from '../../kernel/errors.js';
+import { DomainError, invalidField, NotFound } from '../../kernel/errors.js';
 import type {
   CarryOutScheduledChange,
   ChangePlan,
@@ -9,7 +9,6 @@ import type {
   UpdateSubscription,
   WithdrawScheduledChange,
 } from './commands.js';
-import { invalidField } from './errors.js';
 import type { PlanChanged, PlannedChange, QuantityChanged, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { pendingAmount } from './invoicing.js';
@@ -270,7 +269,7 @@ function startOfEffect(
   const day = laterOf(effectiveDate ?? dayOfTimestamp(at), billedFrom);
   if (day >= knownFrom) return day;
   throw invalidField(
-    'effectiveDate',
+    '/effectiveDate',
     `is before ${knownFrom}; bills before that day can no longer be corrected`,
   );
 }

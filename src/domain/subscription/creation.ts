@@ -1,7 +1,7 @@
 /** How a subscription begins. */
 import { addDays, type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { fold } from '../../kernel/decider.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, invalidField } from '../../kernel/errors.js';
 import {
   compareDecimals,
   type DecimalText,
@@ -13,7 +13,6 @@ import {
 import type { CreateSubscription } from './commands.js';
 import { discountApplied } from './discounts/applying.js';
 import { endTakenOver } from './ends.js';
-import { invalidField } from './errors.js';
 import type { SubscriptionCreated, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { periodInvoice } from './periodInvoice.js';
@@ -85,9 +84,11 @@ function creation(command: CreateSubscription): SubscriptionCreated {
   checkDate(startDate, 'startDate');
   const schedule = scheduleOf(command);
   if (command.backdate && anchorIndex(schedule, today) > maximumPastPeriods) {
-    throw new DomainError('VALIDATION_ERROR', `At most ${maximumPastPeriods} past periods can be billed`, {
-      errors: [{ path: '/startDate', message: `is more than ${maximumPastPeriods} periods back` }],
-    });
+    throw invalidField(
+      '/startDate',
+      `is more than ${maximumPastPeriods} periods back`,
+      `At most ${maximumPastPeriods} past periods can be billed`,
+    );
   }
   const { currency, ...price } = initialPrice(command);
   checkPeriodAmount({ ...price, quantity });
@@ -144,10 +145,10 @@ function scheduleOf({ startDate, billingCycle, agreed, offer }: CreateSubscripti
   if (trialEndDate !== null) {
     checkDate(trialEndDate, 'trialEndDate');
     if (trialEndDate <= startDate)
-      throw invalidField('trialEndDate', `must be after the start, ${startDate}`);
+      throw invalidField('/trialEndDate', `must be after the start, ${startDate}`);
   }
   if (anchorDay !== undefined && billingCycle === 'weekly')
-    throw invalidField('anchorDay', 'is not available for weekly billing');
+    throw invalidField('/anchorDay', 'is not available for weekly billing');
   return {
     startDate,
     billingCycle,
@@ -168,7 +169,7 @@ function agreedBeside(
   if (endDate !== undefined) {
     checkEndDate(endDate, schedule, minimumTermEndDate);
     if (takenOver === null && endDate <= dayOfTimestamp(at))
-      throw invalidField('endDate', 'must be after today');
+      throw invalidField('/endDate', 'must be after today');
   }
   const fee = agreed.setupFee === undefined ? (offer?.setupFee ?? null) : agreed.setupFee;
   if (fee !== null) checkFee(fee, currency);
@@ -188,9 +189,9 @@ function checkEndDate(
   checkDate(endDate, 'endDate');
   const first = billedFrom(schedule);
   if (endDate <= schedule.startDate)
-    throw invalidField('endDate', `must be after the start, ${schedule.startDate}`);
+    throw invalidField('/endDate', `must be after the start, ${schedule.startDate}`);
   if (minimumTermEndDate !== undefined && endDate < minimumTermEndDate && endDate > first)
-    throw invalidField('endDate', `is before the end of the minimum term, ${minimumTermEndDate}`);
+    throw invalidField('/endDate', `is before the end of the minimum term, ${minimumTermEndDate}`);
 }
 
 function checkFee(fee: DecimalText, currency: string): void {

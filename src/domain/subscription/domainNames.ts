@@ -1,5 +1,5 @@
 /** The internet domains that a subscription serves. */
-import { DomainError, quoted } from '../../kernel/errors.js';
+import { DomainError, invalidField, quoted } from '../../kernel/errors.js';
 import type { RemoveDomain, SetDomain } from './commands.js';
 import type { SubscriptionEvent } from './events.js';
 import { existing, invalidState, living, type SubscriptionState } from './state.js';
@@ -20,9 +20,11 @@ export function normalizeDomain(text: string): string {
   if (name.length <= 253 && labels.length >= 2 && labels.every((part) => label.test(part))) {
     return name.toLowerCase();
   }
-  throw new DomainError('VALIDATION_ERROR', 'The domain must be a host name such as www.example.com', {
-    errors: [{ path: 'domain', message: 'must be a host name such as www.example.com' }],
-  });
+  throw invalidField(
+    '/domain',
+    'must be a host name such as www.example.com',
+    'The domain must be a host name such as www.example.com',
+  );
 }
 
 export function setDomain(command: SetDomain, state: SubscriptionState): readonly SubscriptionEvent[] {

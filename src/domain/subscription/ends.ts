@@ -1,11 +1,12 @@
 /** How a subscription ends: at once, with what is open settled by one last invoice or given back as credit. */
+
 import { addDays, type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
 import { fold } from '../../kernel/decider.js';
+import { invalidField } from '../../kernel/errors.js';
 import { isPositive, negate, sumAmounts } from '../../kernel/money.js';
 import { invoicesFrom } from './billedInvoices.js';
 import { carryOutPlanned, dropAll } from './changes.js';
 import type { Billing, EndForDeletion, OfferFacts, TakenOver, TerminateSubscription } from './commands.js';
-import { invalidField } from './errors.js';
 import type { Refund, SubscriptionEvent, SubscriptionTerminated } from './events.js';
 import { evolve } from './evolve.js';
 import { notBegunFrom } from './evolveMoney.js';
@@ -217,11 +218,11 @@ function checkEnd(
 ): void {
   checkDate(end, field);
   const { startDate, endDate } = schedule;
-  if (end < startDate) throw invalidField(field, `is before the start, ${startDate}`);
+  if (end < startDate) throw invalidField(`/${field}`, `is before the start, ${startDate}`);
   if (endDate !== undefined && end > endDate)
-    throw invalidField(field, `is after the agreed end, ${endDate}`);
+    throw invalidField(`/${field}`, `is after the agreed end, ${endDate}`);
   const from = laterOf(today, schedule.renewalDate);
   if (anchorIndex(schedule, end) - anchorIndex(schedule, from) > maximumPeriodsAhead) {
-    throw invalidField(field, `is more than ${maximumPeriodsAhead} periods ahead`);
+    throw invalidField(`/${field}`, `is more than ${maximumPeriodsAhead} periods ahead`);
   }
 }

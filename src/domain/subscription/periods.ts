@@ -3,6 +3,7 @@
  * and clamped to the month's end, so that it never drifts (31 Jan → 28 Feb → 31 Mar). A period runs from
  * one anchor up to, not including, the next. With an anchor day, the first period is the part of one that lies before the first anchor.
  */
+
 import {
   addDays,
   addMonths,
@@ -11,8 +12,8 @@ import {
   isCalendarDate,
   laterOf,
 } from '../../kernel/dates.js';
+import { invalidField } from '../../kernel/errors.js';
 import { type BillingCycle, cycleMonths } from './cycles.js';
-import { invalidField } from './errors.js';
 
 /** The day that anchors are counted from. */
 export interface Schedule {
@@ -124,5 +125,5 @@ const lastDay = '2999-12-31';
 /** @throws DomainError VALIDATION_ERROR for what is no day between 1900 and 2999; `field` is its name in the request */
 export function checkDate(date: CalendarDate, field: string): void {
   if (isCalendarDate(date) && date >= firstDay && date <= lastDay) return;
-  throw invalidField(field, `must be a day from ${firstDay} to ${lastDay}`);
+  throw invalidField(`/${field}`, `must be a day from ${firstDay} to ${lastDay}`);
 }

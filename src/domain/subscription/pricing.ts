@@ -1,5 +1,5 @@
 /** Prices of subscriptions: the price that was sent, else the offer's; and the limits of price and quantity. */
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, invalidField } from '../../kernel/errors.js';
 import {
   compareDecimals,
   type DecimalText,
@@ -117,7 +117,9 @@ function checkOfferCurrency(own: string | null, currency: string): void {
 function knownCurrency(text: string): string {
   const currency = normalizeCurrency(text);
   if (currency !== undefined) return currency;
-  throw new DomainError('VALIDATION_ERROR', `${text} is not a currency of ISO 4217`, {
-    errors: [{ path: '/currency', message: 'must be a currency code of ISO 4217, such as EUR' }],
-  });
+  throw invalidField(
+    '/currency',
+    'must be a currency code of ISO 4217, such as EUR',
+    `${text} is not a currency of ISO 4217`,
+  );
 }

@@ -1,5 +1,5 @@
 /** Links that users are mailed: how long they hold, and the one refusal for all that do not. */
-import { DomainError } from '../../kernel/errors.js';
+import { type DomainError, invalidField } from '../../kernel/errors.js';
 import { mailPurposes } from './events.js';
 
 /** The purposes of a mailed link. */
@@ -16,7 +16,5 @@ export const linkLifetimes: Readonly<Record<LinkPurpose, number>> = {
 /** Unknown, used, expired or overtaken by a change of the user: which of these is nobody's business. */
 export function invalidLink(): DomainError {
   const message = 'is not valid: it was used before, has expired, or never was one';
-  return new DomainError('VALIDATION_ERROR', `The token ${message}`, {
-    errors: [{ path: '/token', message }],
-  });
+  return invalidField('/token', message, `The token ${message}`);
 }

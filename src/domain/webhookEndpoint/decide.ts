@@ -1,11 +1,72 @@
 /** The rules of a webhook endpoint: what each command leads to, in each state. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
-import { DomainError } from '../../kernel/errors.js';
-import type { ChangeWebhookEndpoint, RotateWebhookSecret, WebhookEndpointCommand } from './commands.js';
-import type { WebhookEndpointEvent, WebhookEndpointTerms } from './events.js';
-import { evolve } from './evolve.js';
-import { type WebhookEndpointState, webhookEndpointNotFound } from './state.js';
+import { DomainError, NotFound } from '../../kernel/errors.js';
+import type {
+  WebhookEndpointDisabled,
+  WebhookEndpointEvent,
+  WebhookEndpointTerms,
+  WebhookReplayRequested,
+} from './events.js';
+
+export type WebhookEndpointState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'active' | 'paused' | 'disabled';
+      readonly terms: WebhookEndpointTerms;
+      readonly sealedSecret: string;
+      /** Until when the former secret signs too; null when there is none. */
+      readonly overlapUntil: string | null;
+    }
+  | { readonly status: 'deleted' };
+
+export function webhookEndpointNotFound(id?: string): DomainError {
+  return new NotFound('WEBHOOK_ENDPOINT_NOT_FOUND', 'Webhook endpoint', id);
+}
+
+export interface CreateWebhookEndpoint extends WebhookEndpointTerms {
+  readonly type: 'CreateWebhookEndpoint';
+  readonly endpointId: string;
+  readonly after: string | null;
+  readonly sealedSecret: string;
+}
+
+/** Undefined fields stay as they are. */
+export interface ChangeWebhookEndpoint {
+  readonly type: 'ChangeWebhookEndpoint';
+  readonly change: { readonly [Name in keyof WebhookEndpointTerms]?: WebhookEndpointTerms[Name] | undefined };
+  readonly status: 'active' | 'paused' | undefined;
+}
+
+export interface DisableWebhookEndpoint {
+  readonly type: 'DisableWebhookEndpoint';
+  readonly reason: WebhookEndpointDisabled['data']['reason'];
+}
+
+export interface RotateWebhookSecret {
+  readonly type: 'RotateWebhookSecret';
+  readonly sealedSecret: string;
+  readonly overlapUntil: string;
+  /** RFC 3339 UTC, real time. */
+  readonly at: string;
+}
+
+export interface RequestWebhookReplay {
+  readonly type: 'RequestWebhookReplay';
+  readonly replay: WebhookReplayRequested['data'];
+}
+
+export interface DeleteWebhookEndpoint {
+  readonly type: 'DeleteWebhookEndpoint';
+}
+
+export type WebhookEndpointCommand =
+  | CreateWebhookEndpoint
+  | ChangeWebhookEndpoint
+  | DisableWebhookEndpoint
+  | RotateWebhookSecret
+  | RequestWebhookReplay
+  | DeleteWebhookEndpoint;
 
 type Living = Extract<WebhookEndpointState, { readonly terms: WebhookEndpointTerms }>;
 
@@ -72,3 +133,30 @@ export const webhookEndpointDecider: Decider<
   WebhookEndpointCommand,
   WebhookEndpointEvent
 > = { initial: { status: 'none' }, decide, evolve };
+
+export function evolve(state: WebhookEndpointState, event: WebhookEndpointEvent): WebhookEndpointState {
+  if (event.type === 'WebhookEndpointCreated') {
+    const { url, types, description, order, payload, sealedSecret } = event.data;
+    const terms = { url, types, description, order, payload };
+    return { status: 'active', terms, sealedSecret, overlapUntil: null };
+  }
+  if (state.status === 'none' || state.status === 'deleted') return state;
+  switch (event.type) {
+    case 'WebhookEndpointChanged':
+      return { ...state, terms: { ...state.terms, ...event.data } };
+    case 'WebhookEndpointPaused':
+      return { ...state, status: 'paused' };
+    case 'WebhookEndpointResumed':
+      return { ...state, status: 'active' };
+    case 'WebhookEndpointDisabled':
+      return { ...state, status: 'disabled' };
+    case 'WebhookSecretRotated':
+      return { ...state, ...event.data };
+    case 'WebhookReplayRequested':
+      return state;
+    case 'WebhookEndpointDeleted':
+      return { status: 'deleted' };
+    default:
+      return assertNever(event);
+  }
+}

@@ -3,7 +3,7 @@ import type { Statement, Statements } from '../../commands/account/statement.js'
 import { type Printing, statementFileId } from '../../commands/operations/documentFiles.js';
 import type { StatementPeriod } from '../../domain/account/statement.js';
 import { dayOf } from '../../kernel/dates.js';
-import { DomainError } from '../../kernel/errors.js';
+import { invalidField } from '../../kernel/errors.js';
 import type { Demand, ReadModels } from '../../ports/readModels.js';
 import { beginFile } from '../common/begun.js';
 import { csvMannerOf } from '../common/csvOptions.js';
@@ -94,9 +94,7 @@ export function periodOf(
 ): StatementPeriod {
   const last = to ?? today;
   if (from !== null && from > last)
-    throw new DomainError('VALIDATION_ERROR', '`to` must not be before `from`', {
-      errors: [{ path: 'from', message: `is behind ${last}, the last day` }],
-    });
+    throw invalidField('from', `is behind ${last}, the last day`, '`to` must not be before `from`');
   return { from, to: last };
 }
 
@@ -108,14 +106,10 @@ async function printed(
 ): Promise<Answer> {
   const { customerId, period, entries } = statement;
   if (entries > mostPrinted)
-    throw new DomainError(
-      'VALIDATION_ERROR',
+    throw invalidField(
+      'from',
+      `leads to ${entries} entries, and a PDF has room for ${mostPrinted}`,
       'The statement is too long for a PDF; choose a shorter period',
-      {
-        errors: [
-          { path: 'from', message: `leads to ${entries} entries, and a PDF has room for ${mostPrinted}` },
-        ],
-      },
     );
   let known: number | undefined = statement.revision;
   const current = async () => {

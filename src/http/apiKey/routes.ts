@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { ApiKeyCommands } from '../../commands/apiKey/apiKey.js';
 import type { ApiKeyUses } from '../../commands/apiKey/uses.js';
+import { apiKeyNotFound } from '../../domain/apiKey/decide.js';
 import type { ApiKeyTerms } from '../../domain/apiKey/events.js';
 import { allRights } from '../../domain/apiKey/rights.js';
-import { apiKeyNotFound } from '../../domain/apiKey/state.js';
 import { DomainError, quoted } from '../../kernel/errors.js';
 import { isNegative, toNumber } from '../../kernel/money.js';
 import { isNetwork, networkTest } from '../../kernel/trustedProxies.js';

@@ -8,7 +8,7 @@ import type { SellerSettings } from '../../commands/settings/seller.js';
 import { existingUser, userAggregate } from '../../commands/user/user.js';
 import type { ApprovalKind } from '../../domain/approval/events.js';
 import { existingInvoice } from '../../domain/invoice/state.js';
-import { movesMoney } from '../../domain/settings/bankDetails.js';
+import { movesMoney } from '../../domain/settings/decide.js';
 import { isOverOthers } from '../../domain/user/administrators.js';
 import { roles as allRoles, type Role } from '../../domain/user/roles.js';
 import { DomainError } from '../../kernel/errors.js';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Caller } from '../../commands/identity/caller.js';
 import type { Freshness } from '../../commands/identity/freshness.js';
-import { approvalNotFound } from '../../domain/approval/state.js';
+import { approvalNotFound } from '../../domain/approval/decide.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { approvalModel } from '../../projections/approval.js';
 import { documentOf } from '../common/document.js';

@@ -8,7 +8,7 @@ import type { RawUsage } from '../../audit/money/metered/recounting.js';
 import type { DocumentHashes } from '../../audit/tlog/documentHashes.js';
 import { verifyStream } from '../../audit/verify.js';
 import type { EventLog } from '../../events/log.js';
-import { DomainError, NotFound, quoted } from '../../kernel/errors.js';
+import { DomainError, invalidField, NotFound, quoted } from '../../kernel/errors.js';
 import type { JsonObject } from '../../kernel/json.js';
 import type { DamagedEvent } from '../../ports/eventStore.js';
 import { damageText } from '../../ports/refusals.js';
@@ -261,9 +261,7 @@ function eitherSpelling(
   other: number | undefined,
 ): number | undefined {
   if (one !== undefined && other !== undefined) {
-    throw new DomainError('VALIDATION_ERROR', `${name} must not come twice`, {
-      errors: [{ path: name, message: 'must not come twice' }],
-    });
+    throw invalidField(name, 'must not come twice', `${name} must not come twice`);
   }
   return one ?? other;
 }
@@ -275,9 +273,11 @@ function damageForAuditor(damaged: DamagedEvent) {
 
 function momentOf(at: string | undefined, revision: number | undefined): Moment {
   if (at !== undefined && revision !== undefined) {
-    throw new DomainError('VALIDATION_ERROR', 'Send either at or revision, not both', {
-      errors: [{ path: 'revision', message: 'must not be sent together with at' }],
-    });
+    throw invalidField(
+      'revision',
+      'must not be sent together with at',
+      'Send either at or revision, not both',
+    );
   }
   if (at !== undefined) return { kind: 'at', at };
   return revision === undefined ? { kind: 'now' } : { kind: 'revision', revision };

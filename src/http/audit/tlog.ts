@@ -1,7 +1,7 @@
 /** Routes of the transparency log: what anybody may fetch of it, and the proofs that auditors ask for. */
 import { z } from 'zod';
 import type { PublicLog } from '../../audit/tlog/publicLog.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, invalidField } from '../../kernel/errors.js';
 import { toBase64 } from '../../kernel/tlog/base64.js';
 import { parseTilePath } from '../../kernel/tlog/tiles.js';
 import { integerParameter } from '../common/schemas.js';
@@ -141,21 +141,18 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
         },
       ],
       async handle({ query }) {
-        if (query.to !== undefined && query.from > query.to) throw refused('/from', 'must not be above `to`');
+        if (query.to !== undefined && query.from > query.to)
+          throw invalidField('/from', 'must not be above `to`');
         try {
           const { from, to, path } = await log.consistency(query.from, query.to);
           const shown = ({ size, root }: typeof from) => ({ size, root: toBase64(root) });
           return { body: { from: shown(from), to: shown(to), path: path.map(toBase64) } };
         } catch (error) {
-          throw error instanceof RangeError ? refused('/to', error.message) : error;
+          throw error instanceof RangeError ? invalidField('/to', error.message) : error;
         }
       },
     }),
   ];
-}
-
-function refused(path: string, message: string): DomainError {
-  return new DomainError('VALIDATION_ERROR', `${path.slice(1)} ${message}`, { errors: [{ path, message }] });
 }
 
 /** A route of text that anybody may fetch. */

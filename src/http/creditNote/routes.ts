@@ -2,7 +2,7 @@
 import type { CreditNoteCommands } from '../../commands/creditNote/creditNote.js';
 import type { EInvoices } from '../../commands/eInvoice/eInvoices.js';
 import type { Printing } from '../../commands/operations/documentFiles.js';
-import { creditNoteNotFound } from '../../domain/creditNote/state.js';
+import { creditNoteNotFound } from '../../domain/creditNote/decide.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { creditNoteModel } from '../../projections/creditNote.js';
 import { customerModel } from '../../projections/reference.js';

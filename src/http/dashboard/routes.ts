@@ -1,13 +1,11 @@
 /** Routes of dashboards. */
-
 import { dataSourceNames } from '../../analytics/dataSources.js';
 import type { ComputeWidgetData, WidgetsRequest } from '../../analytics/widgetData.js';
 import { checkQueries } from '../../analytics/widgetQuery.js';
 import type { DashboardAssignmentCommands } from '../../commands/dashboard/assignment.js';
 import { type DashboardCommands, dashboardOf } from '../../commands/dashboard/dashboard.js';
 import type { Caller } from '../../commands/identity/caller.js';
-import { checkTypes } from '../../domain/dashboard/decide.js';
-import { dashboardNotFound } from '../../domain/dashboard/state.js';
+import { checkTypes, dashboardNotFound } from '../../domain/dashboard/decide.js';
 import { userNotFound } from '../../domain/user/state.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { dashboardAssignmentsModel, dashboardModel } from '../../projections/dashboard.js';

@@ -1,5 +1,5 @@
 /** Chooses the format of an answer: `OData-MaxVersion`, `Accept`, `$format` and `Prefer` (OData 4.01 protocol, 8.2; JSON format, 3). */
-import { DomainError } from '../../kernel/errors.js';
+import { invalidField } from '../../kernel/errors.js';
 import { Refusal } from '../server/problems.js';
 
 export type Version = '4.0' | '4.01';
@@ -25,9 +25,7 @@ export function versionFor(header: ReadHeader): Version {
   const most = header('odata-maxversion')?.trim();
   if (most === undefined || most === '') return '4.0';
   if (!/^\d{1,3}\.\d{1,3}$/.test(most) || Number(most) < 4)
-    throw new DomainError('VALIDATION_ERROR', 'OData-MaxVersion must be 4.0 or 4.01', {
-      errors: [{ path: 'odata-maxversion', message: 'must be 4.0 or 4.01' }],
-    });
+    throw invalidField('odata-maxversion', 'must be 4.0 or 4.01', 'OData-MaxVersion must be 4.0 or 4.01');
   return Number(most) >= 4.01 ? '4.01' : '4.0';
 }
 

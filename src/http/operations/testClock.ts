@@ -1,7 +1,7 @@
 /** Routes of the test clock: only there when `TEST_CLOCK` is on. */
 import { z } from 'zod';
 import type { TestClockMover } from '../../commands/operations/testClock.js';
-import { DomainError } from '../../kernel/errors.js';
+import { invalidField } from '../../kernel/errors.js';
 import type { Clock } from '../../ports/clock.js';
 import { timestamp } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
@@ -61,9 +61,11 @@ export function testClockRoutes(clock: Clock, mover: TestClockMover): readonly R
       async handle({ body }) {
         const move = await mover.moveTo(new Date(body.now));
         if (move === 'past') {
-          throw new DomainError('VALIDATION_ERROR', 'The test clock only moves forwards', {
-            errors: [{ path: '/now', message: `must not be before ${clock.now().toISOString()}` }],
-          });
+          throw invalidField(
+            '/now',
+            `must not be before ${clock.now().toISOString()}`,
+            'The test clock only moves forwards',
+          );
         }
         return move === 'done'
           ? { body: { now: clock.now().toISOString() } }

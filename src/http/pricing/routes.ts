@@ -1,6 +1,6 @@
 /** The calculator of prices: what terms come to, before anybody has agreed to them. */
 import { z } from 'zod';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, invalidField } from '../../kernel/errors.js';
 import { isNegative, toNumber } from '../../kernel/money.js';
 import { type Rated, rate, toBill, type Usage } from '../../kernel/pricing/rating.js';
 import { checkPriceTerms, type PriceTerms } from '../../kernel/pricing/terms.js';
@@ -87,12 +87,10 @@ export const pricingRoutes: readonly Route[] = [
     async handle({ body: { pricing, charge, currency, quantity, events, billed } }) {
       const terms = termsOf(pricing, charge);
       if (terms.model === 'percentage' && events === undefined)
-        throw new DomainError(
-          'VALIDATION_ERROR',
+        throw invalidField(
+          '/events',
+          'is required with the model percentage',
           'Send the value of each event in events: the model percentage needs them',
-          {
-            errors: [{ path: '/events', message: 'is required with the model percentage' }],
-          },
         );
       const all = rate(terms, events === undefined ? { quantity: quantity ?? '0' } : { events });
       const before = billed && ratedBefore(terms, billed.quantity, events);

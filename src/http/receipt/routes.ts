@@ -3,7 +3,7 @@
 import type { Printing } from '../../commands/operations/documentFiles.js';
 import { type ReceiptCommands, receiptOf } from '../../commands/receipt/receipt.js';
 import type { CheckReferences } from '../../commands/reference/references.js';
-import { receiptNotFound } from '../../domain/receipt/state.js';
+import { receiptNotFound } from '../../domain/receipt/decide.js';
 import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { receiptModel } from '../../projections/receipt.js';

@@ -23,11 +23,10 @@ import {
 import { mostMembers } from '../../domain/reference/organization.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { eInvoiceProfiles } from '../../kernel/electronicInvoice.js';
-import { type ErrorCode, quoted } from '../../kernel/errors.js';
+import { type ErrorCode, invalidField, quoted } from '../../kernel/errors.js';
 import type { DomainEvent } from '../../kernel/events.js';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
 import type { UsageCharge } from '../../kernel/pricing/charges.js';
-import { refusedTerms } from '../../kernel/pricing/terms.js';
 import {
   customerModel,
   discountCodeModel,
@@ -278,7 +277,7 @@ export function referenceKinds(
     for (const [index, { meter }] of charges.entries()) {
       const found = await findMeter(meter);
       if (found?.isRemoved === false || recovering === true) continue;
-      throw refusedTerms(
+      throw invalidField(
         `/charges/${index}/meter`,
         `names the meter ${quoted(meter)}, which does not exist; put it first`,
       );

@@ -2,15 +2,15 @@
 import { capitalized, NotFound } from '../../kernel/errors.js';
 import type { JsonObject } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';
+import { offerModel } from '../../projections/reference.js';
 import { documentOf, resourceOf } from '../common/document.js';
-import { listedFields, listRoute } from '../common/listRoute.js';
+import { exampleRow, listedFields, listRoute } from '../common/listRoute.js';
 import { booleanParameter } from '../common/schemas.js';
 import { success } from '../common/success.js';
 import { refuseKeys } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import type { ReferenceKind } from './kinds.js';
-import { offerListRoute } from './offerList.js';
 
 export const referenceAccess: Access = { kinds: ['user', 'service'], roles: ['Admin'] };
 const access = referenceAccess;
@@ -160,4 +160,30 @@ function erasureRoute(kind: ReferenceKind, erase: NonNullable<ReferenceKind['era
 
 function singularOf({ one }: ReferenceKind): string {
   return one.slice(one.indexOf(' ') + 1);
+}
+
+function offerListRoute(readModels: ReadModels): Route {
+  // The entity set of offers is that of the reference data.
+  const { list: _, ...route } = listRoute({
+    path: '/api/offers',
+    operationId: 'queryOffers',
+    tag: 'reference data',
+    summary: 'Lists offers with name and price, for all staff',
+    description: 'The same as `GET /api/reference/offers`, which needs the role Admin.',
+    access: { kinds: ['user', 'service'] },
+    model: offerModel,
+    example: exampleRow(offerModel.fields, {
+      id: 'plan-team',
+      name: 'Team',
+      price: 29,
+      currency: 'EUR',
+      billingCycle: 'monthly',
+      version: 1,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    }),
+    passedOn: true,
+    page: ({ query }, { demand }) => readModels.list(offerModel, query, demand()),
+  });
+  return route;
 }

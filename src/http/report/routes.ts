@@ -1,14 +1,11 @@
 /** Routes of reports: their definitions, and their execution. */
-
 import { type DataSourceName, dataSourceNames, dataSources } from '../../analytics/dataSources.js';
 import { executeReport, type ReportResult } from '../../analytics/reportExecution.js';
 import type { ReportRequest } from '../../analytics/reportQueries.js';
 import { requireRevision } from '../../commands/engine/precondition.js';
-import type { ReportCommands } from '../../commands/report/report.js';
-import { reportSources } from '../../commands/report/report.js';
-import { sourceOf } from '../../domain/report/decide.js';
+import { type ReportCommands, reportSources } from '../../commands/report/report.js';
+import { presentReport, reportNotFound, sourceOf } from '../../domain/report/decide.js';
 import type { ReportDefinition } from '../../domain/report/events.js';
-import { presentReport, reportNotFound } from '../../domain/report/state.js';
 import { dayOf } from '../../kernel/dates.js';
 import { DomainError, quoted } from '../../kernel/errors.js';
 import type { Position } from '../../kernel/events.js';

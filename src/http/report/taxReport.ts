@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inLimits } from '../../analytics/reportExecution.js';
 import { type TaxReport, taxReport } from '../../analytics/taxReport.js';
 import { dayOf } from '../../kernel/dates.js';
-import { DomainError } from '../../kernel/errors.js';
+import { invalidField } from '../../kernel/errors.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { askedBy, type ReadModels } from '../../ports/readModels.js';
 import { beginFile } from '../common/begun.js';
@@ -87,9 +87,7 @@ export function taxReportRoute(readModels: ReadModels, timeLimit: number): Route
       const { format, to = dayOf(context.at) } = query;
       const { from = `${to.slice(0, 7)}-01` } = query;
       if (from > to)
-        throw new DomainError('VALIDATION_ERROR', '`to` must not be before `from`', {
-          errors: [{ path: 'from', message: `is behind ${to}, the last day` }],
-        });
+        throw invalidField('from', `is behind ${to}, the last day`, '`to` must not be before `from`');
       const report = await inLimits(() => taxReport(askedBy(readModels, demand()), { from, to }, timeLimit));
       if (format === 'json') return { body: { from, to, ...report } };
       const table = {

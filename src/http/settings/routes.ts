@@ -1,7 +1,7 @@
 /** Routes of settings. */
 import type { Freshness } from '../../commands/identity/freshness.js';
 import type { CurrentSeller, SellerSettings } from '../../commands/settings/seller.js';
-import { movesMoney } from '../../domain/settings/bankDetails.js';
+import { movesMoney } from '../../domain/settings/decide.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import {

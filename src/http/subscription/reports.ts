@@ -4,7 +4,7 @@ import { revenueMovements } from '../../analytics/revenueMovements.js';
 import { metricGroupings, subscriptionMetrics } from '../../analytics/subscriptionMetrics.js';
 import { filterCondition } from '../../domain/report/filters.js';
 import { addMonths, type CalendarDate, dayOf } from '../../kernel/dates.js';
-import { DomainError, type FieldFault } from '../../kernel/errors.js';
+import { DomainError, type FieldFault, invalidField } from '../../kernel/errors.js';
 import { askedBy, type ReadModels } from '../../ports/readModels.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import type { Expression, LiteralValue } from '../../query/ast.js';
@@ -237,7 +237,7 @@ function exportCondition(
 ): Expression {
   if (name === 'from' || name === 'to') {
     const day = calendarDate.safeParse(value);
-    if (!day.success) throw invalid(name, 'must be a date such as 2026-01-31');
+    if (!day.success) throw invalidField(`/filters/${name}`, 'must be a date such as 2026-01-31');
     return where(fields, 'startDate', name === 'from' ? 'ge' : 'le', day.data);
   }
   const declared = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -250,12 +250,6 @@ function exportCondition(
   const reference = { kind: 'field', name, type: declared.type } as const;
   const faults: FieldFault[] = [];
   const condition = filterCondition(reference, declared, value, `/filters/${name}`, faults, today);
-  if (condition === undefined) throw invalid(name, faults[0]?.message ?? 'is malformed');
+  if (condition === undefined) throw invalidField(`/filters/${name}`, faults[0]?.message ?? 'is malformed');
   return condition;
-}
-
-function invalid(name: string, message: string): DomainError {
-  return new DomainError('VALIDATION_ERROR', `filters/${name} ${message}`, {
-    errors: [{ path: `/filters/${name}`, message }],
-  });
 }

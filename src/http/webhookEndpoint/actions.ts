@@ -1,5 +1,5 @@
 /** Routes of what is done with an endpoint: a new secret, a message to try it out, replays, and what became of each message. */
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, invalidField } from '../../kernel/errors.js';
 import { attemptModel } from '../../webhooks/deliveries.js';
 import { listRoute } from '../common/listRoute.js';
 import { pathId } from '../common/schemas.js';
@@ -115,14 +115,12 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'POSITION_LOST'],
       answers: accepted,
       async handle({ params: { id }, body: { from, types }, context }) {
-        if (from === 'failed' && types !== undefined) {
-          const errors = [{ path: '/types', message: 'must not be sent with from: failed' }];
-          throw new DomainError(
-            'VALIDATION_ERROR',
+        if (from === 'failed' && types !== undefined)
+          throw invalidField(
+            '/types',
+            'must not be sent with from: failed',
             'types must not be sent with from: failed, which resends all failed events',
-            { errors },
           );
-        }
         await commands.replay(
           id,
           from === 'failed'

@@ -1,6 +1,6 @@
 /** Routes of webhook endpoints: what there is, and how it is made, changed and deleted. */
 import type { WebhookEndpointCommands } from '../../commands/webhookEndpoint/webhookEndpoint.js';
-import { webhookEndpointNotFound } from '../../domain/webhookEndpoint/state.js';
+import { webhookEndpointNotFound } from '../../domain/webhookEndpoint/decide.js';
 import type { Position } from '../../kernel/events.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { webhookEndpointModel } from '../../projections/webhookEndpoint.js';

@@ -1,6 +1,7 @@
 /** Charges for usage: what an offer asks for what its meters count, in arrears. */
+import { invalidField } from '../errors.js';
 import { isSameJson, type JsonObject, type JsonValue } from '../json.js';
-import { checkPriceTerms, type PriceTerms, refusedTerms, termsAsJson, termsFromJson } from './terms.js';
+import { checkPriceTerms, type PriceTerms, termsAsJson, termsFromJson } from './terms.js';
 
 /** `id` is unique within the offer, and tells what was billed from one version of the offer to the next. */
 export interface UsageCharge {
@@ -17,14 +18,14 @@ export const mostCharges = 50;
 /** @throws DomainError VALIDATION_ERROR that names the member */
 export function checkCharges(charges: readonly UsageCharge[]): void {
   if (charges.length > mostCharges)
-    throw refusedTerms('/charges', `must have at most ${mostCharges} charges`);
+    throw invalidField('/charges', `must have at most ${mostCharges} charges`);
   for (const [index, { id, name, terms }] of charges.entries()) {
     const before = charges.slice(0, index);
     if (before.some((other) => other.id === id))
-      throw refusedTerms(`/charges/${index}/id`, 'is the id of another charge');
+      throw invalidField(`/charges/${index}/id`, 'is the id of another charge');
     // Lines of invoices are told apart by it.
     if (before.some((other) => other.name === name))
-      throw refusedTerms(`/charges/${index}/name`, 'is the name of another charge');
+      throw invalidField(`/charges/${index}/name`, 'is the name of another charge');
     checkPriceTerms(terms, 'usage', `/charges/${index}`);
   }
 }

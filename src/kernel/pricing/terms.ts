@@ -1,5 +1,5 @@
 /** How a quantity or a usage is priced: the models with their terms, as offers keep them. */
-import { DomainError } from '../errors.js';
+import { type DomainError, invalidField } from '../errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.js';
 import {
   compareDecimals,
@@ -84,7 +84,7 @@ const mostTiers = 100;
  */
 export function checkPriceTerms(terms: PriceTerms, of: 'quantity' | 'usage', at: string): void {
   const models: readonly PriceModel[] = of === 'quantity' ? quantityModels : chargeModels;
-  const refuse = (member: string, message: string) => refusedTerms(`${at}/${member}`, message);
+  const refuse = (member: string, message: string) => invalidField(`${at}/${member}`, message);
   if (!models.includes(terms.model)) throw refuse('model', `must be one of ${models.join(', ')}`);
   const { needs, takes } = members[terms.model];
   for (const member of needs)
@@ -116,11 +116,6 @@ export function checkPriceTerms(terms: PriceTerms, of: 'quantity' | 'usage', at:
   checkTiers(tiers, terms.model, refuse);
   const broken = of === 'usage' ? -1 : tiers.findIndex(({ upTo }) => !isWhole(upTo ?? undefined));
   if (broken >= 0) throw refuse(`tiers/${broken}/upTo`, 'must be a whole number');
-}
-
-/** @param path JSON pointer of the member */
-export function refusedTerms(path: string, message: string): DomainError {
-  return new DomainError('VALIDATION_ERROR', `${path.slice(1)} ${message}`, { errors: [{ path, message }] });
 }
 
 /** How an offer prices a quantity, with its price in it; undefined: at its price each, known or not. */

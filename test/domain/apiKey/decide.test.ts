@@ -1,7 +1,11 @@
 /** The rules of API keys: every command in every state. */
 import { describe, expect, test } from '@jest/globals';
-import type { ApiKeyCommand, ChangeApiKey, CreateApiKey } from '../../../src/domain/apiKey/commands.js';
-import { apiKeyDecider } from '../../../src/domain/apiKey/decide.js';
+import {
+  type ApiKeyCommand,
+  apiKeyDecider,
+  type ChangeApiKey,
+  type CreateApiKey,
+} from '../../../src/domain/apiKey/decide.js';
 import type { ApiKeyEvent } from '../../../src/domain/apiKey/events.js';
 import { type ErrorCode, hasCode } from '../../../src/kernel/errors.js';
 import { specification } from '../../support/given.js';

@@ -1,7 +1,6 @@
 /** The rules of approvals: every decision in every state, and what an operator may write. */
 import { describe, expect, test } from '@jest/globals';
-import type { ApprovalCommand } from '../../../src/domain/approval/commands.js';
-import { approvalDecider } from '../../../src/domain/approval/decide.js';
+import { type ApprovalCommand, approvalDecider } from '../../../src/domain/approval/decide.js';
 import type { ApprovalEvent } from '../../../src/domain/approval/events.js';
 import { approvalRulesOf } from '../../../src/domain/approval/kinds.js';
 import { specification } from '../../support/given.js';

@@ -5,7 +5,7 @@ import {
   dashboardAssignmentsDecider,
   maximumAssignments,
 } from '../../../src/domain/dashboard/assignments.js';
-import type { DashboardAssignmentCommand } from '../../../src/domain/dashboard/commands.js';
+import type { DashboardAssignmentCommand } from '../../../src/domain/dashboard/decide.js';
 import type { DashboardAssignmentEvent } from '../../../src/domain/dashboard/events.js';
 import { fold } from '../../../src/kernel/decider.js';
 import { dashboardAssignmentsProjection } from '../../../src/projections/dashboard.js';

@@ -1,9 +1,12 @@
 /** The rules of dashboards: every command in every state. */
 import { describe, expect, test } from '@jest/globals';
-import type { DashboardCommand, UpdateDashboard } from '../../../src/domain/dashboard/commands.js';
-import { dashboardDecider } from '../../../src/domain/dashboard/decide.js';
+import {
+  type DashboardCommand,
+  dashboardDecider,
+  foldDashboardName,
+  type UpdateDashboard,
+} from '../../../src/domain/dashboard/decide.js';
 import type { DashboardEvent, Widget } from '../../../src/domain/dashboard/events.js';
-import { foldDashboardName } from '../../../src/domain/dashboard/names.js';
 import { widgetShape, widgetTypes } from '../../../src/domain/dashboard/widgetTypes.js';
 import { DomainError, type ErrorCode } from '../../../src/kernel/errors.js';
 import { specification } from '../../support/given.js';

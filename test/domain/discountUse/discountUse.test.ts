@@ -1,8 +1,14 @@
 /** The ledger of a discount code's uses: never more than its limit, whatever repeats, races or is left lying. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { HoldUse, ReleaseUse, ReturnUse, SpendUse } from '../../../src/domain/discountUse/commands.js';
-import { discountUseDecider, hasUse } from '../../../src/domain/discountUse/decide.js';
+import {
+  discountUseDecider,
+  type HoldUse,
+  hasUse,
+  type ReleaseUse,
+  type ReturnUse,
+  type SpendUse,
+} from '../../../src/domain/discountUse/decide.js';
 import type { DiscountUseEvent } from '../../../src/domain/discountUse/events.js';
 import { addMilliseconds } from '../../../src/kernel/dates.js';
 import { fold } from '../../../src/kernel/decider.js';

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { CreateInvoice, InvoiceCommand, UpdateInvoice } from '../../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
 import type { InvoiceDrafted, InvoiceEvent } from '../../../src/domain/invoice/events.js';
-import { drawnNumber, sequenceFor } from '../../../src/domain/invoice/numbers.js';
+import { invoiceNumbers } from '../../../src/domain/shared/documentNumbers.js';
 import type { ErrorCode } from '../../../src/kernel/errors.js';
 import { specification } from '../../support/given.js';
 import { createInvoice } from '../../support/invoiceCommands.js';
@@ -357,7 +357,7 @@ test('a fence of a claim changes nothing', () => {
 });
 
 test('numbers are drawn from the sequence of the year of issue', () => {
-  expect(sequenceFor('2027-01-01T00:00:00.000Z')).toBe('invoice-2027');
-  expect(drawnNumber('invoice-2027', 12)).toBe('INV-2027-000012');
-  expect(drawnNumber('invoice-2027', 1_234_567)).toBe('INV-2027-1234567');
+  expect(invoiceNumbers.sequenceFor('2027-01-01T00:00:00.000Z')).toBe('invoice-2027');
+  expect(invoiceNumbers.drawnNumber('invoice-2027', 12)).toBe('INV-2027-000012');
+  expect(invoiceNumbers.drawnNumber('invoice-2027', 1_234_567)).toBe('INV-2027-1234567');
 });

@@ -1,9 +1,12 @@
 /** The rules of receipts: every command in every state. */
 import { describe, expect, test } from '@jest/globals';
-import type { CreateReceipt, ReceiptCommand } from '../../../src/domain/receipt/commands.js';
-import { receiptDecider } from '../../../src/domain/receipt/decide.js';
+import {
+  type CreateReceipt,
+  type ReceiptCommand,
+  receiptDecider,
+} from '../../../src/domain/receipt/decide.js';
 import type { ReceiptCreated, ReceiptEvent } from '../../../src/domain/receipt/events.js';
-import { drawnNumber, sequenceFor } from '../../../src/domain/receipt/numbers.js';
+import { receiptNumbers } from '../../../src/domain/shared/documentNumbers.js';
 import type { ErrorCode } from '../../../src/kernel/errors.js';
 import { specification } from '../../support/given.js';
 
@@ -187,5 +190,7 @@ test('a fence of a claim changes nothing', () => {
 });
 
 test('numbers are drawn from the sequence of the year', () => {
-  expect(drawnNumber(sequenceFor('2027-01-01T00:00:00.000Z'), 12)).toBe('RCP-2027-000012');
+  expect(receiptNumbers.drawnNumber(receiptNumbers.sequenceFor('2027-01-01T00:00:00.000Z'), 12)).toBe(
+    'RCP-2027-000012',
+  );
 });

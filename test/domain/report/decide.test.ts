@@ -1,7 +1,11 @@
 /** The rules of reports: every command in every state, and what a definition may ask of its data source. */
 import { describe, expect, test } from '@jest/globals';
-import type { CreateReport, ReportCommand, UpdateReport } from '../../../src/domain/report/commands.js';
-import { reportDecider } from '../../../src/domain/report/decide.js';
+import {
+  type CreateReport,
+  type ReportCommand,
+  reportDecider,
+  type UpdateReport,
+} from '../../../src/domain/report/decide.js';
 import type { ReportCreated, ReportDefinition, ReportEvent } from '../../../src/domain/report/events.js';
 import { planReport } from '../../../src/domain/report/plan.js';
 import { reportSource } from '../../../src/domain/report/source.js';

@@ -248,10 +248,10 @@ export function requestOf(
       return about(
         one(own.filter(({ status }) => status === 'draft')),
         ({ id, items, currency: of }, context) => {
-          const edited = items.map(({ unitPrice, ...item }, index) => {
+          const edited = items.map(({ description, quantity, unitPrice }, index) => {
             const price =
               index === pick % items.length ? inMajor(amount % 10_000, oracleCurrency(of)) : unitPrice;
-            return { ...item, unitPrice: String(price), amount: null };
+            return { description, quantity, unitPrice: String(price), amount: null };
           });
           return invoices.update(id, { ...noChange, items: edited }, context);
         },

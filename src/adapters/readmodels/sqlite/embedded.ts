@@ -1,5 +1,4 @@
 /** Read models in a SQLite file of their own: one writer thread, reader threads, hot documents in memory. */
-
 import { chunks } from '../../../kernel/chunks.js';
 import { allSettled } from '../../../kernel/concurrency.js';
 import { parseInPieces } from '../../../kernel/pieces.js';
@@ -26,7 +25,6 @@ import { revive as reviveOwn } from './threadErrors.js';
 import { createUnwritten } from './unwritten.js';
 import { createWriteBehind } from './writeBehind.js';
 import type { WriterOperations, WriterOptions } from './writerOperations.js';
-import { slicesOf, writtenForm } from './writtenSlices.js';
 
 export interface EmbeddedReadModelsOptions {
   /** The file, made when it is not there. It holds nothing that could not be folded from the events again. */
@@ -403,4 +401,26 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
 
 function versioned(id: string, { revision, body }: HotDocument): Versioned {
   return { id, revision, document: body === null ? null : JSON.parse(body) };
+}
+
+/** Documents, and characters of them, in one operation of the writer. */
+const sliceSize = 250;
+const sliceCharacters = 1024 * 1024;
+
+function writtenForm({ id, revision, document }: Versioned): WrittenDocument {
+  return [id, revision, document === null ? null : JSON.stringify(document)];
+}
+
+function* slicesOf(documents: readonly WrittenDocument[]): Generator<WrittenDocument[], void, void> {
+  let slice: WrittenDocument[] = [];
+  let characters = 0;
+  for (const document of documents) {
+    slice.push(document);
+    characters += document[2]?.length ?? 0;
+    if (slice.length < sliceSize && characters < sliceCharacters) continue;
+    yield slice;
+    slice = [];
+    characters = 0;
+  }
+  if (slice.length > 0) yield slice;
 }

@@ -15,12 +15,11 @@ import type {
   OrderBy,
   ScanQuery,
 } from '../../../query/ast.js';
-import type { Database } from '../../sqlite/database.js';
+import type { Database, SqlValue, Statement } from '../../sqlite/database.js';
 import type { Running } from '../../sqlite/operations.js';
 import { type Deadline, startDeadline } from '../deadline.js';
 import { openRanking } from '../rank.js';
 import { aggregateDocuments } from './aggregateDocuments.js';
-import { withCachedStatements } from './cachedStatements.js';
 import type { WrittenDocument } from './documentWriter.js';
 import { type FoundPage, type LargePage, listDocuments, mayTakeLong } from './listDocuments.js';
 import { type Table, walkMatches } from './matches.js';
@@ -28,6 +27,28 @@ import { tableName, tombstoneTableName, UnknownGeneration } from './schema.js';
 import { compileFilter, compileOrder } from './sql/compileQuery.js';
 import { identifier } from './sql/sqlFragment.js';
 import { windowsOf } from './windows.js';
+
+/** The connection, with a `prepare` that remembers. A statement must have run to its end before its text is prepared again. */
+function withCachedStatements(database: Database): Database {
+  const statements = new LRUCache<string, Statement<readonly SqlValue[]>>({ max: 250 });
+  return {
+    prepare<Row extends readonly SqlValue[]>(text: string): Statement<Row> {
+      let statement = statements.get(text);
+      if (statement === undefined) {
+        statement = database.prepare(text);
+        statements.set(text, statement);
+      }
+      // The cast: what a statement selects is known to its SQL alone, and the text is the same.
+      return statement as Statement<Row>;
+    },
+    exec: (text) => database.exec(text),
+    pragma: (source) => database.pragma(source),
+    get inTransaction() {
+      return database.inTransaction;
+    },
+    close: () => database.close(),
+  };
+}
 
 export interface ReaderOptions {
   /** Milliseconds that one query may take. */
@@ -51,7 +72,7 @@ export type ReaderOperations = {
   aggregate(generation: string, query: AggregateQuery): readonly AggregateRow[];
 };
 
-export interface ComparedDocuments {
+interface ComparedDocuments {
   readonly equal: number;
   readonly ids: readonly string[];
 }
@@ -64,7 +85,7 @@ export type ReaderScans = {
 };
 
 /** A page as the JSON of its documents, with the members that its query names. */
-export interface WrittenPage {
+interface WrittenPage {
   readonly text: string;
   readonly length: number;
   readonly count: number | undefined;
