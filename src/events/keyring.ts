@@ -3,8 +3,8 @@
  * Keys are made durable in lots before they are needed, so that a new stream does not wait for a second disk sync.
  */
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { newUuid } from '../kernel/ids.js';
+import { keepNewest } from '../kernel/newest.js';
 import type { Keys } from '../ports/keys.js';
 import { decrypt, encrypt, keyBytes } from './encryption.js';
 
@@ -43,10 +43,10 @@ export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringO
   const { capacity = 10_000, remember = true } = options;
   const wrapping = createSecretKey(dataKey);
   const known = remember
-    ? new LRUCache<string, Uint8Array>({ max: capacity, ttl: believedFor, ttlResolution: 1_000 })
+    ? keepNewest<string, Uint8Array>(capacity, { ttl: believedFor, ttlResolution: 1_000 })
     : undefined;
   /** Ids of keys that were destroyed, which they stay. */
-  const destroyed = new LRUCache<string, true>({ max: capacity });
+  const destroyed = keepNewest<string, true>(capacity);
   const unused: StreamKey[] = [];
   let refilling: Promise<void> | undefined;
 

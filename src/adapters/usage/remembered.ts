@@ -2,7 +2,7 @@
  * Numbers of names and totals of days, as the usage file has them: most events follow others of their names and days, so both are remembered
  * until writes are undone.
  */
-import { LRUCache } from 'lru-cache';
+import { keepNewest } from '../../kernel/newest.js';
 import type { Database, Statement } from '../sqlite/database.js';
 import { type StoredTotals, totalsColumns } from './schema.js';
 import { inChunks, perChunk, placeholders } from './statementChunks.js';
@@ -21,7 +21,7 @@ export function openNumbers(database: Database) {
     'SELECT id FROM series WHERE subscription = ? AND meter = ?',
   );
   const addSeries = database.prepare('INSERT INTO series (subscription, meter) VALUES (?, ?)');
-  const bySubscription = new LRUCache<string, Map<string, number>>({ max: most });
+  const bySubscription = keepNewest<string, Map<string, number>>(most);
 
   return {
     source: sources.number,
@@ -48,7 +48,7 @@ export function openNumbers(database: Database) {
 }
 
 function named(find: Statement<[id: number]>, add: Statement<never>) {
-  const numbers = new LRUCache<string, number>({ max: most });
+  const numbers = keepNewest<string, number>(most);
   return {
     number(name: string): number {
       const known = numbers.get(name);
@@ -80,7 +80,7 @@ export function openTotals(database: Database) {
       `INSERT OR REPLACE INTO totals (series, mark, ${totalsColumns}) VALUES ${placeholders(size, values)}`,
   );
   const nextMark = database.prepare<[mark: number]>('UPDATE marks SET last = last + 1 RETURNING last');
-  const days = new LRUCache<string, DayTally>({ max: most });
+  const days = keepNewest<string, DayTally>(most);
 
   return {
     of(series: number, day: number): DayTally {

@@ -1,8 +1,9 @@
 /** When each API key was last used: noted some minutes apart, a few keys at a time, and never waited for by a request. */
-import { LRUCache } from 'lru-cache';
+
 import { z } from 'zod';
 import { allRights, type Right } from '../../domain/apiKey/rights.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
+import { keepNewest } from '../../kernel/newest.js';
 import type { Records } from '../../ports/records.js';
 
 export interface ApiKeyUses {
@@ -65,7 +66,7 @@ const nothingUsed: OfDay = { rights: {}, addresses: [] };
 
 export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = {}): ApiKeyUses {
   const { now = Date.now, noteEvery = 5 * 60_000, gather = 1_000 } = options;
-  const noted = new LRUCache<string, number>({ max: 10_000 });
+  const noted = keepNewest<string, number>(10_000);
   let waiting = new Map<string, number>();
   /** The uses on their way to the records. */
   let writing = waiting;

@@ -1,5 +1,5 @@
 /** How the read model of what is due follows from the states of streams. */
-import { LRUCache } from 'lru-cache';
+import { keepNewest } from '../../kernel/newest.js';
 import { type DueRules, type NextStep, noDueRules, now } from '../../kernel/unfinished.js';
 import type { Generation, Versioned } from '../../ports/readModels.js';
 import type { StateProjection } from '../../projections/engine/projection.js';
@@ -34,7 +34,7 @@ export function createDueProjection({
   remembered = 50_000,
 }: DueProjectionOptions = {}): DueProjection {
   const areas = new Map(dueAreas.map((area) => [area.area, area]));
-  const written = new LRUCache<string, number>({ max: remembered });
+  const written = keepNewest<string, number>(remembered);
   const key = (generation: string, stream: string) => `${generation}/${stream}`;
   const prefixes = [...areas.keys()].map((area) => streamOf({ area }, ''));
 

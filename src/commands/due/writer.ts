@@ -2,8 +2,9 @@
  * Keeps the read model of what is due up with the commands of this process. What a crash leaves out, the projector makes complete: it
  * looks at every stream with new events before its checkpoint passes them.
  */
-import { LRUCache } from 'lru-cache';
+
 import { canonicalJson } from '../../kernel/json.js';
+import { keepNewest } from '../../kernel/newest.js';
 import type { NextStep } from '../../kernel/unfinished.js';
 import { now } from '../../kernel/unfinished.js';
 import type { ReadModels } from '../../ports/readModels.js';
@@ -44,7 +45,7 @@ const mostBegun = 5_000;
 export function createDueWriter(dependencies: DueWriterDependencies): DueWriter {
   const { projection, registry, readModels, onFailure } = dependencies;
   const { model, areas, rules } = projection;
-  const begun = new LRUCache<string, Begun>({ max: mostBegun });
+  const begun = keepNewest<string, Begun>(mostBegun);
 
   /** Whether the document is the same after the change, or soon will be. */
   function isLeft(

@@ -1,5 +1,5 @@
 /** Access tokens that were given back before their time: by their grant (session or token id), until they end anyway. */
-import { LRUCache } from 'lru-cache';
+import { keepNewest } from '../../kernel/newest.js';
 import type { Records } from '../../ports/records.js';
 
 export interface TokenRevocations {
@@ -21,7 +21,7 @@ interface Finding {
 }
 
 export function createTokenRevocations(records: Records, now: () => number = Date.now): TokenRevocations {
-  const findings = new LRUCache<string, Finding>({ max: rememberedGrants });
+  const findings = keepNewest<string, Finding>(rememberedGrants);
 
   async function revoke(grantId: string, until: number): Promise<void> {
     if (until <= now()) return;

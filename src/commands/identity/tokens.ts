@@ -1,11 +1,11 @@
 /** Access tokens: signed JWTs (RFC 7519, RFC 9068) for users, service clients and guests; made and checked here. */
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Role, roles } from '../../domain/user/roles.js';
 import { assertNever } from '../../kernel/assertNever.js';
 import { DomainError } from '../../kernel/errors.js';
 import { newUuid } from '../../kernel/ids.js';
+import { keepNewest } from '../../kernel/newest.js';
 import type { Caller } from './caller.js';
 import type { TokenKeyring } from './tokenKeyring.js';
 import { tokenAlgorithm } from './tokenKeys.js';
@@ -122,7 +122,7 @@ type Claims = z.infer<typeof claimsSchema>;
 export function createTokens(dependencies: TokenDependencies): Tokens {
   const { keys, issuer, revocations, credentials, isServiceClient } = dependencies;
   const now = dependencies.now ?? Date.now;
-  const verified = new LRUCache<string, VerifiedToken>({ max: dependencies.cachedTokens ?? 10_000 });
+  const verified = keepNewest<string, VerifiedToken>(dependencies.cachedTokens ?? 10_000);
   let verifiedBy = keys.version;
 
   async function issue(

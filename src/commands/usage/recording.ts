@@ -2,7 +2,7 @@
  * Takes usage events: each is counted by its meter and stored once, or waits until its meter and subscription are known. The event with the
  * digest of a batch follows the batch; a batch without it is found by `settle`.
  */
-import { LRUCache } from 'lru-cache';
+
 import { usageBatchIds } from '../../domain/shared/ids.js';
 import { type Counting, countOf } from '../../domain/usage/counting.js';
 import { type RecordUsage, type UsageBatchState, usageBatchDecider } from '../../domain/usage/decide.js';
@@ -11,6 +11,7 @@ import type { CommandContext } from '../../kernel/context.js';
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { quoted } from '../../kernel/errors.js';
 import { publicId } from '../../kernel/ids.js';
+import { keepNewest } from '../../kernel/newest.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import type {
   DigestedBatch,
@@ -96,7 +97,7 @@ type Judged =
 export function createUsageRecording(dependencies: UsageRecordingDependencies): UsageRecording {
   const { handler, store, readModels, askToBill, askToWatch, onRecorded, onFailure } = dependencies;
   const findMeter = meterLookup(handler);
-  const known = new LRUCache<string, Known>({ max: mostKnown });
+  const known = keepNewest<string, Known>(mostKnown);
   let recorded: string[] = [];
   let marking: NodeJS.Timeout | undefined;
 
