@@ -1,14 +1,20 @@
 /**
  * Several processes on shared servers, with the servers dropped and restored under load and the processes killed: nothing answered is lost,
- * nothing is done twice, and the read models equal a rebuild.
+ * nothing is done twice, and the read models equal a rebuild. On the stand-ins, or on real servers where the environment names them
+ * (`BREAK_SERVERS`); the faults that only stand-ins take orders for are skipped there.
  */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { type EventStoreServer, startEventStoreServer } from '../servers/eventstore/server.js';
-import { type MongoServer, startMongoServer } from '../servers/mongodb/server.js';
-import { noRedis, type RedisServer, startRedisServer } from '../servers/redis.js';
+import { noRedis } from '../servers/redis.js';
 import { whereAvailable } from '../support/availability.js';
+import {
+  type BreakableServers,
+  type FaultName,
+  noRealServers,
+  noStandIns,
+  startBreakableServers,
+} from '../support/breakableServers.js';
 import { expectNothingLostOrDoubled } from '../support/ledgerCheck.js';
 import { type RunningService, startProcesses } from '../support/service.js';
 import { changeSubscriptions, emptyLedger, type Ledger, sendAgain } from '../support/subscriptionLoad.js';
@@ -16,28 +22,23 @@ import { until } from '../support/until.js';
 
 const clients = 12;
 const day = 24 * 3600 * 1000;
+/** How long each fault lasts, milliseconds. Three nodes take up to ten seconds to find another leader than one that stands still. */
+const broken = 12_000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 whereAvailable('the service on shared servers', noRedis(), () => {
-  let eventStore: EventStoreServer;
-  let mongo: MongoServer;
-  let redis: RedisServer;
+  let servers: BreakableServers;
   let service: RunningService;
+  let namespace: string;
 
   beforeEach(async () => {
-    [eventStore, mongo, redis] = await Promise.all([
-      startEventStoreServer(),
-      startMongoServer(),
-      startRedisServer(),
-    ]);
-    eventStore.delayVisibility(30);
+    servers = await startBreakableServers();
+    namespace = `test-${randomBytes(6).toString('hex')}`;
     service = await startProcesses(
       {
-        EVENTSTORE_URL: eventStore.url,
-        MONGODB_URL: mongo.url,
-        REDIS_URL: redis.url,
-        NAMESPACE: `test-${randomBytes(6).toString('hex')}`,
+        ...servers.variables,
+        NAMESPACE: namespace,
         DATA_KEY: randomBytes(32).toString('hex'),
         LOG_LEVEL: 'silent',
       },
@@ -46,7 +47,7 @@ whereAvailable('the service on shared servers', noRedis(), () => {
   });
   afterEach(async () => {
     await service.kill();
-    await Promise.all([eventStore.stop(), mongo.stop(), redis.dispose()]);
+    await servers.dispose();
   });
 
   /** Clients that go on whatever happens, until the faults are over and they have done so much more. */
@@ -97,62 +98,98 @@ whereAvailable('the service on shared servers', noRedis(), () => {
     return body.id;
   }
 
-  test('EventStoreDB that drops, loses, refuses, stalls and is away loses and doubles nothing', async () => {
-    const shared = await Promise.all([0, 1, 2, 3].map(overdue));
-    const ledger = await underLoad(async ({ count }) => {
-      await eventStore.dropConnections();
-      eventStore.loseNextAnswers(8);
-      await pause(200);
-      eventStore.refuseNext(6, 'not-leader');
-      await pause(200);
-      eventStore.breakReads(6, 1);
-      eventStore.deliverTwice(20);
-      await pause(200);
-      eventStore.stall();
-      await pause(500);
-      eventStore.resume();
-      await pause(300);
-      await eventStore.stop();
-      await pause(1_000);
-      await eventStore.restart();
-      expect(count).toBeGreaterThan(0);
+  /** One after the other, with a time in which the servers are whole and all go on. Those that these servers do not know are left out. */
+  async function breakEach(names: readonly FaultName[], ledger: Ledger): Promise<void> {
+    const faults = names.flatMap((name) => servers.faults[name] ?? []);
+    expect(faults.length).toBeGreaterThan(0);
+    for (const fault of faults) {
+      await fault.begin();
+      await pause(broken);
+      await fault.end();
+      const target = ledger.count + clients;
+      await until(() => ledger.count >= target);
+    }
+  }
+
+  whereAvailable('faults of every server', noRealServers(), () => {
+    test('an event store whose leader, follower or all nodes are killed or stopped loses and doubles nothing', async () => {
+      const shared = await Promise.all([0, 1, 2, 3].map(overdue));
+      const ledger = await underLoad((known) =>
+        breakEach(['leader', 'follower', 'leader-stopped', 'events', 'events-stopped'], known),
+      );
+      await expectNothingLostOrDoubled(service, ledger, shared);
     });
-    await expectNothingLostOrDoubled(service, ledger, shared);
+
+    test('a document store that is killed or stopped loses and doubles nothing', async () => {
+      const shared = await Promise.all([0, 1, 2, 3].map(overdue));
+      const ledger = await underLoad((known) => breakEach(['documents', 'documents-stopped'], known));
+      await expectNothingLostOrDoubled(service, ledger, shared);
+    });
   });
 
-  test('MongoDB that drops, loses, hands over, stalls and is away loses and doubles nothing', async () => {
-    const shared = await Promise.all([0, 1, 2, 3].map(overdue));
-    const ledger = await underLoad(async () => {
-      mongo.dropConnections();
-      mongo.loseNextAnswers(8);
-      await pause(200);
-      mongo.refuseNext(6);
-      await pause(300);
-      mongo.stall();
-      await pause(500);
-      mongo.resume();
-      await pause(300);
-      await mongo.stop();
-      await pause(1_000);
-      await mongo.restart();
+  whereAvailable('faults to order', noStandIns(), () => {
+    const standIns = () => {
+      if (servers.standIns === undefined) throw new Error('these servers are real');
+      return servers.standIns;
+    };
+
+    test('EventStoreDB that drops, loses, refuses, stalls and is away loses and doubles nothing', async () => {
+      const { events } = standIns();
+      const shared = await Promise.all([0, 1, 2, 3].map(overdue));
+      const ledger = await underLoad(async ({ count }) => {
+        await events.dropConnections();
+        events.loseNextAnswers(8);
+        await pause(200);
+        events.refuseNext(6, 'not-leader');
+        await pause(200);
+        events.breakReads(6, 1);
+        events.deliverTwice(20);
+        await pause(200);
+        events.stall();
+        await pause(500);
+        events.resume();
+        await pause(300);
+        await events.stop();
+        await pause(1_000);
+        await events.restart();
+        expect(count).toBeGreaterThan(0);
+      });
+      await expectNothingLostOrDoubled(service, ledger, shared);
     });
-    await expectNothingLostOrDoubled(service, ledger, shared);
+
+    test('MongoDB that drops, loses, hands over, stalls and is away loses and doubles nothing', async () => {
+      const { documents } = standIns();
+      const shared = await Promise.all([0, 1, 2, 3].map(overdue));
+      const ledger = await underLoad(async () => {
+        documents.dropConnections();
+        documents.loseNextAnswers(8);
+        await pause(200);
+        documents.refuseNext(6);
+        await pause(300);
+        documents.stall();
+        await pause(500);
+        documents.resume();
+        await pause(300);
+        await documents.stop();
+        await pause(1_000);
+        await documents.restart();
+      });
+      await expectNothingLostOrDoubled(service, ledger, shared);
+    });
   });
 
   test('without Redis commands are answered, and what came due is found again after it was emptied', async () => {
     const shared = await Promise.all([0, 1, 2, 3].map(overdue));
     const ledger = await underLoad(async (before) => {
-      await redis.kill();
+      await servers.faults.redis?.begin();
       const { count } = before;
       await until(() => before.count >= count + 60);
       const due = await service.call('/api/subscriptions/process-due-renewals', { method: 'POST' });
       expect([due.status, due.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
       const { body } = await service.call('/health/ready', { token: null });
       expect(body.checks.jobs).toMatchObject({ status: 'ok', reached: false });
-      await redis.restart();
-      const client = new Redis(redis.url);
-      await client.flushall();
-      client.disconnect();
+      await servers.faults.redis?.end();
+      await forgetJobs();
       // Nobody asks for it: the search that runs at intervals is set up again and finds what is due.
       const today = new Date().toISOString().slice(0, 10);
       await until(async () => {
@@ -178,6 +215,18 @@ whereAvailable('the service on shared servers', noRedis(), () => {
     });
     await expectNothingLostOrDoubled(service, ledger, shared);
   });
+
+  /** All that Redis has of this service, which may not be alone on it. */
+  async function forgetJobs(): Promise<void> {
+    const client = new Redis(servers.variables.REDIS_URL ?? '');
+    // At once: between two calls the service would begin to write them again.
+    await client.eval(
+      "for _, key in ipairs(redis.call('keys', ARGV[1])) do redis.call('del', key) end",
+      0,
+      `*${namespace}*`,
+    );
+    client.disconnect();
+  }
 
   /** Only the projector tells of its lag. */
   async function replacementLeads(url: string): Promise<boolean> {

@@ -4,8 +4,8 @@
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { startEventStoreServer } from '../servers/eventstore/server.js';
-import { startMongoServer } from '../servers/mongodb/server.js';
+import { type EventStoreServer, startEventStoreServer } from '../servers/eventstore/server.js';
+import { type MongoServer, startMongoServer } from '../servers/mongodb/server.js';
 import { startRedisServer } from '../servers/redis.js';
 import { startNetwork } from './network.js';
 
@@ -39,9 +39,21 @@ export interface BreakableServers {
     readonly variables: Readonly<Record<string, string>>;
     faultOf(pid: number): Fault;
   };
+  /** For faults that no real server has on demand; absent where the servers are real. */
+  readonly standIns?: { readonly events: EventStoreServer; readonly documents: MongoServer };
   /** Absent: these servers cannot break so. */
   readonly faults: Readonly<Partial<Record<FaultName, Fault>>>;
   dispose(): Promise<void>;
+}
+
+/** Why no real servers would be broken; undefined where they would. */
+export function noRealServers(): string | undefined {
+  return realServers(process.env) === undefined ? 'the stand-ins take orders for more faults' : undefined;
+}
+
+/** Why no stand-ins would be started; undefined where they would. */
+export function noStandIns(): string | undefined {
+  return realServers(process.env) && 'the environment names real servers, which take no such orders';
 }
 
 const variableNames = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'] as const;
@@ -91,6 +103,7 @@ async function standIns(): Promise<BreakableServers> {
   return {
     variables: { EVENTSTORE_URL: events.url, MONGODB_URL: documents.url, REDIS_URL: redis.url },
     real: false,
+    standIns: { events, documents },
     network: {
       variables: {
         EVENTSTORE_URL: `esdb://127.0.0.1:${toEvents}?tls=false`,
