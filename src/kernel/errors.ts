@@ -84,12 +84,18 @@ export class DomainError extends Error {
  * @param message follows the field's name, e.g. `must be in the future`
  * @param detail the whole sentence, where the name and the message do not make one
  */
-export function invalidField(
+export function invalidField(path: string, message: string, detail?: string): DomainError {
+  return refusedField('VALIDATION_ERROR', path, message, detail);
+}
+
+/** The same with a code of its own, e.g. for an amount that is not allowed. */
+export function refusedField(
+  code: ErrorCode,
   path: string,
   message: string,
   detail = `${path.replace(/^\//, '')} ${message}`,
 ): DomainError {
-  return new DomainError('VALIDATION_ERROR', detail, { errors: [{ path, message }] });
+  return new DomainError(code, detail, { errors: [{ path, message }] });
 }
 
 /** Characters of an id that a message quotes at most; a caller may have sent a page of text. */

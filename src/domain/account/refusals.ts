@@ -1,11 +1,11 @@
 /** How an account refuses. */
 import { addDays, type CalendarDate } from '../../kernel/dates.js';
-import { DomainError, type ErrorCode } from '../../kernel/errors.js';
+import { DomainError, type ErrorCode, refusedField } from '../../kernel/errors.js';
 import { type DecimalText, isAmount, isPositive } from '../../kernel/money.js';
 
 /** @param path JSON pointer into what was sent, without its first slash */
 export function fault(code: ErrorCode, path: string, message: string): DomainError {
-  return new DomainError(code, `${path} ${message}`, { errors: [{ path: `/${path}`, message }] });
+  return refusedField(code, `/${path}`, message);
 }
 
 /** The refusal for a resource that is not at the revision of the caller's `If-Match`. */

@@ -1,5 +1,5 @@
 /** Checks of an invoice before anything is computed. */
-import { DomainError, type ErrorCode } from '../../kernel/errors.js';
+import { type DomainError, type ErrorCode, refusedField } from '../../kernel/errors.js';
 import { invoiceNumbers, showsNothing } from '../shared/documentNumbers.js';
 import { isBefore } from './dates.js';
 
@@ -23,5 +23,5 @@ export function invalid(field: string, message: string): DomainError {
 
 /** @param path of the field without the slash in front */
 export function fault(path: string, message: string, code: ErrorCode = 'INVALID_AMOUNT'): DomainError {
-  return new DomainError(code, `${path} ${message}`, { errors: [{ path: `/${path}`, message }] });
+  return refusedField(code, `/${path}`, message);
 }

@@ -1,6 +1,6 @@
 /** Amounts that invoices and receipts share: lines that add up to a subtotal, tax on it, and a total. */
 import type { CalendarDate } from '../../kernel/dates.js';
-import { DomainError, type ErrorCode, hasCode } from '../../kernel/errors.js';
+import { type DomainError, type ErrorCode, hasCode, refusedField } from '../../kernel/errors.js';
 import {
   compareDecimals,
   type DecimalText,
@@ -258,6 +258,5 @@ export function checkAmounts(
 }
 
 function refusal(code: ErrorCode) {
-  return (path: string, message: string): DomainError =>
-    new DomainError(code, `${path} ${message}`, { errors: [{ path: `/${path}`, message }] });
+  return (path: string, message: string): DomainError => refusedField(code, `/${path}`, message);
 }

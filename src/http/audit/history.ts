@@ -261,7 +261,7 @@ function eitherSpelling(
   other: number | undefined,
 ): number | undefined {
   if (one !== undefined && other !== undefined) {
-    throw invalidField(name, 'must not come twice', `${name} must not come twice`);
+    throw invalidField(name, 'must not come twice');
   }
   return one ?? other;
 }
