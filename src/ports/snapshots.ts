@@ -34,6 +34,8 @@ export interface Snapshot {
 export interface SnapshotChoice {
   /** Collections of records that are worth keeping; others end with the store that they belong to. */
   readonly records: readonly string[];
+  /** Those among them that tell how far a reader of the events has come: a snapshot with events has them as they were before the events were copied. */
+  readonly recordsOfEvents: readonly string[];
   /** Beginnings of the keys of files that can be made again. */
   readonly derivedFiles: readonly string[];
 }

@@ -22,7 +22,7 @@ const newFolder = temporaryFolders();
 const onFailure = (error: Error) => {
   throw error;
 };
-const choice = { records: ['idempotency'], derivedFiles: ['pdf/'] };
+const choice = { records: ['idempotency', 'reached'], recordsOfEvents: ['reached'], derivedFiles: ['pdf/'] };
 const never = new AbortController().signal;
 
 let folder: string;
@@ -180,6 +180,46 @@ test('files come as they are stored, but for those that can be made again', asyn
   await snapshot.discard();
   expect(paths.sort()).toEqual(['files/image/1/a.png=', 'files/image/2=', 'keys.db', 'records.db']);
   expect(readFileSync(join(copy, 'files/image/1/a.png=')).subarray(-image.length)).toEqual(image);
+});
+
+test('records that tell how far a reader of the events has come are never ahead of the events', async () => {
+  await append();
+  let over = false;
+  const follow = async (key: string) => engines.records.put('reached', key, { position: await append() });
+  await follow('known');
+  const going = (async () => {
+    while (!over) {
+      await follow('known');
+      await engines.records.put('idempotency', 'newest', {
+        position: (await engines.eventStore.head()) ?? '',
+      });
+      await follow('new');
+    }
+  })();
+  const snapshot = await take(['data', 'keys']);
+  over = true;
+  await going;
+  const { position = '' } = half(snapshot, 'data');
+  const copy = await written(half(snapshot, 'keys'));
+  await snapshot.discard();
+  const records = await openEmbeddedRecords({
+    file: join(copy, 'records.db'),
+    instanceId: 'reader',
+    onFailure,
+  });
+  try {
+    const reached = await records.get('reached', 'known');
+    expect(String(reached?.value.position) <= position).toBe(true);
+    // Not there when the copy of the events began, most often.
+    const made = await records.get('reached', 'new');
+    expect(String(made?.value.position ?? '') <= position).toBe(true);
+    expect(String((await records.get('idempotency', 'newest'))?.value.position) > position).toBe(true);
+    expect(
+      await records.put('reached', 'known', { position }, { expected: reached?.version ?? 0 }),
+    ).toBeGreaterThan(0);
+  } finally {
+    await records.close();
+  }
 });
 
 test('one snapshot is taken at a time, and nothing is left of it when it is discarded', async () => {

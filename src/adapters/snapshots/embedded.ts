@@ -16,6 +16,7 @@ import {
 import { folderFormat } from '../dataFolder.js';
 import { positionOf } from '../eventstore/embeddedSchema.js';
 import { unfinishedFolder } from '../files/kinds.js';
+import { type EarlierRecords, readRecords, type TrimOptions } from '../records/trimming.js';
 import { copyDatabase } from '../sqlite/copyThread.js';
 import { shred } from '../sqlite/shredding.js';
 
@@ -86,13 +87,19 @@ export async function openEmbeddedSnapshots(options: EmbeddedSnapshotsOptions): 
     };
   }
 
-  async function keys({ records, derivedFiles }: SnapshotChoice): Promise<SnapshotHalf> {
+  async function keys(
+    { records, derivedFiles }: SnapshotChoice,
+    earlier: EarlierRecords | undefined,
+  ): Promise<SnapshotHalf> {
     const position = await eventStore.head();
     await copyDatabase({ file: join(folder, 'keys.db'), target: join(scratch, 'keys.db') });
     await copyDatabase({
       file: join(folder, 'records.db'),
       target: join(scratch, 'records.db'),
-      trim: { module: new URL('../records/trimming.js', import.meta.url).href, options: records },
+      trim: {
+        module: new URL('../records/trimming.js', import.meta.url).href,
+        options: { collections: records, earlier } satisfies TrimOptions,
+      },
     });
     return {
       half: 'keys',
@@ -114,11 +121,14 @@ export async function openEmbeddedSnapshots(options: EmbeddedSnapshotsOptions): 
       await clear();
       await mkdir(scratch, { mode: 0o700 });
       const taken: SnapshotHalf[] = [];
+      const earlier = halves.includes('data')
+        ? readRecords(join(folder, 'records.db'), choice.recordsOfEvents)
+        : undefined;
       // Keys are durable before the events that need them: those of all copied events are there by now.
       for (const half of ['data', 'keys'] as const) {
         if (!halves.includes(half)) continue;
         signal.throwIfAborted();
-        taken.push(half === 'data' ? await data() : await keys(choice));
+        taken.push(half === 'data' ? await data() : await keys(choice, earlier));
       }
       signal.throwIfAborted();
       let discarded: Promise<void> | undefined;

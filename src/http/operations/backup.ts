@@ -68,7 +68,11 @@ export function backupRoutes({
         await noteDeliveries();
         let snapshot: Snapshot;
         try {
-          snapshot = await snapshots.take(halves, { records: keptRecords, derivedFiles }, signal());
+          snapshot = await snapshots.take(
+            halves,
+            { records: keptRecords, recordsOfEvents: [logCollection], derivedFiles },
+            signal(),
+          );
         } catch (error) {
           if (!(error instanceof SnapshotUnderWay)) throw error;
           throw new DomainError('CONCURRENCY_CONFLICT', 'Another backup is running; repeat later', {

@@ -135,6 +135,12 @@ async function shownByStyle(archive: Archive): Promise<readonly Shown[]> {
   return styles;
 }
 
+/** @throws UnusableArchive for a text or a style that a cell names and the file lacks: its part may be gone */
+function held<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new UnusableArchive('a cell names what is missing');
+  return value;
+}
+
 /** Lines of CSV, one for each row of the sheet, so that a line has the number of its row. */
 async function linesOf(archive: Archive, tell: (lines: string) => void): Promise<void> {
   const { sheet, since1904 } = await workbookOf(archive);
@@ -149,9 +155,10 @@ async function linesOf(archive: Archive, tell: (lines: string) => void): Promise
   let isSaid = false;
 
   function cell(): string {
-    if (kind === 's') return texts[Number(said)] ?? '';
+    if (kind === 's') return held(texts[Number(said)]);
     if (kind === 'b') return isYes(said) ? 'true' : 'false';
-    if (kind === 'n') return textOfNumber(said, styles[style] ?? 'number', since1904);
+    if (kind === 'n')
+      return textOfNumber(said, style === 0 ? (styles[0] ?? 'number') : held(styles[style]), since1904);
     return said;
   }
 

@@ -25,10 +25,16 @@ export interface Archive {
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const headMark = 0x04034b50;
+/** Bytes of an entry of the list, of the head of an entry, and of the end, before what has a length of its own. */
+const entryLength = 46;
+const headLength = 30;
+const endLength = 22;
 /** The end may be followed by a comment of as many bytes as 16 bits count. */
-const longestEnd = 22 + 0xffff;
+const longestEnd = endLength + 0xffff;
 /** Stands where a number needs more than 32 bits; a spreadsheet of that size is none for a browser. */
 const isElsewhere = 0xffffffff;
+
+const brokenList = () => new UnusableArchive('the list of the archive is broken');
 
 /** Passes on what comes, and fails at the end when it was not what the archive says: packing alone does not tell what was altered. */
 function checked(
@@ -47,12 +53,15 @@ function checked(
   });
 }
 
-async function viewOf(file: Blob, from: number, to: number): Promise<DataView> {
-  return new DataView(await file.slice(from, to).arrayBuffer());
+/** @throws UnusableArchive where the file ends before that */
+async function viewOf(file: Blob, from: number, length: number): Promise<DataView> {
+  if (from + length > file.size) throw new UnusableArchive('the archive is cut');
+  return new DataView(await file.slice(from, from + length).arrayBuffer());
 }
 
 function endOf(view: DataView): number {
-  for (let at = view.byteLength - 22; at >= 0; at -= 1) if (view.getUint32(at, true) === endMark) return at;
+  for (let at = view.byteLength - endLength; at >= 0; at -= 1)
+    if (view.getUint32(at, true) === endMark) return at;
   throw new UnusableArchive('the end of the archive is missing');
 }
 
@@ -60,49 +69,45 @@ function entriesIn(list: DataView, count: number): ReadonlyMap<string, Entry> {
   const entries = new Map<string, Entry>();
   let at = 0;
   for (let index = 0; index < count; index += 1) {
-    if (list.getUint32(at, true) !== entryMark)
-      throw new UnusableArchive('the list of the archive is broken');
+    if (at + entryLength > list.byteLength || list.getUint32(at, true) !== entryMark) throw brokenList();
     const flags = list.getUint16(at + 8, true);
     const method = list.getUint16(at + 10, true);
     const sum = list.getUint32(at + 16, true);
     const size = list.getUint32(at + 20, true);
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((from) =>
-      list.getUint16(at + from, true),
-    );
+    const nameLength = list.getUint16(at + 28, true);
+    const extraLength = list.getUint16(at + 30, true);
+    const commentLength = list.getUint16(at + 32, true);
     const head = list.getUint32(at + 42, true);
-    const name = new TextDecoder().decode(new Uint8Array(list.buffer, at + 46, nameLength));
+    const nameAt = at + entryLength;
+    if (nameAt + nameLength > list.byteLength) throw brokenList();
+    const name = new TextDecoder().decode(new Uint8Array(list.buffer, nameAt, nameLength));
     const isUsable =
       (flags & 1) === 0 && (method === 0 || method === 8) && ![size, head].includes(isElsewhere);
     if (isUsable) entries.set(name, { isPacked: method === 8, size, at: head, sum });
-    at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (commentLength ?? 0);
+    at = nameAt + nameLength + extraLength + commentLength;
   }
   return entries;
 }
 
 /** @throws UnusableArchive */
 export async function openArchive(file: Blob): Promise<Archive> {
-  try {
-    const from = Math.max(0, file.size - longestEnd);
-    const tail = await viewOf(file, from, file.size);
-    const end = endOf(tail);
-    const listSize = tail.getUint32(end + 12, true);
-    const listAt = tail.getUint32(end + 16, true);
-    const entries = entriesIn(await viewOf(file, listAt, listAt + listSize), tail.getUint16(end + 10, true));
-    return {
-      has: (name) => entries.has(name),
-      async open(name) {
-        const entry = entries.get(name);
-        if (entry === undefined) throw new UnusableArchive(`there is no ${name}`);
-        const head = await viewOf(file, entry.at, entry.at + 30);
-        if (head.getUint32(0, true) !== headMark) throw new UnusableArchive(`${name} is broken`);
-        const begin = entry.at + 30 + head.getUint16(26, true) + head.getUint16(28, true);
-        const packed = file.slice(begin, begin + entry.size).stream();
-        const unpacked = entry.isPacked ? packed.pipeThrough(new DecompressionStream('deflate-raw')) : packed;
-        return unpacked.pipeThrough(checked(name, entry.sum));
-      },
-    };
-  } catch (error) {
-    // A read behind the end throws a RangeError.
-    throw error instanceof RangeError ? new UnusableArchive('the archive is cut') : error;
-  }
+  const tailAt = Math.max(0, file.size - longestEnd);
+  const tail = await viewOf(file, tailAt, file.size - tailAt);
+  const end = endOf(tail);
+  const listSize = tail.getUint32(end + 12, true);
+  const listAt = tail.getUint32(end + 16, true);
+  const entries = entriesIn(await viewOf(file, listAt, listSize), tail.getUint16(end + 10, true));
+  return {
+    has: (name) => entries.has(name),
+    async open(name) {
+      const entry = entries.get(name);
+      if (entry === undefined) throw new UnusableArchive(`there is no ${name}`);
+      const head = await viewOf(file, entry.at, headLength);
+      if (head.getUint32(0, true) !== headMark) throw new UnusableArchive(`${name} is broken`);
+      const begin = entry.at + headLength + head.getUint16(26, true) + head.getUint16(28, true);
+      const packed = file.slice(begin, begin + entry.size).stream();
+      const unpacked = entry.isPacked ? packed.pipeThrough(new DecompressionStream('deflate-raw')) : packed;
+      return unpacked.pipeThrough(checked(name, entry.sum));
+    },
+  };
 }
