@@ -1,6 +1,6 @@
 /** `start`: opens the engines, starts the service, and stops it in an orderly way. */
 import { accessSync, constants } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Logger, pino } from 'pino';
 import { asTyped } from '../cli/asTyped.js';
@@ -25,10 +25,21 @@ const [mostOfRest, restInterval] = [0.5, 10_000];
 /** Processor seconds since the last collection that make another one worth its pause. */
 const worthCollecting = 3;
 
-/** Collects garbage once the process rests after work. V8 itself waits for some two minutes, and holds half as much again until then. */
+/** Bytes of the heap without anything alive in them that are worth moving what is alive together, which takes a longer pause. */
+const worthCompacting = 16 * 1024 * 1024;
+
+/** Collects garbage once the process rests after work. V8 itself waits for some two minutes, and holds twice as much until then. */
 function collectAtRest(): void {
   setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
+  const gc: () => void = runInNewContext('gc');
+  const collect = () => {
+    gc();
+    const { total_physical_size: held, used_heap_size: alive } = getHeapStatistics();
+    if (held - alive < worthCompacting) return;
+    setFlagsFromString('--compact-on-every-full-gc');
+    gc();
+    setFlagsFromString('--no-compact-on-every-full-gc');
+  };
   let before = process.cpuUsage();
   let work = 0;
   setInterval(() => {
@@ -125,6 +136,8 @@ export async function runService(
   options: { readonly acceptLoss: boolean },
 ): Promise<RunningService> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
+  // The flag of the command line is for the main heap, which has it by now. It would outrank the smaller limits that threads come with.
+  setFlagsFromString('--max-semi-space-size=0');
   checkFonts(config);
   const logger = await createLogger(config);
   if (config.ROLES.includes('api')) warnOfStrangers(config, logger);
