@@ -1,10 +1,12 @@
-/** Raw usage in a SQLite file of its own: one writer thread, and reader threads. */
+/** Raw usage in a SQLite file of its own: one writer thread, and reader threads, for as long as usage is asked for. */
 import type { UsageRange, UsageStore } from '../../ports/usageStore.js';
 import { openReaders } from '../sqlite/readerThreads.js';
+import { openResting } from '../sqlite/resting.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { contentOf, eventOf, rowOf, waitingOf } from './content.js';
 import type { DayRange, UsageReads, UsageScans } from './reads.js';
 import { dateOfDay, dayNumber, dayNumberOf } from './tally.js';
+import { rememberUntilWritten } from './untilWritten.js';
 import { linesOf, type UsageWrites } from './writes.js';
 
 export interface EmbeddedUsageOptions {
@@ -12,13 +14,91 @@ export interface EmbeddedUsageOptions {
   readonly file: string;
   /** Told once when a thread that has the file ends unasked. */
   readonly onFailure: (error: Error) => void;
+  /** Milliseconds without a call after which the threads end; the default is 20,000. */
+  readonly idle?: number;
 }
 
 /** Comes before all that wait. */
 const beginning = [Number.MIN_SAFE_INTEGER, '', ''] as const;
 
+/** Without a call for so long the threads end, milliseconds: most deployments bill no usage. */
+const threadIdle = 20_000;
+
 /** @throws Error when the file cannot be opened */
-export async function openEmbeddedUsage({ file, onFailure }: EmbeddedUsageOptions): Promise<UsageStore> {
+export async function openEmbeddedUsage({
+  file,
+  onFailure,
+  idle = threadIdle,
+}: EmbeddedUsageOptions): Promise<UsageStore> {
+  const threads = await openResting({ file, idle, open: () => openThreads(file, onFailure) });
+  const read = <Name extends keyof UsageReads & string>(name: Name, ...args: Parameters<UsageReads[Name]>) =>
+    threads.use(({ readers }) => readers.call(name, ...args));
+  const remembered = rememberUntilWritten();
+  const write = <Name extends keyof UsageWrites & string>(
+    name: Name,
+    ...args: Parameters<UsageWrites[Name]>
+  ) => remembered.writing(() => threads.use(({ writer }) => writer.call(name, ...args)));
+  /** No other process writes the file, so what was counted holds until the next write. */
+  const waitingCount = remembered.value(() => read('waitingCount'));
+  const isAllSealed = remembered.value(async () => (await read('unsealed', 1)).length === 0);
+
+  return {
+    async record(batchId, events) {
+      const [outcomes, batch] = await write('record', batchId, linesOf(events.map(rowOf)));
+      return { outcomes, batch };
+    },
+    wait: (events) =>
+      write(
+        'wait',
+        events.map((event) => ({
+          ...contentOf(event),
+          reason: event.reason,
+          since: Date.parse(event.since),
+        })),
+      ),
+    async waiting({ limit, after }) {
+      if ((await waitingCount()) === 0) return [];
+      const from =
+        after === undefined ? beginning : ([Date.parse(after.since), after.source, after.id] as const);
+      const rows = await read('waiting', limit, from);
+      return rows.map(({ reason, since, ...content }) => waitingOf(content, reason, since));
+    },
+    async findWaiting({ source, id }) {
+      const found = await read('findWaiting', source, id);
+      if (found === undefined) return undefined;
+      const { reason, since, ...content } = found;
+      return waitingOf(content, reason, since);
+    },
+    waitingCount,
+    dismiss: ({ source, id }) => write('dismiss', source, id),
+    async find({ source, id }) {
+      const found = await read('find', source, id);
+      return found && { ...eventOf(found), isReversed: found.isReversed };
+    },
+    reverse: ({ source, id }) => write('reverse', source, id),
+    totals: (ranges) => read('totals', ranges.map(daysOf)),
+    async *events(range) {
+      for await (const rows of threads.scan(({ readers }) => readers.scan('events', daysOf(range))))
+        yield rows.map(eventOf);
+    },
+    async changes(subscriptionId, after) {
+      const { mark, days } = await read('changes', subscriptionId, after);
+      return { mark, days: days.map(([meterId, day]) => ({ meterId, day: dateOfDay(day) })) };
+    },
+    unsealed: async (limit) => ((await isAllSealed()) ? [] : read('unsealed', limit)),
+    markSealed: (batchIds) => write('markSealed', batchIds),
+    async subscriptionsOf(batchId) {
+      const found = await read('subscriptionsOf', batchId);
+      return found.map(([subscriptionId, at]) => ({ subscriptionId, firstDay: dateOfDay(dayNumber(at)) }));
+    },
+    digest: (batchId) => read('digest', batchId),
+    batches: () => threads.scan(({ readers }) => readers.scan('batches')),
+    reversed: () => threads.scan(({ readers }) => readers.scan('reversed')),
+    close: () => threads.close(),
+  };
+}
+
+async function openThreads(file: string, onFailure: (error: Error) => void) {
   const writer = await openWriter<UsageWrites>({
     file,
     module: new URL('./writes.js', import.meta.url),
@@ -34,57 +114,9 @@ export async function openEmbeddedUsage({ file, onFailure }: EmbeddedUsageOption
     await writer.close();
     throw error;
   });
-
   return {
-    async record(batchId, events) {
-      const [outcomes, batch] = await writer.call('record', batchId, linesOf(events.map(rowOf)));
-      return { outcomes, batch };
-    },
-    wait: (events) =>
-      writer.call(
-        'wait',
-        events.map((event) => ({
-          ...contentOf(event),
-          reason: event.reason,
-          since: Date.parse(event.since),
-        })),
-      ),
-    async waiting({ limit, after }) {
-      const from =
-        after === undefined ? beginning : ([Date.parse(after.since), after.source, after.id] as const);
-      const rows = await readers.call('waiting', limit, from);
-      return rows.map(({ reason, since, ...content }) => waitingOf(content, reason, since));
-    },
-    async findWaiting({ source, id }) {
-      const found = await readers.call('findWaiting', source, id);
-      if (found === undefined) return undefined;
-      const { reason, since, ...content } = found;
-      return waitingOf(content, reason, since);
-    },
-    waitingCount: () => readers.call('waitingCount'),
-    dismiss: ({ source, id }) => writer.call('dismiss', source, id),
-    async find({ source, id }) {
-      const found = await readers.call('find', source, id);
-      return found && { ...eventOf(found), isReversed: found.isReversed };
-    },
-    reverse: ({ source, id }) => writer.call('reverse', source, id),
-    totals: (ranges) => readers.call('totals', ranges.map(daysOf)),
-    async *events(range) {
-      for await (const rows of readers.scan('events', daysOf(range))) yield rows.map(eventOf);
-    },
-    async changes(subscriptionId, after) {
-      const { mark, days } = await readers.call('changes', subscriptionId, after);
-      return { mark, days: days.map(([meterId, day]) => ({ meterId, day: dateOfDay(day) })) };
-    },
-    unsealed: (limit) => readers.call('unsealed', limit),
-    markSealed: (batchIds) => writer.call('markSealed', batchIds),
-    async subscriptionsOf(batchId) {
-      const found = await readers.call('subscriptionsOf', batchId);
-      return found.map(([subscriptionId, at]) => ({ subscriptionId, firstDay: dateOfDay(dayNumber(at)) }));
-    },
-    digest: (batchId) => readers.call('digest', batchId),
-    batches: () => readers.scan('batches'),
-    reversed: () => readers.scan('reversed'),
+    writer,
+    readers,
     async close() {
       await readers.close();
       await writer.close();
