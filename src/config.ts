@@ -188,6 +188,11 @@ export type Role = (typeof roles)[number];
 /** The engines that several processes can share; each is embedded where its variable is absent. */
 const sharedEngines = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'] as const;
 
+/** Whether a request may wait for a server that another process runs. */
+export function usesServers(config: Pick<Config, (typeof sharedEngines)[number]>): boolean {
+  return sharedEngines.some((name) => config[name] !== undefined);
+}
+
 const rate = 'must be off or a number of requests a minute';
 const seconds = 'must be a number of seconds within bounds: above 0, at most 3600 (PDFs: 600)';
 const interval = 'must be a whole number of milliseconds from 100 to 3600000';

@@ -4,6 +4,7 @@
  */
 
 import { DomainError } from '../kernel/errors.js';
+import { apartFromCaller, whileCallerWaits } from '../ports/callerDeadline.js';
 import type { EventStore } from '../ports/eventStore.js';
 import type { Demand, ListPage, ReadModels } from '../ports/readModels.js';
 import { readableEvents, writeEvents } from '../projections/engine/batch.js';
@@ -81,7 +82,7 @@ export function createEventList({
   let next: Promise<void> | undefined;
   function upToNow(): Promise<void> {
     if (following === undefined) {
-      following = catchUp().finally(() => {
+      following = apartFromCaller(catchUp).finally(() => {
         following = undefined;
       });
       return following;
@@ -97,7 +98,7 @@ export function createEventList({
 
   return {
     async list(query, demand) {
-      await upToNow();
+      await whileCallerWaits(upToNow);
       return readModels.list(model, byId(query), demand);
     },
     async count(streamPrefix) {

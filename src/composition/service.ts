@@ -38,7 +38,7 @@ import type { FirstAdmin } from '../commands/user/firstAdmin.js';
 import { createUserImages } from '../commands/user/image.js';
 import { createMailRequests } from '../commands/user/mailRequests.js';
 import { disabledMailTask } from '../commands/webhookEndpoint/disabledMails.js';
-import type { Config, Role } from '../config.js';
+import { type Config, type Role, usesServers } from '../config.js';
 import { createLeases } from '../coordination/lease.js';
 import { decrypt, deriveKey, encrypt } from '../events/encryption.js';
 import { checkKeys } from '../events/keyCheck.js';
@@ -51,6 +51,7 @@ import { type App, createApp } from '../http/app.js';
 import { createApprovalGuard } from '../http/approval/guard.js';
 import { createSecondFactorRule } from '../http/identity/tokenCredentials.js';
 import { serviceRoutes } from '../http/routes.js';
+import { answeredWithin } from '../http/server/deadline.js';
 import { createHttpServer } from '../http/server/server.js';
 import { sessionCookie } from '../http/server/sessionCookie.js';
 import type { CommandContext } from '../kernel/context.js';
@@ -599,6 +600,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       version: dependencies.version,
       corsOrigins: config.CORS_ORIGINS,
       requestsPerMinute: config.RATE_LIMIT,
+      answeredWithin: usesServers(config) ? answeredWithin : undefined,
       trustedProxies: config.TRUST_PROXY,
       rateCounter: engines.rateCounter,
     });

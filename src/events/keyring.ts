@@ -5,6 +5,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { newUuid } from '../kernel/ids.js';
 import { keepNewest } from '../kernel/newest.js';
+import { apartFromCaller, whileCallerWaits } from '../ports/callerDeadline.js';
 import type { Keys } from '../ports/keys.js';
 import { decrypt, encrypt, keyBytes } from './encryption.js';
 
@@ -50,15 +51,16 @@ export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringO
   const unused: StreamKey[] = [];
   let refilling: Promise<void> | undefined;
 
+  /** One lot serves all that ask meanwhile: a caller's deadline ends its own wait, not the lot. */
   function refill(): Promise<void> {
-    refilling ??= (async () => {
+    refilling ??= apartFromCaller(async () => {
       const lot = Array.from({ length: lotSize }, () => ({
         id: newUuid(),
         key: new Uint8Array(randomBytes(keyBytes)),
       }));
       await keys.add(lot.map(({ id, key }) => ({ id, wrapped: encrypt(wrapping, key, id) })));
       unused.push(...lot);
-    })().finally(() => {
+    }).finally(() => {
       refilling = undefined;
     });
     return refilling;
@@ -74,7 +76,7 @@ export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringO
           known?.set(next.id, next.key);
           return next;
         }
-        await refill();
+        await whileCallerWaits(refill);
       }
     },
     peek: (id) => known?.get(id),

@@ -5,10 +5,12 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import type { TrustedProxies } from '../kernel/trustedProxies.js';
+import { outOfTime, runUntil } from '../ports/callerDeadline.js';
 import type { Clock } from '../ports/clock.js';
 import type { RateCounter } from '../ports/rateCounter.js';
 import { refusalOf } from '../ports/refusals.js';
 import type { Tracing } from '../ports/tracing.js';
+import { longRunning } from './longRunning.js';
 import { isODataPath, registerODataRoutes } from './odata/address.js';
 import { odataProblem } from './odata/errors.js';
 import { createReadiness, type HealthCheck } from './operations/health.js';
@@ -18,6 +20,7 @@ import { createAnswerWriter } from './server/answers.js';
 import { createAuthentication, type FindSession, type VerifyToken } from './server/authentication.js';
 import type { AuthorizationRules } from './server/authorization.js';
 import { createCallerAddress } from './server/callerAddress.js';
+import { liftDeadline, watchDeadline } from './server/deadline.js';
 import { createIdempotency, type IdempotencyDependencies } from './server/idempotency.js';
 import { createArriving, createInFlight, createPlace, createRateLimit } from './server/limits.js';
 import { createPipeline, type NoteRight } from './server/pipeline.js';
@@ -64,6 +67,10 @@ export interface AppDependencies {
   readonly rateCounter: RateCounter;
   /** Proxies that are believed about whom a request came from; absent: none. */
   readonly trustedProxies?: TrustedProxies | undefined;
+  /** Milliseconds in which the engines have answered a request, or it is refused; absent: they are in this process and do not hang. */
+  readonly answeredWithin?: number | undefined;
+  /** Operations without this deadline (default: those of `longRunning.ts`). */
+  readonly longRunning?: ReadonlySet<string>;
   /** Requests being answered at once (default 512). */
   readonly maxInFlight?: number;
   /** How long the transfer of an answer may stand still before its connection is cut. */
@@ -121,7 +128,7 @@ const outsideUri = /[^\x21-\x7e]/;
 
 export function createApp(dependencies: AppDependencies): App {
   const { routes, rules, clock, logger, registry, baseUrl, corsOrigins } = dependencies;
-  const { isStarted = () => true, findSession } = dependencies;
+  const { isStarted = () => true, findSession, answeredWithin } = dependencies;
   const securityHeaders = apiSecurityHeaders(baseUrl.startsWith('https:'));
   const { stalledMilliseconds } = dependencies;
   const otherProblem = odataProblem;
@@ -195,7 +202,9 @@ export function createApp(dependencies: AppDependencies): App {
       request,
       { place, room, address: callerAddress(request) },
       dependencies.tracing !== undefined,
+      answeredWithin,
     );
+    const { deadline } = request.scope;
     const admitted = isHealth || place.take();
     response.once('close', () => {
       place.giveBack();
@@ -219,7 +228,21 @@ export function createApp(dependencies: AppDependencies): App {
       refuse(new Refusal('VALIDATION_ERROR', 'The request must have one Host header'), request, response);
     } else if (outsideUri.test(request.url)) {
       refuse(new Refusal('VALIDATION_ERROR', 'The address must be percent-encoded'), request, response);
-    } else next();
+    } else if (deadline === undefined || answeredWithin === undefined) next();
+    else {
+      const stop = watchDeadline(deadline, answeredWithin, () => {
+        if (response.headersSent) return;
+        const refusal = refusalOf(outOfTime(), false);
+        noteRefusal(request, outOfTime(), refusal, logger);
+        answers.send(request, response, answers.problem(refusal, request));
+      });
+      response.once('close', () => {
+        stop();
+        // No caller waits any more for what the request has begun and goes on.
+        liftDeadline(deadline);
+      });
+      runUntil(deadline, next);
+    }
   });
 
   if (corsOrigins.length > 0) {
@@ -257,6 +280,7 @@ export function createApp(dependencies: AppDependencies): App {
     clock,
     prepare: dependencies.prepare,
     logger,
+    longRunning: dependencies.longRunning ?? longRunning,
     baseUrl,
   });
   registerRoutes(

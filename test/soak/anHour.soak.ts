@@ -21,7 +21,7 @@ import { type RunningService, startProcesses } from '../support/service.js';
 import type { ServiceProcess } from '../support/serviceProcess.js';
 import { changeSubscriptions, emptyLedger, isGone, sendAgain } from '../support/subscriptionLoad.js';
 import { until } from '../support/until.js';
-import { type Watched, watchService } from '../support/watchedService.js';
+import { longer, type Wait, type Watched, watchService } from '../support/watchedService.js';
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 60);
 const faultEvery = 1_000 * Number(process.env.SOAK_FAULT_SECONDS ?? 300);
@@ -32,6 +32,8 @@ const payers = 3;
 /** How long a fault lasts, milliseconds: a minute in the hour. */
 const faultTime = Math.min(60_000, 0.4 * faultEvery);
 const patience = 12_000;
+/** For any answer, at any time, milliseconds. */
+const longestWait = 8_000;
 /** Without a good answer while no whole engine is away, milliseconds. */
 const longestGap = 15_000;
 const mostMemory = 400 * 1024 * 1024;
@@ -158,7 +160,7 @@ whereAvailable('the service under load and faults', noRedis(), () => {
         const gaps: {
           readonly name: string;
           readonly gap: number;
-          readonly slowest: number;
+          readonly slowest: Wait;
           readonly leavesSome: boolean;
         }[] = [];
         const faults = faultsOf(servers, service, killable, apart ?? neverAny());
@@ -176,9 +178,9 @@ whereAvailable('the service under load and faults', noRedis(), () => {
           const target = ledger.count + writers;
           await Promise.race([until(() => ledger.count >= target), failed]);
           const gap = Math.round(watch.longestGap());
-          const slowest = Math.round(Math.max(watch.slowest(), lookWatch.slowest()));
+          const slowest = longer(watch.slowest(), lookWatch.slowest());
           gaps.push({ name, gap, slowest, leavesSome });
-          say(`${name} is over: ${gap} ms without a good answer, ${slowest} ms the longest wait`);
+          say(`${name} is over: ${gap} ms without a good answer; the longest wait ${told(slowest)}`);
           await Promise.race([pause(Math.max(0, began + faultEvery - Date.now())), failed]);
         }
         over = true;
@@ -192,13 +194,14 @@ whereAvailable('the service under load and faults', noRedis(), () => {
           JSON.stringify({
             commands: Object.fromEntries(watched.answers),
             looks: Object.fromEntries(looking.answers),
-            slowest: [watched.slowest(), looking.slowest()].map(Math.round),
+            slowest: [watched.slowest(), looking.slowest()],
             megabytes: inMegabytes(memory),
             gaps,
           }),
         );
         expect([...watched.faults, ...looking.faults]).toEqual([]);
         expect(gaps.filter(({ gap, leavesSome }) => leavesSome && gap > longestGap)).toEqual([]);
+        expect([watched.slowest(), looking.slowest()].filter(isTooLong)).toEqual([]);
         expect(memory).toBeLessThan(mostMemory);
       } finally {
         await service.kill();
@@ -208,6 +211,11 @@ whereAvailable('the service under load and faults', noRedis(), () => {
     minutes * 60_000 + 1_800_000,
   );
 });
+
+const told = ({ milliseconds, call, status, at }: Wait) =>
+  `${milliseconds} ms: ${call}, answered ${status} at ${at}`;
+
+const isTooLong = ({ milliseconds }: Wait) => milliseconds > longestWait;
 
 function neverAny(): never {
   throw new Error('there is always one');

@@ -1,6 +1,17 @@
 /** A running service whose every answer is looked at: how long it took, whether it was none, and how long there was no good one. */
 import type { Called, CallOptions, RunningService } from './service.js';
 
+/** One call's wait for its answer. */
+export interface Wait {
+  readonly milliseconds: number;
+  /** Method and path without ids and query; empty before the first call. */
+  readonly call: string;
+  /** Of the answer; 0: there was none. */
+  readonly status: number;
+  /** When the answer came, ISO 8601. */
+  readonly at: string;
+}
+
 export interface Watched {
   /** Calls as the service does, and remembers what came of it. */
   readonly service: RunningService;
@@ -9,9 +20,22 @@ export interface Watched {
   /** Answers by their status; 0: none. */
   readonly answers: ReadonlyMap<number, number>;
   /** The longest time between two answers of the 2xx while somebody was asking, and the longest wait for any, milliseconds; from now on. */
-  watch(): { longestGap(): number; slowest(): number };
-  /** The longest that any call waited for its answer, whatever it was, milliseconds. */
-  slowest(): number;
+  watch(): { longestGap(): number; slowest(): Wait };
+  /** The longest that any call waited for its answer, whatever it was. */
+  slowest(): Wait;
+}
+
+const noWait: Wait = { milliseconds: 0, call: '', status: 0, at: '' };
+
+export function longer(one: Wait, other: Wait): Wait {
+  return other.milliseconds > one.milliseconds ? other : one;
+}
+
+/** Ids are of many: what is told of a call is its kind. */
+function nameOf(path: string, options: CallOptions = {}): string {
+  const [bare = ''] = path.split('?');
+  const method = options.method ?? (options.body === undefined ? 'GET' : 'POST');
+  return `${method} ${bare.replace(/\/[^/]*\d[^/]*/g, '/{id}')}`;
 }
 
 /** The caller has waited long enough, and does not know what became of the call. */
@@ -27,8 +51,8 @@ export interface WatchOptions {
 export function watchService(service: RunningService, { pace = 0, patience }: WatchOptions = {}): Watched {
   const faults: string[] = [];
   const answers = new Map<number, number>();
-  const watches = new Set<(began: number, now: number, isGood: boolean) => void>();
-  let slowest = 0;
+  const watches = new Set<(wait: Wait, now: number) => void>();
+  let slowest = noWait;
 
   async function inTime(answer: Promise<Called>): Promise<Called> {
     if (patience === undefined) return answer;
@@ -50,9 +74,15 @@ export function watchService(service: RunningService, { pace = 0, patience }: Wa
       return answer;
     } finally {
       const now = performance.now();
-      slowest = Math.max(slowest, now - began);
+      const wait = {
+        milliseconds: Math.round(now - began),
+        call: nameOf(path, options),
+        status,
+        at: new Date().toISOString(),
+      };
+      slowest = longer(slowest, wait);
       answers.set(status, (answers.get(status) ?? 0) + 1);
-      for (const seen of watches) seen(began, now, status >= 200 && status < 300);
+      for (const seen of watches) seen(wait, now);
     }
   }
 
@@ -63,10 +93,10 @@ export function watchService(service: RunningService, { pace = 0, patience }: Wa
     watch() {
       let last = performance.now();
       let longest = 0;
-      let longestWait = 0;
-      watches.add((began, now, isGood) => {
-        longestWait = Math.max(longestWait, now - began);
-        if (!isGood) return;
+      let longestWait = noWait;
+      watches.add((wait, now) => {
+        longestWait = longer(longestWait, wait);
+        if (wait.status < 200 || wait.status >= 300) return;
         longest = Math.max(longest, now - last);
         last = now;
       });

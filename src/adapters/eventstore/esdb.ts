@@ -17,6 +17,7 @@ import {
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { EventToAppend, Position } from '../../kernel/events.js';
 import { sleep } from '../../kernel/waiting.js';
+import { callerWaitsUntil } from '../../ports/callerDeadline.js';
 import {
   type AllPage,
   type Appended,
@@ -128,7 +129,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
 
   /** @throws Unavailable when it takes too long */
   async function untilReadable(stream: string, revision: number): Promise<void> {
-    const deadline = performance.now() + conflictWaitMilliseconds;
+    const deadline = Math.min(performance.now() + conflictWaitMilliseconds, callerWaitsUntil());
     for (let delay = 5; ; delay = Math.min(2 * delay, 100)) {
       const [last] = await readStream(stream, undefined, 1, true);
       if (last !== undefined && last.revision >= revision) return;

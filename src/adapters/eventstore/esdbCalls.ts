@@ -11,14 +11,15 @@ import {
   UnknownError,
 } from '@eventstore/db-client';
 import { sleep } from '../../kernel/waiting.js';
+import { CallerOutOfTime, callerWaitsUntil, outOfTime } from '../../ports/callerDeadline.js';
 import { Unavailable } from '../../ports/unavailable.js';
 
 /** For one attempt to be answered, and between two parts of one answer, milliseconds. */
 export const attemptLimit = 3_000;
 
 /**
- * For which a fault may last, milliseconds: everybody is told within 8 s, who waited before for what was answered late too. An answer lets the
- * next call wait as long again.
+ * For which a fault may last, milliseconds. An answer lets the next call wait as long again; all calls of one request together end by its deadline
+ * (`ports/callerDeadline.ts`).
  */
 export const longestFault = 6_000;
 
@@ -64,10 +65,11 @@ function accessFault(error: unknown): Unavailable | undefined {
 
 export interface Calls {
   /**
-   * Runs the work, which must do no harm when it is done twice, until it succeeds or fails for good.
+   * Runs the work, which must do no harm when it is done twice, until it succeeds or fails for good, or the caller's time is over.
    * @param attemptTime milliseconds that an attempt has even when they end later than the fault may last: for work that goes on as long as
    * something comes, and ends when nothing does
-   * @throws what the work throws; Unavailable when a passing fault did not pass in time, when the server refuses the user, or after `close`
+   * @throws what the work throws; Unavailable when a passing fault did not pass in time, when the server refuses the user, or after `close`;
+   * CallerOutOfTime, after which the work may yet be carried out
    */
   insist<Result>(work: () => Promise<Result>, attemptTime?: number): Promise<Result>;
   close(): void;
@@ -118,13 +120,19 @@ export function createCalls(waitMilliseconds: number, leave: () => void = () => 
       const began = performance.now();
       for (let delay = firstDelay; ; delay = Math.min(2 * delay, longestDelay)) {
         if (signal.aborted) throw new Unavailable('the connection to EventStoreDB is closed');
-        const deadline = Math.max(Math.min(began, awaySince) + waitMilliseconds, began + shortestWait);
+        const callersEnd = callerWaitsUntil();
+        const ownEnd = Math.max(Math.min(began, awaySince) + waitMilliseconds, began + shortestWait);
+        const deadline = Math.min(ownEnd, callersEnd);
         try {
-          const left = Math.max(deadline - performance.now(), attemptTime);
-          const result = await withinTime(work(), underWay, Math.min(left, longestAttempt));
+          const now = performance.now();
+          if (now >= callersEnd) throw outOfTime();
+          const limit = Math.min(Math.max(ownEnd - now, attemptTime), longestAttempt);
+          const result = await withinTime(work(), underWay, limit, callersEnd - now);
           noteAnswer();
           return result;
         } catch (error) {
+          // That this caller had little time left says nothing about the store.
+          if (error instanceof CallerOutOfTime) throw error;
           if (!isPassing(error)) {
             noteAnswer();
             throw accessFault(error) ?? error;
@@ -143,16 +151,19 @@ export function createCalls(waitMilliseconds: number, leave: () => void = () => 
 /**
  * @param underWay holds, while the work goes on, what ends the waiting for it
  * @param limit milliseconds
+ * @param callersTime milliseconds that are left to the caller
  */
 async function withinTime<Result>(
   work: Promise<Result>,
   underWay: Set<() => void>,
   limit: number,
+  callersTime: number,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const end = () => reject(new NoAnswer('closed'));
-    const late = () => reject(new NoAnswer(`no answer within ${Math.round(limit)} ms`));
-    const timer = setTimeout(late, limit);
+    const late = () =>
+      reject(callersTime < limit ? outOfTime() : new NoAnswer(`no answer within ${Math.round(limit)} ms`));
+    const timer = setTimeout(late, Math.min(limit, callersTime));
     underWay.add(end);
     work.then(resolve, reject).finally(() => {
       clearTimeout(timer);
@@ -165,8 +176,14 @@ async function withinTime<Result>(
 export function gather<Event>(read: StreamingRead<Event>): Promise<Event[]> {
   return new Promise((resolve, reject) => {
     const found: Event[] = [];
-    const late = () => settle(() => reject(new NoAnswer(`nothing came for ${attemptLimit} ms`)));
-    const timer = setTimeout(late, attemptLimit);
+    const callersTime = callerWaitsUntil() - performance.now();
+    const late = () =>
+      settle(() =>
+        reject(
+          callersTime < attemptLimit ? outOfTime() : new NoAnswer(`nothing came for ${attemptLimit} ms`),
+        ),
+      );
+    const timer = setTimeout(late, Math.min(attemptLimit, callersTime));
     const settle = (how: () => void): void => {
       clearTimeout(timer);
       how();

@@ -5,6 +5,7 @@
 import { type JobSchedulerTemplateOptions, Queue, Worker } from 'bullmq';
 import { chunks } from '../../kernel/chunks.js';
 import { sleep } from '../../kernel/waiting.js';
+import { callerWaitsUntil, outOfTime } from '../../ports/callerDeadline.js';
 import type { EnqueueOptions, Job, JobHandler, JobKind, JobOutcome, Jobs } from '../../ports/jobs.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { type RedisConnections, waitForConnection, withoutCommand } from '../redis/connection.js';
@@ -66,17 +67,20 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     return queue;
   }
 
-  /** @throws Unavailable when Redis does not answer */
+  /** @throws Unavailable when Redis does not answer, or not before the caller's time is over */
   async function reachRedis<Result>(work: () => Promise<Result>): Promise<Result> {
     if (closing !== undefined) throw new Unavailable('the jobs are closed');
+    const callersTime = callerWaitsUntil() - performance.now();
+    if (callersTime <= 0) throw outOfTime();
+    const limit = Math.min(callLimit, callersTime);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${callLimit} ms`)), callLimit);
+      timer = setTimeout(() => reject(new Error(`no answer within ${Math.round(limit)} ms`)), limit);
     });
     // Nobody may be waiting for it yet: the connection has the same time.
     late.catch(() => undefined);
     try {
-      if (!(await waitForConnection(client, callLimit)))
+      if (!(await waitForConnection(client, limit)))
         throw connections.lastFault() ?? new Error('not connected');
       return await Promise.race([work(), late]);
     } catch (error) {

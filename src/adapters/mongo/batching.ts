@@ -1,4 +1,5 @@
 /** Calls that come while one is under way go together with the next: under load one round trip serves many callers, without load nobody waits. */
+import { apartFromCaller } from '../../ports/callerDeadline.js';
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -42,7 +43,8 @@ export function createBatching<Item, Result>(
       // At the end of this turn, so that what is called in it goes together.
       if (!working) {
         working = true;
-        queueMicrotask(drain);
+        // Each caller's own wait ends by its deadline; what they share has none.
+        apartFromCaller(() => queueMicrotask(drain));
       }
     });
 }

@@ -8,6 +8,7 @@ import {
   MongoTopologyClosedError,
   MongoWriteConcernError,
 } from 'mongodb';
+import { whileCallerWaits } from '../../ports/callerDeadline.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { unlessSilent } from './silence.js';
 
@@ -76,11 +77,11 @@ function accessFault(error: unknown): string | undefined {
 
 /**
  * Runs the work. A server that is out of reach, silent, or about to hand over, or that refuses the user, becomes `Unavailable` with the driver's
- * error as its cause.
+ * error as its cause; so does one that has not answered when the caller's time is over.
  */
 export async function reachServer<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await unlessSilent(work);
+    return await whileCallerWaits(() => unlessSilent(work));
   } catch (error) {
     if (isPassing(error)) throw new Unavailable('MongoDB cannot be reached', { cause: error });
     const fault = accessFault(error);

@@ -7,6 +7,7 @@ import { checkpointText, parseCheckpoint } from '../../kernel/tlog/checkpoint.js
 import { isSameHash } from '../../kernel/tlog/merkle.js';
 import { type NoteSigner, signNote } from '../../kernel/tlog/signing.js';
 import { sleep } from '../../kernel/waiting.js';
+import { apartFromCaller } from '../../ports/callerDeadline.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import type { Files } from '../../ports/files.js';
 import type { Records } from '../../ports/records.js';
@@ -197,7 +198,7 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
   /** One at a time; who asks meanwhile waits for one that begins after it asked. */
   function advance(): Promise<LogState> {
     if (advancing === undefined) {
-      advancing = advanceNow().finally(() => {
+      advancing = apartFromCaller(advanceNow).finally(() => {
         advancing = undefined;
       });
       return advancing;

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { decrypt, encrypt } from '../../events/encryption.js';
 import type { Keyring } from '../../events/keyring.js';
 import type { StreamHead } from '../../events/log.js';
+import { apartFromCaller } from '../../ports/callerDeadline.js';
 import type { Records } from '../../ports/records.js';
 import { sizeOfState } from './stateCache.js';
 import { stateOfText, textOfState } from './stateText.js';
@@ -138,8 +139,8 @@ export function createFoldSnapshots(dependencies: FoldSnapshotsDependencies): Fo
       if (revision + 1 < from || revision - before < interval || storing !== undefined) return before;
       const due = interval * Math.ceil(sizeOfState(snapshot.state) / bytesOfInterval);
       if (before >= 0 && revision - before < due) return before;
-      storing = new Promise((resolve) => setImmediate(resolve))
-        .then(() => store(stream, snapshot))
+      storing = apartFromCaller(() => new Promise((resolve) => setImmediate(resolve)))
+        .then(() => apartFromCaller(() => store(stream, snapshot)))
         .catch((error) => onFailure?.(error, stream))
         .finally(() => {
           storing = undefined;

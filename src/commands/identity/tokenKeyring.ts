@@ -1,5 +1,6 @@
 /** The keys of tokens: the one that signs, and those of before, by which older tokens hold until they end. Processes on one store share them. */
 import { z } from 'zod';
+import { apartFromCaller, whileCallerWaits } from '../../ports/callerDeadline.js';
 import type { Records, StoredRecord } from '../../ports/records.js';
 import { loadStoredKey, openStoredKey, sealNewKey, type TokenKeys, tokenKeyRecord } from './tokenKeys.js';
 
@@ -63,7 +64,7 @@ export async function loadTokenKeyring(
   const read = () => loadStoredKey(records, dataKey, 'token');
 
   function refresh(): Promise<void> {
-    looking ??= read()
+    looking ??= apartFromCaller(read)
       .then(take)
       .then((newest) => {
         current = newest;
@@ -71,7 +72,8 @@ export async function loadTokenKeyring(
       .finally(() => {
         looking = undefined;
       });
-    return looking;
+    const shared = looking;
+    return whileCallerWaits(() => shared);
   }
 
   /** In the background: who asks now is answered by what is known. A store that is away is asked again later. */

@@ -1,6 +1,7 @@
 /** Is the process alive, and can it serve? Checks come in as functions; each is bounded in time. */
 import type { JsonObject } from '../../kernel/json.js';
 import { withinTime } from '../../kernel/waiting.js';
+import { apartFromCaller } from '../../ports/callerDeadline.js';
 
 export interface HealthResult {
   readonly healthy: boolean;
@@ -55,7 +56,7 @@ export function createReadiness(
   }
 
   return () => {
-    running ??= run().finally(() => {
+    running ??= apartFromCaller(run).finally(() => {
       running = undefined;
     });
     return running;

@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Registry } from 'prom-client';
+import { apartFromCaller } from '../../ports/callerDeadline.js';
 import { Refusal } from '../server/problems.js';
 
 /** Milliseconds for which one rendering is shown. */
@@ -31,7 +32,7 @@ export function createMetricsPage({
   function render() {
     // A rendering that takes longer than a second is shared until it is there.
     let endsAt = Number.POSITIVE_INFINITY;
-    const text = registry.metrics().finally(() => {
+    const text = apartFromCaller(() => registry.metrics()).finally(() => {
       endsAt = now() + keptFor;
     });
     return { text, endsAt: () => endsAt };

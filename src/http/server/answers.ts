@@ -7,6 +7,7 @@ import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import type { DomainError } from '../../kernel/errors.js';
 import { entityTag, isHeld } from './conditional.js';
+import { liftDeadline } from './deadline.js';
 import { acceptedEncoding } from './encodings.js';
 import { type Problem, problemOf, Refusal } from './problems.js';
 import type { Answer, FileAnswer } from './route.js';
@@ -198,6 +199,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
       flat.push('content-type', file.contentType, 'content-disposition', contentDisposition(file.filename));
       const size = file.content instanceof Uint8Array ? file.content.byteLength : file.size;
       if (size !== undefined) flat.push('content-length', String(size));
+      liftDeadline(request.scope.deadline);
       response.writeHead(status, flat);
       if (request.method === 'HEAD') {
         content.destroy();

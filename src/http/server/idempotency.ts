@@ -10,6 +10,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json
 import type { CommandKeys, KeyedCommand } from '../../ports/eventStore.js';
 import type { Records } from '../../ports/records.js';
 import type { PlainAnswer } from './answers.js';
+import { settling } from './deadline.js';
 import { Refusal } from './problems.js';
 
 /** The collection of the records; erasing a person deletes what is tagged with them here. */
@@ -201,15 +202,10 @@ export function createIdempotency({
       // Without a final answer the key is let go at once, and the next request looks for what this run has done.
       const answer = result?.final === true ? result.answer : undefined;
       try {
-        await records.put(
-          idempotencyCollection,
-          key,
-          storedRecord({ ...pending, leaseUntil: 0 }, answer, key),
-          {
-            expected: held,
-            expiresAt,
-            tags: result?.tags ?? [],
-          },
+        const value = storedRecord({ ...pending, leaseUntil: 0 }, answer, key);
+        const tags = result?.tags ?? [];
+        await settling(() =>
+          records.put(idempotencyCollection, key, value, { expected: held, expiresAt, tags }),
         );
       } catch (error) {
         // The command is done or refused even if its record is lost; the lease runs out and a repetition recovers.

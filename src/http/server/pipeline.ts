@@ -17,6 +17,7 @@ import type { Authenticate } from './authentication.js';
 import { type AuthorizationRules, authorize, refuseElsewhere } from './authorization.js';
 import { checkBodyHeaders, type ReadBody } from './body.js';
 import { allowedRevisions } from './conditional.js';
+import { liftDeadline, waitForCaller } from './deadline.js';
 import type { Idempotency, IdempotentRequest, RunCircumstances, RunResult } from './idempotency.js';
 import { type Arriving, type RateLimit, rateLimitKeyOf } from './limits.js';
 import { Refusal } from './problems.js';
@@ -51,6 +52,8 @@ export interface PipelineDependencies {
   /** Awaited before each request is looked at, e.g. to read a clock that another process has set. */
   readonly prepare?: (() => Promise<void>) | undefined;
   readonly logger: Logger;
+  /** Ids of operations whose requests have no deadline. */
+  readonly longRunning: ReadonlySet<string>;
   /** Without a slash at the end. */
   readonly baseUrl: string;
 }
@@ -112,6 +115,7 @@ function askingForPassword({ code, message, extras }: DomainError): Refusal {
 export function createPipeline(dependencies: PipelineDependencies): Pipeline {
   const { authenticate, rules, rateLimit, arriving, idempotency, answers, clock, prepare, logger, baseUrl } =
     dependencies;
+  const { longRunning } = dependencies;
 
   /** The route as it is when nothing is to come of its command. */
   function previewOf(route: Route): Route {
@@ -173,11 +177,11 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     response: Response,
     mediaType: string | undefined,
   ): Promise<ReadBody<unknown>> {
-    const { place, caller, address } = request.scope;
+    const { place, caller, address, deadline } = request.scope;
     const read = () => route.body.read({ request, response, mediaType });
     if (mediaType === undefined || request.complete) return read();
     place.giveBack();
-    const body = await arriving.during(rateLimitKeyOf(caller, address), read);
+    const body = await waitForCaller(deadline, () => arriving.during(rateLimitKeyOf(caller, address), read));
     if (!response.closed && !place.take())
       throw new Refusal('SERVICE_UNAVAILABLE', 'Too many requests at once; retry later', { retryAfter: 1 });
     return body;
@@ -225,6 +229,8 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     const body: ReadBody<unknown> | undefined = write
       ? await readBody(route, request, response, mediaType)
       : undefined;
+
+    if (longRunning.has(route.operationId)) liftDeadline(scope.deadline);
 
     let controller: AbortController | undefined;
     const signal = (): AbortSignal => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../commands/identity/caller.js';
 import { newUuid } from '../../kernel/ids.js';
+import type { CallerDeadline } from '../../ports/callerDeadline.js';
 import type { AnswerShare } from './answerBytes.js';
 import type { Place } from './limits.js';
 import type { RequestSession } from './route.js';
@@ -19,6 +20,8 @@ export interface RequestScope {
   readonly address: string | undefined;
   /** Among the requests that are being answered. */
   readonly place: Place;
+  /** By when it is answered; absent: engines in this process answer or fail. */
+  readonly deadline: CallerDeadline | undefined;
   /** The request's share of the memory that answers may take. */
   readonly room: AnswerShare;
   /** The pattern that matched, for logs and metrics: raw paths hold ids and grow without bound. */
@@ -49,24 +52,30 @@ const traceparentPattern = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-
 const noTrace = '0'.repeat(32);
 const noParent = '0'.repeat(16);
 
-/** Takes the caller's correlation headers when they are well-formed, makes them otherwise. */
+/**
+ * Takes the caller's correlation headers when they are well-formed, makes them otherwise.
+ * @param answeredWithin milliseconds
+ */
 export function beginRequestScope(
   request: IncomingMessage,
   held: Pick<RequestScope, 'place' | 'room' | 'address'>,
   isTraced = false,
+  answeredWithin?: number,
 ): RequestScope {
   const sentId = request.headers['x-request-id'];
   const sentTrace = request.headers.traceparent;
+  const startedAt = performance.now();
   const parentTrace = typeof sentTrace === 'string' ? acceptTrace(sentTrace) : undefined;
   return {
     // In the order of time, as the list of all events has an index over it: random ones each dirty a page of their own.
     requestId: typeof sentId === 'string' && requestIdPattern.test(sentId) ? sentId : newUuid(),
     traceparent: parentTrace === undefined ? newTrace() : isTraced ? newSpan(parentTrace) : parentTrace,
     parentTrace: isTraced ? parentTrace : undefined,
-    startedAt: performance.now(),
+    startedAt,
     // Member by member: see docs/decisions/objects-on-hot-paths.md.
     address: held.address,
     place: held.place,
+    deadline: answeredWithin === undefined ? undefined : { endsAt: startedAt + answeredWithin },
     room: held.room,
     route: 'unknown',
     caller: undefined,

@@ -2,6 +2,7 @@
 
 import { groupByKey } from '../../kernel/grouping.js';
 import { sleep } from '../../kernel/waiting.js';
+import { apartFromCaller, whileCallerWaits } from '../../ports/callerDeadline.js';
 import type { Generation, ReadModels } from '../../ports/readModels.js';
 import { type AnyProjection, isOfEvents, isOfStates, type Projection } from './projection.js';
 
@@ -54,10 +55,11 @@ export function createProjectionRegistry(
     refresh,
     async current() {
       if (performance.now() - refreshedAt <= limit) return;
-      refreshing ??= refresh().finally(() => {
+      refreshing ??= apartFromCaller(refresh).finally(() => {
         refreshing = undefined;
       });
-      await refreshing;
+      const shared = refreshing;
+      await whileCallerWaits(() => shared);
     },
     async follow(signal) {
       if (limit === Number.POSITIVE_INFINITY) return;

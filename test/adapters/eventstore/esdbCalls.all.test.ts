@@ -1,6 +1,7 @@
 import { UnavailableError } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createCalls, longestFault } from '../../../src/adapters/eventstore/esdbCalls.js';
+import { CallerOutOfTime, runUntil } from '../../../src/ports/callerDeadline.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
 
 const waitMilliseconds = 7_000;
@@ -69,4 +70,37 @@ test('a long call that fails while others are answered does not make the store o
   // The attempts of the long one went on after the answer: the time that counts begins there, not with the call.
   const other = await timeUntilUnavailable(calls.insist(() => Promise.reject(away)));
   expect(other).toBeGreaterThan(4_000);
+});
+
+test('all calls of one request end by its deadline, and none is tried behind it', async () => {
+  const calls = createCalls(waitMilliseconds);
+  let attempts = 0;
+  const slow = () =>
+    calls.insist(
+      () =>
+        new Promise((resolve) => {
+          attempts += 1;
+          setTimeout(resolve, 900);
+        }),
+    );
+  const endsAt = performance.now() + 2_000;
+  const request = runUntil({ endsAt }, async () => {
+    for (;;) await slow();
+  });
+  await timeUntilUnavailable(request);
+  // The third was under way when the time was over.
+  expect(attempts).toBe(3);
+  const behind = runUntil({ endsAt }, slow);
+  await expect(behind).rejects.toBeInstanceOf(CallerOutOfTime);
+  expect(attempts).toBe(3);
+});
+
+test('a caller who has little time left says nothing about the store to those who have more', async () => {
+  const calls = createCalls(waitMilliseconds);
+  const hasty = runUntil({ endsAt: performance.now() + 100 }, () =>
+    calls.insist(() => new Promise(() => undefined)),
+  );
+  await timeUntilUnavailable(hasty);
+  const patient = await timeUntilUnavailable(calls.insist(() => Promise.reject(away)));
+  expect(patient).toBeGreaterThan(6_000);
 });
