@@ -75,14 +75,18 @@ async function refillEvents(events: Database, usage: Database, options: RefillOp
     events.exec('BEGIN');
     usage.exec('BEGIN');
     try {
+      /** Those of the next event: they come with it, or not at all. */
+      let before: (() => void)[] = [];
       for (const text of lines) {
         const line: Line = JSON.parse(text);
-        if (line[0] === 'usage') used.record(line[1], line[2]);
+        if (line[0] === 'usage') before.push(() => used.record(line[1], line[2]));
         else if (line[0] === 'waiting') used.wait(line);
-        else if (line[0] === 'command') store.command(line);
+        else if (line[0] === 'command') before.push(() => store.command(line));
         else if (line[0] === 'event') {
           const { recordedAt = lastAt } = partsOf(line[7]);
           if (options.to !== undefined && recordedAt > options.to) break segments;
+          for (const take of before) take();
+          before = [];
           if (!store.event(line)) continue;
           if (line[5] === reversalType) used.reverse(JSON.parse(line[6]));
           lastAt = recordedAt;

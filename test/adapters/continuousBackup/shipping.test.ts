@@ -307,6 +307,31 @@ test('usage comes back with the event of its batch, and what waits with its reas
   ]);
 });
 
+test('a moment has neither the usage nor the command keys of events that came later', async () => {
+  const own = shipping();
+  await own.begin();
+  await append(1);
+  const moment = new Date(appended * 1_000).toISOString();
+  const of = { source: '', meterId: 'calls', subscriptionId: 'sub_1', at: '2026-03-01T10:00:00.000Z' };
+  await engines.usage.record('usb_1', [{ ...of, id: 'a', value: '1', counted: { value: '1' } }]);
+  appended += 1;
+  const { commandKeys } = engines.eventStore;
+  commandKeys?.begin('key-1', { commandId: newUuid(), fingerprint: 'print', expiresAt: Date.now() + 60_000 });
+  const metadata = { recordedAt: new Date(appended * 1_000).toISOString(), idempotencyKey: 'key-1' };
+  await engines.eventStore.append('usageBatch-usb_1', 'no-stream', [
+    { id: newUuid(), type: 'UsageRecorded', data: {}, metadata },
+  ]);
+  commandKeys?.end('key-1');
+  await own.round();
+  const contents = (into: string) => ({
+    batches: rows(into, 'usage.db', 'SELECT name FROM batches'),
+    keys: rows(into, 'events.db', 'SELECT key FROM command_keys'),
+  });
+  const { into, events } = await refilled(moment);
+  expect({ events, ...contents(into) }).toEqual({ events: 1, batches: [], keys: [] });
+  expect(contents((await refilled()).into)).toEqual({ batches: [['usb_1']], keys: [['key-1']] });
+});
+
 test('of the records, the collections that are named come back', async () => {
   await engines.records.put('kept', 'a', { cursor: '7' });
   await engines.records.put('left', 'b', { secret: true });
