@@ -7,6 +7,7 @@ import { forEachConcurrently } from '../kernel/concurrency.js';
 import type { Records } from '../ports/records.js';
 import type { PublicEvent } from '../publicEvents/event.js';
 import type { Feed } from '../publicEvents/feed.js';
+import type { Positions } from '../publicEvents/positions.js';
 import { typeTest } from '../publicEvents/types.js';
 import { type AttemptLog, createAttemptLog } from './attempts.js';
 import {
@@ -83,9 +84,7 @@ export async function openDelivery(
   /** The last event of a held subject that was passed over; where it is not known, it may be the cursor. */
   const skipped = new Map<Held, string>();
 
-  // Where a backup was restored, what came behind it is no more.
-  state.cursor = feed.positions.clamp(state.cursor);
-  for (const one of [...state.held, ...state.failed]) one.after = feed.positions.clamp(one.after);
+  clampState(state, endpoint, feed.positions);
 
   const raw = (position: string | null) => (position === null ? '' : feed.positions.read(position));
 
@@ -296,6 +295,18 @@ export async function openDelivery(
       await Promise.allSettled(running.values());
     },
   };
+}
+
+/** Where a backup was restored, what came behind it is no more: neither events nor replays. */
+function clampState(state: DeliveryState, { replays }: Endpoint, positions: Positions): void {
+  const cursor = positions.clamp(state.cursor);
+  // The next replay has a revision again that one of those had.
+  if (cursor !== state.cursor) state.replays = Math.min(state.replays, replays.at(-1)?.revision ?? 0);
+  state.cursor = cursor;
+  for (const one of [...state.held, ...state.failed]) one.after = positions.clamp(one.after);
+  for (const one of state.held) one.reached &&= positions.clamp(one.reached);
+  const until = positions.clamp(state.replaying?.until ?? null);
+  if (state.replaying !== null) state.replaying = until === null ? null : { ...state.replaying, until };
 }
 
 /** Kept in place of the state itself, which may be long. */

@@ -1,11 +1,24 @@
 /** What becomes of an endpoint over days: retries, giving up, disabling, with a clock that the test moves. */
 import { describe, expect, test } from '@jest/globals';
-import { openDelivery } from '../../src/webhooks/delivery.js';
-import { findDelivery } from '../../src/webhooks/deliveryState.js';
+import { createKeyring } from '../../src/events/keyring.js';
+import { createEventLog } from '../../src/events/log.js';
+import { noteRestoration, storeIdentity } from '../../src/events/storeIdentity.js';
+import type { Feed } from '../../src/publicEvents/feed.js';
+import { createPositions } from '../../src/publicEvents/positions.js';
+import { type DeliveryDependencies, openDelivery } from '../../src/webhooks/delivery.js';
+import {
+  type DeliveryState,
+  findDelivery,
+  freshDelivery,
+  saveDelivery,
+} from '../../src/webhooks/deliveryState.js';
 import type { Endpoint } from '../../src/webhooks/endpoint.js';
 import { createLanes } from '../../src/webhooks/lanes.js';
 import { retrySeconds } from '../../src/webhooks/retries.js';
+import { contextOf, testDataKey } from '../support/counter.js';
 import { fakeFeed } from '../support/fakeFeed.js';
+import { memoryEventStore } from '../support/memoryEventStore.js';
+import { memoryKeys } from '../support/memoryKeys.js';
 import { MemoryRecords } from '../support/memoryRecords.js';
 
 const began = Date.parse('2026-04-01T09:00:00.000Z');
@@ -28,16 +41,22 @@ const endpoint: Endpoint = {
 };
 
 /** An endpoint with so many events before it, and a receiver that answers what `status` says. */
-async function sendingTo(status: (id: string) => number, events: number) {
+async function sendingTo(
+  status: (id: string) => number,
+  events: number,
+  found: Partial<Pick<DeliveryDependencies, 'records' | 'feed'>> = {},
+) {
   let now = began;
-  const records = new MemoryRecords(() => now);
+  const records = found.records ?? new MemoryRecords(() => now);
   const sent: { readonly id: string; readonly at: number }[] = [];
   const disabled: { readonly reason: string; readonly at: number }[] = [];
   const delivery = await openDelivery(endpoint, {
-    feed: fakeFeed(
-      () => events,
-      (index) => `invoice/${index}`,
-    ),
+    feed:
+      found.feed ??
+      fakeFeed(
+        () => events,
+        (index) => `invoice/${index}`,
+      ),
     records,
     lanes: createLanes(),
     transport: {
@@ -138,4 +157,75 @@ test('what is not reached yet waits, and so does what is held back; both since w
   expect(failing.since()).toMatchObject({ waiting: '2026-04-01T09:00:00.000Z' });
   await failing.goOnUntil(began + 30 * day);
   expect(failing.since()).toMatchObject({ waiting: null });
+});
+
+describe('after a backup was restored whose records are newer than its events', () => {
+  const at = (index: number) => String(index).padStart(12, '0');
+  const lost = at(90);
+
+  /** Three events are left. @param known of the endpoint from before, with positions as they were told then */
+  async function restoredWith(known: (textOf: (position: string) => string) => Partial<DeliveryState>) {
+    const store = memoryEventStore();
+    const keyring = createKeyring(memoryKeys(), testDataKey);
+    const log = createEventLog({ store, keyring, upcasters: {}, realNow: () => new Date() });
+    const formerStoreId = await storeIdentity(log, contextOf({ commandId: 'store-1' }));
+    const { textOf } = await createPositions(log);
+    for (const index of [1, 2, 3]) {
+      const event = { id: `event-${index}`, type: 'Changed', data: {}, metadata: {} };
+      await store.append(`invoice-${index}`, 'no-stream', [event]);
+    }
+    const backup = { backupId: 'backup-1', formerStoreId, takenAt: '2026-04-01T09:00:00.000Z' };
+    await noteRestoration(log, backup, contextOf({ commandId: 'store-2' }));
+    const records = new MemoryRecords(() => began);
+    const state = { ...freshDelivery(textOf(lost)), ...known(textOf) };
+    await saveDelivery(records, endpoint.id, state, 'absent');
+    const positions = await createPositions(log);
+    const raw = fakeFeed(
+      () => 3,
+      (index) => `invoice/${index}`,
+    );
+    const feed: Feed = {
+      ...raw,
+      positions,
+      async read(query) {
+        const page = await raw.read(query);
+        const events = page.events.map((event) => ({ ...event, position: positions.textOf(event.position) }));
+        return { ...page, events };
+      },
+    };
+    return sendingTo(() => 204, 3, { records, feed });
+  }
+
+  test('a replay is sent, though there were more of them before', async () => {
+    const asked = { revision: 2, replay: { kind: 'failed' } } as const;
+    const { sent, goOnUntil } = await restoredWith(() => ({ replays: 9 }));
+    await goOnUntil(began, { ...endpoint, replays: [asked] });
+    expect(sent).toEqual([]);
+    const replay = { revision: 5, replay: { kind: 'since', after: null, types: null } } as const;
+    await goOnUntil(began, { ...endpoint, replays: [asked, replay] });
+    expect(sent.map(({ id }) => id)).toEqual(['event-1', 'event-2', 'event-3']);
+  });
+
+  test('a replay up to an event that is gone ends with the last one that there is', async () => {
+    const { sent, state, goOnUntil } = await restoredWith((textOf) => ({
+      cursor: textOf(at(1)),
+      replaying: { types: ['invoice.*'], until: textOf(lost) },
+    }));
+    await goOnUntil(began);
+    expect(sent.map(({ id }) => id)).toEqual(['event-2', 'event-3']);
+    expect((await state())?.cursor).toMatch(/0003$/);
+  });
+
+  test('a subject that was done up to an event that is gone is held back no longer', async () => {
+    const { state, goOnUntil } = await restoredWith((textOf) => ({
+      held: [
+        {
+          ...{ after: textOf(at(1)), id: '', subject: 'invoice/2', attempts: 0, nextAt: 0 },
+          ...{ since: '2026-04-01T08:00:00.000Z', reached: textOf(lost), alone: false },
+        },
+      ],
+    }));
+    await goOnUntil(began);
+    expect((await state())?.held).toEqual([]);
+  });
 });
