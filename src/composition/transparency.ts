@@ -8,6 +8,7 @@ import { createWitnesses, type WitnessPolicy } from '../audit/tlog/witnessClient
 import { loadTokenKeys } from '../commands/identity/tokenKeys.js';
 import type { Leases } from '../coordination/lease.js';
 import type { EventLog } from '../events/log.js';
+import { storeIdentities } from '../events/storeIdentity.js';
 import { createVerifierKey, verifierKeyText } from '../kernel/tlog/note.js';
 import { type NoteSigner, rawPublicKey, signNote } from '../kernel/tlog/signing.js';
 import type { Engines } from '../ports/engines.js';
@@ -61,6 +62,10 @@ export function createTransparency(dependencies: TransparencyDependencies): Tran
     records,
     files,
     storeId,
+    endOf: async (former) => {
+      const identities = await storeIdentities(dependencies.eventLog);
+      return identities.find((_, index) => identities[index - 1]?.storeId === former)?.position;
+    },
     origin: () => dependencies.origin ?? `${hostOf(dependencies.baseUrl())}/${storeId}`,
     isOriginGiven: dependencies.origin !== undefined,
     signer,

@@ -9,7 +9,7 @@ import { parseCheckpoint } from '../../src/kernel/tlog/checkpoint.js';
 import { isConsistent, isIncluded, leafHash } from '../../src/kernel/tlog/merkle.js';
 import { verdictOf } from '../../src/kernel/tlog/note.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
-import { auditedStore } from '../support/auditedStore.js';
+import { auditedStore, verified } from '../support/auditedStore.js';
 import { contextOf } from '../support/counter.js';
 import { memoryEventStore } from '../support/memoryEventStore.js';
 import { MemoryRecords } from '../support/memoryRecords.js';
@@ -151,6 +151,36 @@ describe('signs no second truth', () => {
     await expect(open.decide('resume', contextOf())).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     expect(await open.decide('begin-anew', contextOf())).toMatchObject({ origin: `${origin}/2`, size: 10 });
     expect((await logOver(store, records, files, { storeId: 'another' }).advance()).size).toBe(10);
+  });
+
+  test('once the store was restored without events that it has signed; what is left is sound', async () => {
+    const [store, restored] = [memoryEventStore(), memoryEventStore()];
+    const [records, files] = [new MemoryRecords(), await filesIn()];
+    await auditedStore(store).append(3, names(200));
+    await logOver(store, records, files).advance();
+    for (const { stream, revision, position: _, ...event } of (await eventsOf(store)).slice(0, 300))
+      await restored.append(stream, revision === 0 ? 'no-stream' : revision - 1, [event]);
+    await auditedStore(restored).append(1, ['store-identity']);
+    const end = await restored.head();
+    const histories = { storeId: 'another', endOf: async (id: string) => (id === 'store' ? end : undefined) };
+    // What comes before the log is first looked at does not make it another fault.
+    for (const more of [0, 500]) {
+      await auditedStore(restored).append(
+        1,
+        names(more).map((name) => `${name}-later`),
+      );
+      const own = new MemoryRecords();
+      await own.put('tlog', 'state', (await records.get('tlog', 'state'))?.value ?? {});
+      const log = logOver(restored, own, await filesIn(), histories);
+      await expect(log.advance()).rejects.toThrow('has signed 600 events, more than the backup has');
+      const open = publicLogOf(log, restored);
+      expect((await open.status()).halted?.reason).toBe('restored');
+      expect(await verified(restored, undefined, await open.loggedTree())).toMatchObject({ findings: [] });
+      await expect(open.checkpoint()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      await expect(open.decide('resume', contextOf())).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+      const status = await open.decide('begin-anew', contextOf());
+      expect(status).toMatchObject({ origin: `${origin}/2`, size: 301 + more, halted: null });
+    }
   });
 
   test('under a name that the operator has changed', async () => {

@@ -41,6 +41,7 @@ export async function tlog({ folder, subscriptions }) {
       records,
       files,
       storeId: 'bench',
+      endOf: async () => undefined,
       origin: () => 'bench.example/log',
       isOriginGiven: true,
       signer: async (name) => ({ key: keyOf(name), privateKey }),

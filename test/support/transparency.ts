@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createPublicLog, type PublicLog } from '../../src/audit/tlog/publicLog.js';
 import { createTransparencyLog, type TransparencyLog } from '../../src/audit/tlog/transparencyLog.js';
 import type { Witnesses } from '../../src/audit/tlog/witnesses.js';
+import type { Position } from '../../src/kernel/events.js';
 import { createVerifierKey, type SignatureType, verifierKeyText } from '../../src/kernel/tlog/note.js';
 import { type NoteSigner, rawPublicKey } from '../../src/kernel/tlog/signing.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
@@ -23,19 +24,21 @@ export interface LogOptions {
   readonly named?: string;
   readonly witnesses?: Witnesses;
   readonly storeId?: string;
+  readonly endOf?: (storeId: string) => Promise<Position | undefined>;
 }
 
 export function logOver(
   store: EventStore,
   records: Records,
   files: Files,
-  { named, witnesses, storeId = 'store' }: LogOptions = {},
+  { named, witnesses, storeId = 'store', endOf = async () => undefined }: LogOptions = {},
 ): TransparencyLog {
   return createTransparencyLog({
     store,
     records,
     files,
     storeId,
+    endOf,
     origin: () => named ?? origin,
     isOriginGiven: named !== undefined,
     signer: async (name) => ({ key: keyOf(name), privateKey: logSigner.privateKey }),

@@ -42,6 +42,8 @@ export interface TransparencyLogDependencies {
   readonly records: Records;
   readonly files: Files;
   readonly storeId: string;
+  /** Where the store was restored that had another identity before: what stands from there on is not what stood there then. @throws Unavailable */
+  readonly endOf: (formerStoreId: string) => Promise<Position | undefined>;
   /** The name of a new log, without a generation. */
   readonly origin: () => string;
   /** True where the operator has named the log: then no other name is signed for. */
@@ -76,7 +78,7 @@ const resumable: ReadonlySet<HaltReason> = new Set(['fork-at-witness', 'other-or
 const interval = 4_000;
 
 export function createTransparencyLog(dependencies: TransparencyLogDependencies): TransparencyLog {
-  const { store, records, files, storeId, signer, witnesses, realNow } = dependencies;
+  const { store, records, files, storeId, endOf, signer, witnesses, realNow } = dependencies;
   /** The state that this process has last written or read: its continuation was compared with the events already. */
   let known: LoadedState | undefined;
   let advancing: Promise<LogState> | undefined;
@@ -115,7 +117,10 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
     if (dependencies.isOriginGiven && state.origin !== originOf(given, state.generation))
       await halt(loaded, 'other-origin', `it is called ${state.origin}, and TLOG_ORIGIN says ${given}`);
     const reason = await haltOf(store, state);
-    if (reason !== undefined) await halt(loaded, reason, detailOf(reason, state));
+    if (reason !== undefined) {
+      if (await isBehindBackup(state)) await haltWithNothing(loaded);
+      await halt(loaded, reason, detailOf(reason, state));
+    }
     // Every tree begins with the empty one: a log that has signed nothing yet asks with it what others have seen under its name.
     const shown = async () => state.signed || (await signed({ ...state, size: 0, levels: [] }));
     const ahead = await witnesses?.findAhead(await shown(), state.size);
@@ -129,6 +134,19 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
       await halt(loaded, 'restored', detail);
     }
     known = loaded;
+  }
+
+  /** Whether events that the log has signed were not restored, e.g. since the records of a newer backup were. */
+  async function isBehindBackup({ storeId: former, position }: LogState): Promise<boolean> {
+    const end = former === '' || former === storeId ? undefined : await endOf(former);
+    return end !== undefined && position !== null && position >= end;
+  }
+
+  /** A tree without its events cannot be shown: nothing of it is kept but its name, which is never signed under again. */
+  async function haltWithNothing({ state, version }: LoadedState): Promise<never> {
+    const { origin, generation, storeId: former, size } = state;
+    const detail = `the store was restored from a backup, and the log has signed ${size} events, more than the backup has`;
+    return halt({ state: emptyState(origin, generation, former), version }, 'restored', detail);
   }
 
   /** A store that was restored has no tiles: they are made again, and must come to the same tree. */
