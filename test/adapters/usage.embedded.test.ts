@@ -1,4 +1,10 @@
-/** The usage file holds the contract. */
+/**
+ * The usage file holds the contract.
+ *
+ * @threads own
+ */
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import Libsql from 'libsql';
@@ -6,6 +12,7 @@ import { openEmbeddedUsage } from '../../src/adapters/usage/embedded.js';
 import { usageEvent as event, june, usageStoreContract } from '../contracts/usageStore.contract.js';
 import { rawUsageStores } from '../support/rawUsage.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
+import { until } from '../support/until.js';
 
 const newFolder = temporaryFolders();
 const openRawUsage = rawUsageStores();
@@ -51,4 +58,23 @@ test('a batch that is refused takes nothing from those that are committed with i
   for (const range of ranges)
     for await (const events of store.events(range)) ids.push(events.map(({ id }) => id));
   expect(ids).toEqual([['a', 'b', 'e', 'g'], ['c'], ['h'], ['f']]);
+});
+
+test('the file is left alone while nothing waits and nothing is written', async () => {
+  const file = join(newFolder(), 'usage.db');
+  const onFailure = (error: Error) => {
+    throw error;
+  };
+  const store = await openEmbeddedUsage({ file, onFailure, idle: 1 });
+  const settle = async () => {
+    await store.markSealed([]);
+    return [await store.unsealed(10), await store.waiting({ limit: 10 }), await store.waitingCount()];
+  };
+  expect(await settle()).toEqual([[], [], 0]);
+  // The last connection takes its log with it.
+  await until(() => !existsSync(`${file}-wal`));
+  await rm(file);
+  expect(await settle()).toEqual([[], [], 0]);
+  expect(existsSync(file)).toBe(false);
+  await store.close();
 });

@@ -86,7 +86,9 @@ export async function openEmbeddedUsage({
       return { mark, days: days.map(([meterId, day]) => ({ meterId, day: dateOfDay(day) })) };
     },
     unsealed: async (limit) => ((await isAllSealed()) ? [] : read('unsealed', limit)),
-    markSealed: (batchIds) => write('markSealed', batchIds),
+    async markSealed(batchIds) {
+      if (batchIds.length > 0) await write('markSealed', batchIds);
+    },
     async subscriptionsOf(batchId) {
       const found = await read('subscriptionsOf', batchId);
       return found.map(([subscriptionId, at]) => ({ subscriptionId, firstDay: dateOfDay(dayNumber(at)) }));
