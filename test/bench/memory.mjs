@@ -2,7 +2,7 @@
  * Resident memory: after a start, when idle, and the greatest during each kind of work, which the kernel counts anew for each. After a build:
  * `node test/bench/memory.mjs [--data <folder, made and kept where it is named>] [--subscriptions 60000] [--creates 57000] [--build <folder of another build>]
  *  [creates] [lists] [rebuild] [verify] [backup] [export] [import] [demo] [idle]`
- * With `NODE_OPTIONS=--max-semi-space-size=8` as `npm start` and the image run it.
+ * With `MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=8` as `npm start` runs it.
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
