@@ -1,4 +1,4 @@
-/** Reads the rows of a CSV whose columns are named like the fields of the records (docs/import.md). */
+/** Reads the rows of a CSV whose columns are named like the fields of the records (docs/import.md). A test holds their types against the console's. */
 import type { JsonValue } from '../kernel/json.js';
 import type { MappedRecord, RowReading } from './mapping.js';
 import type { Row } from './mappingSources.js';
@@ -10,6 +10,7 @@ const types: Readonly<Record<string, ColumnType>> = {
     'amount',
     'anchorDay',
     'discount',
+    'minimumAmount',
     'minimumSubtotal',
     'minimumTermCycles',
     'noticeDays',

@@ -1,9 +1,11 @@
 /** What a file of somebody else's columns becomes: what is guessed, what cells mean, and which rows make one record. */
 import { describe, expect, test } from '@jest/globals';
-import { type ImportKind, kinds } from '../../console/src/screens/import/kinds.js';
+import { type Field, type ImportKind, kinds } from '../../console/src/screens/import/kinds.js';
 import { guessMapping, type Mapping, missingIn, shapeOf } from '../../console/src/screens/import/mapping.js';
 import { columnsOf, type Outgoing, outgoingFrom, rowOf } from '../../console/src/screens/import/outgoing.js';
 import { cellsOf, recordsOf, type Writing, writingOf } from '../../console/src/screens/import/records.js';
+import { mappedRows } from '../../src/cli/mappedRows.js';
+import { plainColumns } from '../../src/cli/plainColumns.js';
 import { newInvoice } from '../../src/http/invoice/schemas.js';
 import { newPayment } from '../../src/http/payment/schemas.js';
 import { newReceipt } from '../../src/http/receipt/schemas.js';
@@ -251,5 +253,29 @@ describe('the fields that the page knows are those that the service takes', () =
     ['receipts', newReceipt.shape.items.element.shape],
   ] as const)('lines of %s', (name, shape) => {
     expect(names(kindOf(name).parts?.fields ?? [])).toEqual(Object.keys(shape).toSorted());
+  });
+});
+
+describe('the command line makes of a cell what the page makes of it', () => {
+  const cells = { number: ['7', 7], flag: ['true', true], list: ['7;8', ['7', '8']] } as const;
+  const cellOf = ({ type }: Field) =>
+    Object.hasOwn(cells, type) ? cells[type as keyof typeof cells] : ['7', '7'];
+
+  test.each(kinds.map((kind) => [kind.name, kind] as const))('%s', async (name, { fields, parts }) => {
+    const columns = [
+      ...fields.map((field) => [field.name, cellOf(field)] as const),
+      ...(parts?.fields ?? []).map((field) => [`${parts?.into}/${field.name}`, cellOf(field)] as const),
+    ];
+    const row = Object.fromEntries(columns.map(([column, [text]]) => [column, text]));
+    async function* rows() {
+      yield { line: 2, row };
+    }
+    const outcomes = [];
+    for await (const outcome of mappedRows(plainColumns(name), rows())) outcomes.push(outcome);
+    const record = Object.fromEntries(fields.map((field) => [field.name, cellOf(field)[1]]));
+    const part = Object.fromEntries((parts?.fields ?? []).map((field) => [field.name, cellOf(field)[1]]));
+    expect(outcomes).toMatchObject([
+      { record: parts === undefined ? record : { ...record, [parts.into]: [part] } },
+    ]);
   });
 });

@@ -3,6 +3,7 @@
  * most of a start is done once, the loading of the program and its first run. It ends with the process that has started it.
  */
 import { createServer } from 'node:http';
+import './cheapPasswords.mjs';
 import { readConfig } from '../../dist/config.js';
 import { programVersion, tellFault } from '../../dist/program/program.js';
 import { runService } from '../../dist/program/start.js';
