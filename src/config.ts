@@ -349,6 +349,7 @@ const schema = z.object({
     .string()
     .regex(/^[\w.:/-]{1,80}$/, 'must be a short address such as shop.example/verify')
     .optional(),
+  ANSWER_TIME_LIMIT: z.coerce.number({ error: seconds }).gt(0, seconds).max(600, seconds).default(6.5),
   REPORT_TIME_LIMIT: z.coerce.number({ error: seconds }).gt(0, seconds).max(3_600, seconds).default(30),
   PDF_TIME_LIMIT: z.coerce.number({ error: seconds }).min(0.001, seconds).max(600, seconds).default(20),
   CORS_ORIGINS: origins.default([]),

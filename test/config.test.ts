@@ -86,6 +86,7 @@ describe('configuration', () => {
     ['REPORTING_ROLES', 'reporting'],
     ['ADMIN_PASSWORD', 'short'],
     ['REPORT_TIME_LIMIT', '0'],
+    ['ANSWER_TIME_LIMIT', '0'],
     ['PDF_TIME_LIMIT', '601'],
     ['METRICS_TOKEN', 'short'],
     ['TRUST_PROXY', 'true'],

@@ -51,7 +51,6 @@ import { type App, createApp } from '../http/app.js';
 import { createApprovalGuard } from '../http/approval/guard.js';
 import { createSecondFactorRule } from '../http/identity/tokenCredentials.js';
 import { serviceRoutes } from '../http/routes.js';
-import { answeredWithin } from '../http/server/deadline.js';
 import { createHttpServer } from '../http/server/server.js';
 import { sessionCookie } from '../http/server/sessionCookie.js';
 import type { CommandContext } from '../kernel/context.js';
@@ -600,7 +599,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       version: dependencies.version,
       corsOrigins: config.CORS_ORIGINS,
       requestsPerMinute: config.RATE_LIMIT,
-      answeredWithin: usesServers(config) ? answeredWithin : undefined,
+      answeredWithin: usesServers(config) ? config.ANSWER_TIME_LIMIT * 1_000 : undefined,
       trustedProxies: config.TRUST_PROXY,
       rateCounter: engines.rateCounter,
     });

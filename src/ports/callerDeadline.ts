@@ -51,8 +51,9 @@ export async function whileCallerWaits<Result>(work: () => Promise<Result>): Pro
   const endsAt = callerWaitsUntil();
   if (endsAt === Number.POSITIVE_INFINITY) return work();
   const left = endsAt - performance.now();
-  if (left <= 0) throw outOfTime();
-  return withinTime(work(), left, () => {
+  // Timers go off up to a millisecond early.
+  if (left < 1) throw outOfTime();
+  return withinTime(work(), Math.ceil(left), () => {
     throw outOfTime();
   });
 }

@@ -14,8 +14,8 @@ import { until } from '../support/until.js';
 
 jest.setTimeout(600_000);
 
-/** Milliseconds. By the drivers' own limits it took 15.5 s. */
-const answeredWithin = 8_000;
+/** Milliseconds: 7 s, and what a busy machine is late by. By the drivers' own limits it took 15.5 s, and 22.5 s for calls that stall in turn. */
+const answeredWithin = 12_000;
 
 whereAvailable('the service on servers that hang', noRedis(), () => {
   const names = ['events', 'documents', 'redis'] as const;

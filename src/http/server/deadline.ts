@@ -4,9 +4,6 @@
  */
 import { type CallerDeadline, withTimeToSettle } from '../../ports/callerDeadline.js';
 
-/** Milliseconds from the arrival of a request until its engines have answered or it is refused: the caller is told within 8 s by a process that is busy. */
-export const answeredWithin = 6_500;
-
 /** For what has to be tried behind the deadline as well, such as letting an idempotency key go, milliseconds. */
 const settlingTime = 500;
 

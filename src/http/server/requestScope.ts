@@ -54,7 +54,7 @@ const noParent = '0'.repeat(16);
 
 /**
  * Takes the caller's correlation headers when they are well-formed, makes them otherwise.
- * @param answeredWithin milliseconds
+ * @param answeredWithin milliseconds from its arrival until its engines have answered or it is refused (`ANSWER_TIME_LIMIT`)
  */
 export function beginRequestScope(
   request: IncomingMessage,
