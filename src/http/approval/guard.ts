@@ -167,6 +167,8 @@ export function createApprovalGuard(dependencies: ApprovalGuardDependencies): Ap
       note: () => undefined,
       setCookie: () => undefined,
       signal: () => signal,
+      // Nobody waits for what comes later.
+      checkAccess: async () => undefined,
       demand: () => ({ by: `user:${by.id}`, signal, reserve: () => undefined }),
       // The seed of an API key's secret.
       header: (name) => (name === 'idempotency-key' ? proposal.approvalId : undefined),

@@ -1,6 +1,7 @@
 /** Routes of the feed: pages of public events, and the same as server-sent events. */
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { hasCode } from '../../kernel/errors.js';
 import type { Position } from '../../kernel/events.js';
 import type { JsonValue } from '../../kernel/json.js';
 import { sleep } from '../../kernel/waiting.js';
@@ -67,6 +68,20 @@ const streamPage = 100;
 /** Milliseconds after which a stream says that it is still there. */
 const pingEvery = 15_000;
 
+/** Milliseconds for which an open stream believes in what its caller may do. */
+const checkEvery = 1_000;
+
+/** @throws Unavailable */
+async function isRefused(checkAccess: () => Promise<void>): Promise<boolean> {
+  try {
+    await checkAccess();
+    return false;
+  } catch (error) {
+    if (hasCode(error, 'UNAUTHENTICATED') || hasCode(error, 'UNAUTHORIZED')) return true;
+    throw error;
+  }
+}
+
 const batchType = 'application/cloudevents-batch+json';
 
 export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonly Route[] {
@@ -94,13 +109,16 @@ export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonl
     return page;
   }
 
+  /** Ends when the caller may not read it any more. */
   async function* streamed(
     query: Omit<Parameters<Feed['read']>[0], 'limit'>,
+    checkAccess: () => Promise<void>,
     signal: AbortSignal,
   ): AsyncGenerator<string> {
     let { after } = query;
     yield ': the feed\n\n';
     let silentSince = performance.now();
+    let checkedAt = silentSince;
     while (!signal.aborted) {
       const page = await feed.read({ ...query, after, limit: streamPage });
       let text = '';
@@ -110,6 +128,10 @@ export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonl
       after = page.position;
       if (text === '' && performance.now() - silentSince >= pingEvery) text = ': still here\n\n';
       if (text !== '') {
+        if (performance.now() - checkedAt >= checkEvery) {
+          if (await isRefused(checkAccess)) return;
+          checkedAt = performance.now();
+        }
         silentSince = performance.now();
         yield text;
       }
@@ -147,7 +169,7 @@ export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonl
           example: [exampleEvent],
         },
       ],
-      async handle({ query, url, rawQuery, signal }) {
+      async handle({ query, url, rawQuery, signal, checkAccess }) {
         const { limit = 100, timeout = 0, types: patterns, subject } = query;
         const asked = { after: await startOf(query.after), types: patterns, subject, limit };
         const page =
@@ -156,6 +178,7 @@ export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonl
             : await followers.during((stopping) =>
                 waitForPage(asked, timeout, AbortSignal.any([signal(), stopping])),
               );
+        if (timeout > 0) await checkAccess();
         const next = page.position === undefined ? undefined : positions.textOf(page.position);
         return {
           text: JSON.stringify(page.events),
@@ -185,14 +208,18 @@ export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonl
         query,
         header,
         signal,
+        checkAccess,
       }: RouteRequest<unknown, z.output<z.ZodObject<typeof shared>>, unknown>) {
         const after = await startOf(header('last-event-id') ?? query.after);
         const { stopping, end } = followers.begin();
         const over = AbortSignal.any([signal(), stopping]);
-        const content = Readable.from(streamed({ after, types: query.types, subject: query.subject }, over), {
-          objectMode: false,
-          highWaterMark: 64 * 1_024,
-        });
+        const content = Readable.from(
+          streamed({ after, types: query.types, subject: query.subject }, checkAccess, over),
+          {
+            objectMode: false,
+            highWaterMark: 64 * 1_024,
+          },
+        );
         content.once('close', end);
         stoppedBy(signal(), content);
         return { file: { contentType: 'text/event-stream', content } };

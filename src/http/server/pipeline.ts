@@ -278,6 +278,10 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         authorize: (other) => {
           authorize(other, caller, rules);
         },
+        async checkAccess() {
+          const now = authorize(route, await authenticate(request, response), rules);
+          refuseElsewhere(now, scope.address);
+        },
         mustExist: compares && header(request, 'if-match')?.trim() === '*',
         mustNotExist: compares && header(request, 'if-none-match')?.trim() === '*',
         signal,

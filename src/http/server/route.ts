@@ -88,6 +88,8 @@ export interface RouteRequest<Params, Query, Body> {
   setCookie(cookie: string): void;
   /** Aborts when the caller goes away. */
   signal(): AbortSignal;
+  /** For answers that go on: whether the caller may still use the route. @throws DomainError UNAUTHENTICATED, UNAUTHORIZED; Unavailable */
+  checkAccess(): Promise<void>;
   /** The caller's demand on read models: everything that this caller waits for is asked with it. */
   demand(): Demand;
   /** The console's session that the request came with, if it came with one. */

@@ -107,6 +107,33 @@ test('is streamed, and goes on behind the last event that came', async () => {
   expect((await firstOf({ 'last-event-id': created.id })).event.type).toBe('subscription.suspended');
 });
 
+test('is no longer told to a key that was revoked while it waits: streams end, and a page is refused', async () => {
+  const made = await service.call('/api/api-keys', { body: { name: 'Follower', rights: ['events:read'] } });
+  const answer = await fetch(`${service.url}/api/feed/stream?after=now`, {
+    headers: { authorization: `Bearer ${made.body.key}` },
+  });
+  const before = await subscribed();
+  const waiting = service.call('/api/feed?after=now&types=subscription.suspended&timeout=30', {
+    token: made.body.key,
+  });
+  let told = '';
+  let after: string | undefined;
+  const decoder = new TextDecoder();
+  for await (const chunk of answer.body ?? []) {
+    told += decoder.decode(chunk, { stream: true });
+    if (after !== undefined || !told.includes(before)) continue;
+    const revoked = await service.call(`/api/api-keys/${made.body.id}`, { method: 'DELETE' });
+    expect(revoked.status).toBe(200);
+    // For so long it may go on.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    after = await subscribed();
+    await suspend(after);
+  }
+  expect(after).toEqual(expect.any(String));
+  expect(told).not.toContain(after);
+  expectProblem(await waiting, 401, 'UNAUTHENTICATED');
+});
+
 describe('is refused', () => {
   test.each([
     ['a position of nobody', 'after=nonsense'],
