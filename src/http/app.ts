@@ -232,8 +232,9 @@ export function createApp(dependencies: AppDependencies): App {
     else {
       const stop = watchDeadline(deadline, answeredWithin, () => {
         if (response.headersSent) return;
-        const refusal = refusalOf(outOfTime(), false);
-        noteRefusal(request, outOfTime(), refusal, logger);
+        const error = outOfTime();
+        const refusal = refusalOf(error, false);
+        noteRefusal(request, error, refusal, logger);
         answers.send(request, response, answers.problem(refusal, request));
       });
       response.once('close', () => {

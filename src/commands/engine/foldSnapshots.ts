@@ -139,8 +139,10 @@ export function createFoldSnapshots(dependencies: FoldSnapshotsDependencies): Fo
       if (revision + 1 < from || revision - before < interval || storing !== undefined) return before;
       const due = interval * Math.ceil(sizeOfState(snapshot.state) / bytesOfInterval);
       if (before >= 0 && revision - before < due) return before;
-      storing = apartFromCaller(() => new Promise((resolve) => setImmediate(resolve)))
-        .then(() => apartFromCaller(() => store(stream, snapshot)))
+      storing = apartFromCaller(async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        return store(stream, snapshot);
+      })
         .catch((error) => onFailure?.(error, stream))
         .finally(() => {
           storing = undefined;

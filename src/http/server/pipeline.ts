@@ -4,7 +4,7 @@
  */
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { actorOf } from '../../commands/identity/caller.js';
+import { actorOf, type Caller } from '../../commands/identity/caller.js';
 import type { Right } from '../../domain/apiKey/rights.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { type DomainError, type ErrorCode, hasCode } from '../../kernel/errors.js';
@@ -140,6 +140,13 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     return { refusal, answer: answers.problem(refusal, request) };
   }
 
+  /** The caller to go on with. @throws Refusal UNAUTHENTICATED; UNAUTHORIZED, from another address than its own too */
+  function admitted(route: Route, found: Caller | undefined, address: string | undefined): Caller {
+    const caller = authorize(route, found, rules);
+    refuseElsewhere(caller, address);
+    return caller;
+  }
+
   /** Authentication, authorization and rate, in this order; a failed authentication counts for the address it came from. */
   async function admit(route: Route, request: Request, response: Response): Promise<void> {
     const { access } = route;
@@ -155,8 +162,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       try {
         scope.caller = await authenticate(request, response);
         checkSession(request, isWrite(route.method));
-        scope.caller = authorize(route, scope.caller, rules);
-        refuseElsewhere(scope.caller, scope.address);
+        scope.caller = admitted(route, scope.caller, scope.address);
         if (scope.caller.kind === 'apiKey' && route.right !== undefined)
           dependencies.noteRight?.(scope.caller.id, route.right, scope.address);
       } catch (error) {
@@ -279,8 +285,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
           authorize(other, caller, rules);
         },
         async checkAccess() {
-          const now = authorize(route, await authenticate(request, response), rules);
-          refuseElsewhere(now, scope.address);
+          admitted(route, await authenticate(request, response), scope.address);
         },
         mustExist: compares && header(request, 'if-match')?.trim() === '*',
         mustNotExist: compares && header(request, 'if-none-match')?.trim() === '*',
