@@ -5,23 +5,13 @@ useTemporaryRoot();
 
 const project = {
   testEnvironment: '<rootDir>/test/support/environment.mjs',
+  runtime: '<rootDir>/test/support/runtime.cjs',
   roots: ['<rootDir>/test', '<rootDir>/dist'],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: { parser: { syntax: 'typescript' }, target: 'es2023' },
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
+  transform: {},
+  // As `runtime` finds modules, for `--findRelatedTests`.
   moduleNameMapper: {
-    // Tests import '../src/…' for its types and run the compiled program, so what is tested is what ships, worker threads included.
     '^(?:\\.{1,2}/)+src/(.*)\\.js$': '<rootDir>/dist/$1.js',
     '^(\\.{1,2}/.*)\\.js$': '$1',
-    '^fast-check$': '<rootDir>/test/support/fastCheck.mjs',
   },
 };
 

@@ -6,7 +6,7 @@ import { build, root } from './build.mjs';
 import { onChange } from './watching.mjs';
 
 const named = process.argv.slice(2);
-const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+const jest = ['--no-warnings', 'node_modules/jest/bin/jest.js'];
 
 async function run(words) {
   await once(spawn(process.execPath, [...jest, ...words], { cwd: root, stdio: 'inherit' }), 'exit');

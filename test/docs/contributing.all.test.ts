@@ -67,7 +67,7 @@ function changed(text: string, where: string | undefined, line: string, code: st
   return text.slice(0, end) + code + text.slice(end);
 }
 
-const jest = 'node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js -i';
+const jest = 'node --no-warnings node_modules/jest/bin/jest.js -i';
 
 test('both can be followed as they are written', () => {
   const command = follow('Add a command');

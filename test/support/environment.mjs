@@ -1,15 +1,17 @@
 /**
- * The world of a test file. The threads that a worker of the run has started stay for its next files: starting one loads its modules, which
- * takes most of what a store in a test costs. A file about threads asks for its own with `@threads own` in its first comment.
+ * The world of a test file: the one of the worker that runs it. The threads that a worker has started stay for its next files: starting one
+ * loads its modules, which takes most of what a store in a test costs. A file about threads asks for its own with `@threads own` in its first
+ * comment.
  */
 import { createRequire, syncBuiltinESMExports } from 'node:module';
-import { TestEnvironment } from 'jest-environment-node';
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { ModuleMocker } from 'jest-mock';
 import { keepThreads } from './keptThreads.mjs';
 
 const hooks = createRequire(import.meta.url)('node:async_hooks');
 const storages = new Set();
 
-// Jest makes one for each file and never ends it: each promise of the files that follow would be carried through all of them.
+// What a test file makes would stay for the files that follow, and each of their promises be carried through it.
 hooks.AsyncLocalStorage = class extends hooks.AsyncLocalStorage {
   constructor(options) {
     super(options);
@@ -18,15 +20,33 @@ hooks.AsyncLocalStorage = class extends hooks.AsyncLocalStorage {
 };
 syncBuiltinESMExports();
 
-export default class extends TestEnvironment {
-  constructor(config, context) {
-    super(config, context);
-    keepThreads(context.docblockPragmas.threads !== 'own');
+export default class {
+  global = globalThis;
+  moduleMocker = new ModuleMocker(globalThis);
+  fakeTimers = null;
+  fakeTimersModern;
+  #console = globalThis.console;
+  #exit = process.exit;
+
+  constructor({ projectConfig }, { docblockPragmas }) {
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+    keepThreads(docblockPragmas.threads !== 'own');
   }
 
+  async setup() {}
+
   async teardown() {
+    this.fakeTimersModern.dispose();
+    globalThis.console = this.#console;
+    process.exit = this.#exit;
     for (const storage of storages) storage.disable();
-    storages.clear();
-    await super.teardown();
+  }
+
+  getVmContext() {
+    return null;
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
   }
 }

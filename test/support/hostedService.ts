@@ -9,7 +9,7 @@ interface Host {
   readonly url: string;
 }
 
-/** Test files share nothing but the disk: each has a world of its own, also where they run in one process. */
+/** Test files share nothing of `test` but the disk: each has modules of its own, also where they run in one process. */
 function noteOf(slot: number): string {
   const { TEST_FOLDER = '', JEST_WORKER_ID = '' } = process.env;
   return join(TEST_FOLDER, `host-${JEST_WORKER_ID}-${slot}.json`);

@@ -182,14 +182,14 @@ describe('an answer', () => {
   });
 
   test.each([
-    ['that never comes', 'timeout', () => undefined],
-    ['that breaks off', 'connection', (_request, response) => response.destroy()],
-    ['that never ends', 'timeout', (_request, response) => response.writeHead(200).write('x')],
-  ] as const satisfies readonly (readonly [string, string, RequestListener])[])(
+    ['that never comes', 'timeout', 100, () => undefined],
+    ['that breaks off', 'connection', 60_000, (_request, response) => response.destroy()],
+    ['that never ends', 'timeout', 100, (_request, response) => response.writeHead(200).write('x')],
+  ] as const satisfies readonly (readonly [string, string, number, RequestListener])[])(
     '%s is a failure',
-    async (_what, kind, listener) => {
+    async (_what, kind, limit, listener) => {
       const port = await serving(listener);
-      const transport = transportWith({ allowsPrivate: true, limit: 100 });
+      const transport = transportWith({ allowsPrivate: true, limit });
       await expect(post(transport, `http://127.0.0.1:${port}/`)).rejects.toMatchObject({ kind });
     },
   );
