@@ -64,7 +64,7 @@ export async function refill(folder: string, options: RefillOptions): Promise<Re
 async function refillEvents(events: Database, usage: Database, options: RefillOptions) {
   makeEventTables(events);
   const store = openStore(events, options.now);
-  const used = openUsed(usage);
+  const used = openUsed(usage, options.now);
   let lastAt = '';
   let count = 0;
   let keyCount = 0;
@@ -156,8 +156,11 @@ function openStore(database: Database, now: number) {
 }
 
 /** The operations of the service, in its order: so totals, duplicates and what waits come out as they were. */
-function openUsed(database: Database) {
+function openUsed(database: Database, now: number) {
   const writes = openUsage(database, undefined, { isAbandoned: () => false });
+  // Behind every mark of before, of which a subscription remembers how far it has billed: a store never spends one a millisecond. What was billed is
+  // measured once more, which bills nothing twice.
+  database.prepare('UPDATE marks SET last = ?').run(now);
   const early: { source: string; id: string }[] = [];
   return {
     record(batchId: string, rows: string) {

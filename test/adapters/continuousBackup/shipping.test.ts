@@ -293,6 +293,7 @@ test('usage comes back with the event of its batch, and what waits with its reas
       event('UsageReversalRequested', { source: '', id }),
     ]);
   await engines.usage.reverse(usage('b'));
+  const { mark } = await engines.usage.changes('sub_1', 0);
   await own.round();
   const { into } = await refilled();
   expect(rows(into, 'usage.db', 'SELECT id, reversed FROM events ORDER BY row')).toEqual([
@@ -301,6 +302,8 @@ test('usage comes back with the event of its batch, and what waits with its reas
   ]);
   expect(rows(into, 'usage.db', 'SELECT name, sealed FROM batches')).toEqual([['usb_1', 1]]);
   expect(rows(into, 'usage.db', 'SELECT count, sum FROM totals')).toHaveLength(1);
+  // Its subscription may have billed up to the mark, and sees changes behind it only.
+  expect(rows(into, 'usage.db', `SELECT mark FROM totals WHERE mark <= ${mark}`)).toEqual([]);
   expect(rows(into, 'usage.db', 'SELECT id, reason FROM waiting ORDER BY id')).toEqual([
     ['w', 'METER_NOT_FOUND'],
     ['y', 'METER_NOT_FOUND'],
