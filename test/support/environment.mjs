@@ -27,6 +27,7 @@ export default class {
   fakeTimersModern;
   #console = globalThis.console;
   #exit = process.exit;
+  #variables = { ...process.env };
 
   constructor({ projectConfig }, { docblockPragmas }) {
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
@@ -37,8 +38,11 @@ export default class {
 
   async teardown() {
     this.fakeTimersModern.dispose();
+    this.moduleMocker.restoreAllMocks();
     globalThis.console = this.#console;
     process.exit = this.#exit;
+    for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];
+    Object.assign(process.env, this.#variables);
     for (const storage of storages) storage.disable();
   }
 
