@@ -1,6 +1,7 @@
 /** Jobs on a Redis that goes away, comes back, forgets, or whose worker is killed: done at least once, and never said to be done when they are not. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -36,9 +37,9 @@ whereAvailable('jobs on a Redis with faults', noRedis(), () => {
     await server.dispose();
   });
 
-  function open(): Jobs {
+  function open(url = server.url): Jobs {
     const jobs = openBullJobs({
-      connections: redisConnections(server.url, () => undefined),
+      connections: redisConnections(url, () => undefined),
       namespace,
       retries: { attempts: 3, firstDelay: 2, lastDelay: 10 },
       onError: () => undefined,
@@ -78,6 +79,29 @@ whereAvailable('jobs on a Redis with faults', noRedis(), () => {
     const { jobs: found } = await jobs.list({ skip: 0, top: 10 });
     // What was refused was not kept in memory to be sent later.
     expect(found.map(({ id }) => id)).toEqual(['after', 'before']);
+  });
+
+  test('a list of all jobs asks a distant Redis a few times only', async () => {
+    // Each answer takes 300 ms, and a call has five seconds.
+    const line = createServer((client) => {
+      const redis = connect(Number(new URL(server.url).port), '127.0.0.1');
+      client.on('data', (bytes) => redis.write(bytes)).on('close', () => redis.destroy());
+      redis
+        .on('data', (bytes) => setTimeout(() => client.write(bytes), 300))
+        .on('error', () => client.destroy());
+      client.on('error', () => redis.destroy());
+    });
+    await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+    try {
+      const jobs = open(`redis://127.0.0.1:${(line.address() as AddressInfo).port}`);
+      await reached(jobs);
+      await open().enqueue([job('one'), job('two', 'mail'), job('three', 'maintenance')]);
+      const { jobs: found, count } = await jobs.list({ skip: 0, top: 10 });
+      expect([found.map(({ id }) => id), count]).toEqual([['three', 'two', 'one'], 3]);
+      expect(await jobs.counts()).toHaveLength(3);
+    } finally {
+      line.close();
+    }
   });
 
   test('a Redis that is killed and restarted in mid-work loses no job', async () => {

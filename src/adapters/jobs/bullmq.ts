@@ -4,7 +4,7 @@
  */
 import { type JobSchedulerTemplateOptions, Queue, Worker } from 'bullmq';
 import { chunks } from '../../kernel/chunks.js';
-import { sleep } from '../../kernel/waiting.js';
+import { sleep, withinTime } from '../../kernel/waiting.js';
 import { callerWaitsUntil, outOfTime } from '../../ports/callerDeadline.js';
 import type { EnqueueOptions, Job, JobHandler, JobKind, JobOutcome, Jobs } from '../../ports/jobs.js';
 import { Unavailable } from '../../ports/unavailable.js';
@@ -73,21 +73,18 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     const callersTime = callerWaitsUntil() - performance.now();
     if (callersTime <= 0) throw outOfTime();
     const limit = Math.min(callLimit, callersTime);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${Math.round(limit)} ms`)), limit);
-    });
-    // Nobody may be waiting for it yet: the connection has the same time.
-    late.catch(() => undefined);
-    try {
+    const reached = async () => {
       if (!(await waitForConnection(client, limit)))
         throw connections.lastFault() ?? new Error('not connected');
-      return await Promise.race([work(), late]);
+      return work();
+    };
+    try {
+      return await withinTime(reached(), limit, () => {
+        throw new Error(`no answer within ${Math.round(limit)} ms`);
+      });
     } catch (error) {
       if (error instanceof RangeError || error instanceof Unavailable) throw error;
       throw new Unavailable('Redis cannot be reached', { cause: error });
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -25,37 +25,41 @@ export async function listJobs(
 ): Promise<{ readonly jobs: readonly JobReport[]; readonly count: number }> {
   const size = Math.max(0, Math.min(top, mostListed, reach - skip));
   const chosen = [...queues].filter(([own]) => kind === undefined || own === kind);
-  const wanted = status === undefined ? statuses : [status];
-  let count = 0;
-  const found: { readonly order: number; readonly report: JobReport }[] = [];
-  for (const [, queue] of chosen) {
-    for (const own of wanted) {
-      const states = [...statesOf[own]];
-      count += await queue.getJobCountByTypes(...states);
-      if (size === 0) continue;
-      for (const state of states) {
-        const jobs = await queue.getJobs([state], 0, skip + size - 1, false);
-        for (const job of jobs) {
-          // It may be gone between the list and the look.
-          if (job?.data !== undefined)
-            found.push({ order: job.data.order, report: reportOf(job, own, state === 'delayed') });
-        }
-      }
-    }
-  }
-  found.sort((left, right) => right.order - left.order);
-  return { jobs: found.slice(skip, skip + size).map(({ report }) => report), count };
+  const sizes = await listSizes(chosen, status === undefined ? statuses : [status]);
+  const pages = sizes.map(async ({ queue, state, status: own, length }) => {
+    if (size === 0 || length === 0) return [];
+    const jobs = await queue.getJobs([state], 0, skip + size - 1, false);
+    // It may be gone between the list and the look.
+    return jobs.flatMap((job) =>
+      job?.data === undefined
+        ? []
+        : [{ order: job.data.order, report: reportOf(job, own, state === 'delayed') }],
+    );
+  });
+  const found = (await Promise.all(pages)).flat().sort((left, right) => right.order - left.order);
+  return {
+    jobs: found.slice(skip, skip + size).map(({ report }) => report),
+    count: sizes.reduce((sum, { length }) => sum + length, 0),
+  };
 }
 
 export async function countJobs(queues: ReadonlyMap<JobKind, KindQueue>): ReturnType<Jobs['counts']> {
-  const counts: { kind: JobKind; status: JobStatus; count: number }[] = [];
-  for (const [kind, queue] of queues) {
-    for (const status of statuses) {
-      const count = await queue.getJobCountByTypes(...statesOf[status]);
-      if (count > 0) counts.push({ kind, status, count });
-    }
+  const counts = new Map<string, { kind: JobKind; status: JobStatus; count: number }>();
+  for (const { kind, status, length } of await listSizes([...queues], statuses)) {
+    const count = length + (counts.get(`${kind} ${status}`)?.count ?? 0);
+    if (count > 0) counts.set(`${kind} ${status}`, { kind, status, count });
   }
-  return counts;
+  return [...counts.values()];
+}
+
+/** How long each list of these queues is, asked for at once: one way to Redis and back, however many there are. */
+async function listSizes(queues: readonly (readonly [JobKind, KindQueue])[], wanted: readonly JobStatus[]) {
+  const lists = wanted.flatMap((status) => statesOf[status].map((state) => ({ status, state })));
+  const sizes = queues.map(async ([kind, queue]) => {
+    const counts = await queue.getJobCounts(...lists.map(({ state }) => state));
+    return lists.map((list) => ({ ...list, kind, queue, length: counts[list.state] ?? 0 }));
+  });
+  return (await Promise.all(sizes)).flat();
 }
 
 function reportOf(job: QueuedJob, status: JobStatus, delayed: boolean): JobReport {
