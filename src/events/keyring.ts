@@ -29,8 +29,11 @@ export interface Keyring {
 
 /** How long a key in memory is believed to exist, milliseconds: another process may destroy it. */
 const believedFor = 30_000;
-const lotSize = 128;
-const refillBelow = 48;
+/** Keys of a lot: each lot has twice as many as the one before, up to the largest, so that a start waits for few. */
+const firstLot = 16;
+const largestLot = 128;
+/** The part of a lot at which the next one is fetched. */
+const refillBelow = 3 / 8;
 
 export interface KeyringOptions {
   /** Keys kept in memory (default 10,000). */
@@ -50,6 +53,7 @@ export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringO
   const destroyed = keepNewest<string, true>(capacity);
   const unused: StreamKey[] = [];
   let refilling: Promise<void> | undefined;
+  let lotSize = firstLot;
 
   /** One lot serves all that ask meanwhile: a caller's deadline ends its own wait, not the lot. */
   function refill(): Promise<void> {
@@ -60,6 +64,7 @@ export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringO
       }));
       await keys.add(lot.map(({ id, key }) => ({ id, wrapped: encrypt(wrapping, key, id) })));
       unused.push(...lot);
+      lotSize = Math.min(2 * lotSize, largestLot);
     }).finally(() => {
       refilling = undefined;
     });
@@ -72,7 +77,7 @@ export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringO
         const next = unused.shift();
         if (next !== undefined) {
           // The next lot is fetched ahead; when that fails, anyone who finds none left tries again and is told why.
-          if (unused.length < refillBelow) refill().catch(() => undefined);
+          if (unused.length < refillBelow * lotSize) refill().catch(() => undefined);
           known?.set(next.id, next.key);
           return next;
         }

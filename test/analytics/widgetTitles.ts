@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { subjects, usualQuery } from '../../src/analytics/widgetDefaults.js';
 import { checkQuery } from '../../src/analytics/widgetQuery.js';
 import { widgetTypes } from '../../src/domain/dashboard/widgetTypes.js';
+import { anyText } from '../support/anyText.js';
 
 export const now = new Date('2026-03-31T12:00:00Z');
 export const meaning = (type: string, title: string | null, dashboardType: string | null = null) =>
@@ -26,7 +27,7 @@ export function testTitles(runs: number): void {
       'open',
     ];
     const title = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.array(fc.constantFrom(...words), { maxLength: 6 }).map((chosen) => chosen.join(' ')),
     );
     fc.assert(

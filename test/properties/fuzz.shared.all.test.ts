@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { forEachConcurrently } from '../../src/kernel/concurrency.js';
+import { anyText } from '../support/anyText.js';
 import { sharedServers } from '../support/distributed.js';
 import { type RunningService, startService } from '../support/service.js';
 
@@ -208,7 +209,7 @@ const text = () =>
   fc.oneof(
     fc.constantFrom(...nastyTexts),
     fc.string({ maxLength: 40 }),
-    fc.string({ unit: 'binary', maxLength: 20 }),
+    anyText({ maxLength: 20 }),
     fc.constantFrom(...ids),
   );
 const anyNumber = () =>

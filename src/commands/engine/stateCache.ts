@@ -28,10 +28,11 @@ const bytesOfValue = 16;
 const bytesOfEntry = 120;
 
 export function createStateCache({ states, bytes }: StateCacheLimits): StateCache {
+  // A limit by `max` would take room for all of them at once, in each handler (see `keepNewest`): a state weighs its share at least.
+  const share = Math.ceil(bytes / states);
   return new LRUCache<string, CachedState>({
-    max: states,
     maxSize: bytes,
-    sizeCalculation: ({ state }) => sizeOfState(state),
+    sizeCalculation: ({ state }) => Math.max(share, sizeOfState(state)),
   });
 }
 

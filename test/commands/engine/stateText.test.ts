@@ -7,12 +7,13 @@ import { upcasters } from '../../../src/events/upcasters.js';
 import type { Decider } from '../../../src/kernel/decider.js';
 import type { StoredEvent } from '../../../src/kernel/events.js';
 import { OrderedMap } from '../../../src/kernel/orderedMap.js';
+import { anyText } from '../../support/anyText.js';
 
 const names = fc.oneof(fc.string(), fc.constantFrom('$map', '$object', '$undefined', '__proto__', '$'));
 const { state } = fc.letrec((tie) => ({
   state: fc.oneof(
     { maxDepth: 4 },
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.integer(),
     fc.double({ noNaN: true, noDefaultInfinity: true }).filter((number) => !Object.is(number, -0)),
     fc.boolean(),
