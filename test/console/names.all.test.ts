@@ -95,7 +95,7 @@ async function openDialogs(opened: OpenPage, turn: number, look: (dialog: string
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
     }
-    if (page.url() !== address) await page.goto(address);
+    if (page.url() !== address) await opened.follow(address.replace(/^.*\/console/, ''));
   }
 
   const texts = await page.locator(offers).allTextContents();
@@ -157,7 +157,7 @@ describeInBrowser('the pages of the console over the demo', () => {
       const found: string[] = [];
       for (const [pattern, address] of waiting) {
         looked.add(pattern);
-        await opened.goTo(address);
+        await opened.follow(address);
         // A name comes a moment after the row; what never comes is found below.
         await quiet(opened);
         for (const text of await idsOn(opened, address)) found.push(`${address}: ${text}`);

@@ -51,8 +51,6 @@ describeInBrowser('the console in a browser', () => {
 
 /** Pages that stay open for the next look by the same person: what they have loaded is there already. */
 const kept = new Map<string, Promise<OpenPage>>();
-/** Those on which nothing was opened: they can go on from where they are. */
-const plain = new Set<OpenPage>();
 
 function pageFor(as: Role | 'stranger'): Promise<OpenPage> {
   const open = kept.get(as) ?? (as === 'stranger' ? world.openAsStranger() : world.open({ as }));
@@ -60,12 +58,8 @@ function pageFor(as: Role | 'stranger'): Promise<OpenPage> {
   return open;
 }
 
-async function show(opened: OpenPage, address: string): Promise<void> {
-  await (plain.has(opened) ? opened.follow(address) : opened.goTo(address));
-}
-
 async function lookAt(
-  { name, address, as = 'Admin', prepare }: LookedAt,
+  { name, address, as = 'Admin', isLoaded = as === 'stranger', prepare }: LookedAt,
   look: Shape,
   isFirst: boolean,
 ): Promise<void> {
@@ -75,9 +69,7 @@ async function lookAt(
   await opened.turn(look);
   // What stands on the page only changes its look; what was opened on it is opened in each.
   if (isFirst || prepare !== undefined)
-    await show(opened, typeof address === 'string' ? address : await address(world));
-  if (prepare === undefined && as !== 'stranger') plain.add(opened);
-  else plain.delete(opened);
+    await opened[isLoaded ? 'goTo' : 'follow'](typeof address === 'string' ? address : await address(world));
   await prepare?.(opened);
   await opened.settled();
   const way = `${name} ${look.theme} ${look.width}`;

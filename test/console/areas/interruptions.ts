@@ -65,7 +65,7 @@ export const area: Area = {
 
     test('on a slow line the page says that it loads, and two clicks send once', async () => {
       const id = await invoiceOf('cus-slow', world());
-      await using opened = await world().open();
+      await using opened = await world().open({ alone: true });
       const { page, context } = opened;
       await fillInPayment(opened, id, '30');
       const line = await context.newCDPSession(page);

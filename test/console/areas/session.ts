@@ -33,7 +33,7 @@ export const area: Area = {
       as: 'stranger',
       prepare: ({ page }) => page.getByText('has not verified your e-mail address').waitFor(),
     },
-    { name: 'nowhere', address: '/no/such/page' },
+    { name: 'nowhere', address: '/no/such/page', isLoaded: true },
   ],
   journeys(world) {
     test('one signs in where one wanted to go, in one tab for all, and out of all of them', async () => {
@@ -123,7 +123,7 @@ export const area: Area = {
         await provider.serve(`${service.url}/api/auth/oidc/callback`);
         const claims = { email: 'grace@example.com', email_verified: true, given_name: 'Grace' };
         provider.accounts.set('grace', { ...claims, family_name: 'Hopper', roles: ['clerks'] });
-        await using opened = await world().openAsStranger();
+        await using opened = await world().openAsStranger({ alone: true });
         const { page, context } = opened;
         await context.setExtraHTTPHeaders({ 'x-subject': 'grace' });
         await page.goto(`${service.url}/console/invoices?status=draft`);
@@ -136,7 +136,7 @@ export const area: Area = {
         expect(opened.faults).toEqual([]);
 
         provider.accounts.set('eve', { ...claims, email: 'eve@example.com', email_verified: false });
-        await using refused = await world().openAsStranger();
+        await using refused = await world().openAsStranger({ alone: true });
         await refused.context.setExtraHTTPHeaders({ 'x-subject': 'eve' });
         await refused.page.goto(`${service.url}/console/invoices?status=draft`);
         await refused.page.getByRole('link', { name: 'Sign in with your organisation’s account' }).click();

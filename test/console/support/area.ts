@@ -8,6 +8,8 @@ export interface LookedAt {
   readonly address: string | ((world: World) => string | Promise<string>);
   /** Whose page it is; the Admin's unless it says so. */
   readonly as?: Role | 'stranger';
+  /** True where it is opened by its address, as by a bookmark; others are gone to from the page before. */
+  readonly isLoaded?: boolean;
   /** What brings it into the state that is looked at, e.g. a dialogue that is opened. */
   readonly prepare?: (opened: OpenPage) => Promise<unknown>;
 }

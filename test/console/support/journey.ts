@@ -3,8 +3,10 @@ import { expect, test as testOf } from '@jest/globals';
 import { closePagesThatAreDone, howPagesLook } from './openPages.js';
 
 async function toldWhenItFails(run: () => Promise<void>): Promise<void> {
+  let held = false;
   try {
     await run();
+    held = true;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const { message, stack = '' } = error;
@@ -13,7 +15,7 @@ async function toldWhenItFails(run: () => Promise<void>): Promise<void> {
     error.stack = stack.includes(message) ? stack.replace(message, () => told) : `${told}\n${stack}`;
     throw error;
   } finally {
-    await closePagesThatAreDone();
+    await closePagesThatAreDone(held);
   }
 }
 

@@ -26,11 +26,12 @@ export function pageDone(opened: OpenPage): void {
   done.add(opened);
 }
 
-export async function closePagesThatAreDone(): Promise<void> {
+/** @param reuse leave them, as new, to other tests */
+export async function closePagesThatAreDone(reuse: boolean): Promise<void> {
   const closing = [...done];
   done.clear();
   for (const each of closing) open.delete(each);
-  await Promise.allSettled(closing.map(({ context }) => context.close()));
+  await Promise.allSettled(closing.map((each) => each.close(reuse)));
 }
 
 const noAnswer = () => {

@@ -17,6 +17,8 @@ export interface Look {
   readonly width?: number;
   readonly theme?: 'light' | 'dark';
   readonly locale?: string;
+  /** For a test that changes how the page reaches the service: no other test gets the page after it. */
+  readonly alone?: boolean;
 }
 
 export interface World {
@@ -39,7 +41,7 @@ export interface OpenPage extends AsyncDisposable {
   pending(): readonly string[];
   /** Goes to an address of the console and waits until it is there. */
   goTo(address: string): Promise<void>;
-  /** Goes there as by a link in the console: what is loaded stays, which takes a third of the time. */
+  /** Goes there as by a link in the console, once it is loaded: what is loaded stays, which takes a third of the time. */
   follow(address: string): Promise<void>;
   /** Waits until nothing is being loaded any more. */
   settled(): Promise<void>;
@@ -47,6 +49,8 @@ export interface OpenPage extends AsyncDisposable {
   turn(look: Required<Pick<Look, 'width' | 'theme'>>): Promise<void>;
   /** What axe finds against WCAG 2.2 AA and good practice, in one line each. @param part of the page, by its selector; default: all of it */
   violations(part?: string): Promise<readonly string[]>;
+  /** Closes all that a test has opened beside the page, and the page itself. @param reuse it is left as new for another test instead */
+  close(reuse: boolean): Promise<void>;
 }
 
 const roles: readonly Role[] = ['Admin', 'AppAdmin', 'Reporting', 'Auditor', 'User'];
@@ -104,6 +108,7 @@ async function begin(): Promise<World & { end(): Promise<void> }> {
 /** A world of its own, for what needs other data. */
 export function worldOf(service: RunningService, browser: Browser): World & { end(): Promise<void> } {
   const cookies = new Map<Role, ReturnType<typeof cookiesOf>>();
+  const pages = pagesOf(browser, service.url);
 
   async function cookiesOf(role: Role) {
     const context = await browser.newContext();
@@ -121,11 +126,11 @@ export function worldOf(service: RunningService, browser: Browser): World & { en
     async open({ as = 'Admin', ...look } = {}) {
       const known = cookies.get(as) ?? cookiesOf(as);
       cookies.set(as, known);
-      const opened = await openPage(browser, service.url, look);
+      const opened = await openPage(pages, service.url, look);
       await opened.context.addCookies(await known);
       return opened;
     },
-    openAsStranger: (look = {}) => openPage(browser, service.url, look),
+    openAsStranger: (look = {}) => openPage(pages, service.url, look),
     async first(path, filter) {
       const options = filter === undefined ? '' : `&$filter=${encodeURIComponent(filter)}`;
       const { body, text } = await service.call(`${path}?$top=1${options}`);
@@ -142,21 +147,64 @@ export function worldOf(service: RunningService, browser: Browser): World & { en
 
 const windowOf = (width: number) => ({ width, height: width < 500 ? 740 : 800 });
 
-async function openPage(browser: Browser, url: string, look: Omit<Look, 'as'>): Promise<OpenPage> {
-  const { width = 1_280, theme = 'light', locale = 'en-GB' } = look;
-  const context = await browser.newContext({
-    viewport: windowOf(width),
-    colorScheme: theme,
-    locale,
-    timezoneId: 'UTC',
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(patience);
-  const page = await context.newPage();
-  if (slowerPages > 1) {
-    const processor = await context.newCDPSession(page);
-    await processor.send('Emulation.setCPUThrottlingRate', { rate: slowerPages });
+interface Pages {
+  /** As new, but for the scripts that it has compiled before: that takes half of the time of a new one. */
+  take(look: Omit<Look, 'as'>): Promise<Page>;
+  giveBack(page: Page): Promise<void>;
+}
+
+/** The events of a page that tests listen to. */
+const listenedTo = ['console', 'pageerror', 'request', 'requestfinished', 'requestfailed', 'dialog'] as const;
+
+function pagesOf(browser: Browser, url: string): Pages {
+  const idle = new Map<string, Page[]>();
+  const looks = new Map<Page, string>();
+
+  async function make({ width = 1_280, theme = 'light', locale = 'en-GB' }: Omit<Look, 'as'>): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: windowOf(width),
+      colorScheme: theme,
+      locale,
+      timezoneId: 'UTC',
+      reducedMotion: 'reduce',
+    });
+    context.setDefaultTimeout(patience);
+    const page = await context.newPage();
+    if (slowerPages > 1) {
+      const processor = await context.newCDPSession(page);
+      await processor.send('Emulation.setCPUThrottlingRate', { rate: slowerPages });
+    }
+    return page;
   }
+
+  return {
+    async take(look) {
+      const key = JSON.stringify(look);
+      const page = idle.get(key)?.pop() ?? (await make(look));
+      looks.set(page, key);
+      return page;
+    },
+    async giveBack(page) {
+      const context = page.context();
+      const others = context.pages().filter((each) => each !== page);
+      for (const event of listenedTo) page.removeAllListeners(event);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+      await Promise.all([...others.map((each) => each.close()), page.goto(`${url}/health/live`)]);
+      await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
+      const key = looks.get(page) ?? '';
+      idle.set(key, [...(idle.get(key) ?? []), page]);
+    },
+  };
+}
+
+async function openPage(
+  pages: Pages,
+  url: string,
+  { alone = false, ...look }: Omit<Look, 'as'>,
+): Promise<OpenPage> {
+  const page = await pages.take(look);
+  const context = page.context();
   const faults: string[] = [];
   page.on('console', (message) => {
     const { url: address } = message.location();
@@ -196,12 +244,14 @@ async function openPage(browser: Browser, url: string, look: Omit<Look, 'as'>): 
       await settled();
     },
     async follow(address) {
+      if (!page.url().startsWith(`${url}/console/`)) return opened.goTo(address);
       pageOpened(opened);
       const push = (to: string) =>
         page.evaluate(`history.pushState({}, '', ${JSON.stringify(`/console${to}`)})`);
       // By a page that has nothing: one that shows two things in turn would not tell that it has changed.
       await push('/nothing-here');
-      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+      const nothing = /^(Page not found|Seite nicht gefunden)$/;
+      await page.getByRole('heading', { level: 1, name: nothing }).waitFor();
       await page.evaluate("document.querySelector('h1').setAttribute('data-left', '')");
       await push(address);
       await page.locator('h1:not([data-left])').first().waitFor();
@@ -221,6 +271,7 @@ async function openPage(browser: Browser, url: string, look: Omit<Look, 'as'>): 
         return `${id}: ${help}\n  ${places.join('\n  ')}`;
       });
     },
+    close: (reuse) => (reuse && !alone ? pages.giveBack(page).catch(() => context.close()) : context.close()),
     // It is closed when the test has ended, which may have to say how it looked.
     async [Symbol.asyncDispose]() {
       pageDone(opened);
