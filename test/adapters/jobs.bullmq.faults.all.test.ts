@@ -1,7 +1,6 @@
 /** Jobs on a Redis that goes away, comes back, forgets, or whose worker is killed: done at least once, and never said to be done when they are not. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -11,6 +10,7 @@ import type { Job, JobKind, Jobs } from '../../src/ports/jobs.js';
 import { noRedis, type RedisServer, type RedisServerOptions, startRedisServer } from '../servers/redis.js';
 import { whereAvailable } from '../support/availability.js';
 import { gathered } from '../support/gathered.js';
+import { startNetwork } from '../support/network.js';
 import { until } from '../support/until.js';
 
 const never = new AbortController().signal;
@@ -83,17 +83,9 @@ whereAvailable('jobs on a Redis with faults', noRedis(), () => {
 
   test('a list of all jobs asks a distant Redis a few times only', async () => {
     // Each answer takes 300 ms, and a call has five seconds.
-    const line = createServer((client) => {
-      const redis = connect(Number(new URL(server.url).port), '127.0.0.1');
-      client.on('data', (bytes) => redis.write(bytes)).on('close', () => redis.destroy());
-      redis
-        .on('data', (bytes) => setTimeout(() => client.write(bytes), 300))
-        .on('error', () => client.destroy());
-      client.on('error', () => redis.destroy());
-    });
-    await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+    const line = await startNetwork([Number(new URL(server.url).port)], 300);
     try {
-      const jobs = open(`redis://127.0.0.1:${(line.address() as AddressInfo).port}`);
+      const jobs = open(`redis://127.0.0.1:${line.ports[0]}`);
       await reached(jobs);
       await open().enqueue([job('one'), job('two', 'mail'), job('three', 'maintenance')]);
       const { jobs: found, count } = await jobs.list({ skip: 0, top: 10 });

@@ -9,15 +9,17 @@ export interface Network {
   close(): void;
 }
 
-export async function startNetwork(targets: readonly number[]): Promise<Network> {
+/** @param delay milliseconds that each answer takes on its way */
+export async function startNetwork(targets: readonly number[], delay = 0): Promise<Network> {
   const sockets = new Set<Socket>();
   let isCut = false;
 
-  function lead(from: Socket, to: Socket): void {
+  function lead(from: Socket, to: Socket, delay = 0): void {
     sockets.add(from);
-    from.on('data', (bytes) => {
+    const pass = (bytes: Buffer) => {
       if (!to.write(bytes)) from.pause();
-    });
+    };
+    from.on('data', (bytes) => (delay > 0 ? setTimeout(pass, delay, bytes) : pass(bytes)));
     to.on('drain', () => {
       if (!isCut) from.resume();
     });
@@ -34,7 +36,7 @@ export async function startNetwork(targets: readonly number[]): Promise<Network>
     const server = createServer((near) => {
       const far = connect(target, '127.0.0.1');
       lead(near, far);
-      lead(far, near);
+      lead(far, near, delay);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return server;

@@ -25,8 +25,10 @@ export async function listJobs(
 ): Promise<{ readonly jobs: readonly JobReport[]; readonly count: number }> {
   const size = Math.max(0, Math.min(top, mostListed, reach - skip));
   const chosen = [...queues].filter(([own]) => kind === undefined || own === kind);
-  const sizes = await listSizes(chosen, status === undefined ? statuses : [status]);
-  const pages = sizes.map(async ({ queue, state, status: own, length }) => {
+  const lists = (await sizesOf(chosen, status === undefined ? statuses : [status])).flatMap(
+    ({ queue, status: own, lengths }) => lengths.map(([state, length]) => ({ queue, own, state, length })),
+  );
+  const pages = lists.map(async ({ queue, own, state, length }) => {
     if (size === 0 || length === 0) return [];
     const jobs = await queue.getJobs([state], 0, skip + size - 1, false);
     // It may be gone between the list and the look.
@@ -39,25 +41,29 @@ export async function listJobs(
   const found = (await Promise.all(pages)).flat().sort((left, right) => right.order - left.order);
   return {
     jobs: found.slice(skip, skip + size).map(({ report }) => report),
-    count: sizes.reduce((sum, { length }) => sum + length, 0),
+    count: lists.reduce((sum, { length }) => sum + length, 0),
   };
 }
 
 export async function countJobs(queues: ReadonlyMap<JobKind, KindQueue>): ReturnType<Jobs['counts']> {
-  const counts = new Map<string, { kind: JobKind; status: JobStatus; count: number }>();
-  for (const { kind, status, length } of await listSizes([...queues], statuses)) {
-    const count = length + (counts.get(`${kind} ${status}`)?.count ?? 0);
-    if (count > 0) counts.set(`${kind} ${status}`, { kind, status, count });
-  }
-  return [...counts.values()];
+  return (await sizesOf([...queues], statuses))
+    .map(({ kind, status, lengths }) => ({
+      kind,
+      status,
+      count: lengths.reduce((sum, [, length]) => sum + length, 0),
+    }))
+    .filter(({ count }) => count > 0);
 }
 
-/** How long each list of these queues is, asked for at once: one way to Redis and back, however many there are. */
-async function listSizes(queues: readonly (readonly [JobKind, KindQueue])[], wanted: readonly JobStatus[]) {
-  const lists = wanted.flatMap((status) => statesOf[status].map((state) => ({ status, state })));
+/** Returns how long the lists of each kind and status are. All are asked for at once: one trip to Redis, however many there are. */
+async function sizesOf(queues: readonly (readonly [JobKind, KindQueue])[], wanted: readonly JobStatus[]) {
+  const states = wanted.flatMap((status) => statesOf[status]);
   const sizes = queues.map(async ([kind, queue]) => {
-    const counts = await queue.getJobCounts(...lists.map(({ state }) => state));
-    return lists.map((list) => ({ ...list, kind, queue, length: counts[list.state] ?? 0 }));
+    const counts = await queue.getJobCounts(...states);
+    return wanted.map((status) => {
+      const lengths = statesOf[status].map((state) => [state, counts[state] ?? 0] as const);
+      return { kind, queue, status, lengths };
+    });
   });
   return (await Promise.all(sizes)).flat();
 }
