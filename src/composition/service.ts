@@ -74,6 +74,7 @@ import { allEvents, audited, projections } from '../projections/all.js';
 import type { FillElsewhere } from '../projections/engine/rebuild.js';
 import { dueSchedule, dueWorkers } from '../workers/due.js';
 import { erasureWorker } from '../workers/erasure.js';
+import { lostWorkSchedule, lostWorkWorker } from '../workers/lostWork.js';
 import { startWorkers, type WorkerRuntime } from '../workers/runtime.js';
 import { sealSchedule, sealWorker } from '../workers/seals.js';
 import { usageSchedule, usageWorkers } from '../workers/usage.js';
@@ -649,8 +650,25 @@ export async function createService(dependencies: ServiceDependencies): Promise<
               subscription: async (id) => (await subscriptions.load(id)).state.status === 'removed',
               user: async (id) => (await users.administration.load(id)).state.status === 'removed',
             }),
+            lostWorkWorker({
+              jobs,
+              log,
+              readModels,
+              head: () => eventStore.head(),
+              positionOf: readSide.position,
+              erasures,
+              images: profileImages,
+              usage: engines.usage,
+            }),
           ],
-          schedules: [dueSchedule, usageSchedule, ...billing.schedules, userMailSchedule, sealSchedule],
+          schedules: [
+            dueSchedule,
+            usageSchedule,
+            ...billing.schedules,
+            userMailSchedule,
+            sealSchedule,
+            lostWorkSchedule,
+          ],
           hooks: {
             ended(kind, outcome, milliseconds) {
               metrics.jobHooks.ended?.(kind, outcome, milliseconds);

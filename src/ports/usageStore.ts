@@ -143,6 +143,8 @@ export interface UsageStore {
   subscriptionsOf(
     batchId: string,
   ): Promise<readonly { readonly subscriptionId: string; readonly firstDay: CalendarDate }[]>;
+  /** Every subscription that ever had usage, in no order. @throws Unavailable */
+  subscriptions(): AsyncIterable<readonly string[]>;
   /** Undefined where the batch has no rows. */
   digest(batchId: string): Promise<DigestedBatch | undefined>;
   /** Every batch that has rows, for the audit, in no order; one whose rows do not lie together can come in parts. */

@@ -155,6 +155,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
       expect(await store.digest('x')).toBeUndefined();
       expect(await store.changes('sub_x', 0)).toEqual({ mark: 0, days: [] });
       expect(await gathered(store.batches())).toEqual([]);
+      expect(await gathered(store.subscriptions())).toEqual([]);
     });
 
     test('the events of a range come by time, source and id, and the order decides which is the latest', async () => {
@@ -305,6 +306,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
       expect(await store.subscriptionsOf('b1')).toEqual([
         { subscriptionId: 'sub_1', firstDay: '2026-06-10' },
       ]);
+      expect(await gathered(store.subscriptions())).toEqual(['sub_1']);
       await store.markSealed(['b1']);
       await store.close();
       store = await file.open();

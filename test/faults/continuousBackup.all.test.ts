@@ -2,7 +2,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
-import { startOn } from '../support/backups.js';
+import { followed, lag, startOn } from '../support/backups.js';
 import { untilNothingIsHalfDone } from '../support/ledgerCheck.js';
 import { runHere } from '../support/program.js';
 import { type S3Server, startS3Server } from '../support/s3Server.js';
@@ -24,18 +24,6 @@ async function started(starting: Promise<RunningService>): Promise<RunningServic
   const service = await starting;
   services.push(service);
   return service;
-}
-
-async function lag({ url }: RunningService): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^backup_lag_seconds ([\d.e+-]+)$/m.exec(metrics)?.[1]);
-}
-
-/** Everything that was answered so far is in the target. */
-async function followed(service: RunningService): Promise<void> {
-  const asked = performance.now();
-  // The figures are made once a second at most.
-  await until(async () => (await lag(service)) < (performance.now() - asked) / 1_000 - 1.1);
 }
 
 async function restore(service: RunningService, words: readonly string[], variables = {}) {

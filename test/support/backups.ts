@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { type Ended, runHere } from './program.js';
 import { type RunningService, startService } from './service.js';
+import { until } from './until.js';
 
 /** @param service the data folder may be another than the one it was started with */
 export function runBackup(service: RunningService, words: readonly string[]): Promise<Ended> {
@@ -27,6 +28,19 @@ export async function restore(
   const words = [backup, '--data', into, '--data-key', dataKey];
   const { code, said } = await runRestore(keys === undefined ? words : [...words, '--keys', keys]);
   if (code !== 0) throw new Error(said);
+}
+
+/** Of a continuous backup, seconds. */
+export async function lag({ url }: RunningService): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^backup_lag_seconds ([\d.e+-]+)$/m.exec(metrics)?.[1]);
+}
+
+/** Everything that was answered so far is in the target of the continuous backup. */
+export async function followed(service: RunningService): Promise<void> {
+  const asked = performance.now();
+  // The figures are made once a second at most.
+  await until(async () => (await lag(service)) < (performance.now() - asked) / 1_000 - 1.1);
 }
 
 /** A service on a folder that the caller keeps. */

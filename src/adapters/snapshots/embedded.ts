@@ -74,8 +74,13 @@ export async function openEmbeddedSnapshots(options: EmbeddedSnapshotsOptions): 
         options: { events: join(scratch, 'events.db') },
       },
     });
-    // After the events: a job that one of them relies on was planned before it.
-    if (withJobs) await copyDatabase({ file: join(folder, 'jobs.db'), target: join(scratch, 'jobs.db') });
+    // After the events: a job that one of them relies on was planned before it, unless it has ended since.
+    if (withJobs)
+      await copyDatabase({
+        file: join(folder, 'jobs.db'),
+        target: join(scratch, 'jobs.db'),
+        change: { module: new URL('../jobs/copies.js', import.meta.url).href, options: undefined },
+      });
     return {
       half: 'data',
       position: typeof last === 'number' ? positionOf(last) : undefined,

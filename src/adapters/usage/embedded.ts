@@ -93,6 +93,7 @@ export async function openEmbeddedUsage({
       const found = await read('subscriptionsOf', batchId);
       return found.map(([subscriptionId, at]) => ({ subscriptionId, firstDay: dateOfDay(dayNumber(at)) }));
     },
+    subscriptions: () => threads.scan(({ readers }) => readers.scan('subscriptions')),
     digest: (batchId) => read('digest', batchId),
     batches: () => threads.scan(({ readers }) => readers.scan('batches')),
     reversed: () => threads.scan(({ readers }) => readers.scan('reversed')),

@@ -187,6 +187,22 @@ export async function openMongoUsage({
     yield await listed();
   }
 
+  async function* listSubscriptions(): AsyncGenerator<readonly string[]> {
+    // Sorted and grouped by the beginning of an index: the server goes from one to the next, and reads no rows between.
+    const found = rows.aggregate<{ readonly _id: string }>([
+      { $sort: { subscriptionId: 1 } },
+      { $group: { _id: '$subscriptionId' } },
+    ]);
+    let page: string[] = [];
+    for await (const { _id } of found) {
+      page.push(_id);
+      if (page.length < listedTogether) continue;
+      yield page;
+      page = [];
+    }
+    yield page;
+  }
+
   async function* listReversed(): AsyncGenerator<readonly Pick<UsageEvent, 'source' | 'id'>[]> {
     const found = rows.find({ reversed: true }, { projection: { _id: 0, source: 1, id: 1 } });
     for await (const { source, id } of found) yield [{ source, id }];
@@ -286,6 +302,7 @@ export async function openMongoUsage({
           firstDay: dateOfDay(dayNumber(at)),
         }));
       }),
+    subscriptions: () => reachEach(listSubscriptions()),
     digest: (batchId) => reachServer(() => digestOf(batchId)),
     batches: () => reachEach(listBatches()),
     reversed: () => reachEach(listReversed()),

@@ -135,6 +135,7 @@ export const open: OpenOperations<UsageReads> = (database) => {
 
 export interface UsageScans {
   events(range: DayRange): Iterator<readonly UsageRow[], void, void>;
+  subscriptions(): Iterator<readonly string[], void, void>;
   batches(): Iterator<readonly ListedBatch[], void, void>;
   reversed(): Iterator<readonly Pick<UsageEvent, 'source' | 'id'>[], void, void>;
 }
@@ -145,6 +146,7 @@ const window = 50_000;
 
 export const scans: OpenScans<UsageScans> = (database) => ({
   events: (range) => eventsOf(database, range),
+  subscriptions: () => subscriptionsIn(database),
   batches: () => batchesOf(database),
   reversed: () => reversedOf(database),
 });
@@ -176,6 +178,14 @@ function* eventsOf(
   }
   settle();
   if (ready.length > 0) yield ready;
+}
+
+function* subscriptionsIn(database: Database): Generator<readonly string[], void, void> {
+  const page = database.prepare<[id: number, name: string]>(
+    'SELECT id, name FROM subscriptions WHERE id > ? ORDER BY id LIMIT ?',
+  );
+  for (let found = page.all(-1, chunk); found.length > 0; found = page.all(found.at(-1)?.[0] ?? 0, chunk))
+    yield found.map(([, name]) => name);
 }
 
 function* batchesOf(database: Database): Generator<readonly ListedBatch[], void, void> {

@@ -4,7 +4,14 @@
  * anything behind.
  */
 import { createHash } from 'node:crypto';
-import type { Jobs } from '../../ports/jobs.js';
+import type { BankLineEvent } from '../../domain/bankLine/events.js';
+import type { CreditNoteEvent } from '../../domain/creditNote/events.js';
+import type { InvoiceEvent } from '../../domain/invoice/events.js';
+import type { ReceiptEvent } from '../../domain/receipt/events.js';
+import type { CustomerEvent } from '../../domain/reference/events.js';
+import type { SubscriptionEvent } from '../../domain/subscription/events.js';
+import type { UserEvent } from '../../domain/user/events.js';
+import type { Job, Jobs } from '../../ports/jobs.js';
 import { streamOf } from '../engine/aggregate.js';
 import { userTag } from '../user/user.js';
 
@@ -19,11 +26,33 @@ export const erasableAreas = [
 ] as const;
 export type ErasableArea = (typeof erasableAreas)[number];
 
+/** By area, the type of the event that says that something is to be erased. */
+export const erasingEvents: Readonly<Record<ErasableArea, string>> = {
+  subscription: 'SubscriptionRemoved' satisfies SubscriptionEvent['type'],
+  invoice: 'InvoicePartiesErased' satisfies InvoiceEvent['type'],
+  creditNote: 'CreditNotePartiesErased' satisfies CreditNoteEvent['type'],
+  bankLine: 'BankLineWordsErased' satisfies BankLineEvent['type'],
+  receipt: 'ReceiptRemoved' satisfies ReceiptEvent['type'],
+  user: 'UserRemoved' satisfies UserEvent['type'],
+  'reference-customers': 'CustomerErased' satisfies CustomerEvent['type'],
+};
+
+/** Something that is to be erased, or was. */
+export interface Erased {
+  readonly area: ErasableArea;
+  readonly id: string;
+}
+
 export interface Erasures {
   /** Before the event that removes it is appended. @throws Unavailable */
   plan(area: ErasableArea, id: string): Promise<void>;
   /** After it; doing it again does no harm. */
   erase(area: ErasableArea, id: string): Promise<void>;
+}
+
+export interface RepeatedErasures extends Erasures {
+  /** Has done again, at once, what events say is to be erased. @throws Unavailable */
+  repeat(erased: readonly Erased[]): Promise<void>;
 }
 
 /** Milliseconds after the plan; what is under way then is long over. */
@@ -45,17 +74,19 @@ export function createErasures(dependencies: {
   readonly erase: (stream: string, tag: string) => Promise<void>;
   /** Deletes files, records and whatever else is kept of it. */
   readonly deleteCopies: (area: ErasableArea, id: string) => Promise<void>;
-}): Erasures {
+}): RepeatedErasures {
   const { jobs, erase, deleteCopies } = dependencies;
+
+  function jobsFor({ area, id }: Erased): readonly Job[] {
+    const place = placeOf(area, id);
+    if (place === undefined) return [];
+    // The id is that of earlier versions, whose jobs may wait still.
+    return [{ kind: 'maintenance', id: `forget/${area}/${place}`, data: { area, id } }];
+  }
+
   return {
-    async plan(area, id) {
-      const place = placeOf(area, id);
-      if (place === undefined) return;
-      // The id is that of earlier versions, whose jobs may wait still.
-      await jobs.enqueue([{ kind: 'maintenance', id: `forget/${area}/${place}`, data: { area, id } }], {
-        notBefore: Date.now() + secondTime,
-      });
-    },
+    plan: (area, id) => jobs.enqueue(jobsFor({ area, id }), { notBefore: Date.now() + secondTime }),
+    repeat: (erased) => jobs.enqueue(erased.flatMap(jobsFor)),
     async erase(area, id) {
       // A user's id is a number, which as a tag would say too little.
       await erase(streamOf({ area }, id), area === 'user' ? userTag(id) : id);

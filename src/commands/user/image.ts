@@ -78,13 +78,18 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
     return `${secret}.${endings[format]}`;
   }
 
-  function plan(userId: string, names: readonly string[]): Promise<void> {
+  /** @param notBefore real time, milliseconds since 1970 */
+  function plan(
+    userId: string,
+    names: readonly string[],
+    notBefore = Date.now() + tidyingAfter,
+  ): Promise<void> {
     const job: Job = {
       kind: 'maintenance',
       id: `tidy-image/${userId}/${names.join('/')}`,
       data: { userId, names: names.join(' ') },
     };
-    return jobs.enqueue([job], { notBefore: Date.now() + tidyingAfter });
+    return jobs.enqueue([job], { notBefore });
   }
 
   /** Deletes those of the files that are not the user's image. */
@@ -180,6 +185,11 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
     },
 
     tidy,
+
+    /** Has the files deleted of images that a user had before, those that are there still. @throws Unavailable */
+    async tidyFormer(userId: string, names: readonly string[]): Promise<void> {
+      for (const name of names) await plan(userId, [name], Date.now());
+    },
 
     /** The key of the image's file; undefined of a user without one. */
     async currentFile(userId: string): Promise<string | undefined> {

@@ -1,0 +1,117 @@
+/**
+ * Asks again for work that nothing but jobs tells of. A queue that is new begins with it: one whose jobs were lost, or that belongs to a store
+ * of a backup, which may lack jobs that its events rely on. All that is asked for does nothing where it was done.
+ */
+import {
+  type Erased,
+  erasableAreas,
+  erasingEvents,
+  type RepeatedErasures,
+} from '../commands/operations/erasure.js';
+import type { UserImages } from '../commands/user/image.js';
+import { userStream } from '../commands/user/user.js';
+import type { UserEvent } from '../domain/user/events.js';
+import type { Position, RecordedEvent } from '../kernel/events.js';
+import { sleep } from '../kernel/waiting.js';
+import { type Jobs, NotYet } from '../ports/jobs.js';
+import type { ReadModels } from '../ports/readModels.js';
+import type { UsageStore } from '../ports/usageStore.js';
+import { eventModel } from '../projections/event.js';
+import { oneOf } from '../query/conditions.js';
+import type { Document, ReadModel } from '../query/fields.js';
+import type { JobSchedule, JobWorker } from './runtime.js';
+import { lateUsageJobs, watchUsageJobs } from './usage.js';
+
+const task = 'lost-work';
+
+/** A schedule runs at once where a queue does not know it yet: that is what this one is for, so it comes as rarely as schedules can. */
+export const lostWorkSchedule: JobSchedule = {
+  name: task,
+  everyMilliseconds: 366 * 86_400_000,
+  job: { kind: 'maintenance', id: task, data: {} },
+};
+
+export interface LostWorkDependencies {
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly log: { read(stream: string): AsyncIterable<readonly RecordedEvent[]> };
+  readonly readModels: Pick<ReadModels, 'scan'>;
+  readonly head: () => Promise<Position | undefined>;
+  /** How far a read model has come: earlier events are in it. */
+  readonly positionOf: (model: ReadModel) => Promise<Position | undefined>;
+  readonly erasures: Pick<RepeatedErasures, 'repeat'>;
+  readonly images: Pick<UserImages, 'tidyFormer'>;
+  readonly usage: Pick<UsageStore, 'subscriptions'>;
+}
+
+const imageSet = 'UserImageSet' satisfies UserEvent['type'];
+const imageRemoved = 'UserImageRemoved' satisfies UserEvent['type'];
+
+/** Milliseconds between two looks at the read model of all events, how many there are, and until the job is tried again. */
+const lookEvery = 250;
+const mostLooks = 40;
+const triedAgainAfter = 5_000;
+
+export function lostWorkWorker(dependencies: LostWorkDependencies): JobWorker {
+  const { jobs, log, readModels, head, positionOf, erasures, images, usage } = dependencies;
+  const askToBill = lateUsageJobs(jobs);
+  const askToWatch = watchUsageJobs(jobs);
+
+  /** @throws NotYet while the read model of all events does not have those that are there now */
+  async function untilListed(signal: AbortSignal): Promise<void> {
+    const last = (await head()) ?? '';
+    for (let look = 0; look < mostLooks; look += 1) {
+      if (((await positionOf(eventModel)) ?? '') >= last) return;
+      await sleep(lookEvery, signal);
+      signal.throwIfAborted();
+    }
+    throw new NotYet('the read model of all events is being made', Date.now() + triedAgainAfter);
+  }
+
+  /** The names of images that a user had before: their files were deleted, or a crash has left them. */
+  async function formerImages(userId: string): Promise<readonly string[]> {
+    const former: string[] = [];
+    let current: string | undefined;
+    for await (const events of log.read(userStream(Number(userId))))
+      for (const { type, data } of events) {
+        if (type !== imageSet && type !== imageRemoved) continue;
+        if (current !== undefined) former.push(current);
+        current = type === imageSet && typeof data?.name === 'string' ? data.name : undefined;
+      }
+    return former;
+  }
+
+  async function askForUsage(signal: AbortSignal): Promise<void> {
+    for await (const subscriptionIds of usage.subscriptions()) {
+      signal.throwIfAborted();
+      await askToBill(subscriptionIds);
+      await askToWatch(subscriptionIds);
+    }
+  }
+
+  return {
+    kind: 'maintenance',
+    task,
+    concurrency: 1,
+    async run(_job, signal) {
+      await untilListed(signal);
+      const types = [...Object.values(erasingEvents), imageSet];
+      const filter = oneOf(eventModel.fields, 'type', types);
+      for await (const events of readModels.scan(eventModel, { filter })) {
+        signal.throwIfAborted();
+        await erasures.repeat(events.flatMap(erasedBy));
+        const withImages = events.filter(({ type }) => type === imageSet).map(idOf);
+        for (const userId of new Set(withImages)) await images.tidyFormer(userId, await formerImages(userId));
+      }
+      await askForUsage(signal);
+    },
+  };
+}
+
+function idOf({ aggregateId }: Document): string {
+  return String(aggregateId);
+}
+
+function erasedBy(event: Document): readonly Erased[] {
+  const area = erasableAreas.find((each) => erasingEvents[each] === event.type);
+  return area === undefined ? [] : [{ area, id: idOf(event) }];
+}

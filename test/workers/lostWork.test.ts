@@ -1,0 +1,60 @@
+/** A queue that is new asks again for what nothing but jobs told of. */
+import { expect, test } from '@jest/globals';
+import type { Job } from '../../src/ports/jobs.js';
+import { NotYet } from '../../src/ports/jobs.js';
+import { lostWorkWorker } from '../../src/workers/lostWork.js';
+
+const job: Job = { kind: 'maintenance', id: 'lost-work', data: {} };
+
+function looking(position: string) {
+  const asked: string[] = [];
+  const worker = lostWorkWorker({
+    jobs: {
+      enqueue: async (jobs) => {
+        asked.push(...jobs.map(({ id }) => id.replace(/\/\d+$/, '')));
+      },
+    },
+    log: { read: async function* () {} },
+    readModels: {
+      scan: async function* () {
+        yield [
+          { id: '1', type: 'CustomerErased', aggregateId: 'cus 1' },
+          { id: '2', type: 'SubscriptionRemoved', aggregateId: 'sub_1' },
+        ];
+      },
+    },
+    head: async () => '0000000000000009',
+    positionOf: async () => position,
+    erasures: {
+      repeat: async (erased) => {
+        asked.push(...erased.map(({ area, id }) => `erase ${area} ${id}`));
+      },
+    },
+    images: { tidyFormer: async () => undefined },
+    usage: {
+      subscriptions: async function* () {
+        yield ['sub_2', 'sub_3'];
+      },
+    },
+  });
+  return { asked, run: (signal: AbortSignal) => worker.run(job, signal) };
+}
+
+test('what is erased is erased again, and the usage of every subscription is billed and watched', async () => {
+  const { asked, run } = looking('0000000000000009');
+  await run(new AbortController().signal);
+  expect(asked).toEqual([
+    'erase reference-customers cus 1',
+    'erase subscription sub_1',
+    'late-usage/sub_2',
+    'late-usage/sub_3',
+    'usage-thresholds/sub_2',
+    'usage-thresholds/sub_3',
+  ]);
+});
+
+test('it waits for the read model that tells what was erased', async () => {
+  const { asked, run } = looking('0000000000000008');
+  await expect(run(new AbortController().signal)).rejects.toThrow(NotYet);
+  expect(asked).toEqual([]);
+}, 30_000);
