@@ -7,7 +7,7 @@ test('what is stored is read as it always was (test/fixtures/README.md)', async 
   try {
     await promisify(execFile)(process.execPath, ['scripts/frozenEvents.mjs', '--check']);
   } catch (error) {
-    // Not compared with something: the sentences themselves are what whoever meets them has to read.
+    // Throws the sentences themselves, because the developer who sees them has to read them.
     throw new Error(String((error as { stderr?: string }).stderr ?? error));
   }
 });

@@ -1,4 +1,4 @@
-/** What the calls of the generated part are made of: their types, and how an entry of its table is carried out. */
+/** The building blocks of the generated calls: their types, and the function that carries out an entry of the table. */
 import { BackOfficeError, type TransportCode } from './errors.js';
 import type { Authorizer, Content, Exchange, Patience } from './exchange.js';
 import { FileAnswer } from './files.js';
@@ -14,9 +14,9 @@ export type Id = string | number;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** In place of the client's. */
+  /** Replaces the client's patience. */
   readonly patience?: Patience;
-  /** Beside those that the client sends, lower case. */
+  /** Headers beside those that the client sends, lower case. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -39,14 +39,17 @@ export type Outcome<Value, Code extends string> =
 
 /** A promise of the answer, which can also be had as a value where it is a refusal. */
 export interface Answer<Value, Code extends string> extends Promise<Value> {
-  /** Its error has the codes of this very call: a `switch` over them can be complete. @throws what is no refusal, e.g. an abort */
+  /**
+   * The outcome as a value; its error has only the codes of this call, so a `switch` over them can be complete. @throws anything that is no
+   * refusal, e.g. an abort
+   */
   outcome(): Promise<Outcome<Value, Code>>;
 }
 
-/** Of a call that can also say what it would do. */
+/** The answer of a call that can be previewed. */
 export interface PreviewableAnswer<Value, Code extends string, Told = Preview> extends Answer<Value, Code> {
   readonly previewable: true;
-  /** Never there: it says of what type a preview's answer is. */
+  /** Never present: it carries the type of a preview's answer. */
   readonly told?: Told;
 }
 
@@ -69,13 +72,13 @@ export type QueryOf<Call extends Name> = Omit<
 export type RowOf<Call extends Name> =
   JsonOf<Call, 200> extends { readonly value: readonly (infer Row)[] } ? Row : never;
 
-/** How a call is made, in the table of the generated part. */
+/** The way a call is made, in the table of the generated part. */
 export interface CallEntry {
   readonly method: string;
   readonly path: string;
   /** Whether it takes an `Idempotency-Key`. */
   readonly keyed?: boolean;
-  /** Whether it can also say what it would do. */
+  /** Whether it can be previewed. */
   readonly previews?: boolean;
   /** Whether it may need a second person. */
   readonly waits?: boolean;
@@ -104,7 +107,7 @@ interface Made {
 export interface CallsDependencies {
   readonly exchange: Exchange;
   readonly authorizer?: Authorizer | undefined;
-  /** True: writes are not done, but answer what they would do. */
+  /** True: writes are not done, but answer their previews. */
   readonly previewing?: boolean;
 }
 
@@ -155,7 +158,7 @@ function approvalPending(location: string | null): BackOfficeError {
 
 function answer<Value>(promise: Promise<Value>): PreviewableAnswer<Value, string> {
   return Object.assign(promise, {
-    // The types say it of those alone of which it is true.
+    // The types show it only on calls that can be previewed.
     previewable: true as const,
     outcome: (): Promise<Outcome<Value, string>> =>
       promise.then(

@@ -1,4 +1,4 @@
-/** What a call fails with: one class, told apart by its `code`. */
+/** The error of a failed call: one class, told apart by its `code`. */
 import type { ErrorCode } from './generated/calls.js';
 
 /** One fault of a malformed request: `path` is a JSON pointer into the body, or the name of a parameter or header. */
@@ -8,8 +8,8 @@ export interface FieldFault {
 }
 
 /**
- * Where no refusal of the service came: nobody answered in time, something that is not the service did, or another person has to
- * approve the command before anything changes.
+ * Codes of failures without a refusal by the service: no answer came in time, something else answered, or another person has to approve the
+ * command before anything changes.
  */
 export type TransportCode = 'NO_ANSWER' | 'UNEXPECTED_ANSWER' | 'APPROVAL_PENDING';
 
@@ -36,14 +36,14 @@ interface ErrorParts {
 export class BackOfficeError<Code extends string = ErrorCode | TransportCode> extends Error {
   override readonly name = 'BackOfficeError';
   readonly code: Code;
-  /** Of the answer; undefined when there was none. */
+  /** The answer's status; undefined when there was none. */
   readonly status: number | undefined;
   /** Undefined when the answer was none of the service's. */
   readonly problem: Problem | undefined;
   /** Seconds after which the service asked to try again. */
   readonly retryAfter: number | undefined;
 
-  /** Of a command that waits for another person (`APPROVAL_PENDING`); see `approvals`. */
+  /** The id of a command that waits for another person (`APPROVAL_PENDING`); see `approvals`. */
   readonly approvalId: string | undefined;
 
   constructor(
@@ -59,12 +59,12 @@ export class BackOfficeError<Code extends string = ErrorCode | TransportCode> ex
     this.approvalId = approvalId;
   }
 
-  /** What was wrong with each field; empty unless the request was malformed. */
+  /** The faults of single fields; empty unless the request was malformed. */
   get faults(): readonly FieldFault[] {
     return this.problem?.errors ?? [];
   }
 
-  /** To quote when asking somebody who runs the service. */
+  /** The id to quote when asking somebody who runs the service. */
   get requestId(): string | undefined {
     return this.problem?.requestId;
   }
@@ -84,7 +84,7 @@ function isProblem(value: unknown): value is Problem {
   return typeof value === 'object' && value !== null && 'code' in value && 'detail' in value;
 }
 
-/** Reads what a response that is no success says. */
+/** Reads the error from a response that is no success. */
 export async function errorOf(response: Response): Promise<BackOfficeError> {
   const { status, url } = response;
   const retryAfter = retryAfterOf(response.headers, Date.now());

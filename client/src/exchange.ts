@@ -8,7 +8,7 @@ export interface Patience {
   readonly retries?: number;
   /** Milliseconds that one wait takes at most; a service that asks for more is not tried again. Default 60,000. */
   readonly longestWait?: number;
-  /** Milliseconds before the first repetition, doubled for each that follows; what is waited is a random part of it. Default 250. */
+  /** Milliseconds before the first repetition, doubled for each that follows; the actual wait is a random part of it. Default 250. */
   readonly firstWait?: number;
   /** Milliseconds that one attempt may take to be answered; of a file, until it begins. Default: no limit. */
   readonly timeout?: number;
@@ -22,13 +22,13 @@ export interface ExchangeRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly content?: Content | undefined;
-  /** Whether doing it twice is doing it once. What is not is sent again only where it was surely not done. */
+  /** Whether doing it twice is the same as doing it once. Other requests are repeated only when they were certainly not carried out. */
   readonly repeatable: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly patience?: Patience | undefined;
 }
 
-/** Who the requests come from. */
+/** The identity behind the requests. */
 export interface Authorizer {
   /** Headers that say so. */
   headersFor(method: string, signal: AbortSignal | undefined): Promise<Readonly<Record<string, string>>>;
@@ -50,7 +50,7 @@ export interface ExchangeOptions {
   /** Whether the browser's cookies go along. */
   readonly cookies: boolean;
   readonly patience: Patience;
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, not including, 1. */
   readonly random: () => number;
 }
 
@@ -66,7 +66,7 @@ export type Exchange = <Answer>(
 
 /** Statuses that say how things stand at the moment: the service's own, and those of proxies in front of it. */
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** Of these the service itself says that nothing was done. */
+/** Codes by which the service itself says that nothing was done. */
 const surelyUndone: ReadonlySet<string> = new Set(['SERVICE_UNAVAILABLE', 'RATE_LIMITED']);
 
 export function createExchange(options: ExchangeOptions): Exchange {
@@ -88,7 +88,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
         headers,
         credentials: options.cookies ? 'include' : 'omit',
         ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
-        // Of an array of bytes it does not matter who else sees its memory.
+        // The cast: an array of bytes may share its memory.
         ...(content === undefined ? {} : { body: content as BodyInit }),
         ...(content instanceof ReadableStream ? { duplex: 'half' } : {}),
       });

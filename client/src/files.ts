@@ -3,7 +3,7 @@
 export class FileAnswer {
   /** E.g. `application/pdf`. */
   readonly contentType: string;
-  /** As the service calls it. */
+  /** The file's name in the answer. */
   readonly fileName: string | undefined;
   readonly headers: Headers;
   readonly #response: Response;
@@ -15,7 +15,7 @@ export class FileAnswer {
     this.fileName = fileNameIn(response.headers.get('content-disposition') ?? '');
   }
 
-  /** As it comes. The stream errors when the answer breaks off; a file that was read to its end is whole. */
+  /** The content as it arrives. The stream errors when the answer breaks off; a file that was read to its end is whole. */
   get stream(): ReadableStream<Uint8Array> {
     return this.#response.body ?? new Blob().stream();
   }
@@ -32,7 +32,7 @@ export class FileAnswer {
     return this.#response.blob();
   }
 
-  /** Of a text, without what ends them: LF, or CRLF. In CSV a line is not a record: a quoted cell may hold line breaks. */
+  /** The lines of a text, without their ends (LF or CRLF). In CSV a line is not a record: a quoted cell may hold line breaks. */
   lines(): AsyncGenerator<string, void, void> {
     return linesOf(this.stream);
   }

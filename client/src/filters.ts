@@ -1,12 +1,12 @@
 /** Conditions of lists, checked against the fields of their rows and written as OData writes them. */
 
-/** What the service compares by the calendar, and therefore without quotes: fields, and `collection/field`. */
+/** Fields that the service compares by the calendar, and therefore without quotes: fields, and `collection/field`. */
 export interface FieldKinds {
   readonly dates?: readonly string[];
   readonly timestamps?: readonly string[];
 }
 
-/** Where a condition stands: in a list, or on the items of one of its collections. */
+/** The place of a condition: in a list, or on the items of one of its collections. */
 interface Scope {
   readonly kinds: FieldKinds;
   readonly collection?: string;
@@ -15,7 +15,7 @@ interface Scope {
 /** A condition on rows; made by the functions of this file. */
 export interface Filter<in Row> {
   readonly write: (scope: Scope) => string;
-  /** Never there: keeps conditions on rows of different lists apart. */
+  /** Never present: keeps conditions on rows of different lists apart. */
   readonly on?: (row: Row) => void;
 }
 
@@ -33,7 +33,7 @@ type CollectionField<Row> = {
 type ItemOf<Row, Name extends keyof Row> =
   Exclude<Row[Name], undefined> extends readonly (infer Item)[] ? Item : never;
 
-/** What a field can be compared with: its own values, and a `Date` where it holds texts. */
+/** The values that a field can be compared with: its own, and a `Date` if it holds texts. */
 type Comparable<Row, Name extends keyof Row> =
   | Exclude<Row[Name], undefined>
   | (string extends Exclude<Row[Name], undefined> ? Date : never);

@@ -93,11 +93,11 @@ export interface BackOfficeOptions {
 export interface BackOffice extends Resources {
   /** A function for each operation, by its name in the OpenAPI document. */
   readonly calls: Calls;
-  /** What a write would bill and change, by the same nouns and verbs: nothing is done. */
+  /** Previews of writes, by the same nouns and verbs: what each would bill and change. Nothing is done. */
   readonly preview: Previews;
-  /** Of clients with `credentials: { session: true }`. */
+  /** The browser's session, for clients with `credentials: { session: true }`. */
   readonly session: Pick<SessionAuthorizer<Me>, 'signIn' | 'signOut'>;
-  /** Who one is, and what one may do. */
+  /** Returns the caller's identity and rights. */
   readonly me: Calls['getMe'];
   /** Ends the session that the client's tokens belong to. */
   signOut(signal?: AbortSignal): Promise<void>;

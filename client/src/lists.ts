@@ -20,9 +20,9 @@ export interface ListOptions<Row, Field extends keyof Row = never> {
   readonly orderBy?: Order<Row> | readonly Order<Row>[] | RawOrder;
   /** The fields that are answered. */
   readonly select?: readonly Field[];
-  /** How many rows are passed over. */
+  /** The number of rows to skip. */
   readonly skip?: number;
-  /** How many rows there are at most: 100 in a page unless it is given, all of them in an iteration. */
+  /** The most rows to return. Default: 100 in a page, all of them in an iteration. */
   readonly top?: number;
   /** Rows that an iteration asks for at a time, 1,000 at most. Default 500. */
   readonly pageSize?: number;
@@ -31,7 +31,7 @@ export interface ListOptions<Row, Field extends keyof Row = never> {
 
 export interface Page<Row> {
   readonly value: readonly Row[];
-  /** All matches, whatever `skip` and `top`. */
+  /** The number of all matches, whatever `skip` and `top`. */
   readonly count: number;
 }
 
@@ -39,7 +39,7 @@ export interface Page<Row> {
 export interface List<Row> extends AsyncIterable<Row> {
   /** The rows from `skip` on, as many as `top` says. */
   page(): Promise<Page<Row>>;
-  /** How many match, whatever `skip` and `top`. */
+  /** Returns the number of all matches, whatever `skip` and `top`. */
   count(): Promise<number>;
   first(): Promise<Row | undefined>;
   /** All of them in memory. */
@@ -51,7 +51,7 @@ export type Selected<Row, Field extends keyof Row> = [Field] extends [never]
   ? Row
   : Required<Pick<Row, Field>>;
 
-/** What is known of a list beforehand. */
+/** The facts about a list that are known beforehand. */
 export interface ListKind extends FieldKinds {
   /** The field that tells rows apart and never changes. */
   readonly key: string;
@@ -65,7 +65,7 @@ export type FetchPage = (
   signal: AbortSignal | undefined,
 ) => Promise<{ readonly value: readonly Document[]; readonly count?: number }>;
 
-/** What the implementation works with: the types of rows are the concern of those who call it. */
+/** The options without the types of rows, which concern only callers. */
 interface UntypedOptions extends Omit<ListOptions<Document>, 'filter' | 'orderBy' | 'select'> {
   readonly filter?: Filter<never> | string;
   readonly orderBy?: string | readonly string[] | RawOrder;
@@ -107,7 +107,10 @@ export function createList(kind: ListKind, fetchPage: FetchPage, options: Untype
     return { value, count };
   }
 
-  /** By what pages are told apart: the fields of the order up to the key, which no two rows share. Undefined where more than fields decide. */
+  /**
+   * Returns the fields that tell pages apart: those of the order up to the key, which no two rows share. Undefined when the order has more
+   * than plain fields.
+   */
   function sorting(): readonly Sorting[] | undefined {
     const sorted: Sorting[] = [];
     for (const order of orders.flatMap((text) => text.split(','))) {

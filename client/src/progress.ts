@@ -2,11 +2,11 @@
 import { BackOfficeError, type Problem } from './errors.js';
 import { linesOf } from './files.js';
 
-/** What is counted is said by its name: `events`, `lines`. */
+/** The counts so far; the name says what is counted: `events`, `lines`. */
 export interface Progress {
   readonly events?: number;
   readonly lines?: number;
-  /** As far as is known. */
+  /** Null when it is not known. */
   readonly total: number | null;
 }
 

@@ -1,10 +1,10 @@
-/** What the service has, as nouns, and what can be done with each. */
+/** The resources of the service, as nouns, with the actions on each. */
 import type { BodyOf, Id, Upload, WriteOptions } from './calls.js';
 import { type FollowOptions, followEvents } from './events.js';
 import type { operations } from './generated/api.js';
 import type { Calls } from './generated/calls.js';
 
-/** The body of a call without the id that stands in front. */
+/** The body of a call without the id, which is an argument of its own. */
 type More<Call extends keyof operations, Named extends string = 'subscriptionId'> = Omit<BodyOf<Call>, Named>;
 
 /** Records of an import: each object becomes a line. */
@@ -61,7 +61,7 @@ export function resourcesOf(calls: Calls) {
       update: calls.updateInvoice,
       remove: calls.deleteInvoice,
       issue: (id: Id, options?: WriteOptions) => calls.changeInvoiceStatus(id, { status: 'issued' }, options),
-      /** Records a payment of what is left due. */
+      /** Records a payment of the amount that is due. */
       settle: (id: Id, options?: WriteOptions) => calls.changeInvoiceStatus(id, { status: 'paid' }, options),
       cancel: (id: Id, more: More<'changeInvoiceStatus', 'status'> = {}, options?: WriteOptions) =>
         calls.changeInvoiceStatus(id, { status: 'cancelled', ...more }, options),
@@ -176,10 +176,10 @@ export function resourcesOf(calls: Calls) {
       taxFile: calls.getTaxReportFile,
     },
     pricing: { preview: calls.previewPrice },
-    /** What environment variables fix. */
+    /** Settings fixed by environment variables. */
     settings: { list: calls.listSettings, sendTestMail: calls.sendTestMail },
     listViews: { list: calls.listListViews, save: calls.saveListView, remove: calls.removeListView },
-    /** Who sends invoices and receipts. */
+    /** The sender of invoices and receipts. */
     seller: { get: calls.getSeller, put: calls.putSeller },
     apiKeys: {
       list: calls.listApiKeys,
@@ -240,7 +240,7 @@ export function resourcesOf(calls: Calls) {
     },
     customers: {
       list: calls.listCustomers,
-      /** With what each owes, for all staff. */
+      /** The customers with what each owes, for all staff. */
       query: calls.queryCustomers,
       get: calls.getCustomer,
       put: calls.putCustomer,
@@ -335,7 +335,7 @@ export function resourcesOf(calls: Calls) {
       checkFiles: calls.checkFiles,
       backup: calls.makeBackup,
     },
-    /** Of services that were started with `TEST_CLOCK=true`. */
+    /** The clock of services started with `TEST_CLOCK=true`. */
     testClock: { get: calls.getTestClock, moveTo: calls.moveTestClock },
   };
 }

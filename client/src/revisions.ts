@@ -1,4 +1,4 @@
-/** At which revision an answer showed its resource, and how two who change the same one get along. */
+/** The revision at which an answer showed its resource, and the retry of writers who change the same one. */
 import { type BackOfficeError, isBackOfficeError } from './errors.js';
 import { pause } from './waiting.js';
 
@@ -9,12 +9,12 @@ export function keepTag(answer: unknown, tag: string | null): void {
   if (tag !== null && typeof answer === 'object' && answer !== null) tags.set(answer, tag);
 }
 
-/** The ETag with which an answer came; undefined for what is none, copies included. */
+/** The ETag with which an answer came; undefined for anything else, copies included. */
 export function tagOf(answer: object): string | undefined {
   return tags.get(answer);
 }
 
-/** What a condition stands on: an answer of this client, or an ETag. */
+/** The revision that a write requires: an answer of this client, or an ETag. */
 export type Revision = object | string;
 
 /** @throws TypeError for an object that came with no ETag: a condition that was meant must not be lost */
@@ -46,7 +46,7 @@ export async function withRetryOnConflict<Value>(
       return await work(attempt);
     } catch (error) {
       if (!isConflict(error) || attempt >= attempts) throw error;
-      // Those who met here part again.
+      // A random pause keeps writers that met here apart.
       await pause(Math.random() * 20 * 2 ** attempt, signal);
     }
   }

@@ -3,7 +3,7 @@ import { isBackOfficeError } from './errors.js';
 import type { Authorizer, Exchange } from './exchange.js';
 import { unlessAborted } from './waiting.js';
 
-/** What is known of the signed-in user; the rest is as `GET /api/me` answers it. */
+/** The part of the signed-in user that is used here; the rest is as `GET /api/me` answers it. */
 interface Known {
   readonly csrfToken?: string;
 }

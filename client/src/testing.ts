@@ -1,4 +1,4 @@
-/** For tests of programs that use the service: starts it on a folder of its own, with a clock that goes where the test wants it. */
+/** Starts the service for tests of programs that use it: on a folder of its own, with a clock that the test moves. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export interface TestClock {
   now(): Promise<Date>;
   /** Everything that falls due by then is done when this resolves. It only goes forwards. */
   moveTo(moment: Date | string): Promise<void>;
-  /** So many whole days on. */
+  /** Moves the clock on by so many whole days. */
   advance(days: number): Promise<void>;
 }
 
@@ -37,7 +37,10 @@ const admin = { username: 'admin@example.com', password: 'a password for tests a
 /** Milliseconds. */
 const startLimit = 60_000;
 
-/** Of the variables around the test. Others may be the service's, and lead to stores in which nobody wants the test's clock to run. */
+/**
+ * Variables that the service gets from the test's environment. Others may be the service's own, and lead to stores in which nobody wants
+ * the test's clock to run.
+ */
 const machine =
   /^(?:PATH|HOME|USERPROFILE|SYSTEMROOT|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|NODE_\w+|LD_LIBRARY_PATH)$/i;
 

@@ -42,7 +42,7 @@ interface TokenAnswer {
 const margin = 30_000;
 
 export interface TokenAuthorizer extends Authorizer {
-  /** Gives the session back, where there is one: its tokens are good for nothing any more. */
+  /** Ends the session, if there is one: its tokens no longer work. */
   signOut(signal?: AbortSignal): Promise<void>;
 }
 

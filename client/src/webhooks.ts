@@ -45,7 +45,7 @@ export async function verifyWebhook(
     for (const signature of sent) {
       const [version, text] = signature.split(',');
       if (version !== 'v1' || text === undefined) continue;
-      // The comparison takes as long whatever it finds.
+      // The comparison takes the same time whatever it finds.
       if (await crypto.subtle.verify('HMAC', key, bytesOf(text), signed)) return JSON.parse(body);
     }
   }

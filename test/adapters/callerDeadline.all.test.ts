@@ -1,4 +1,4 @@
-/** Engines that take calls and answer none: what a request asks of them, one call after the other, ends by its deadline in sum. */
+/** Engines that take calls and answer none: all calls of a request, one after the other, end by its deadline. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventStoreDb } from '../../src/adapters/eventstore/esdb.js';
 import { openBullJobs } from '../../src/adapters/jobs/bullmq.js';
@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Calls all, one after the other, whatever becomes of each, as a request that makes do without some of them. */
+/** Makes all calls in turn, whatever the outcome of each, as a request that can do without some of them. */
 async function expectToEndTogether(calls: readonly (() => Promise<unknown>)[]): Promise<void> {
   const began = performance.now();
   const outcomes: unknown[] = [];
@@ -77,7 +77,7 @@ describe('MongoDB', () => {
     );
     await readModels.prepare([sampleModel]);
     server.stall();
-    // Nobody's deadline: it shares its call with one whose time is over before.
+    // This call has no deadline, and shares its request with one whose time is over before.
     const patient = readModels.get(sampleModel, 'one');
     await expectToEndTogether([
       () => readModels.get(sampleModel, 'one'),

@@ -1,4 +1,4 @@
-/** What a process loads for its engines. */
+/** The client libraries that a process loads for its engines. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -18,6 +18,6 @@ test('without shared servers none of their clients is loaded', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
   });
-  // That libsql is among them shows that what is loaded can be seen.
+  // The presence of libsql proves that loaded modules are visible here.
   expect(JSON.parse(stdout)).toEqual({ engines: 'function', clients: [], libsql: true });
 });

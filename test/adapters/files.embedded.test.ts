@@ -90,7 +90,7 @@ test('a damaged PDF is dropped, since it is rendered again', async () => {
   expect(dropped).toEqual(['files/pdf/invoice/inv_1/0-a.pdf: its content is not what was stored']);
 });
 
-/** As files were stored before they had digests. */
+/** Stores a file in the format from before files had digests. */
 function storeFormer(folder: string, key: string, content: string): string {
   const path = join(folder, `${key}=`);
   mkdirSync(dirname(path), { recursive: true });

@@ -1,4 +1,4 @@
-/** Pictures that callers send: what is left of them, and what is refused. */
+/** Pictures from callers: the parts that are kept, and the pictures that are refused. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createSharpImages } from '../../src/adapters/images/sharp.js';
 import { ImageRefused, type Images, ImagesBusy } from '../../src/ports/images.js';

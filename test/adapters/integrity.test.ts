@@ -1,4 +1,4 @@
-/** The check of stored files: what is damaged or gone is named with its remedy, until a check finds it whole. */
+/** The check of stored files: a damaged or missing file is named with its remedy, until a check finds it whole. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** What becomes of jobs whose process ends again and again while it has them. */
+/** Jobs recover when their process ends again and again while it has them. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { JobOperations } from '../../src/adapters/jobs/messages.js';

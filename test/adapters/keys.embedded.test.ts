@@ -25,7 +25,7 @@ keysContract('the embedded adapter', async () => {
   return { open: () => open(folder) };
 });
 
-/** Which of the 8-byte pieces that the wrapped keys consist of the files hold. */
+/** Counts the 8-byte pieces of the wrapped keys that the files hold. */
 function countPieces(folder: string, wrapped: readonly Uint8Array[]): number {
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)).toString('latin1'));
   let found = 0;

@@ -70,7 +70,7 @@ test('the outbox keeps one file a mail, which only its owner reads, and forgets 
     'user-7/verification-7-first.eml',
     'user-70/verification-7-first.eml',
   ]);
-  // As mail programs write them (RFC 5322, 2.1).
+  // Lines end in CRLF, as mail programs write them (RFC 5322, 2.1).
   const text = readFileSync(join(folder, 'user-7/verification-7-first.eml'), 'utf8');
   expect(text.split('\r\n').length).toBeGreaterThan(10);
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -80,7 +80,7 @@ test('the outbox keeps one file a mail, which only its owner reads, and forgets 
   expect(filesIn(folder)).toEqual(['user-70/verification-7-first.eml']);
 });
 
-/** What a server says of the mailbox, or of the mail itself, and what it says of who sends. */
+/** Tells a refusal of the mailbox or of the mail itself from one of the sender. */
 test.each([
   ['RCPT', '550 5.1.1 <ada@example.com>: no such mailbox', 'MailRefused'],
   ['RCPT', '550-5.1.1 <ada@example.com>\r\n550 5.1.1 no such mailbox', 'MailRefused'],
@@ -209,7 +209,7 @@ async function sentToSilent(limit: 'starting' | 'answering' | 'whole') {
 }
 
 test('SMTP: a server that takes its time once it has the mail is waited for', async () => {
-  // Not even the time for what comes before counts on.
+  // The limit of the earlier steps has stopped counting too.
   const { server, answer, sending, milliseconds } = await sentToSilent('starting');
   await setTimeout(2 * milliseconds);
   answer();
@@ -218,7 +218,7 @@ test('SMTP: a server that takes its time once it has the mail is waited for', as
 });
 
 test.each(['answering', 'whole'] as const)(
-  'SMTP: a mail of which the server says nothing within the limit of %s is in doubt',
+  'SMTP: a mail is in doubt when the server says nothing about it within the limit of %s',
   async (limit) => {
     const { server, sending } = await sentToSilent(limit);
     await expect(sending).rejects.toMatchObject({ name: 'MailInDoubt' });

@@ -1,4 +1,4 @@
-/** What the MongoDB adapters do when their server misbehaves: nothing is written twice or lost, and nothing hangs. */
+/** The MongoDB adapters on a server that misbehaves: nothing is written twice or lost, and nothing hangs. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openMongoKeys } from '../../src/adapters/keys/mongo.js';
 import { openMongoReadModels } from '../../src/adapters/readmodels/mongo/mongo.js';
@@ -153,7 +153,7 @@ describe('MongoDB that misbehaves', () => {
       const counted = async () =>
         (await readModels.aggregate(sampleModel, { groupBy: [], measures }))[0]?.measures;
       await write('a', 0);
-      // Behind the first part, before the second.
+      // The write comes behind the first part, before the second.
       server.before('aggregate', async () => server.before('aggregate', () => write('b', 0)));
       expect(await counted()).toEqual({ all: 1, others: 1 });
       expect(await counted()).toEqual({ all: 2, others: 2 });

@@ -1,15 +1,15 @@
-/** Which faults of the MongoDB driver say that its server cannot take the work now. */
+/** Faults of the MongoDB driver that mean that its server cannot take the work now. */
 import { expect, test } from '@jest/globals';
 import { MongoBulkWriteError } from 'mongodb';
 import { reachEach, reachServer } from '../../src/adapters/mongo/unavailable.js';
 import { Unavailable } from '../../src/ports/unavailable.js';
 
-/** As the driver passes it on of a connection that breaks while a large message waits for room in the socket. */
+/** The driver's error for a connection that breaks while a large message waits for room in the socket. */
 function broken(message: string, code: string): Error {
   return Object.assign(new Error(message), { code, errno: -1, syscall: message.split(' ')[0] });
 }
 
-/** As a bulk write tells it: with the code of the error and none of any part. */
+/** The error of a bulk write, which has the code of the error and none of any part. */
 function bulk(error: Error): Error {
   // The cast: the driver makes the result itself and exports no way to do so.
   const result = { getWriteErrors: () => [] } as unknown as ConstructorParameters<

@@ -1,4 +1,4 @@
-/** The PDF renderer: what its pages say, that they are always the same bytes, and how its threads fail. */
+/** The PDF renderer: the content of its pages, their bytes, which never vary, and the failures of its threads. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { inVisualOrder } from '../../src/adapters/pdf/bidi.js';

@@ -26,7 +26,7 @@ const fonts = new Map<Language, string>([
   ['zh', '@expo-google-fonts/noto-sans-sc'],
 ]);
 
-/** Why pages of the language cannot be read; undefined where they can. */
+/** Returns the reason why pages of the language cannot be read; undefined when they can. */
 function missing(language: Language): string | undefined {
   const font = fonts.get(language);
   if (noPdfText !== undefined || font === undefined) return noPdfText;

@@ -41,8 +41,8 @@ const languages = {
 } as const;
 
 /**
- * What somebody reads: without marks of direction, with one letter where the page has a form of it, and without spaces, of which a reader may put one
- * on either side of a number within words that run against it.
+ * The text as a person reads it: without marks of direction, and with one letter for each of its presentation forms. It has no spaces
+ * either, because a reader may put one on either side of a number within right-to-left words.
  */
 function plain(text: string): string {
   return text.normalize('NFKC').replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\s]/g, '');

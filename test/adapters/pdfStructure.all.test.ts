@@ -1,4 +1,4 @@
-/** What the text of a file is to be read as: every piece of every page belongs to one element or to none on purpose, in the order of reading. */
+/** The reading structure of a PDF: each piece of each page belongs to one element, or to none on purpose, in reading order. */
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createPdfRenderer } from '../../src/adapters/pdf/renderer.js';

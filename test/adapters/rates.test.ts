@@ -54,7 +54,7 @@ whereAvailable('a counter whose Redis goes away', noRedis(), () => {
     for (let time = 0; time < 5; time += 1) await counter.count('user:1');
     server.stall();
     const began = performance.now();
-    // At once, and one after the other: the first find out, and nobody waits after them.
+    // Calls come at once, and then one after the other: the first find out, and nobody waits after them.
     await Promise.all(Array.from({ length: 20 }, () => counter.count('user:1')));
     for (let time = 0; time < 20; time += 1) await counter.count('user:1');
     expect(performance.now() - began).toBeLessThan(1_500);

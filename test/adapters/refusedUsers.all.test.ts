@@ -28,7 +28,7 @@ async function refused(work: Promise<unknown>): Promise<string> {
   return String(error);
 }
 
-/** What a service says that does not start. */
+/** Returns the message of a service that fails to start. */
 async function saidBy(environment: Readonly<Record<string, string>>): Promise<string> {
   const started = startProcess({ PORT: '0', DATA_KEY: '7'.repeat(64), LOG_LEVEL: 'warn', ...environment });
   disposals.push(() => started.then((process) => process.kill()).catch(() => undefined));

@@ -210,7 +210,7 @@ test('records that tell how far a reader of the events has come are never ahead 
   try {
     const reached = await records.get('reached', 'known');
     expect(String(reached?.value.position) <= position).toBe(true);
-    // Not there when the copy of the events began, most often.
+    // The record is mostly missing when the copy of the events begins.
     const made = await records.get('reached', 'new');
     expect(String(made?.value.position ?? '') <= position).toBe(true);
     expect(String((await records.get('idempotency', 'newest'))?.value.position) > position).toBe(true);

@@ -1,4 +1,4 @@
-/** Accounts as a source of reports and widgets: what is told of them by currency, and never added up over two. */
+/** Accounts as a source of reports and widgets: figures are by currency, and never added up over two. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openEmbeddedReadModels } from '../../src/adapters/readmodels/sqlite/embedded.js';

@@ -1,4 +1,4 @@
-/** What becomes of a report whose read models run into a limit, and of one that is too large to be held. */
+/** Reports whose read models run into a limit, and reports too large to be held in memory. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
@@ -41,7 +41,7 @@ function request(changes: Partial<ReportDefinition> = {}, more: Partial<ReportRe
     ...more,
   };
 }
-/** Rows of which so many make 256 KiB in every format. */
+/** Rows that do not compress; this many make 256 KiB in every format. */
 const incompressible = { columns: ['invoiceNumber', 'total'] };
 const head = {
   reportId: 'rep_1',
@@ -52,12 +52,12 @@ const head = {
 
 interface Asked {
   readonly scans: ScanQuery[];
-  /** How many batches were taken, and whether the scan was left. */
+  /** The number of batches taken. */
   batches: number;
   ended: boolean;
 }
 
-/** Read models of which only scans and aggregates are asked. */
+/** Read models that answer only scans and aggregates. */
 function readModels(
   batches: (asked: Asked) => AsyncGenerator<readonly Document[]>,
   aggregate: () => readonly AggregateRow[] = () => [],
@@ -115,7 +115,7 @@ function invoice(index: number): Document {
 
 async function* many(count: number, failure?: Error): AsyncGenerator<readonly Document[]> {
   for (let start = 0; start < count; start += 200) {
-    // As engines do, which answer from outside this thread.
+    // Engines answer from outside this thread, so each batch comes a turn later.
     await new Promise(setImmediate);
     yield Array.from({ length: Math.min(200, count - start) }, (_, index) => invoice(start + index));
   }

@@ -151,7 +151,7 @@ test('a query that was given up keeps its place until it has ended', async () =>
   expect(asked).toHaveLength(2);
 });
 
-test('widgets of one request that ask the same are asked once, those of another anew', async () => {
+test('equal widgets of one request are asked once, those of another request again', async () => {
   const { ask, asked } = computing(() => Promise.resolve(rows(5)));
   expect(await Promise.all([ask([{}, {}, {}]), ask([{}])])).toEqual([[five, five, five], [five]]);
   expect(asked).toHaveLength(2);
@@ -199,7 +199,7 @@ describe('the semaphore', () => {
     expect(await semaphore.acquire('a', 60_000, leaving.signal)).toBeUndefined();
     expect(await semaphore.acquire('a', 1, open())).toBeUndefined();
     first?.();
-    // Those who left have taken no place with them.
+    // Callers who left hold no place.
     expect(await semaphore.acquire('a', 60_000, open())).toBeDefined();
   });
 });

@@ -1,4 +1,4 @@
-/** What widgets without a query show. */
+/** The figures that widgets without a query show. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { subjects, untold } from '../../src/analytics/widgetDefaults.js';

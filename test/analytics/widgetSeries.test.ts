@@ -1,4 +1,4 @@
-/** Labels and series made of groups: intervals of the calendar, limits of what one widget shows, and what there is when there is nothing. */
+/** Labels and series made of groups: intervals of the calendar, limits of one widget, and the result without data. */
 import { describe, expect, test } from '@jest/globals';
 import { startGrouping } from '../../src/adapters/readmodels/grouping.js';
 import { intervalLabel, intervalStart } from '../../src/analytics/widgetIntervals.js';

@@ -1,4 +1,4 @@
-/** Whatever title a widget has. */
+/** A widget's title may be any text. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { subjects, usualQuery } from '../../src/analytics/widgetDefaults.js';

@@ -1,4 +1,4 @@
-/** The audit of accounts: one that is what its documents say, and faults that were written by hand into either, each found and named. */
+/** The audit of accounts: one that agrees with its documents, and faults written by hand into either, each found and named. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { AccountEvent } from '../../src/domain/account/events.js';
 import type { CreditNoteEvent } from '../../src/domain/creditNote/events.js';
@@ -141,10 +141,10 @@ async function found() {
   const { findings } = await written.audit();
   return findings.map(({ fault, invoiceId, customerId, detail }) => [fault, invoiceId, customerId, detail]);
 }
-/** What is found beyond what is planted would hide it. */
+/** Leaves out details, but shows every finding: an unplanted one would hide a planted one. */
 const named = async () => (await found()).map(([fault, invoiceId]) => [fault, invoiceId]);
 
-/** Two invoices, one payment of which a part pays the second, and a credit note that goes over: nothing is due, 11.00 lie on account. */
+/** Two invoices, a payment with a part for the second, and a credit note with an excess: nothing is due, 11.00 is credit. */
 async function spring(): Promise<void> {
   await written.write('invoice-inv_1', drafted(first), issued(first));
   await account(charged(first));

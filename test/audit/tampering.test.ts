@@ -1,4 +1,4 @@
-/** What somebody has changed in a store, in each way that an auditor has a name for; files and servers are changed in `test/faults/tampered*`. */
+/** Changes in a store, one for each finding of an auditor; `test/faults/tampered*` changes files and servers. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { StoreHead } from '../../src/audit/heads.js';
 import type { ReadableStore } from '../../src/audit/orderedEvents.js';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const at = (index: number) => String(index).padStart(12, '0');
 
-/** @param order what the order of the store has; @param read what whoever reads a stream gets */
+/** @param order the events in the order of the store; @param read the events that readers of a stream get */
 function storeOf(order: readonly StoredEvent[], read = order): ReadableStore {
   return {
     head: async () => order.at(-1)?.position,
@@ -48,7 +48,7 @@ async function found(store: ReadableStore, kept?: StoreHead) {
   return findings.map(({ fault, stream, revision }) => `${fault} ${stream ?? '-'} ${revision ?? '-'}`);
 }
 
-/** One of them changed, and the chain of its stream from there on computed anew. */
+/** Changes one of them, and recomputes the chain of its stream from there on. */
 function rewritten(
   stream: string,
   revision: number,
@@ -83,7 +83,7 @@ describe('by its seals', () => {
     expect(await found(store)).toEqual(expect.arrayContaining([`cut-tail ${a} 2`]));
   });
 
-  test('a stream that was written anew, its chain computed to fit', async () => {
+  test('a stream that was rewritten, its chain computed to fit', async () => {
     const store = storeOf(rewritten(a, 1, () => ({ round: 99 })));
     expect(await found(store)).toEqual(expect.arrayContaining([`rewritten ${a} 2`, 'seal-mismatch seals 0']));
   });
@@ -156,7 +156,7 @@ describe('by a head that was kept', () => {
 describe('by reading the streams too', () => {
   const isFirst = ({ stream, revision }: StoredEvent) => stream === a && revision === 0;
 
-  test('a stream that whoever reads it does not find', async () => {
+  test('a stream that its readers do not find', async () => {
     const store = storeOf(
       events,
       where(({ stream }) => stream !== 'subscription-late'),
@@ -164,12 +164,12 @@ describe('by reading the streams too', () => {
     expect(await found(store)).toEqual(['hidden subscription-late 0']);
   });
 
-  test('a stream that begins with another event for whoever reads it', async () => {
+  test('a stream that begins with another event for its readers', async () => {
     const forged = events.map((event) => (isFirst(event) ? { ...event, position: at(40) } : event));
     expect(await found(storeOf(events, forged))).toEqual([`outside-order ${a} 0`]);
   });
 
-  test('a stream that goes on for whoever reads it, at the last position too', async () => {
+  test('a stream that goes on for its readers, at the last position too', async () => {
     const last = where(({ stream }) => stream === a).at(-1) as StoredEvent;
     for (const position of [at(3), at(33)]) {
       const more = { ...last, revision: last.revision + 1, position };
@@ -179,7 +179,7 @@ describe('by reading the streams too', () => {
     }
   });
 
-  test('a stream that ends with another event for whoever reads it', async () => {
+  test('a stream that ends with another event for its readers', async () => {
     const last = where(({ stream }) => stream === a).at(-1);
     const forged = { ...last?.metadata, hash: 'forged' };
     const read = events.map((event) => (event === last ? { ...event, metadata: forged } : event));

@@ -37,7 +37,7 @@ async function expectedRoot(store: EventStore, size?: number): Promise<string> {
   return mth(events.map((event) => Buffer.from(hashOfEvent(event), 'base64url'))).toString('base64');
 }
 
-test('signs the tree over all events in their order, and proves each of them to whoever has the key', async () => {
+test('signs the tree over all events in their order, and proves each of them to anyone with the key', async () => {
   const store = memoryEventStore();
   const audited = auditedStore(store);
   const [records, files] = [new MemoryRecords(), await filesIn()];
@@ -163,7 +163,7 @@ describe('signs no second truth', () => {
     await auditedStore(restored).append(1, ['store-identity']);
     const end = await restored.head();
     const histories = { storeId: 'another', endOf: async (id: string) => (id === 'store' ? end : undefined) };
-    // What comes before the log is first looked at does not make it another fault.
+    // Events that arrive before the log is first looked at do not change the fault.
     for (const more of [0, 500]) {
       await auditedStore(restored).append(
         1,
@@ -191,14 +191,14 @@ describe('signs no second truth', () => {
   });
 });
 
-test('whoever rewrites an event and everything behind it, all keys in hand, is found out by one older checkpoint', async () => {
+test('one older checkpoint exposes an attacker who has all keys and rewrites an event and everything behind it', async () => {
   const store = memoryEventStore();
   await auditedStore(store).append(20);
   const older = parseCheckpoint(
     (await logOver(store, new MemoryRecords(), await filesIn()).advance()).signed,
   );
   if (older === undefined) throw new Error('there is no checkpoint');
-  // Every hash, every seal and the whole log are made anew, and signed with the same key.
+  // Every hash, every seal and the whole log are rebuilt and signed with the same key.
   const forged = memoryEventStore();
   await auditedStore(forged).append(30);
   const open = publicLogOf(logOver(forged, new MemoryRecords(), await filesIn()), forged);

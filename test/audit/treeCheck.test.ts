@@ -1,4 +1,4 @@
-/** The transparency log held to the events: what is told of each way in which one is not what the other says. */
+/** The transparency log checked against the events: a finding for each way in which they differ. */
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -118,7 +118,7 @@ test('tiles and checkpoints that do not belong together are told of', async () =
     ...tree,
     tiles: { get: async (place) => (place.index === gone ? undefined : tree.tiles.get(place)) },
   });
-  // What follows a tile that is gone cannot be held to anything.
+  // Events after a missing tile cannot be checked.
   expect((await told(events, without(1))).entries).toBe(256);
   expect((await told(events, without(1))).findings[0]?.detail).toContain('Tile 0/001');
 });

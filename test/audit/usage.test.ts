@@ -1,4 +1,4 @@
-/** The audit of what was billed for usage: sound, with usage that is still pending, and with faults that somebody wrote, each found and named. */
+/** The audit of billed usage: sound, with usage that is still pending, and with planted faults, each found and named. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { auditMoney } from '../../src/audit/money/auditMoney.js';
 import type { RawUsage } from '../../src/audit/money/metered/recounting.js';
@@ -18,7 +18,7 @@ let own: MeteredSubscription['own'];
 let id: string;
 let use: MeteredSubscription['use'];
 
-/** 0.05 a call after 100: March costs 2.50, of which 0.50 came late and is on the draft; April costs 5.00. */
+/** 0.05 a call after 100: March costs 2.50, with 0.50 of it late and on the draft; April costs 5.00. */
 beforeEach(async () => {
   raw = await openRawUsage();
   const terms = { model: 'perUnit', unitPrice: '0.05', freeUnits: '100' } as const;

@@ -69,7 +69,7 @@ async function record(...ids: readonly string[]): Promise<void> {
   );
 }
 
-/** As the service finds it, and the same by the thread that reads the file itself. */
+/** Returns the findings of the service, which must equal those of the thread that reads the file itself. */
 async function found() {
   const inThread = openUsageInThread(file);
   try {

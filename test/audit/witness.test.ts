@@ -1,4 +1,4 @@
-/** A witness by the protocol, and a log that asks one: what is refused, what a race and a lost answer leave, and who finds a fork. */
+/** A witness by the protocol, and a log that asks one: refusals, the results of a race and of a lost answer, and forks. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openEmbeddedFiles } from '../../src/adapters/files/embedded.js';
@@ -161,7 +161,7 @@ describe('a log with a witness', () => {
       );
     }
     expect(parseCheckpoint(await open.checkpoint())?.size).toBe(25);
-    // An older copy of everything, records included, knows nothing of what was signed since: the witness does.
+    // An older copy of everything, records included, lacks the later signatures: the witness has them.
     const older = memoryEventStore();
     await auditedStore(older).append(1);
     const restored = await witnessed(older, new MemoryRecords(), policy);

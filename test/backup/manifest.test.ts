@@ -1,4 +1,4 @@
-/** What may lie in a backup: whatever a list of checksums says, nothing else is read or written. */
+/** The paths that a backup may contain: no list of checksums leads to another being read or written. */
 import { expect, test } from '@jest/globals';
 import { parseChecksumLine } from '../../src/backup/manifest.js';
 

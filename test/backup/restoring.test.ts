@@ -297,7 +297,7 @@ test('a restore that was killed leaves a folder that no service opens and that t
   const filling = openFolderToFill(into);
   mkdirSync(join(filling.path, 'files'));
   writeFileSync(join(filling.path, 'events.db'), 'half of it');
-  // What a kill leaves: the lock is the process's, what lies there stays.
+  // A kill releases the lock with its process and leaves the files.
   filling.close();
   expect(() => openDataFolder(into)).toThrow('is half restored: run the restore again');
   expect(await restore(good, { into })).toMatchObject({ code: 0 });

@@ -1,5 +1,5 @@
-// What the service is measured beside: Express with zod that echoes a body, bare, with one durable SQLite commit a request, with one for
-// all requests that came in together, or with one append to EventStoreDB through the raw client.
+// Baselines for the service: Express with zod that echoes a body, bare or with a durable write. The write is one SQLite commit a request,
+// one for all requests that came in together, or one append to EventStoreDB through the raw client.
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import express from 'express';

@@ -9,7 +9,7 @@ const screens = { Home: '/', 'List of subscriptions': '/subscriptions' };
 /** Invoices of one request of the import. */
 const batch = 1_000;
 
-/** Runs in the page: since when nothing is awaited any more, and for how long the page was busy beyond what one notices. */
+/** Runs in the page: measures when the last awaited thing came, and how long the page was busy beyond what people notice. */
 const watch = `
   globalThis.measured = { there: null, blocked: 0 };
   const awaited = '.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy="true"], [class*="coming"]';
@@ -103,7 +103,7 @@ function told(rounds) {
   };
 }
 
-/** @param rounds how often each is loaded, of which medians are told */
+/** @param rounds how often each is loaded; the figures are medians */
 export async function consoleScreens({ folder, subscriptions, invoices, rounds }) {
   const data = join(folder, 'console');
   await seed({ folder: data }, subscriptions);

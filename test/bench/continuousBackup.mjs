@@ -47,7 +47,7 @@ async function delays(folder, seconds) {
   await load(`${running.url}/api/subscriptions`, running.headers, 3);
   await sleep(2_000);
   counts = true;
-  // What one segment a round can hold is not the question: a few callers.
+  // A few callers suffice: this does not measure how much one segment a round can hold.
   await load(`${running.url}/api/subscriptions`, running.headers, seconds, 4);
   await sleep(3_000);
   looks = false;

@@ -65,7 +65,7 @@ export async function eventsOut({ folder, subscriptions, seconds, rounds }) {
     await call(`/api/webhook-endpoints/${id}/replay`, { from: { position: first } });
     while ((await taken()) === 0) await sleep(lookEvery);
 
-    // For a while commands come beside it, and without it in turns; then it has the machine for itself.
+    // Commands alternate for a while with and without it; then it has the machine for itself.
     const alone = [];
     const beside = { commands: [], messages: [] };
     for (let round = 0; round < rounds; round += 1) {

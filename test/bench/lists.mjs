@@ -84,7 +84,7 @@ async function list({ url, headers }, query) {
   return { took: performance.now() - began, count: answer.ok ? JSON.parse(text).count : answer.status };
 }
 
-/** For answers that take minutes, which `fetch` gives up. */
+/** Posts without `fetch`, which gives up answers that take minutes. */
 async function post({ url, headers }, path) {
   const asked = request(`${url}${path}`, { method: 'POST', headers });
   asked.end('{}');
@@ -98,7 +98,7 @@ async function post({ url, headers }, path) {
   return { bytes, status: answer.statusCode, text: Buffer.concat(chunks).toString() };
 }
 
-/** What the work costs, and how long lists and others wait meanwhile. */
+/** Measures the cost of the work, and how long lists and others wait meanwhile. */
 async function beside(ours, work) {
   const before = await processorTime(ours.child.pid);
   const began = performance.now();

@@ -14,12 +14,12 @@ function processorTime({ child: { pid } }) {
   return times.reduce((sum, time) => sum + time, 0) / 1_000_000;
 }
 
-/** What each of several calls takes, each on a service that has just started. */
+/** Times each of several calls, each on a service that has just started. */
 async function cold({ folder, build }, times, call) {
   const taken = { wall: [], processor: [] };
   for (let time = 0; time < times; time += 1) {
     const one = await service({ DATA_DIR: folder }, build);
-    // The first call of a process compiles what all need.
+    // The first call of a process compiles the code that all calls need.
     await fetch(`${one.url}/api/subscriptions/none`, { headers: one.headers });
     const before = processorTime(one);
     const began = performance.now();

@@ -1,4 +1,4 @@
-// What the benchmarks share: starting processes, loading them, reading their figures.
+// Shared by the benchmarks: starting processes, loading them, reading their figures.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -55,12 +55,12 @@ export async function service(stores, folder = '.') {
   return { ...running, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } };
 }
 
-/** From now on a process's greatest memory is counted anew. */
+/** Restarts the count of a process's peak memory. */
 export function forgetPeak(pid) {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
-/** Of the accounting in `/proc/<pid>/stat`; Linux has had no other for decades. */
+/** The unit of `/proc/<pid>/stat`; Linux has had no other for decades. */
 const ticksASecond = 100;
 
 /** Microseconds of processor time so far: of all threads, those that have ended too, and of the main one. */

@@ -1,6 +1,7 @@
 /**
- * Resident memory: after a start, when idle, and the greatest during each kind of work, which the kernel counts anew for each. After a build:
- * `node test/bench/memory.mjs [--data <folder, made and kept where it is named>] [--subscriptions 60000] [--creates 57000] [--build <folder of another build>]
+ * Resident memory after a start, when idle, and at its peak during each kind of work; the kernel restarts the peak for each. After a build:
+ * `node test/bench/memory.mjs [--data <folder, made and kept where it is named>] [--subscriptions 60000] [--creates 57000] [--build <folder
+ * of another build>]
  *  [creates] [lists] [rebuild] [verify] [backup] [export] [import] [demo] [idle]`
  * With `MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=8` as `npm start` runs it.
  */

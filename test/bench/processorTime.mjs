@@ -109,7 +109,7 @@ function spread(values) {
   return `${median(sorted)} (${sorted[0]}–${sorted.at(-1)})`;
 }
 
-/** Endpoints of events that no plan makes: commands are to cost no more for it. */
+/** Adds endpoints for events that no plan makes: commands must not cost more for them. */
 async function addEndpoints({ url, headers }, count) {
   for (let index = 0; index < count; index += 1) {
     const endpoint = JSON.stringify({ url: `http://127.0.0.1:9/${index}`, types: ['receipt.*'] });

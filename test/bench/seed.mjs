@@ -8,7 +8,7 @@ import { newUuid } from '../../dist/kernel/ids.js';
 const cycles = ['monthly', 'monthly', 'quarterly', 'yearly'];
 const day = (offset) => new Date(Date.UTC(2026, 10, 1) + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** How many events there are then. @param stores options of the engines that say what they stand on */
+/** Returns the number of events in the end. @param stores options of the engines that say what they stand on */
 export async function seed(stores, subscriptions) {
   const engines = await openEngines({
     dataKey: undefined,

@@ -150,7 +150,7 @@ async function period({ call }, id, events) {
   return { events: batches * 1_000, 'p50, ms': at(0.5), 'p99, ms': at(0.99) };
 }
 
-/** How many of an offer are renewed a second, when all fall due at once. */
+/** Measures how many subscriptions to an offer are renewed a second when all fall due at once. */
 async function renewals(folder, offerId, count) {
   const { ours, call, subscribe } = await metered(join(folder, offerId));
   const ids = await subscribe(offerId, count);

@@ -32,7 +32,7 @@ function part(name: string, goes = true): Part {
   mkdirSync(join(folder, 'built', name), { recursive: true });
   const source = join(folder, `${name}.ts`);
   writeFileSync(source, '');
-  // What is written in the millisecond in which a build begins counts as newer than it.
+  // A source written in the millisecond in which a build begins counts as newer than the build.
   const before = new Date(Date.now() - 60_000);
   utimesSync(source, before, before);
   return { name, sources: [at(`${name}.ts`)], output: at(`built/${name}`), build: () => goes };

@@ -1,4 +1,4 @@
-/** What every command does with help, wrong words, a reader that goes away, and a service that is not there. */
+/** Every command handles help, wrong words, a reader that goes away, and a service that is not there. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';

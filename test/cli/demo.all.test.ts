@@ -36,7 +36,7 @@ const lists = [
   '/api/users',
 ];
 
-/** How many rows each list has. */
+/** Returns the number of rows of each list. */
 async function countAll(): Promise<Record<string, number>> {
   const counted = await Promise.all(
     lists.map(async (path) => [path, (await service.call(`${path}?$top=0`)).body.count] as const),
@@ -56,7 +56,10 @@ async function rowsOf(path: string): Promise<any[]> {
 const dayMilliseconds = 86_400_000;
 const isoDay = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
-/** What recurs at the end of each month as the movements have it, beside what invoices bill for that day. The oracle goes by days of supply alone. */
+/**
+ * Returns the recurring revenue at each month's end by the movements, beside the amount that invoices bill for that day. The oracle goes by
+ * days of supply alone.
+ */
 async function monthsOf(currency: string, today: string) {
   const movements = (await service.call('/api/subscriptions/revenue-movements?from=2000-01-01')).body.value;
   const suspended = await rowsOf("/api/subscriptions?$filter=status eq 'suspended'&$select=id");
@@ -76,7 +79,7 @@ async function monthsOf(currency: string, today: string) {
       recurring += Object.values<number>(moved).reduce((sum, one) => sum + one, 0);
     const yearly = invoices
       .filter(({ supplyFrom, supplyTo }) => supplyFrom <= end && supplyTo >= end)
-      // What is suspended has stopped, though its period was billed.
+      // Suspended subscriptions have stopped, though their period was billed.
       .filter(({ subscriptionId }) => end < today || !paused.has(subscriptionId))
       .reduce((sum, { subtotal, supplyFrom, supplyTo }) => {
         const days = (Date.parse(supplyTo) - Date.parse(supplyFrom)) / dayMilliseconds + 1;

@@ -265,7 +265,7 @@ describe('npm run import', () => {
       '1 could be sent, 1 rejected\n3 rows: 2 made 1 records, 1 were refused, 0 skipped',
     );
     expect(batches).toEqual([]);
-    // What was refused may tell of people.
+    // Rejected rows may contain personal data.
     expect(statSync(join(folder, 'invoices.csv.rejected.ndjson')).mode & 0o777).toBe(0o600);
   });
 

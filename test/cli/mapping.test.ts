@@ -16,7 +16,7 @@ const mapping = mappingSchema.parse({
 });
 const row = { id: ' a ', monthly: '19.95', contract: 'year', months: '1', extra: 'no' };
 
-/** What a mapping of this one field makes of a row of this one column. */
+/** Maps a row of one column by a mapping of one field, and returns that field. */
 function taken(source: object, cell: string): unknown {
   return mapRow(mappingSchema.parse({ fields: { field: source } }), { cell }).field;
 }

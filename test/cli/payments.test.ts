@@ -1,4 +1,4 @@
-/** Payments and statements of banks, imported as a user does it: files twice, cut, mapped, and what the service then has. */
+/** Payments and bank statements, imported as a user does it: files twice, cut, mapped, and the payments that the service then has. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

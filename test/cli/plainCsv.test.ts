@@ -26,7 +26,7 @@ const documented = new Map(
     ([, kind = '', fields = '']) => [kind, [...fields.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)],
   ),
 );
-/** Of which it says the entries' columns instead. */
+/** Fields that the table documents by the columns of their entries. */
 const lists = ['items', 'allocations', 'members'];
 
 const rows: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -7,7 +7,7 @@ import { runHere } from '../support/program.js';
 
 export interface SentRecord {
   readonly key: string;
-  /** Of invoices. */
+  /** Only invoices have items. */
   readonly items?: readonly { readonly quantity: number; readonly unitPrice: number }[];
   readonly [field: string]: unknown;
 }
@@ -68,9 +68,9 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 export interface ImportRun {
   readonly exitCode: number;
   readonly said: string;
-  /** Of standard output. */
+  /** Standard output. */
   readonly out: string;
-  /** What the command has written down. */
+  /** The entries of the file of rejected rows that the command has written. */
   readonly rejected: readonly { readonly line: number; readonly message: string }[];
 }
 

@@ -1,4 +1,4 @@
-/** A real file of subscriptions, imported as a user does it, and what the service then says of it. */
+/** A real file of subscriptions, imported as a user does it, and then read back from the service. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ import { temporaryFolders } from '../support/temporaryFolder.js';
 
 const whole = resolve('../shared/data/telco-subscriptions.csv.gz');
 const present = existsSync(whole);
-/** On shared servers the file's beginning is enough: how many rows it has is tried where one process takes them all. */
+/** Shared servers get only the file's beginning: the runs with one process try its full length. */
 const rows = sharedServers() === undefined ? 7_043 : 2_500;
 const newFolder = temporaryFolders();
 const mapping = resolve('examples/telco/mapping.json');

@@ -1,4 +1,4 @@
-/** What the client makes of events: it follows the feed from a place on, and believes no message that is not the service's. */
+/** The client follows the event feed from a place on, and accepts no message that the service did not sign. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type BackOffice, createBackOffice, verifyWebhook, WebhookRefused } from 'back-office-client';
 import { Webhook } from 'standardwebhooks';

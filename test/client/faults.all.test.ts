@@ -1,4 +1,4 @@
-/** What the client makes of networks and services that fail: a write is done once, whatever becomes of its answers. */
+/** The client on networks and services that fail: a write is done once, even if its answers are lost. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   type BackOffice,

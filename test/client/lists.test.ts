@@ -51,7 +51,7 @@ async function create(customerId: string, price: number): Promise<string> {
   return (await backOffice.invoices.create({ customerId, items: items(price), currency: 'EUR' })).id;
 }
 
-/** From 0 up to, not including, `below`; the same each time. */
+/** Returns numbers from 0 up to, not including, `below`; the same each time. */
 function dice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 test('the program of the README runs as it is written there', async () => {
   const readme = await readFile('client/README.md', 'utf8');
   const program = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '';
-  // Beside the client's own package file, so that it finds the client as a program of the workspace does.
+  // The folder lies beside the client's own package file, so that it finds the client as a program of the workspace does.
   const folder = await mkdtemp(join('client', 'build-of-readme-'));
   const run = promisify(execFile);
   const environment = { BASE_URL: service.url, ADMIN_PASSWORD: service.admin.password };

@@ -15,7 +15,7 @@ afterAll(async () => {
   await service.dispose();
 });
 
-/** What two tabs of one browser have in common. */
+/** A browser whose tabs share their cookies; each call opens a tab. */
 function browser(): () => BackOffice {
   const jar = new Map<string, string>();
   const fetchWithCookies: typeof fetch = async (input, init) => {
@@ -39,7 +39,7 @@ function browser(): () => BackOffice {
 
 const signIn = { username: 'admin@example.com', password: adminPassword };
 
-test('whoever signs in may read and write until they sign out', async () => {
+test('users who sign in may read and write until they sign out', async () => {
   const page = browser()();
   await expect(page.me()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   const me = await page.session.signIn(signIn);

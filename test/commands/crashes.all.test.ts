@@ -1,4 +1,4 @@
-/** A process that dies at any append of a command on invoices or receipts: what another one finds, and how it goes on. */
+/** A process dies at any append of a command on invoices or receipts, and another one goes on from what it finds. */
 import { expect, test } from '@jest/globals';
 import { verifyStore } from '../../src/audit/verifyStore.js';
 import type { NewPayment } from '../../src/commands/payment/payment.js';
@@ -156,7 +156,7 @@ const scenarios: readonly Scenario[] = [
   {
     name: 'a receipt is removed for good',
     before: receipt,
-    // Not before it need not be kept any more.
+    // The receipt can be removed only when it need not be kept any more.
     run: async ({ receipts }, id, context) =>
       (await receipts.remove(id, { ...context, at: new Date('2040-01-01T00:00:00.000Z') })).state.status,
   },

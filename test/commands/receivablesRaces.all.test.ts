@@ -1,7 +1,6 @@
 /**
- * Two requests about one customer's money that meet: the second one runs in another process while the first one is stopped at any of its
- * appends. Whatever happens, both are told, and the books say, what one of the two would have been told and had left had it come
- * after the other.
+ * Two requests about one customer's money that meet: the second runs in another process while the first is stopped at one of its appends.
+ * Both answers and the books must be those of one request after the other.
  *
  * `RECEIVABLES_RACES=all npm run test:all -- receivablesRaces` stops them behind their appends as well.
  */
@@ -120,7 +119,7 @@ const pairs: readonly Pair[] = [
   ),
 ];
 
-/** What was decided and not appended yet is what may be overtaken; behind an append hardly anything has been. */
+/** A decision can be overtaken until it is appended; behind the append hardly anything can. */
 const moments =
   process.env.RECEIVABLES_RACES === 'all' ? (['before', 'after'] as const) : (['before'] as const);
 
@@ -153,7 +152,7 @@ async function inTurn(copy: Copies, { one, other }: Pair, first: 'one' | 'other'
   return { answers: first === 'one' ? [early, late] : [late, early], looked };
 }
 
-/** Every way in which the first one can be stopped while the other one runs. */
+/** Yields every way in which the first one can be stopped while the other one runs. */
 async function* meetings(copy: Copies, { one, other }: Pair, stopped: 'one' | 'other') {
   for (let append = 1; ; append += 1) {
     for (const when of moments) {

@@ -74,7 +74,7 @@ describe('the creation of a receipt, done again', () => {
     const { receipts } = open();
     const first = contextOf();
     const { id } = await receipts.create(aReceipt, first);
-    // Not before it need not be kept any more.
+    // The receipt can be removed only when it need not be kept any more.
     await receipts.remove(id, contextOf({ at: new Date('2040-01-01T00:00:00.000Z') }));
     const again = await open().receipts.create(aReceipt, repeated(first));
     expect(again.outcome.state).toEqual({ status: 'none' });

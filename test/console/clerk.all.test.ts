@@ -73,7 +73,7 @@ function handsOn(opened: OpenPage, named: ReadonlySet<string> = new Set()) {
       await button(menu).click();
       await page.getByRole('menuitem', { name: item, exact: true }).click();
     },
-    /** Of a dialog that is filled in; on it and on the page behind it there is no id to be read. */
+    /** Confirms a filled-in dialog after checking that neither it nor the page behind it shows an id. */
     async confirm(name: string) {
       expect(await opened.violations()).toEqual([]);
       await eventually(async () => expect(await idsShown(opened, named)).toEqual([]));
@@ -89,7 +89,7 @@ function handsOn(opened: OpenPage, named: ReadonlySet<string> = new Set()) {
   };
 }
 
-/** What a bank says of two days: an amount for an invoice, and one of which it says too little. */
+/** A bank statement of two days: an amount for an invoice, and one whose text says too little. */
 function statementOf(invoiceNumber: string, amount: string): string {
   return [
     ':20:STARTUMS',
@@ -106,7 +106,7 @@ function statementOf(invoiceNumber: string, amount: string): string {
   ].join('\r\n');
 }
 
-/** Of other systems, which give ids. */
+/** Records of other systems, which assign the ids. */
 const known: Readonly<Record<string, object>> = {
   'offers/o-1001': { name: 'Desk Team', price: 20, currency: 'EUR', billingCycle: 'monthly' },
   'offers/o-1002': { name: 'Desk Pro', price: 35, currency: 'EUR', billingCycle: 'monthly' },
@@ -354,7 +354,7 @@ describeInBrowser('a clerk in a browser', () => {
       await confirm(invoices.issue);
       await heading(/INV-\d+-\d+ — Quill Press/);
 
-      // Of two customers, in the order of their names; there are no heads where there is no room for columns.
+      // The list has two customers in the order of their names; narrow screens have no column heads.
       await opened.goTo('/subscriptions');
       const asked = page.waitForResponse((answer) => answer.url().includes('customer%2Fname'));
       if (width > 1_000)

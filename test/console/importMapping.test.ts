@@ -1,4 +1,4 @@
-/** What a file of somebody else's columns becomes: what is guessed, what cells mean, and which rows make one record. */
+/** Files with foreign columns: the guessed mapping, the meaning of cells, and the rows that make one record. */
 import { describe, expect, test } from '@jest/globals';
 import { type Field, type ImportKind, kinds } from '../../console/src/screens/import/kinds.js';
 import { guessMapping, type Mapping, missingIn, shapeOf } from '../../console/src/screens/import/mapping.js';
@@ -146,7 +146,7 @@ test('rows of one invoice make one record, and one that stands elsewhere is refu
     { why: 'scattered' },
     { why: 'cell', field: 'invoiceDate', fault: 'day', cell: '02/30/2026' },
   ]);
-  // Whoever goes on behind what is settled loses no row of a record that was still being gathered.
+  // Resuming behind a settled line loses no row of a record that was still being gathered.
   expect(read.outgoing.map(({ line, settled }) => [line, settled])).toEqual([
     [2, 3],
     [4, 4],

@@ -45,7 +45,7 @@ test.each(foldersOfMessages())(
         const values = ['⟨1⟩', '⟨2⟩', '⟨3⟩', '⟨4⟩'];
         const text = typeof message === 'function' ? message(...values) : message;
         expect([key, text.trim()]).not.toEqual([key, '']);
-        // What a text is given it says.
+        // The text contains each value that it is given.
         if (typeof message === 'function')
           for (const value of values.slice(0, message.length))
             expect([key, text]).toEqual([key, expect.stringContaining(value)]);

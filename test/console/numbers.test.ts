@@ -1,4 +1,4 @@
-/** What people type as a number is that number, by the separators of their language, or a fault: no amount changes its size unseen. */
+/** Typed numbers are read by the separators of the user's language, or are a fault: no amount changes its size unseen. */
 import { describe, expect, test } from '@jest/globals';
 import { readTyped } from '../../console/src/parts/forms/readTyped.js';
 

@@ -1,4 +1,4 @@
-/** What the service says a German clerk reads in German: each title of a refusal, each rule of e-invoices and each warning. */
+/** Messages of the service appear in German to German clerks: each title of a refusal, each rule of e-invoices and each warning. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,7 @@ interface Sentences {
   titleInGerman(code: string): string | undefined;
   lineInGerman(description: string): string;
 }
-// Translations know the browser, of which the types of tests know nothing.
+// The path is computed because the translations use browser types, which the tests' types lack.
 const file = join(process.cwd(), 'console', 'src', 'parts', 'said', 'sentences.ts');
 const { inGerman, titleInGerman, lineInGerman }: Sentences = await import(pathToFileURL(file).href);
 

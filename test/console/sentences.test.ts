@@ -1,4 +1,4 @@
-/** What histories say of events, in both languages. */
+/** The sentences for events in histories, in both languages. */
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 import { en } from '../../console/src/parts/history/messages.en.js';
 import { isStep, readableChanges, sentenceOf } from '../../console/src/parts/history/sentence.js';
 
-// Translations know the browser, of which the types of tests know nothing.
+// The path is computed because the translations use browser types, which the tests' types lack.
 const german = join(process.cwd(), 'console', 'src', 'parts', 'history', 'messages.de.ts');
 const { de }: { readonly de: typeof en } = await import(pathToFileURL(german).href);
 

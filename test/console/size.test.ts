@@ -1,4 +1,4 @@
-/** What a browser loads before the console's first screen is there. */
+/** The size of the files that a browser loads before the console shows its first screen. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** What the console offers for dashboards and reports is what the service can draw on. */
+/** The console offers for dashboards and reports exactly the data sources of the service. */
 import { expect, test } from '@jest/globals';
 import { sources } from '../../console/src/parts/figures/sources.js';
 import { columnsIn, dataSources } from '../../src/analytics/dataSources.js';

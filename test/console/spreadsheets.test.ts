@@ -1,4 +1,4 @@
-/** What the first sheet of a spreadsheet becomes, as programs write such files. */
+/** The first sheet of a spreadsheet is read as programs write such files. */
 import { describe, expect, test } from '@jest/globals';
 import ExcelJS from 'exceljs';
 import { UnreadableFile } from '../../console/src/screens/import/records.js';

@@ -1,4 +1,4 @@
-/** What every event store must do. Stores may be shared: tests use streams of their own and read $all from where it stood. */
+/** The contract of every event store. Stores may be shared: tests use streams of their own and read $all from where it stood. */
 import { randomUUID } from 'node:crypto';
 import { getEventListeners } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -10,7 +10,7 @@ export interface OpenedEventStore {
   readonly store: EventStore;
   /** Closes the store and opens it on the same data again. */
   reopen(): Promise<EventStore>;
-  /** Ends what the store stands on. */
+  /** Ends the server or removes the file under the store. */
   dispose?(): Promise<void>;
 }
 
@@ -123,7 +123,7 @@ export function eventStoreContract(
       expect(stored.slice(1).map((event) => event.id)).toEqual(winners[0]?.map((event) => event.id));
     });
 
-    test('whoever lost a race can read what won it', async () => {
+    test('the loser of a race can read what won it', async () => {
       for (let round = 0; round < 10; round += 1) {
         const stream = newStream();
         const readByLosers = await Promise.all(

@@ -1,4 +1,4 @@
-/** What every `Files` adapter must do. */
+/** The contract of every `Files` adapter. */
 
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { FileChanged, type Files, FileTooLarge } from '../../src/ports/files.js';
 
 export interface FilesStore {
-  /** Opens the store for files of at most so many bytes; what it holds is that of the opening before. */
+  /** Opens the store for files of at most so many bytes; it holds the files of the opening before. */
   open(maximumSize?: number): Promise<Files>;
-  /** Removes what it stands on. */
+  /** Removes the storage. */
   dispose?(): Promise<void>;
 }
 

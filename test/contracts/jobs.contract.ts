@@ -1,4 +1,4 @@
-/** What every `Jobs` adapter must do. */
+/** The contract of every `Jobs` adapter. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Job, type JobHandler, type JobKind, type Jobs, NotYet } from '../../src/ports/jobs.js';
 import { Unavailable } from '../../src/ports/unavailable.js';
@@ -7,14 +7,14 @@ import { until } from '../support/until.js';
 
 export interface JobsStore {
   /**
-   * Opens the store, as a process that starts would; what it holds is that of the opening before. Jobs have three
-   * attempts, a few milliseconds apart.
+   * Opens the store as a starting process would; it holds the jobs of the opening before. Jobs have three attempts, a few milliseconds
+   * apart.
    */
   open(): Promise<Jobs>;
 }
 
 export interface JobsContractOptions {
-  /** Why no second process can have the store open at the same time; absent when it can. */
+  /** The reason why no second process can have the store open at the same time; absent when it can. */
   readonly oneProcess?: string;
 }
 
@@ -131,7 +131,7 @@ export function jobsContract(
       expect(await all()).toEqual([]);
     });
 
-    test('an id that is done can be enqueued anew', async () => {
+    test('an id that is done can be enqueued again', async () => {
       const seen = gathered<string>();
       jobs.work('pdf', async ({ id }) => seen.add(id), { concurrency: 1 });
       for (const time of [1, 2]) {
@@ -177,7 +177,7 @@ export function jobsContract(
       expect(kept).toMatchObject([{ attempts: 3, lastError: 'TypeError' }]);
     });
 
-    test('an attempt counts of which a part failed by itself, and so does each of a mail, which may have gone out', async () => {
+    test('an attempt counts when a part of it fails, and so does each attempt of a mail, which may have gone out', async () => {
       let runs = 0;
       const away = new Unavailable('the store cannot be reached');
       const fail = (fault: Error) => async () => {

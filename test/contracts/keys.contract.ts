@@ -1,11 +1,11 @@
-/** What every `Keys` adapter must do. */
+/** The contract of every `Keys` adapter. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Keys } from '../../src/ports/keys.js';
 
 export interface KeysStore {
-  /** Opens the store, as a process that starts would; what it holds is that of the opening before. */
+  /** Opens the store as a starting process would; it holds the keys of the opening before. */
   open(): Promise<Keys>;
-  /** Removes what it stands on. */
+  /** Removes the storage. */
   dispose?(): Promise<void>;
 }
 

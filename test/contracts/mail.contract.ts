@@ -1,4 +1,4 @@
-/** What every `Mail` adapter must do. */
+/** The contract of every `Mail` adapter. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Mail, MailMessage } from '../../src/ports/mail.js';
 

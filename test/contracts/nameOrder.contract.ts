@@ -92,7 +92,7 @@ export function nameOrderContract(engine: string, open: () => Promise<OpenReadMo
               const ids = page.documents.map(({ id }) => String(id));
               expect(page.count).toBe(skip === 0 ? all.length : undefined);
               expect(ids).toHaveLength(Math.min(top, all.length - skip));
-              // Those without a record come in any order, behind all others.
+              // Customers without a record come in any order, behind all others.
               const wanted = all.slice(skip, skip + top);
               if (skip + top <= known) expect(ids).toEqual(wanted);
               else

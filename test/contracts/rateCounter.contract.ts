@@ -1,4 +1,4 @@
-/** What every `RateCounter` adapter must do. */
+/** The contract of every `RateCounter` adapter. */
 import { expect, test } from '@jest/globals';
 import { type RateCounter, rateWindowSeconds } from '../../src/ports/rateCounter.js';
 

@@ -1,4 +1,4 @@
-/** What every adapter of the read-model port must do. */
+/** The contract of every adapter of the read-model port. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   type Generation,

@@ -1,11 +1,11 @@
-/** What every `Records` adapter must do. */
+/** The contract of every `Records` adapter. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Records } from '../../src/ports/records.js';
 
 export interface RecordsStore {
-  /** Opens the store, as a process that starts would; what it holds is that of the opening before. */
+  /** Opens the store as a starting process would; it holds the records of the opening before. */
   open(): Promise<Records>;
-  /** Removes what it stands on. */
+  /** Removes the storage. */
   dispose?(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export function recordsContract(name: string, fresh: () => Promise<RecordsStore>
       expect(await records.put('sessions', 'a', { n: 2 }, { expected: expected ?? 0 })).toBeUndefined();
     });
 
-    test('a record that has time left is answered, and a later put says anew whether it ends', async () => {
+    test('a record that has time left is answered, and a later put decides again whether it ends', async () => {
       await records.put('sessions', 'a', { n: 1 }, { expiresAt: Date.now() + 3_600_000 });
       expect(await records.get('sessions', 'a')).toMatchObject({ value: { n: 1 } });
       await records.put('sessions', 'a', { n: 2 }, { expiresAt: Date.now() - 1 });

@@ -1,4 +1,4 @@
-/** What every `UsageStore` adapter must do. */
+/** The contract of every `UsageStore` adapter. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type {
   UsageEvent,
@@ -9,11 +9,11 @@ import type {
 } from '../../src/ports/usageStore.js';
 
 export interface UsageFile {
-  /** Opens the store, as a process that starts would; what it holds is that of the opening before. */
+  /** Opens the store as a starting process would; it holds the usage of the opening before. */
   open(): Promise<UsageStore>;
-  /** Changes what a batch holds, as somebody who has the file or the server can. */
+  /** Changes a batch, as somebody who has the file or the server can. */
   tamper(how: 'change' | 'remove' | 'add', batchId: string): Promise<void>;
-  /** Removes what it stands on. */
+  /** Removes the storage. */
   dispose?(): Promise<void>;
 }
 

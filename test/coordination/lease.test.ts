@@ -16,7 +16,7 @@ function keep(lease: HeldLease | undefined): HeldLease {
   return lease;
 }
 
-/** So long that no busy machine keeps a holder from renewing in time. */
+/** Long enough that even a busy machine lets a holder renew in time. */
 const safeLength = 1_200;
 
 /** Leases of two processes on the same records; milliseconds. */

@@ -6,14 +6,14 @@ import { tableIn } from '../support/workedExamples.js';
 const read = (name: string) => readFileSync(`docs/operations/${name}`, 'utf8');
 const wordsIn = (cell = '') => [...cell.matchAll(/`(\w+)`/g)].map(([, word = '']) => word);
 
-/** By metric its labels, as `metrics.test.ts` holds them against the service. */
+/** The labels of each metric, as `metrics.test.ts` holds them against the service. */
 const known = new Map(
   tableIn('docs/operations.md', '| Metric | Labels |').map(([name, labels]) => [
     wordsIn(name).join(),
     wordsIn(labels),
   ]),
 );
-// Of the process itself.
+// The process's own metric.
 known.set('process_resident_memory_bytes', []);
 
 const alerts = [...read('alerts.yml').matchAll(/- alert: (\w+)\n\s+expr: (.+)\n/g)].map(

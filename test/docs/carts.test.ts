@@ -1,4 +1,4 @@
-/** The worked examples of carts in docs/invoices-and-carts.md: their numbers are what the rules come to. */
+/** The worked examples of carts in docs/invoices-and-carts.md: their numbers follow from the rules. */
 import { expect, test } from '@jest/globals';
 import type { CartCommand, CartFacts, CodeFacts, OfferFacts } from '../../src/domain/cart/commands.js';
 import { cartDecider } from '../../src/domain/cart/decide.js';

@@ -1,4 +1,4 @@
-/** The worked example of discounts in docs/pricing.md: its numbers are what the rules come to. */
+/** The worked example of discounts in docs/pricing.md: its numbers follow from the rules. */
 import { expect, test } from '@jest/globals';
 import { changeQuantity, created, given, linesOf, play, renewDue } from '../domain/subscription/examples.js';
 import { tableIn } from '../support/workedExamples.js';

@@ -1,4 +1,4 @@
-/** The receivers of docs/events-out.md, run as they are written there, take what the service sends, and nothing that was altered. */
+/** The receivers of docs/events-out.md, run as they are written there: they accept the service's messages and refuse altered ones. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const page = readFileSync('docs/events-out.md', 'utf8');
 
-/** How the code of each language is run, and what shows that it can be. */
+/** The way to run the code of each language, and the sign that it can be run. */
 const languages = [
   {
     language: 'js',
@@ -52,7 +52,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** On a free port, where nobody else reaches it. */
+/** Moves the receiver to a free port, where nobody else reaches it. */
 function onlyHere(code: string, port: number): string {
   return code
     .replace('.listen(4000)', `.listen(${port}, '127.0.0.1')`)

@@ -1,4 +1,4 @@
-/** The worked examples of docs/invoices-and-carts.md: their numbers are what the rules come to. */
+/** The worked examples of docs/invoices-and-carts.md: their numbers follow from the rules. */
 import { expect, test } from '@jest/globals';
 import type { CreditedLine } from '../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../src/domain/invoice/decide.js';

@@ -12,7 +12,7 @@ afterAll(() => service.dispose());
 
 const wordsIn = (cell = '') => [...cell.matchAll(/`(\w+)`/g)].map(([, word = '']) => word);
 
-/** By metric, the labels that its row tells. */
+/** The labels of each metric by its row. */
 const told = new Map(
   tableIn('docs/operations.md', '| Metric | Labels |').map(([name, labels]) => [
     wordsIn(name).join(),
@@ -20,7 +20,7 @@ const told = new Map(
   ]),
 );
 
-/** By metric, the labels of its figures; empty where there is none yet. Those that the process has beside are left out. */
+/** Returns the labels of each metric's figures; empty when it has none yet. Labels that the process adds are left out. */
 async function shown(): Promise<ReadonlyMap<string, readonly string[]>> {
   const pages = await Promise.all(
     service.processes.map(({ url }) => fetch(`${url}/metrics`).then((answer) => answer.text())),

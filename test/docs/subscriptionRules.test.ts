@@ -1,4 +1,4 @@
-/** The worked examples of docs/subscription-rules.md: their numbers are what the rules come to. */
+/** The worked examples of docs/subscription-rules.md: their numbers follow from the rules. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { pendingAmount } from '../../src/domain/subscription/invoicing.js';

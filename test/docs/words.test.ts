@@ -116,7 +116,7 @@ describe('a problem', () => {
       ]);
   });
 
-  /** Says no more of a credential than that it is wrong, or of a resource that it is not there. */
+  /** Whether the detail says only that a credential is wrong, or that a resource is not there. */
   const isBrief = ({ code }: ThrownDetail) =>
     ['UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'INVALID_PASSWORD'].includes(code) ||
     code.endsWith('NOT_FOUND');

@@ -1,4 +1,4 @@
-/** What areas declare for themselves does not collide. */
+/** The declarations of areas do not collide. */
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { errorCodes } from '../../src/http/server/problems.js';

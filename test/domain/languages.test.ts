@@ -1,4 +1,4 @@
-/** Whatever a customer gets is in the customer's language: e-invoices and mails of each language are searched for English words. */
+/** Everything a customer gets is in the customer's language: e-invoices and mails of each language are searched for English words. */
 import { describe, expect, test } from '@jest/globals';
 import { writeEInvoice } from '../../src/adapters/eInvoice/writer.js';
 import { reminderText } from '../../src/domain/account/reminderTexts.js';
@@ -41,7 +41,7 @@ const note = {
   ...{ reason: lineTexts.map((text) => said(text).description).join('; '), reasonText: lineTexts },
 };
 
-/** What somebody reads of a file; codes and identifiers are in capitals. */
+/** Returns the readable texts of a file; codes and identifiers are in capitals. */
 function textsIn({ text, children }: Node): readonly string[] {
   const own = /\p{Ll}/u.test(text) || !/[A-Z]/.test(text) ? [text] : [];
   return [...own, ...children.flatMap(textsIn)];
@@ -59,7 +59,7 @@ describe.each(others)('%s', (language) => {
       readable(writeEInvoice(terms, syntax, null)),
     );
     expect(written.map((text) => englishIn(text, language))).toEqual([[], []]);
-    // In English, where the search finds them, there are many.
+    // The search finds many words in English.
     const english = readable(writeEInvoice(invoiceTerms(content, { seller, buyer }), syntax, null));
     expect(englishIn(english, language).length).toBeGreaterThan(10);
   });

@@ -36,7 +36,7 @@ export function testChain(share: number): void {
     );
   });
 
-  test('texts as they were stored lead to the same verdict as what was parsed from them, whoever has written them', () => {
+  test('stored texts lead to the same verdict as their parsed events, whoever has written them', () => {
     fc.assert(
       fc.property(
         object,
@@ -71,7 +71,7 @@ export function testChain(share: number): void {
           const storedTexts = forged ? before : { ...texts };
           if (changed !== 'neither') {
             const text = storedTexts[changed];
-            // Behind the brace too, where a member can come in.
+            // The place may be behind the brace, where a member can come in.
             const at = place % 3 === 0 ? 1 : place % text.length;
             storedTexts[changed] = text.slice(0, at) + more + text.slice(at + (at === 1 ? 0 : less));
           }
@@ -89,7 +89,7 @@ export function testChain(share: number): void {
               metadata: JSON.parse(storedTexts.metadata),
             };
           } catch {
-            // No event is made of it.
+            // The text makes no event.
             return;
           }
           const end: ChainEnd = { nextRevision: 0, hash: previous };

@@ -1,4 +1,4 @@
-/** Keys that are kept in memory are gone with the stored ones, whoever asks for them meanwhile. */
+/** Keys that are kept in memory disappear with the stored ones, even if they are asked for meanwhile. */
 import { expect, test } from '@jest/globals';
 import { createKeyring } from '../../src/events/keyring.js';
 import { memoryKeys } from '../support/memoryKeys.js';

@@ -1,4 +1,4 @@
-/** Reading a stream of which something cannot be read any more. */
+/** Reading a stream with an unreadable part. */
 import { describe, expect, test } from '@jest/globals';
 import { noStream } from '../../src/events/log.js';
 import type { RecordedEvent, StoredEvent } from '../../src/kernel/events.js';
@@ -107,7 +107,7 @@ describe('an event that cannot be read', () => {
   });
 });
 
-test('a stream of which events in the middle are gone is read once', async () => {
+test('a stream with events missing in the middle is read once', async () => {
   const { store, logOf } = await storeOf(1_200);
   const gaps: EventStore = {
     ...store,

@@ -1,4 +1,4 @@
-/** A log on top of another: what it shows, what it keeps to itself, and whom it refuses. */
+/** A log on top of another: the events that it shows, those that it keeps to itself, and its refusals. */
 import { beforeEach, expect, test } from '@jest/globals';
 import { type EventLog, headAfter, noStream, type StreamHead } from '../../src/events/log.js';
 import { createLogOverlay, type LogOverlay } from '../../src/events/overlay.js';

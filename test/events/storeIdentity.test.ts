@@ -1,4 +1,4 @@
-/** The identity of a store: made once, and never guessed where it was and is no more. */
+/** The identity of a store: made once, and never guessed when it is lost. */
 import { expect, test } from '@jest/globals';
 import { noStream } from '../../src/events/log.js';
 import { storeIdentity } from '../../src/events/storeIdentity.js';

@@ -1,6 +1,7 @@
 /**
- * Somebody has all files of a stopped service, its data key among them, and rewrites one event and everything that depends on it: chains, seals,
- * the log and its signature. Only the keys of witnesses are elsewhere. Whoever holds one older proof finds out, and so does the witness.
+ * An attacker has all files of a stopped service, its data key among them, and rewrites one event and everything that depends on it:
+ * chains, seals, the log and its signature. Only the keys of witnesses are elsewhere. Anyone with one older proof finds out, and so does
+ * the witness.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
@@ -131,7 +132,7 @@ test('a rewritten event with all that depends on it passes the store’s own che
   const other = createHash('sha256').update('another PDF').digest('hex');
   attack(folder, (type, data) => (type === 'DocumentHashed' ? { ...data, pdf: other } : data));
 
-  // With the witness that the service is told to ask, nothing is signed any more: it says what was found.
+  // The service that has to ask the witness signs nothing any more, and says what was found.
   const asking = await started(folder, policy);
   expect((await shown(asking)).status).toBe(503);
   expect((await asking.call('/api/audit/log')).body).toMatchObject({

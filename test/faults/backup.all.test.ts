@@ -1,4 +1,4 @@
-/** Backups of a running service, and services on what was restored: nothing answered is missing, and nothing erased is back. */
+/** Backups of a running service, and services restored from them: nothing answered is missing, and nothing erased is back. */
 import { cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
@@ -66,7 +66,7 @@ function load(service: RunningService, clients: number): Load {
   };
 }
 
-/** How many events of each subscription there were for certain. */
+/** Returns the number of events that each subscription had for certain. */
 function certain(ledger: Ledger): ReadonlyMap<string, number> {
   return new Map(
     ledger.known.map(({ id, events }) => [
@@ -81,7 +81,7 @@ const verify = async (service: RunningService): Promise<Shown> =>
 
 const manifestOf = (half: string): Shown => JSON.parse(readFileSync(join(half, 'manifest.json'), 'utf8'));
 
-/** What an invoice comes to is answered as of now: a draft may have been lowered since. */
+/** The amount of an invoice is today's, and left out here: a draft may have been lowered since. */
 const withoutAmount = (text: string) => text.replace(/,"amount":[\d.]+/, '');
 
 /** The requests that were sent last with a key, whole, and the answers that they got. */
@@ -104,7 +104,7 @@ test('a backup under load holds everything that was answered before it, each his
   await backUp(original, [backup]);
   expect(clients.ledger.count).toBeGreaterThan(counted);
   await clients.commands(60);
-  // What clients do next is up to chance: until one of them has made a subscription that the backup cannot have.
+  // The clients' next requests are random: they go on until one of them has made a subscription that the backup cannot have.
   const earlier = new Set(clients.ledger.answered.map(({ key }) => key));
   const isNew = ({ path, key }: AnsweredCommand) => path === '/api/subscriptions' && !earlier.has(key);
   while (!clients.ledger.answered.some(isNew)) await clients.commands(10);
@@ -116,7 +116,7 @@ test('a backup under load holds everything that was answered before it, each his
   const restored = await started(startOn(folder));
   const ids = (await everyDocument(restored)).lists.subscriptions.map(({ id }: Shown) => id);
   expect(ids).toEqual(expect.arrayContaining([...before.keys()]));
-  // What the backup has in the middle of its two streams is finished by the restored store itself.
+  // Work that the backup has in the middle of its two streams is finished by the restored store itself.
   await untilNothingIsHalfDone(restored, ids);
   let fewer = 0;
   for (const [id, history] of await everyHistory(restored, ids)) {
@@ -139,11 +139,11 @@ test('a backup under load holds everything that was answered before it, each his
   }
   expect(await everyDocument(restored)).toEqual(documents);
 
-  // Whoever sends again what was answered before the backup gets the same answer, and nothing is done twice.
+  // A request answered before the backup gets the same answer when it is sent again, and nothing is done twice.
   await expectSameAnswers(restored, answered);
   expect(await everyDocument(restored)).toEqual(documents);
   expect((await verify(restored)).events).toBe(verified.events);
-  // What was answered after it, and is not in it, is done.
+  // A request answered after the backup, and missing in it, is done.
   const lost = clients.ledger.answered.find(
     ({ path, text }) => path === '/api/subscriptions' && !ids.includes(JSON.parse(text).id),
   );
@@ -152,7 +152,7 @@ test('a backup under load holds everything that was answered before it, each his
   expect((await verify(restored)).events).toBeGreaterThan(verified.events);
 });
 
-test('a token of the history after the backup is good for nothing on the restored store', async () => {
+test('a token of the history after the backup is invalid on the restored store', async () => {
   const original = await started(startService());
   const backup = newFolder();
   await backUp(original, [backup]);
@@ -226,7 +226,7 @@ test('what was erased after a backup stays unreadable when it is restored with n
   ).not.toContainEqual(expect.any(String));
   await kept.stop();
   expect(filesWith(withNewKeys, secret)).toEqual([]);
-  // In the backup itself it is nowhere to be read either, without the data key.
+  // The backup itself does not show it either without the data key.
   expect(filesWith(backup, secret)).toEqual([]);
 });
 
@@ -256,7 +256,7 @@ async function upgrade(service: RunningService, subscriptionId: string, newQuant
   if (status !== 200) throw new Error(text);
 }
 
-/** What the lists show must be what the events say, now and after another change. */
+/** The lists must show what the events say, now and after another change. */
 async function expectDocumentsOfTheEvents(service: RunningService, expected: Shown): Promise<void> {
   expect((await everyDocument(service)).resources).toEqual(expected.resources);
   const id = await subscribe(service, 'somebody new');
@@ -266,7 +266,7 @@ async function expectDocumentsOfTheEvents(service: RunningService, expected: Sho
   expect(await everyDocument(service)).toEqual(documents);
 }
 
-test('restored events with the newer read models of before are noticed: the read models are built anew', async () => {
+test('restored events with newer read models are noticed: the read models are rebuilt', async () => {
   const original = await started(startService());
   const known = await subscribe(original, 'known');
   const backup = newFolder();
@@ -310,7 +310,7 @@ test('older events put back by hand under newer read models are noticed by their
   await expectDocumentsOfTheEvents(service, atCopy);
 });
 
-test('older read models with newer events are brought up to them, and those of another store are built anew', async () => {
+test('older read models with newer events are brought up to them, and those of another store are rebuilt', async () => {
   let service = await started(startService());
   const other = await started(startService());
   const known = await subscribe(service, 'known');

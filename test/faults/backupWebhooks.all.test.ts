@@ -1,4 +1,4 @@
-/** A backup of a service with webhook endpoints: the restored one goes on where each receiver had come to. */
+/** A backup of a service with webhook endpoints: the restored one resumes where each receiver was. */
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import type { PublicEvent } from '../../src/publicEvents/event.js';
@@ -52,10 +52,10 @@ test('nothing that a receiver took before the backup is sent again, and nothing 
   const takenBefore = takenIds();
   const backup = newFolder();
   await backUp(original, [backup]);
-  // What is taken while the backup is made may be in it or not.
+  // Deliveries during the backup may be in it or not.
   const takenMeanwhile = takenIds();
 
-  // What happens after the backup is told to the receiver, and then gone from the service.
+  // Events after the backup are told to the receiver, and then gone from the service.
   hangs = false;
   await subscribed(original, 3);
   await until(() => receiver.taken().length === 15);

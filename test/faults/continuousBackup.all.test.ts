@@ -1,4 +1,4 @@
-/** Services whose backup follows them: what was answered is in it a moment later, and any moment comes back. */
+/** Services whose backup follows them: it has every answered command a moment later, and any moment can be restored. */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
@@ -103,7 +103,7 @@ test('after kill -9 under load, the bucket gives back every command that was ans
   for (const [id, history] of await everyHistory(again, ids))
     expect({ id, count: history.length >= (before.get(id) ?? 0) }).toEqual({ id, count: true });
   await untilNothingIsHalfDone(again, ids);
-  // Those who send again get their answers: the keys of commands are there.
+  // Clients that repeat a request get their answers: the keys of commands are there.
   for (const command of answered.slice(-5)) {
     const { status } = await post(again, command);
     expect(status).toBeLessThan(300);

@@ -1,4 +1,4 @@
-/** Events that cannot be read any more: the service starts and works, what cannot be told is said, and nothing in front of it is lost. */
+/** Unreadable events: the service starts and works, says what it cannot tell, and loses nothing in front of them. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -100,7 +100,7 @@ describe.each([
     }
   });
 
-  test('refuses commands on its stream alone, and the building anew of its read model', async () => {
+  test('refuses commands on its stream alone, and the rebuild of its read model', async () => {
     const refused = await service.call('/api/subscriptions/unsuspend', { body: { subscriptionId: id } });
     expectProblem(refused, 503, 'SERVICE_UNAVAILABLE');
     expect(refused.body.detail).toBe(detail());

@@ -1,6 +1,6 @@
 /**
- * Each file of a data folder, damaged in each way: the service starts and answers as before, or says in one line which file it is and what to
- * do. What it cannot meet at the start it finds by reading every page.
+ * Each file of a data folder, damaged in each way: the service starts and answers as before, or says in one line which file it is and what
+ * to do. A check of every page finds damage that a start does not meet.
  */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ const variables = () => ({
 
 interface Answers {
   readonly answers: readonly string[];
-  /** Of the check of every page: the damaged files, and what to do about them. */
+  /** The result of the check of every page: the damaged files, and what to do about them. */
   readonly damaged: readonly string[];
 }
 
@@ -81,9 +81,9 @@ async function answersOf({ url }: ServiceProcess): Promise<Answers> {
   return { answers, damaged: damaged.map(({ file, remedy }) => `${file}: ${remedy}`) };
 }
 
-/** What a start comes to: what it says when it refuses, its answers, or that it has ended over them. */
+/** Returns the outcome of a start: the message of its refusal, its answers, or that it has ended over them. */
 async function outcome(): Promise<string | Answers | 'ended'> {
-  // One that cannot be reached any more has ended between its start and the answer.
+  // A service that cannot be reached has ended between its start and the answer.
   const started = await startHosted(0, variables()).catch((error: Error) =>
     error instanceof TypeError ? 'ended' : error.message,
   );
@@ -123,7 +123,7 @@ test.each(cases)('%s without %s', async (file, damage) => {
   else writeFileSync(path, left);
   let found = await outcome();
   if (canBeMade(file)) {
-    // Whatever is met while it serves, the next start has mended.
+    // The next start has mended damage that ended a running service.
     if (found === 'ended') found = await outcome();
     expect(found).toEqual({ answers: sound, damaged: [] });
     return;
@@ -157,7 +157,7 @@ test('a page of the events that nobody has needed yet is found by reading every 
   expect(await outcome()).toEqual({ answers: sound, damaged: [remedy] });
 });
 
-test('read models of which such a page is damaged are built anew at once', async () => {
+test('read models with such a damaged page are rebuilt at once', async () => {
   damageIndex('readmodels.db', 'documents_subscriptions_1(upper_offerId)');
   expect(await outcome()).toBe('ended');
   expect(await outcome()).toEqual({ answers: sound, damaged: [] });

@@ -1,4 +1,4 @@
-/** Stored files, damaged in each way: what can be rendered again is, and of the rest nothing is answered that is not what was stored. */
+/** Stored files, damaged in each way: renderable ones are rendered again, and no answer differs from the stored file. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -9,7 +9,7 @@ import { until } from '../support/until.js';
 let service: RunningService;
 let invoice: string;
 let image: Uint8Array;
-/** By kind, the path of its file. */
+/** The path of each kind of file. */
 let paths: Readonly<Record<'logo' | 'image' | 'pdf', string>>;
 let stored: ReadonlyMap<string, Buffer>;
 

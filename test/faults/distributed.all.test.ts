@@ -22,7 +22,7 @@ import { until } from '../support/until.js';
 
 const clients = 12;
 const day = 24 * 3600 * 1000;
-/** How long each fault lasts, milliseconds. Three nodes take up to ten seconds to find another leader than one that stands still. */
+/** The length of each fault, milliseconds. Three nodes take up to ten seconds to replace a leader that stands still. */
 const broken = 12_000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -50,7 +50,7 @@ whereAvailable('the service on shared servers', noRedis(), () => {
     await servers.dispose();
   });
 
-  /** Clients that go on whatever happens, until the faults are over and they have done so much more. */
+  /** Runs clients that go on whatever happens, until the faults are over and they have done so much more. */
   async function underLoad(faults: (ledger: Ledger) => Promise<void>): Promise<Ledger> {
     const ledger = emptyLedger({ refusalsAreSure: false });
     let over = false;
@@ -82,7 +82,7 @@ whereAvailable('the service on shared servers', noRedis(), () => {
       await until(async () => (await fetch(`${process.url}/health/ready`)).ok);
   }
 
-  /** With a start weeks ago: several periods are due. */
+  /** Creates a subscription that started weeks ago: several periods are due. */
   async function overdue(index: number): Promise<string> {
     const startDate = new Date(Date.now() - 29 * day).toISOString().slice(0, 10);
     const { body } = await service.call('/api/subscriptions', {
@@ -190,7 +190,7 @@ whereAvailable('the service on shared servers', noRedis(), () => {
       expect(body.checks.jobs).toMatchObject({ status: 'ok', reached: false });
       await servers.faults.redis?.end();
       await forgetJobs();
-      // Nobody asks for it: the search that runs at intervals is set up again and finds what is due.
+      // The regular search is set up again without a request, and finds what is due.
       const today = new Date().toISOString().slice(0, 10);
       await until(async () => {
         const found = await Promise.all(shared.map((id) => service.call(`/api/subscriptions/${id}`)));
@@ -205,7 +205,7 @@ whereAvailable('the service on shared servers', noRedis(), () => {
     const ledger = await underLoad(async () => {
       const [, api, first, second] = service.processes;
       const due = service.call('/api/subscriptions/process-due-renewals', { method: 'POST' });
-      // In mid-job, and whichever of the two leads the projection.
+      // The worker is killed in mid-job, whichever of the two leads the projection.
       await first?.kill();
       await due.catch(() => undefined);
       const [replacement] = await service.add(['worker,projector']);
@@ -219,7 +219,7 @@ whereAvailable('the service on shared servers', noRedis(), () => {
   /** All that Redis has of this service, which may not be alone on it. */
   async function forgetJobs(): Promise<void> {
     const client = new Redis(servers.variables.REDIS_URL ?? '');
-    // At once: between two calls the service would begin to write them again.
+    // One call deletes all: between two calls the service would begin to write them again.
     await client.eval(
       "for _, key in ipairs(redis.call('keys', ARGV[1])) do redis.call('del', key) end",
       0,

@@ -1,4 +1,4 @@
-/** A service whose disk is full: commands are refused, what was answered is read, and with room again everything goes on. */
+/** A service whose disk is full: commands are refused, answered ones can be read, and with room again everything goes on. */
 import { execFileSync } from 'node:child_process';
 import {
   linkSync,
@@ -145,7 +145,7 @@ whereAvailable('a service on a disk that is full', noSmallDisk(), () => {
     try {
       const copy = join(disk.folder, 'copy');
       writeFileSync(copy, 'what nobody may read');
-      // As SQLite leaves a copy that there was no room for: longer than what was written of it.
+      // SQLite leaves such a copy when it runs out of room: longer than what was written of it.
       truncateSync(copy, 3_000_000);
       const room = () => statfsSync(disk.folder).bavail * statfsSync(disk.folder).bsize;
       writeFileSync(join(disk.folder, 'others'), new Uint8Array(room()));

@@ -76,7 +76,7 @@ whereAvailable('the service on servers that hang', noRedis(), () => {
       await fault.end();
       const expected: readonly number[] = [200, 201, 400, 409, 503];
       expect(answers.filter(({ status, isLate }) => isLate || !expected.includes(status))).toEqual([]);
-      // Whatever was answered meanwhile, the key has made one subscription.
+      // The key has made one subscription, whatever was answered meanwhile.
       await until(async () => (await create(key)).status === 201);
       const { body } = await service.call(`/api/subscriptions?$filter=customerId eq 'cus-${key}'`);
       expect(body.value).toHaveLength(1);

@@ -16,7 +16,7 @@ import { type Watched, watchService } from '../support/watchedService.js';
 const writers = 16;
 /** Within which the service says that a store is away, milliseconds. Eight seconds on a machine that has time (`npm run soak` measures it). */
 const refusedWithin = 60_000;
-// So long that no busy machine reaches it.
+// The limit is so long that no busy machine reaches it.
 jest.setTimeout(600_000);
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -44,7 +44,7 @@ whereAvailable('the service on servers that are killed', noRedis(), () => {
     await servers.dispose();
   });
 
-  /** Writers that go on whatever happens, until the kills are over and they have done more. */
+  /** Runs writers that go on whatever happens, until the kills are over and they have done more. */
   async function underWriters(kills: (ledger: Ledger) => Promise<void>): Promise<Ledger> {
     const ledger = emptyLedger({ refusalsAreSure: false });
     let over = false;

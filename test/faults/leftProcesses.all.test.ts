@@ -1,4 +1,4 @@
-/** What tests start ends with them, also when they fail. */
+/** Processes that tests start end with them, also when they fail. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

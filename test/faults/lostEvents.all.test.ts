@@ -1,4 +1,4 @@
-/** A folder whose events are lost, cut or older than what was made of them: the service says so, and gives no number out again. */
+/** A folder whose events are lost, cut or older than the rest of it: the service says so, and gives no number out again. */
 import { copyFileSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
@@ -31,7 +31,7 @@ function remove(name: string): void {
   for (const end of ends) rmSync(inFolder(name + end), { force: true });
 }
 
-/** What the start says, or that it started. */
+/** Returns the message of the start, or that it started. */
 async function start(...words: string[]): Promise<string> {
   const variables = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
   const starting = words.length === 0 ? startHosted(0, variables) : startProcess(variables, words);
@@ -88,7 +88,7 @@ test.each([['records.db'], ['readmodels.db']])(
 
 test.each([
   ['', 'UPDATE generations SET epoch = epoch'],
-  // As a crash leaves them that comes after a document was stored and before its checkpoint.
+  // A crash between storing a document and its checkpoint leaves this.
   [
     ', whatever the read models know',
     "UPDATE generations SET position = substr('0000000000000000', 2, length(position) - 1) || '1'",

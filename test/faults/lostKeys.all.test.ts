@@ -1,4 +1,4 @@
-/** A folder of which what opens its events is lost: the service says so in one line, and makes nothing new in its place. */
+/** A folder without the key to its events: the service says so in one line, and makes nothing new in its place. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';

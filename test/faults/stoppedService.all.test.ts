@@ -117,7 +117,7 @@ async function removeReadModels({ folder }: RunningService): Promise<void> {
   }
 }
 
-test('read models that were deleted between two runs are built anew to the same documents', async () => {
+test('read models that were deleted between two runs are rebuilt to the same documents', async () => {
   const service = await filledStore(30);
   const before = await everyDocument(service);
   await service.stop();
@@ -125,7 +125,7 @@ test('read models that were deleted between two runs are built anew to the same 
   expect(await everyDocument(await started(service.restart()))).toEqual(before);
 });
 
-test("another store's read models are noticed and built anew", async () => {
+test("another store's read models are noticed and rebuilt", async () => {
   const [service, other] = await Promise.all([filledStore(20), filledStore(25)]);
   const before = await everyDocument(service);
   await service.stop();
@@ -150,7 +150,7 @@ test('older read models of the same store are brought up to date', async () => {
   expect(await everyDocument(await started(later.restart()))).toEqual(before);
 });
 
-test('a read model file that is no database is built anew', async () => {
+test('a read model file that is no database is rebuilt', async () => {
   const service = await filledStore(5);
   const before = await everyDocument(service);
   await service.stop();
@@ -159,7 +159,7 @@ test('a read model file that is no database is built anew', async () => {
   expect(await everyDocument(await started(service.restart()))).toEqual(before);
 });
 
-/** Those that hold a text, or one in their middle, are no pages of a table any more. */
+/** Damages the pages that hold a text, or one in their middle, so that they are no pages of a table any more. */
 async function damagePages(file: string, text: string, which: 'all' | 'one' = 'all'): Promise<void> {
   const bytes = await readFile(file);
   const size = bytes.readUInt16BE(16);
@@ -171,7 +171,7 @@ async function damagePages(file: string, text: string, which: 'all' | 'one' = 'a
   await writeFile(file, bytes);
 }
 
-test('pages of the read models that cannot be read are met by a 503, end the process with a line that says so, and are built anew', async () => {
+test('unreadable pages of the read models lead to a 503, end the process with a line that says so, and are rebuilt', async () => {
   const service = await filledStore(40, startOwnService);
   const before = await everyDocument(service);
   await service.stop();

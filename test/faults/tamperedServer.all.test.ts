@@ -1,4 +1,4 @@
-/** An EventStoreDB whose stored events were changed behind its back: what was done is found, and the place is named. */
+/** An EventStoreDB whose stored events were changed behind its back: each change is found, and its place is named. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventStoreDb } from '../../src/adapters/eventstore/esdb.js';

@@ -42,7 +42,7 @@ async function open(file: string): Promise<EventStore> {
   return store;
 }
 
-/** As the service finds it, and the same by the thread that reads the file itself. */
+/** Returns the service's findings, which must equal those of the thread that reads the file itself. */
 async function verified(store: EventStore, kept?: StoreHead, tree?: LoggedTree): Promise<StoreVerification> {
   const inThread = openEventsInThread(files.get(store) ?? '', { withTexts: true });
   try {
@@ -92,7 +92,7 @@ async function tampered(change: (database: Database.Database) => void): Promise<
     return sql;
   });
   change(database);
-  // Whoever covers their tracks leaves the file as they found it.
+  // An attacker who covers their tracks leaves the file as they found it.
   for (const sql of triggers) database.exec(sql);
   database.close();
   return open(file);
@@ -260,7 +260,7 @@ describe('by reading streams beside the order', () => {
     ).rejects.toThrow('CHECK constraint failed');
   });
 
-  test('a stream in whose place whoever reads it gets a forged one is found', async () => {
+  test('a stream whose readers get a forged one is found', async () => {
     const store = await tampered((database) => {
       database.exec(`PRAGMA ignore_check_constraints = ON;
         CREATE TABLE others (id INTEGER PRIMARY KEY, name TEXT NOT NULL, revision INTEGER NOT NULL) STRICT;
@@ -411,7 +411,7 @@ describe('by the seals', () => {
     expect(findings[0]?.detail).toContain('after position 0000000000000030 up to 0000000000000061');
   });
 
-  test('a stream whose chain was computed anew is found', async () => {
+  test('a stream whose chain was recomputed is found', async () => {
     const store = await tampered((database) => writeAnew(database, 'b'));
     expect(faultsOf(await verified(store))).toEqual([
       'rewritten subscription-b',
@@ -421,7 +421,7 @@ describe('by the seals', () => {
     ]);
   });
 
-  test('an event that was written anew with all that stands behind it is another than the one that was logged', async () => {
+  test('an event rewritten with all that stands behind it differs from the one that was logged', async () => {
     const store = await tampered((database) => writeAnew(database, 'b'));
     const { findings } = await verified(store, undefined, tree);
     const { events } = await store.readAll({ limit: 100 });
@@ -443,7 +443,7 @@ describe('by the seals', () => {
     expect(await auditedStore(store).head()).toMatchObject({ events: 66, streams: 7 });
   });
 
-  /** Changes seals and computes their chain anew. */
+  /** Changes seals and recomputes their chain. */
   function writeSealsAnew(
     database: Database.Database,
     change: (seal: { through: string; events: number }, revision: number) => object,
@@ -541,7 +541,7 @@ describe('by a head that was kept', () => {
     ]);
   });
 
-  test('a store that was written anew as a whole, seals and all, is found', async () => {
+  test('a store that was rewritten as a whole, seals and all, is found', async () => {
     const store = await open(join(newFolder(), 'events.db'));
     const audited = auditedStore(store);
     await audited.append(6);
@@ -592,7 +592,7 @@ interface StoredRow {
   readonly metadata: string;
 }
 
-/** Changes the third event of a stream and computes all hashes behind it anew, as somebody does who knows how they are made. */
+/** Changes the third event of a stream and recomputes all hashes behind it, as somebody does who knows how they are made. */
 function writeAnew(database: Database.Database, name: string): void {
   const rows = database
     .prepare(

@@ -1,6 +1,6 @@
 /**
- * Usage events in random order, some sent twice, some late, with kills in between: what is billed is what was used, to the cent. The sums are
- * made here, in whole thousandths. `USAGE_EVENTS` says how many; the default suits every run.
+ * Usage events in random order, some sent twice, some late, with kills in between: all usage is billed, to the cent. The sums are made
+ * here, in whole thousandths. `USAGE_EVENTS` says how many; the default suits every run.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningService, startOwnService } from '../support/service.js';
@@ -11,7 +11,7 @@ const count = Number(process.env.USAGE_EVENTS ?? 12_000);
 const perBatch = 500;
 const senders = 4;
 const kills = 4;
-/** So many that a query for the rows of one stays small. */
+/** Enough subscriptions that a query for the rows of one stays small. */
 const subscriptions = Math.max(30, Math.ceil(count / 30_000));
 /** One of so many is late, and one of so many is sent twice. */
 const lateEvery = 100;
@@ -61,7 +61,7 @@ function event(index: number) {
   };
 }
 
-/** What each charge of each subscription comes to, in cents, by sums of its own. */
+/** Computes each charge of each subscription in cents, by sums of its own. */
 function expected(upTo: (index: number) => boolean): Map<string, number> {
   const sums = new Map<string, { traffic: number; calls: number; peak: number }>();
   for (let index = 0; index < count; index += 1) {
@@ -86,7 +86,7 @@ function expected(upTo: (index: number) => boolean): Map<string, number> {
   return amounts;
 }
 
-/** Sends a batch until it is answered: whoever is killed in between has it sent again. */
+/** Sends a batch again until it is answered, since the process may be killed in between. */
 async function send(indices: readonly number[]): Promise<readonly string[]> {
   const events = indices.map(event);
   const wait = startWait(() => events[0], limit);
@@ -107,7 +107,7 @@ async function sendAll(isSent: (index: number) => boolean, afterBatch: (batch: n
       for (; place < count && batch.length < perBatch; place += 1) {
         const index = shuffled(place);
         if (isSent(index)) batch.push(index);
-        // Of those that another batch had, too.
+        // Some events that another batch had are sent again.
         const earlier = shuffled(Math.max(0, place - 3 * perBatch));
         if (place % repeatEvery === 0 && isSent(earlier)) batch.push(earlier);
       }
@@ -146,7 +146,7 @@ async function audited(path: string) {
   }
 }
 
-/** In cents, by subscription and charge. */
+/** Returns the amounts in cents, by subscription and charge. */
 async function billed(): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
   for (const id of ids) {

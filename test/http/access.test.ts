@@ -1,6 +1,6 @@
 /**
- * Who may call what, written down apart from the routes: an operation that loses its access is found here. A new one that more than staff may call is
- * named below; `test/http/server/accessMatrix.all.test.ts` shows that the service does as the routes say.
+ * The access to each operation, written down apart from the routes: an operation that loses its access is found here. A new one that more
+ * than staff may call is named below. `test/http/server/accessMatrix.all.test.ts` shows that the service does as the routes say.
  */
 import { expect, test } from '@jest/globals';
 import { declaredRoutes } from '../support/declaredRoutes.js';

@@ -22,9 +22,9 @@ describe('of each operation', () => {
       // A new operation goes into one of the two tables of `src/http/rights.ts`.
       expect([right !== undefined, Object.hasOwn(withoutKeys, operationId)].filter(Boolean)).toHaveLength(1);
       expect(route.right).toBe(right);
-      // What only reads by its method is nothing that is written.
+      // A GET operation writes nothing, so it needs a right to read.
       if (route.method === 'GET' && right !== undefined) expect(right).toMatch(/:read$/);
-      // What looks at no token can look at no right.
+      // A route that reads no token cannot check a right.
       if (right !== undefined) expect(route.access.kinds).toContain('user');
     },
   );
@@ -60,7 +60,7 @@ test('what needs the role Admin of users alone takes no key, but for what audito
   ]);
 });
 
-test('each right is written once, and most are good for something', () => {
+test('each right is written once, and all but one are used', () => {
   const used = new Set(operationRights.values());
   expect(new Set(allRights).size).toBe(allRights.length);
   expect(allRights.filter((right) => !used.has(right))).toEqual(['backups:write']);
@@ -80,7 +80,7 @@ test('a key never exceeds its rights, whichever it has, and reaches all that the
         const wanted =
           withoutKeys[operationId] === 'is open to every caller' ||
           (right !== undefined && rights.includes(right));
-        // Where no token is looked at nobody is asked.
+        // A route that reads no token asks for no right.
         if (route.access.kinds.length === 0) expect(right).toBeUndefined();
         else expect([operationId, objection(route, key, given) === undefined]).toEqual([operationId, wanted]);
       }

@@ -1,4 +1,4 @@
-/** Who may call what: every operation with every kind of caller, as a person has read it once. */
+/** The access matrix: every operation with every kind of caller, as a person has reviewed it once. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { Caller } from '../../src/commands/identity/caller.js';
@@ -16,7 +16,7 @@ const programs: readonly Caller[] = [
 ];
 const people: readonly Caller[] = roles.map((role) => ({ kind: 'user', id: '1', roles: [role] }));
 
-/** Everybody of whom no token is looked at, or who may come without one. */
+/** Whether the route reads no token, or accepts callers without one. */
 function strangersMay({ access }: Route): boolean {
   return access.kinds.length === 0 || access.anonymous === true;
 }

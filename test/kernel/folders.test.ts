@@ -41,7 +41,7 @@ test('a file, a place below one and a link to nothing are refused by their path'
 
 test('where a file system has no room for folders of others, the attempt ends', () => {
   if (!existsSync('/proc/self')) return;
-  // In processes of their own, which can be ended: an attempt that goes on for ever answers nobody.
+  // Runs attempts in processes of their own, which can be ended: an endless attempt answers nobody.
   const program = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
     spawnSync(process.execPath, ['dist/main.js', ...words], {
       env: { PATH: process.env.PATH, ...environment },

@@ -21,7 +21,7 @@ test('what is written in pieces is what JSON.stringify writes', async () => {
   );
 });
 
-/** How often others have had their turn while the work went on. */
+/** Returns how often others have had their turn while the work went on. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let over = false;

@@ -1,4 +1,4 @@
-/** What is told of errors of the operating system. */
+/** Messages for errors of the operating system. */
 import { expect, test } from '@jest/globals';
 import { messageOf } from '../../src/cli/messages.js';
 import { atPath } from '../../src/kernel/systemErrors.js';

@@ -1,4 +1,4 @@
-/** The deadline of a caller: what heeds it, what does not, and what it costs where there is none. */
+/** The deadline of a caller: the calls that heed it, those that do not, and its cost when there is none. */
 import { expect, test } from '@jest/globals';
 import { createBatching } from '../../src/adapters/mongo/batching.js';
 import {

@@ -1,4 +1,4 @@
-/** What the read model of accounts comes to: its law after every event, what is due by days, and who has to be told. */
+/** The read model of accounts: its law after every event, the amounts due by days, and the customers to be told. */
 import { expect, test } from '@jest/globals';
 import { ageingOf } from '../../src/analytics/accountAgeing.js';
 import type { AccountEvent } from '../../src/domain/account/events.js';

@@ -1,4 +1,4 @@
-/** What the read model of invoices keeps for the tax office, event by event. */
+/** The tax figures that the read model of invoices keeps, event by event. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { invoiceProjection } from '../../src/projections/invoice.js';
@@ -49,7 +49,7 @@ const balance = (amountRelieved: string, day = '2026-05-01') => ({
   day,
 });
 
-/** Data that is null is what has been erased. */
+/** Null data stands for erased data. */
 function fold(
   ...events: readonly { type: string; data: object | null; day?: string }[]
 ): Document & InvoiceTaxes {

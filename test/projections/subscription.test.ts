@@ -1,4 +1,4 @@
-/** What the read model of subscriptions says of money, after events of today and of before. */
+/** The amounts in the read model of subscriptions, after today's and former events. */
 import { expect, test } from '@jest/globals';
 import type { SubscriptionEvent } from '../../src/domain/subscription/events.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';

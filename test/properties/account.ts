@@ -23,7 +23,7 @@ import {
 const currencies = ['USD', 'JPY', 'KWD'] as const;
 
 const currency = fc.constantFrom<OracleCurrency>('USD', 'USD', 'JPY', 'KWD');
-/** Mostly the same one, so that what is paid and what pays it meet. */
+/** One currency comes most, so that payments and invoices meet. */
 const usual = fc.constantFrom<OracleCurrency>('USD', 'USD', 'USD', 'USD', 'JPY', 'KWD');
 const id = (prefix: string, most: number) => fc.integer({ min: 1, max: most }).map((n) => `${prefix}${n}`);
 const invoiceId = id('inv', 6);
@@ -109,7 +109,7 @@ const command: fc.Arbitrary<OracleCommand> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('return' as const), id: id('rfd', 9) }) },
 );
 
-/** Mostly at what there is: of what is chosen blindly hardly anything meets. */
+/** Most commands aim at something that exists: blind choices hardly ever meet. */
 const aim = fc.integer({ min: 0, max: 1_000 });
 
 /** The command with what it names exchanged for what there is, where something fits. */
@@ -305,7 +305,7 @@ function compare(state: AccountState, oracle: AccountOracle): void {
 
 const noFigures = { invoiced: 0, credited: 0, writtenOff: 0, paid: 0, refunded: 0, due: 0, balance: 0 };
 
-/** Of what each payment and invoice is told, the newest says what is. */
+/** Checks the newest notice of each payment and invoice: it has the present amounts. */
 function compareNotices(state: AccountState): void {
   const newest = new Map(state.notices.map((notice) => [JSON.stringify(keyOf(notice)), notice]));
   for (const notice of newest.values()) {
@@ -371,7 +371,7 @@ export function testAccount(runs: number): void {
         ),
         { numRuns: runs },
       );
-      // What never happened would prove nothing.
+      // The runs must include each of these, since a missing one would prove nothing.
       if (runs < 100) return;
       expect([...done.keys()].sort()).toEqual([
         'allocate',

@@ -15,7 +15,7 @@ import { recordedIn } from '../support/accountEvents.js';
 const currencies = ['EUR', 'JPY', 'KWD'] as const;
 const digits = { EUR: 2, JPY: 0, KWD: 3 };
 
-/** Numbers that commands are made of: what kind, of which thing, how much, when. */
+/** Numbers that commands are made of: the kind, the thing, the amount, the day. */
 const draw = fc.record({
   kind: fc.nat(11),
   thing: fc.nat(5),
@@ -42,7 +42,7 @@ function commandOf(
   // Invoices and payments of one number are in one currency.
   const of = kind === 5 || kind === 6 || kind === 10 ? other : thing;
   const currency = currencies[of % 3] ?? 'EUR';
-  // What is given back, refunded or allocated later has to be less than what there is.
+  // Amounts given back, refunded or allocated later must be less than the amounts there are.
   const amount = amountOf([0, 1, 5].includes(kind) ? units : (units % 200) + 1, currency);
   const date = `2026-01-${String(day).padStart(2, '0')}`;
   const at = `${date}T00:00:00.000Z`;

@@ -9,7 +9,7 @@ const digitsOf = { JPY: 0, USD: 2, KWD: 3 } as const;
 const wording = { code: 'INVALID_AMOUNT', unitPrice: 'unitPrice' } as const;
 
 const currency = fc.constantFrom('JPY' as const, 'USD' as const, 'KWD' as const);
-/** In millionths. */
+/** A line, its price in millionths. */
 const line = fc.record({
   quantity: fc.integer({ min: 1, max: 1_000 }),
   millionths: fc.bigInt(0n, 99_999_999_999n),
@@ -50,7 +50,7 @@ test('the subtotal is the sum of the lines and the total that plus tax, to the l
         expect(amounts.items.map(({ amount }) => amount)).toEqual(sums.map((sum) => text(sum, digits)));
         expect(amounts.subtotal).toBe(text(subtotal, digits));
         expect(amounts.total).toBe(text(subtotal + tax, digits));
-        // What was computed is what is accepted when it is sent.
+        // Computed amounts are accepted when they are sent.
         checkAmounts(amounts, wording);
         expect(completeAmounts(amounts, wording)).toEqual(amounts);
       },

@@ -136,7 +136,7 @@ describe('what clerks credit', () => {
     const { oracle, id } = february(credited);
     oracle.take(day('2026-02-15'), [], () => oracle.settle(day('2026-02-15'), 'unused'));
     const given = oracle.rounded(oracle.leftOf(id)?.amount ?? 0n);
-    // What is left to a clerk after it is what neither has given back.
+    // A clerk can still give back what neither has given back.
     expect(given).toBe(2_800n - credited - left);
     expect([oracle.released, pending(oracle), oracle.brokenLaw()]).toEqual([0n, 0n, undefined]);
   });

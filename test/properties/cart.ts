@@ -1,4 +1,4 @@
-/** What holds for a cart whatever happens to it, in currencies of 0, 2 and 3 digits. */
+/** Properties of a cart in any history, in currencies of 0, 2 and 3 digits. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { CartCommand, CartFacts, CodeFacts, OfferFacts } from '../../src/domain/cart/commands.js';
@@ -146,7 +146,7 @@ function checkSums(cart: OpenCart, taxRate: string): void {
   }
 }
 
-/** What somebody does with a cart; positions choose among what is there. */
+/** An action on a cart; positions choose among what is there. */
 type Action =
   | {
       readonly kind: 'add';
@@ -213,12 +213,12 @@ class Simulation {
   readonly events: CartEvent[] = [];
   document: Document | null = null;
   refusals = 0;
-  /** What the reference data and the ledgers of codes say at the moment. */
+  /** The current reference data and ledgers of codes. */
   readonly offers = new Map<string, OfferFacts>();
   readonly codes = new Map<string, DiscountCode>();
   readonly usedUp = new Set<string>();
   readonly taxes = new Map<string, CartLineTax | null>();
-  /** What the last action led to. */
+  /** The outcome of the last action. */
   last: { readonly action: Action; readonly before: CartState; readonly events: readonly CartEvent[] };
   #at: string = '2026-03-01T09:00:00.000Z';
   #ids = 0;
@@ -253,7 +253,7 @@ class Simulation {
     return this.#at;
   }
 
-  /** As the service looks them up for a cart. */
+  /** Returns the facts as the service looks them up for a cart. */
   get facts(): CartFacts {
     const codes = new Map<string, CodeFacts>();
     for (let number = 0; number < 4; number += 1) {
@@ -264,13 +264,13 @@ class Simulation {
     return { offers: this.offers, codes, taxes, defaultCurrency: this.currency };
   }
 
-  /** For an order codes alone are looked at, and those that are used up go beyond their limits. */
+  /** Returns the facts for an order, which looks only at codes; used-up codes go beyond their limits. */
   get orderFacts(): CartFacts {
     const codes = [...this.facts.codes].map(([code, known]) => [code, { ...known, usedUp: false }] as const);
     return { offers: new Map(), codes: new Map(codes), defaultCurrency: this.currency };
   }
 
-  /** As the service does before an order that ended is ended otherwise. */
+  /** Settles the uses, as the service does before an order that ended is ended otherwise. */
   #settle(): void {
     this.run({ type: 'SettleUses', uses: this.state.status === 'none' ? [] : this.state.openUses });
   }
@@ -813,7 +813,7 @@ export function testCarts(share: number): void {
             if (simulation.document === null) throw new Error('no document');
             const read = contentsOf(simulation.document);
             expect(cartBody(reassessCart(read, moment))).toEqual(cartBody(shown));
-            // What a change leaves needs no second look.
+            // A changed cart is already reassessed.
             if (last.events.some(({ type }) => changes.includes(type))) expect(shown).toBe(cart);
           });
         }),
@@ -918,7 +918,7 @@ export function testCarts(share: number): void {
             ),
           });
           simulation.act({ kind: 'abandon merge' });
-          // What has changed by itself comes with any change; after that it is what it is.
+          // Changes that are due come with any change; after that the cart stays as it is.
           for (const code of [0, 1, 2, 3]) simulation.act({ kind: 'take off', code });
           simulation.act({ kind: 'add', offer: 98, quantity: 1, price: '1', free: true });
           const before = simulation.state;
@@ -967,7 +967,7 @@ export function testCarts(share: number): void {
               return totals;
             };
             const [theirs, own] = [quantitiesOf(guest), quantitiesOf(customer)];
-            // By replace the guest's lines of an offer take the place of all of the customer's.
+            // The strategy `replace` puts the guest's lines of an offer in the place of all of the customer's.
             const replaced = new Set(strategy === 'replace' ? guest.map(({ offerId }) => offerId) : []);
             for (const key of own.keys())
               if (replaced.has(key.split(' ')[0] ?? '') && !theirs.has(key)) own.delete(key);

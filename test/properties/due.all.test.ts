@@ -1,4 +1,4 @@
-/** Many random histories of what is due. */
+/** Many random histories of due work. */
 import { testDue } from './dueLaws.js';
 
 testDue({ histories: 400 });

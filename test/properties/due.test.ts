@@ -1,4 +1,4 @@
-/** A few random histories of what is due, and the law over every state that is frozen. */
+/** A few random histories of due work, and the law over every frozen state. */
 import { testDue } from './dueLaws.js';
 
 testDue({ histories: 12 });

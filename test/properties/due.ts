@@ -1,6 +1,6 @@
 /**
- * What is due: after any history with crashes the read model `due` has the streams that have something to do, no more and no fewer, each with
- * the first moment at which there is. What is to be expected follows from `before` alone, which workers and commands go by.
+ * The read model `due` after any history with crashes: it has exactly the streams with something to do, each with the first moment at which
+ * there is. The expectation follows from `before` alone, which workers and commands go by.
  */
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
@@ -22,12 +22,12 @@ import { monthlySubscription } from '../support/monthlySubscription.js';
 
 export type AnyUnfinished = Unfinished<unknown, never, UnfinishedStep>;
 
-/** As the service has them by default. */
+/** The service's default rules. */
 export const dueRules: DueRules = { reminderDays: [7, 14, 30] };
 
 const never = '9999-12-31T23:59:59.999Z';
 
-/** Days of a state and the moments around them: whatever falls due does so at one of these. */
+/** Returns the days of a state and the moments around them: everything falls due at one of these. */
 function momentsIn(state: unknown): readonly string[] {
   const days = new Set<string>(['0002-01-01']);
   const moments = new Set<string>();
@@ -111,7 +111,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 const plain = { which: 0, days: 1, ahead: 0, dies: 0, when: 'before', writes: true, follows: false } as const;
 
-/** What one process could not write any more, the next one knows nothing of, and what it does there itself changes nothing of it. */
+/** One process dies before it writes; the next does not know of it, and its own commands there do not help. */
 export const diedUnseen: readonly Step[] = [
   { ...plain, operation: 'subscribe', writes: false },
   { ...plain, operation: 'change' },
@@ -247,7 +247,7 @@ async function startWorld(readModels: ReadModels, count: number) {
   return {
     async run(one: Step, at: Date): Promise<void> {
       if (one.dies === 0 && one.writes) {
-        // What the rules refuse is no fault here.
+        // A command that the rules refuse is no fault here.
         await perform(one, at).catch(() => undefined);
         return;
       }
@@ -294,7 +294,7 @@ async function startWorld(readModels: ReadModels, count: number) {
         const unfinished = area.unfinished as unknown as AnyUnfinished;
         const first = firstDue(unfinished, state);
         if (first === undefined) continue;
-        // What is due at the beginning of time was begun.
+        // Work due at the beginning of time was begun.
         found[stream] = unfinished.before(state, undefined, '0001-01-01T00:00:00.000Z', [], dueRules)
           ? '0001-01-01T00:00:00.000Z'
           : first;

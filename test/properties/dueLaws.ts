@@ -1,4 +1,4 @@
-/** The laws of what is due, for a few histories or for many. */
+/** The laws of due work, for a few histories or for many. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Snapshots of folded states: whatever was done to them, a command is decided on what the events say. `SNAPSHOT_RUNS` makes it longer. */
+/** Snapshots of folded states: whatever is done to them, a command is decided by the events. `SNAPSHOT_RUNS` makes it longer. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -35,7 +35,7 @@ const tallyOf = (encrypted: boolean, factor = 1): Aggregate<Tally, Command, Tall
 const stream = 'tally-a';
 const collection = 'fold-snapshots';
 
-/** What one deployment has, of which any number of processes may be started. */
+/** The stores of one deployment, on which any number of processes may be started. */
 interface Deployment {
   readonly store: EventStore;
   readonly keys: ReturnType<typeof memoryKeys>;
@@ -74,7 +74,7 @@ async function tally(
   await snapshots.settled();
 }
 
-/** What the events say, folded by nothing of the engine. */
+/** Counts the events without the engine. */
 async function counted({ log }: Process, factor: number): Promise<unknown> {
   const counts = new Map<string, number>();
   let last: unknown;
@@ -100,7 +100,7 @@ const words = fc.constantFrom('a', 'b', '$map', 'ü');
 const lot = fc.array(words, { minLength: 1, maxLength: 40, size: 'max' });
 const lots = fc.array(lot, { minLength: 1, maxLength: 14, size: 'max' });
 
-/** What is done to the stored snapshot. */
+/** The changes to the stored snapshot. */
 const faults = fc.oneof(
   fc.constant({ kind: 'none' as const }),
   fc.constant({ kind: 'other code' as const }),

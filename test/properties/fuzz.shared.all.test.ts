@@ -69,7 +69,7 @@ async function makeEverything(): Promise<void> {
   }
 }
 
-/** Who sends a request; their tokens are looked up when it is sent. */
+/** The callers; their tokens are looked up when a request is sent. */
 const callers = [
   ...Array.from({ length: 14 }, () => 'admin' as const),
   ...(['shop', 'guest', 'roleless', 'locked', 'formerClient', 'secretOnly', 'impostor', 'nobody'] as const),
@@ -78,12 +78,12 @@ type CallerName = (typeof callers)[number];
 
 const clientSecret = '0123456789abcdef0123';
 const password = 'in no example of the document 1';
-/** What they send as `Authorization`. A client's secret is good for a token and for nothing else. */
+/** The `Authorization` headers. A client's secret is valid for a token and for nothing else. */
 const authorizations = new Map<CallerName, string>([
   ['impostor', 'Bearer no.such.token'],
   ['secretOnly', `Basic ${Buffer.from(`shop:${clientSecret}`).toString('base64')}`],
 ]);
-/** Those whom the service lets in get a new token when theirs has ended. */
+/** Callers whom the service lets in get a new token when theirs has ended. */
 const welcome: ReadonlySet<CallerName> = new Set(['admin', 'shop', 'guest', 'roleless']);
 
 async function clientToken(client_id: string): Promise<string> {
@@ -369,7 +369,7 @@ function requestFor(operation: Operation): fc.Arbitrary<FuzzedRequest> {
       ? fc.constantFrom(undefined, undefined, undefined, '{}', '[1]')
       : fc.oneof(
           { weight: 12, arbitrary: valueFor(bodySchema).map((value) => JSON.stringify(value) ?? 'null') },
-          // What the document shows: most operations take it on a store that is full enough.
+          // The document's example: most operations take it on a store that is full enough.
           { weight: 4, arbitrary: fc.constant(JSON.stringify(content?.[1].example ?? {})) },
           {
             weight: 1,
@@ -428,7 +428,7 @@ function escaped(value: string): string {
   return value.isWellFormed() ? encodeURIComponent(value) : '%ED%A0%80';
 }
 
-/** Of the document's far day, to which the clock is set: what comes due until then takes shared servers a minute, on which everything waits. */
+/** Replaces the document's far day, to which the clock is set: shared servers need a minute for all that comes due until then. */
 function nearer(body: FuzzedRequest['body']): FuzzedRequest['body'] {
   if (sharedServers() === undefined || typeof body !== 'string') return body;
   return body.replace('2040-01-01', nextYear);
@@ -463,7 +463,7 @@ test(
       // 431: the headers with the path grew larger than HTTP parsers take, before any route is known.
       const declared = operation.spec.responses[String(status)] !== undefined || status === 431;
       const contentType = answer.headers.get('content-type') ?? '';
-      // Under OData's root refusals have its form; whatever never came to an address has the other.
+      // Refusals under OData's root have its form; requests that reached no address have the other.
       const refusal = contentType.startsWith('application/problem+json')
         ? JSON.parse(said).code
         : operation.path.startsWith('/odata') && contentType.startsWith('application/json')
@@ -487,7 +487,7 @@ test(
     // Random does not mean aimless: many operations were carried out (usually half of them).
     expect(reached.get('admin')?.size).toBeGreaterThan(operations.length * 0.4);
     expect([...(reached.get('shop') ?? [])].length).toBeGreaterThan(0);
-    // Who is no longer, or never was, let in gets what anybody gets.
+    // Callers whom the service no longer, or never, lets in get what anybody gets.
     const strangers = (['locked', 'formerClient', 'secretOnly', 'impostor'] as const).flatMap((name) => [
       ...(reached.get(name) ?? []),
     ]);

@@ -95,7 +95,7 @@ const kinds = [
   'end',
 ] as const;
 
-/** What has to come of them. */
+/** Events that the runs must include. */
 const events = [
   'InvoiceUsageRequested',
   'UsageSettlementDue',
@@ -107,12 +107,12 @@ const events = [
 
 const lives = fc.record({
   plans: fc.array(fc.array(charge, { maxLength: 2 }), { minLength: 1, maxLength: 3 }),
-  /** Of each plan. */
+  /** The minimum of each plan. */
   minimums: fc.array(fc.constantFrom(null, null, '15', '33', '80'), { minLength: 3, maxLength: 3 }),
   cycle: fc.constantFrom('weekly' as const, 'monthly' as const, 'quarterly' as const),
   currency: fc.constantFrom('EUR', 'JPY', 'KWD'),
   autoIssue: fc.boolean(),
-  /** With another subscription of the customer. */
+  /** Whether the customer has another subscription. */
   isShared: fc.boolean(),
   trialDays: fc.constantFrom(0, 0, 9),
   anchorDay: fc.constantFrom(null, null, 31),
@@ -262,7 +262,7 @@ export function testMetered(runs: number): void {
       );
     await create(id);
     if (life.isShared) await create(other);
-    /** As workers do it: the other one first. */
+    /** Works as workers do: on the other subscription first. */
     const work = async (day: string) => {
       if (life.isShared) await own.subscriptions.catchUp(other, at(day));
       await own.subscriptions.catchUp(id, at(day));
@@ -389,7 +389,7 @@ async function unexplained({ store, own, raw, life }: World): Promise<readonly u
       const { after, before, meter } = await explain(id, place + 1);
       const rounded = (terms: typeof after) => roundAmount(terms?.amount ?? '0', life.currency);
       const due = subtract(rounded(after), rounded(before));
-      // Less is given back where an invoice charges no more.
+      // An invoice that charges no more gives back less.
       const isPart = isNegative(amount) && !isNegative(subtract(amount, due));
       const isKnown = meter !== null || after?.lines.length === 0;
       if (!isKnown || !(isPart || isZero(subtract(due, amount)))) wrong.push([text, amount, before, after]);

@@ -1,4 +1,4 @@
-/** What the query language of lists is held to, for any filter, order and text. */
+/** Properties of the query language of lists, for any filter, order and text. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DomainError } from '../../src/kernel/errors.js';

@@ -1,6 +1,6 @@
 /**
- * Previews over random histories: each command is previewed and then sent. What the preview said is what the command then does, to the last
- * field of the last document, and the preview itself leaves no trace, in no stream and no queue.
+ * Previews over random histories: each command is previewed and then sent. The command then does what the preview said, to the last field
+ * of the last document. The preview itself leaves no trace, in no stream and no queue.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -84,14 +84,14 @@ interface Asked {
   readonly method: string;
   readonly path: string;
   readonly body?: object;
-  /** What the revision that is named is of. */
+  /** The resource whose revision is named. */
   readonly of?: string;
 }
 
 const dayOf = (today: string, offset: number) =>
   new Date(Date.parse(`${today}T00:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** What a step asks for in the world as it is; undefined where there is nothing that it could be about. */
+/** Returns the request of a step in the present world; undefined when it has nothing to be about. */
 function askedBy(
   { kind, pick, amount }: Step,
   world: World,
@@ -299,7 +299,7 @@ function changedFields(before: JsonObject | undefined, after: JsonObject | undef
   return [...names].filter((name) => name !== 'id' && name !== 'updatedAt' && !same(name));
 }
 
-/** What a preview should have said of a command that led from one world to the other. */
+/** Returns the right preview of a command that led from one world to the other. */
 function foretold(before: World, after: World, result: JsonObject) {
   const lent = lentIn(after);
   for (const one of lentIn(result)) lent.add(one);
@@ -353,7 +353,7 @@ function foretold(before: World, after: World, result: JsonObject) {
   };
 }
 
-/** Objects whole, in whatever order they are told. */
+/** Compares whole objects in any order. */
 const sorted = (list: readonly JsonValue[]) =>
   [...list].sort((one, other) =>
     JSON.stringify(deepSorted(one)) < JSON.stringify(deepSorted(other)) ? -1 : 1,
@@ -368,7 +368,7 @@ function deepSorted(value: JsonValue): JsonValue {
   );
 }
 
-/** So that each history has something to go on. */
+/** Each history begins with a subscription, so that it has something to go on. */
 const first: Step = { kind: 'subscribe', days: 0, pick: 0, amount: 2_990, match: 'none' };
 
 /**

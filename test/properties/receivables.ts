@@ -1,4 +1,4 @@
-/** Customers' accounts over random histories through the real commands: whatever comes in whatever order, the auditor finds nothing. */
+/** Customers' accounts over random histories through the real commands: the auditor finds nothing, in any order. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { histories, type Kind, kinds } from '../support/receivables/steps.js';

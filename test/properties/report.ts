@@ -77,7 +77,7 @@ const documents: Document[] = fc
   .map((one, index) => ({ ...one, id: `s${String(index).padStart(4, '0')}` }));
 let readModels: ReadModels;
 
-/** Column → what it is compared with. */
+/** Column → the value that it is compared with. */
 type Test = (value: JsonValue) => boolean;
 interface Condition {
   readonly name: string;
@@ -95,7 +95,7 @@ const orderings = {
 };
 const ordering = fc.constantFrom(...(Object.keys(orderings) as (keyof typeof orderings)[]));
 
-/** As a reader of the documentation would write them. */
+/** Conditions as a reader of the documentation would write them. */
 const condition: fc.Arbitrary<Condition> = fc.oneof(
   text.map((value): Condition => ({ name: 'customer', sent: value, holds: (found) => found === value })),
   fc.constant<Condition>({ name: 'customer', sent: null, holds: (found) => found === null }),

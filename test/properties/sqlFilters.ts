@@ -1,4 +1,4 @@
-/** SQL and the in-memory evaluator give the same rows in the same order, whatever the filter, the order and the documents. */
+/** SQL and the in-memory evaluator give the same rows in the same order, for any filter, order and documents. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ function pageOf(query: ListQuery): FoundPage {
   return page;
 }
 
-/** With the count, few matches are found first and sorted then; without it the order's index may be followed. */
+/** A list with its count finds few matches first and then sorts; one without may follow the order's index. */
 function listed(filter: Expression | undefined, orderBy: readonly OrderBy[], skip = 0, top = 1000) {
   const query = { orderBy, skip, top, ...(filter && { filter }) };
   const { bodies, count } = pageOf({ ...query, count: true });

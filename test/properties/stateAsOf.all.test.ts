@@ -1,4 +1,4 @@
-/** The past is what the service said it was: at every moment of random histories, the state as of then is what was answered then. */
+/** The past is as the service said: at every moment of random histories, the state as of then equals the answer of then. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Called, type RunningService, startService } from '../support/service.js';
@@ -16,7 +16,7 @@ interface Thing {
   readonly id: string;
 }
 
-/** What was answered at a moment; null for 404. */
+/** The answer at a moment; null for 404. */
 interface Remembered extends Thing {
   readonly at: string;
   readonly revision: number | undefined;
@@ -47,7 +47,7 @@ const makers: Record<Kind, (send: Send) => Promise<string>> = {
   cart: async (send) => (await send('POST', '/api/cart', { customerId: 'c' })).body.cartId,
 };
 
-/** What can happen to each; what the rules refuse changes nothing, and is as good a step. */
+/** The changes to each kind of thing; refused ones change nothing, and are as good a step. */
 const steps: Record<Kind, readonly ((send: Send, id: string, number: number) => Promise<unknown>)[]> = {
   subscription: [
     (send, id, number) => send('PUT', paths.subscription(id), { quantity: 1 + (number % 9) }),
@@ -99,7 +99,7 @@ const steps: Record<Kind, readonly ((send: Send, id: string, number: number) => 
   ],
 };
 
-/** What the resource's own route makes of a state: a cart that has ended is not found there, and its id has another name. */
+/** Turns a state into the answer of the resource's own route, where an ended cart is not found and its id has another name. */
 function answered(kind: Kind, state: Called['body']): unknown {
   if (kind !== 'cart' || state === null) return state;
   const { id, status, ...fields } = state;

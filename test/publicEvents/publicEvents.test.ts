@@ -26,7 +26,7 @@ function translationOf({ log, keyring }: FrozenHistory) {
   });
 }
 
-/** What a client sees, but for the moment of the last change. */
+/** Returns a client's view of the document, without the moment of the last change. */
 function seen({ stream }: FrozenHistory, document: Document | null | undefined, at: string): string {
   const resource = resourceOfStream(stream);
   if (resource === undefined || document == null) return 'nothing';

@@ -1,7 +1,7 @@
 /** Whether containers can be started here. */
 import { existsSync } from 'node:fs';
 
-/** Where a Docker engine listens; only this address of the machine is looked at. */
+/** The socket of a Docker engine; no other address is tried. */
 const dockerSocket = '/var/run/docker.sock';
 
 export function dockerAnswers(): boolean {

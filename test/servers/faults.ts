@@ -1,4 +1,4 @@
-/** How a stand-in server misbehaves on demand. */
+/** Faults of a stand-in server on demand. */
 
 /** Lets calls wait for as long as the server is stalled. */
 export class Stall {

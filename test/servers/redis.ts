@@ -14,7 +14,7 @@ export interface RedisServer {
   dispose(): Promise<void>;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
-  /** Starts it again on the same port, with what it had written down. */
+  /** Starts it again on the same port, with its data on disk. */
   restart(): Promise<void>;
   /** Leaves its connections open and answers nothing. */
   stall(): void;
@@ -23,11 +23,11 @@ export interface RedisServer {
 }
 
 export interface RedisServerOptions {
-  /** What is on disk: every write (the default), or what the last `SAVE` wrote, as with an old snapshot or a replica that lagged. */
+  /** The writes on disk: every one (the default), or those up to the last `SAVE`, as with an old snapshot or a replica that lagged. */
   readonly durable?: 'every write' | 'snapshots';
 }
 
-/** Why none can be started; undefined where one can. */
+/** Returns the reason why none can be started; undefined when one can. */
 export function noRedis(): string | undefined {
   try {
     execFileSync('redis-server', ['--version'], { stdio: 'ignore' });

@@ -67,7 +67,7 @@ const starters: Readonly<
 };
 
 export interface SharedServers {
-  /** Of the service. */
+  /** The service's variables. */
   readonly variables: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }

@@ -2,7 +2,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Of util-linux; where it is not there, what a killed test has started stays. */
+/** A program of util-linux; without it, processes of a killed test stay. */
 const setpriv = '/usr/bin/setpriv';
 
 /** A program and its words such that the kernel ends it once the process that has started it is gone. Its process id stays its own. */

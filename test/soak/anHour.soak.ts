@@ -29,10 +29,10 @@ const rate = Number(process.env.SOAK_RATE ?? 20);
 const writers = 12;
 const readers = 3;
 const payers = 3;
-/** How long a fault lasts, milliseconds: a minute in the hour. */
+/** The length of a fault, milliseconds: a minute in the hour. */
 const faultTime = Math.min(60_000, 0.4 * faultEvery);
 const patience = 12_000;
-/** For any answer, at any time, milliseconds. */
+/** The longest wait for any answer, at any time, milliseconds. */
 const longestWait = 8_000;
 /** Without a good answer while no whole engine is away, milliseconds. */
 const longestGap = 15_000;
@@ -52,7 +52,7 @@ function memoryOf({ pid }: ServiceProcess): number {
 
 const inMegabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 
-/** What those ask for who only look. */
+/** The requests of readers. */
 const looks = [
   '/api/subscriptions?$top=20&$orderby=createdAt desc',
   "/api/subscriptions?$top=5&$filter=status eq 'suspended' and quantity gt 1",
@@ -70,7 +70,7 @@ interface NamedFault extends Fault {
   readonly leavesSome: boolean;
 }
 
-/** Who may be killed, the oldest of each role first: a projector that leads has done so for longest. */
+/** The processes that may be killed, the oldest of each role first: a projector that leads has done so for longest. */
 interface Killable {
   readonly api: ServiceProcess[];
   readonly projector: ServiceProcess[];

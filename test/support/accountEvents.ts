@@ -1,4 +1,4 @@
-/** What happens to accounts in tests, named like sentences. Amounts are in EUR unless they say otherwise. */
+/** Events of accounts for tests, named like sentences. Amounts are in EUR unless they say otherwise. */
 import type {
   AccountEvent,
   CreditSource,
@@ -185,7 +185,7 @@ export function delivered(upTo: number): AccountEvent {
   return { type: 'NoticesDelivered', data: { upTo } };
 }
 
-/** As the log answers it. */
+/** Returns the event as the log answers it. */
 export function recordedIn(stream: string, event: AccountEvent, revision: number): RecordedEvent {
   const at = new Date(Date.UTC(2026, 0, 1 + revision)).toISOString();
   return {

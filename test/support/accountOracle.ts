@@ -36,7 +36,7 @@ export interface OracleMoney {
   /** May be negative: it was paid back and has bounced. */
   rest: number;
   bounced: boolean;
-  /** One line an entry: what it paid of which invoice. */
+  /** The invoices that it paid, one line an entry. */
   paid: { invoice: OracleInvoice; amount: number }[];
 }
 
@@ -93,7 +93,7 @@ export function createAccountOracle() {
   const moneyIn = (currency: OracleCurrency) => money.filter((one) => one.currency === currency);
   const balanceIn = (currency: OracleCurrency) => sum(moneyIn(currency).map(({ rest }) => rest));
 
-  /** What is more than is due was given up, and is given up no more. */
+  /** Reclaims written-off amounts: the part of the amount above what is due. */
   function claimAgain(invoice: OracleInvoice, amount: number) {
     const again = Math.max(0, amount - invoice.due);
     invoice.writtenOff -= again;
@@ -118,7 +118,7 @@ export function createAccountOracle() {
     }
   }
 
-  /** What has been due longest, as far as so much goes. */
+  /** Returns the invoices that have been due longest, as far as the amount goes. */
   function longestDue(
     currency: OracleCurrency,
     amount: number,

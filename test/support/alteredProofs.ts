@@ -1,4 +1,4 @@
-/** Proofs over trees of many sizes, and alterations that change what is proved, never only how it is written. */
+/** Proofs over trees of many sizes, and alterations that change their meaning, never only their spelling. */
 import { createHash } from 'node:crypto';
 import { checkpointText, parseCheckpoint } from '../../src/kernel/tlog/checkpoint.js';
 import { leafHash } from '../../src/kernel/tlog/merkle.js';

@@ -1,8 +1,8 @@
-/** Which real engines a test can have here, and how it says that it has none. */
+/** Real engines that a test can have here, and the message when it has none. */
 import { describe, test } from '@jest/globals';
 import { dockerAnswers } from '../servers/docker.js';
 
-/** Why no container can be started; undefined where one can. */
+/** The reason why no container can be started; undefined when one can. */
 export const noContainers: string | undefined = dockerAnswers() ? undefined : 'no Docker engine is here';
 
 /** Declares a suite for a real engine, or, where it cannot be had, one skipped test that names the reason. */

@@ -57,18 +57,18 @@ export interface BillingProcess {
   readonly creditNotes: CreditNoteCommands;
   readonly receipts: ReceiptCommands;
   readonly subscriptions: SubscriptionCommands;
-  /** What commands have appended, in order. */
+  /** The events that commands have appended, in order. */
   readonly appended: RecordedEvent[];
 }
 
 export interface BillingProcessOptions extends SequenceOptions {
-  /** What the reference data knows of an offer: nothing by default. */
+  /** Looks an offer up in the reference data; finds none by default. */
   readonly findOffer?: (offerId: string) => Promise<KnownOffer | null>;
   /** Whether the invoices of subscriptions are issued as they are made. */
   readonly autoIssue?: boolean;
   /** `0` by default. */
   readonly taxRate?: string;
-  /** Of offers: nothing by default. */
+  /** The taxes of offers: none by default. */
   readonly findTaxes?: FindTaxes;
   /** Discount codes: none by default. */
   readonly findCodes?: FindCodes;

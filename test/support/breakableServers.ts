@@ -25,33 +25,33 @@ export type FaultName = (typeof faultNames)[number];
 
 export interface Fault {
   begin(): Promise<unknown>;
-  /** What was broken works again, or will in a moment. */
+  /** Mends it: it works again, or will in a moment. */
   end(): Promise<unknown>;
 }
 
 export interface BreakableServers {
-  /** Of the service. */
+  /** The service's variables. */
   readonly variables: Readonly<Record<string, string>>;
   readonly real: boolean;
   /** Cuts one process off from the servers, its connections open and silent. */
   readonly network: {
-    /** That the process is started with. */
+    /** Variables that the process is started with. */
     readonly variables: Readonly<Record<string, string>>;
     faultOf(pid: number): Fault;
   };
-  /** For faults that no real server has on demand; absent where the servers are real. */
+  /** Stand-ins for faults that no real server has on demand; absent when the servers are real. */
   readonly standIns?: { readonly events: EventStoreServer; readonly documents: MongoServer };
   /** Absent: these servers cannot break so. */
   readonly faults: Readonly<Partial<Record<FaultName, Fault>>>;
   dispose(): Promise<void>;
 }
 
-/** Why no real servers would be broken; undefined where they would. */
+/** Returns the reason why no real servers would be broken; undefined when they would. */
 export function noRealServers(): string | undefined {
   return realServers(process.env) === undefined ? 'the stand-ins take orders for more faults' : undefined;
 }
 
-/** Why no stand-ins would be started; undefined where they would. */
+/** Returns the reason why no stand-ins would be started; undefined when they would. */
 export function noStandIns(): string | undefined {
   return realServers(process.env) && 'the environment names real servers, which take no such orders';
 }

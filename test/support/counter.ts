@@ -32,7 +32,7 @@ export const counter: Aggregate<number, CounterCommand, CounterEvent> = {
   },
 };
 
-/** What one process of the service has; several on one store are several processes. */
+/** One process of the service; several on one store are several processes. */
 export interface CounterProcess {
   readonly handler: CommandHandler;
   readonly log: EventLog;

@@ -48,7 +48,7 @@ export function schemaValidator(document: Json): (pointer: string, instead?: Jso
   };
 }
 
-/** Where a pointer leads when what stands there refers to something else, and what is there. */
+/** Follows references from a pointer, and returns the last pointer with its value. */
 function followed(document: Json, pointer: string): { pointer: string; value: Json } {
   const value = record(valueAt(document, pointer));
   return typeof value.$ref === 'string' ? followed(document, value.$ref.slice(1)) : { pointer, value };

@@ -70,7 +70,7 @@ const price = fc
     return shown === '' ? String(whole) : `${whole}.${shown}`;
   });
 
-/** What goes with what: what is not subject to VAT goes alone. */
+/** Tax categories that may share an invoice: supplies not subject to VAT stand alone. */
 const mixes: readonly (readonly TaxCategory[])[] = [
   ['S'],
   ['S', 'Z', 'E', 'G'],
@@ -89,7 +89,7 @@ const taxOf = (categories: readonly TaxCategory[]) =>
       ...(taxCategory === 'E' ? { taxReason: 'Education', taxReasonCode: 'VATEX-EU-132-1I' } : {}),
     }));
 
-/** Of a supply, mostly a month or a day. */
+/** The days of a supply, mostly a month or a day. */
 const days = fc
   .tuple(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 0, max: 3 }))
   .map(([from, more]) => ({
@@ -155,7 +155,7 @@ const invoice: fc.Arbitrary<InvoiceContent> = fc
     };
   });
 
-/** So many per cent of an amount, rounded down to the currency's digits. */
+/** Returns so many per cent of an amount, rounded down to the currency's digits. */
 function share(amount: DecimalText, percent: number, currency: string): DecimalText {
   const digits = currency === 'JPY' ? 1 : 100;
   const units = BigInt(Math.round(Number(amount) * digits));
@@ -167,7 +167,7 @@ export const invoices: fc.Arbitrary<ElectronicInvoice> = invoice.map((content) =
   invoiceTerms(content, parties),
 );
 
-/** Of the whole invoice, or of some of its lines that charge something. */
+/** Credit notes for the whole invoice, or for some of its lines that charge something. */
 export const creditNotes: fc.Arbitrary<ElectronicInvoice> = fc
   .tuple(invoice, fc.integer({ min: 1, max: 8 }))
   .map(([content, most]) => {

@@ -11,7 +11,7 @@ import { keepThreads } from './keptThreads.mjs';
 const hooks = createRequire(import.meta.url)('node:async_hooks');
 const storages = new Set();
 
-// What a test file makes would stay for the files that follow, and each of their promises be carried through it.
+// A test file's storages would stay for the files that follow, and each of their promises would be carried through them.
 hooks.AsyncLocalStorage = class extends hooks.AsyncLocalStorage {
   constructor(options) {
     super(options);

@@ -1,6 +1,6 @@
 /**
- * What tests import as `fast-check`: the inputs are the same in every run, so that what passes once passes again. `PROPERTY_SEED=7 npm test`
- * tries others, and `PROPERTY_SEED=random` new ones in each file, which says its seed.
+ * The module that tests import as `fast-check`: the inputs are the same in every run, so that a test that passes once passes again.
+ * `PROPERTY_SEED=7 npm test` tries others, and `PROPERTY_SEED=random` new ones in each file, which says its seed.
  */
 import fc from '../../node_modules/fast-check/lib/fast-check.js';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface SeenRequest {
   readonly method: string;
-  /** With its query string. */
+  /** The path with its query string. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
@@ -23,9 +23,9 @@ export type Fault =
 
 export interface FaultProxy {
   readonly url: string;
-  /** In the order in which they came; those that faults met too. */
+  /** The requests in the order in which they came; those that faults met too. */
   readonly seen: SeenRequest[];
-  /** What befalls the next requests that match, one fault each. */
+  /** Lets faults befall the next requests that match, one fault each. */
   befall(matches: (request: SeenRequest) => boolean, ...faults: readonly Fault[]): void;
   close(): Promise<void>;
 }

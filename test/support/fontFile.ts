@@ -33,7 +33,7 @@ export async function writeFontFile(
   await writeFile(path, Buffer.concat([before, made]));
 }
 
-/** Of one font that follows (OpenType, "TTC Header"). */
+/** The header of a collection with one font that follows (OpenType, "TTC Header"). */
 function collectionHeader(): Buffer {
   const header = Buffer.from('ttcf\0\x01\0\0\0\0\0\x01\0\0\0\0', 'latin1');
   header.writeUInt32BE(header.length, 12);

@@ -13,7 +13,7 @@ export interface Specification<State, Command, Event> {
 export interface Result<State, Event> {
   /** The events that must follow, `[]` for none, or the code of the refusal. Answers the state after them. */
   then(expected: readonly Event[] | ErrorCode): State;
-  /** The events, for what is looked at in parts. */
+  /** The events, for checks of single parts. */
   readonly events: readonly Event[];
 }
 

@@ -32,7 +32,7 @@ async function startHost(slot: number): Promise<Host> {
     child.stdout?.once('data', (line: Buffer) => resolve(Number(line)));
     child.once('exit', (code) => reject(new Error(`the process for services ended with ${code}`)));
   });
-  // What it prints from now on is for nobody, and nothing of it keeps a worker from ending.
+  // Later output is discarded, and none of it keeps a worker from ending.
   child.stdout?.resume();
   for (const end of [child, child.stdin, child.stdout]) Object(end).unref();
   const host = { pid: child.pid ?? 0, url: `http://127.0.0.1:${port}` };
@@ -51,7 +51,7 @@ async function ask({ url }: Host, path: string, body: unknown, signal?: AbortSig
   return JSON.parse(text);
 }
 
-/** Of each slot one start at a time, so that they share a host. */
+/** The latest start in each slot: one at a time, so that they share a host. */
 const latest = new Map<number, Promise<unknown>>();
 
 function inTurn<Result>(slot: number, work: () => Promise<Result>): Promise<Result> {
@@ -63,7 +63,7 @@ function inTurn<Result>(slot: number, work: () => Promise<Result>): Promise<Resu
   return result;
 }
 
-/** Starts a service in the host of this slot, in a new one where there is none any more or it has done enough. */
+/** Starts a service in the host of this slot; in a new host when it has none, or one that has done enough. */
 async function startIn(
   slot: number,
   environment: Readonly<Record<string, string>>,
@@ -71,7 +71,7 @@ async function startIn(
 ) {
   const known = knownHost(slot);
   if (known !== undefined) {
-    // One that cannot be reached has ended.
+    // A host that cannot be reached has ended.
     const answer = await ask(known, '/start', environment, signal).catch(() => undefined);
     signal?.throwIfAborted();
     if (answer !== undefined && answer.isUsedUp !== true) return { host: known, answer };

@@ -94,7 +94,7 @@ export interface TestApp {
   readonly http: HttpServer;
   readonly records: MemoryRecords;
   readonly registry: Registry;
-  /** What was logged, parsed. */
+  /** The lines of the log, parsed. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
   readonly logged: any[];
   /** Moves the service's clock. */

@@ -1,3 +1,3 @@
-/** What tests import as `@jest/globals`: those of the file that is being loaded. */
+/** The module that tests import as `@jest/globals`: the globals of the file that is being loaded. */
 export const { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } =
   globalThis.jestGlobals;

@@ -10,6 +10,6 @@ parentPort.on('message', ({ script, workerData, port }) => {
   threads.parentPort = port;
   syncBuiltinESMExports();
   port.on('close', () => parentPort.postMessage('free'));
-  // As in a thread of its own, what nobody catches ends it.
+  // An uncaught error ends it, as in a thread of its own.
   void import(script);
 });

@@ -1,6 +1,6 @@
 /**
- * Threads that stay for the next service of this process: what takes most of a service's start is to load its threads' modules, and cold code
- * makes each request ten times as dear. A thread runs its script anew for each service, on modules that are loaded and warm.
+ * Threads that stay for the next service of this process: most of a service's start goes into loading its threads' modules, and cold code
+ * makes each request ten times as dear. A thread reruns its script for each service, on modules that are loaded and warm.
  */
 import { EventEmitter, once } from 'node:events';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
@@ -13,7 +13,7 @@ const { Worker, MessageChannel } = threads;
 const idle = new Map();
 let runs = 0;
 
-/** What `Worker` is to the program: a script that runs in a thread, from the first message to its end. */
+/** The program's `Worker`: a script that runs in a thread, from the first message to its end. */
 class KeptWorker extends EventEmitter {
   #thread;
   #port;

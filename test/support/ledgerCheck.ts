@@ -109,7 +109,7 @@ export async function expectNothingLostOrDoubled(
 
   const verified = await running.call('/api/audit/verify', { method: 'POST' });
   expect(verified.body).toMatchObject({ valid: true, findings: [] });
-  // That each invoice which was asked for is there, once and as it was asked for, the auditor says.
+  // The auditor checks that each invoice which was asked for is there, once and as it was asked for.
   const audited = await running.call('/api/audit/money', { method: 'POST' });
   expect(audited.body).toMatchObject({ valid: true, findings: [] });
 

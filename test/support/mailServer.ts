@@ -11,12 +11,12 @@ export interface ReceivedMail {
 export type MailStep = 'MAIL' | 'RCPT' | 'DATA' | 'END';
 
 export interface MailServer {
-  /** For `SMTP_URL`. */
+  /** The value for `SMTP_URL`. */
   readonly url: string;
   readonly received: readonly ReceivedMail[];
   /** The mails to an address in the order in which they came, once there are so many. */
   mailsTo(address: string, count?: number): Promise<readonly ReceivedMail[]>;
-  /** What a step is answered instead of being taken, e.g. `550 no such mailbox`; undefined: all is taken. */
+  /** Answers a step with a refusal, e.g. `550 no such mailbox`; undefined: all is taken. */
   refuse(answer: string | undefined, step?: MailStep): void;
   /** Mails are taken from now on without a word; what came so is answered `250` when the function is called that this answers. */
   keepSilent(): () => void;

@@ -64,7 +64,7 @@ export class MemoryRecords implements Records {
 
   async close(): Promise<void> {}
 
-  /** Everything that is stored, as text: what a thief of the file would read. */
+  /** Returns everything that is stored, as text: a thief of the file would read this. */
   dump(): string {
     return JSON.stringify([...this.#kept]);
   }

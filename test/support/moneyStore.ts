@@ -11,9 +11,9 @@ import { memoryKeys } from './memoryKeys.js';
 
 export interface Written {
   write(stream: string, ...events: readonly DomainEvent[]): Promise<void>;
-  /** What data looks like whose key was destroyed. */
+  /** Returns data whose key was destroyed. */
   destroyed(): Promise<JsonObject>;
-  /** As somebody does who knows the store and not its keys. */
+  /** Writes as somebody does who knows the store and not its keys. */
   writeInClear(stream: string, ...events: readonly DomainEvent[]): Promise<void>;
   audit(store?: EventStore): Promise<MoneyAudit>;
   /** The faults, each with the subscription and the invoice that it is about. */

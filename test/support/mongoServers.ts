@@ -1,4 +1,4 @@
-/** The MongoDB servers that a contract suite runs on: the stand-in always, a real one where there is one. */
+/** The MongoDB servers that a contract suite runs on: always the stand-in, and a real one if there is one. */
 import { afterAll, beforeAll } from '@jest/globals';
 import { MongoDBContainer } from '@testcontainers/mongodb';
 import { startMongoServer } from '../servers/mongodb/server.js';

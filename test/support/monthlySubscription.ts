@@ -1,4 +1,4 @@
-/** What a test says of a subscription of 10.00 EUR a month and a piece, beside its quantity and its start. */
+/** A subscription of 10.00 EUR a month and a piece, without its quantity and its start. */
 export const monthlySubscription = {
   customerId: 'cus-1',
   offerId: 'basic',

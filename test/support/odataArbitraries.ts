@@ -77,7 +77,7 @@ export const arbitraryDocuments: fc.Arbitrary<Document[]> = fc
     })),
   );
 
-/** Where an expression stands: at the top, or inside of `any` and `all` with the variable `i`. */
+/** The place of an expression: at the top, or inside of `any` and `all` with the variable `i`. */
 type Place = 'document' | 'item';
 
 function fieldsOf(type: ScalarType, place: Place): Expression[] {

@@ -29,7 +29,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** What the action was refused with; fails when it was not, or not with a DomainError. */
+/** Returns the action's refusal; fails when there is none, or one that is no DomainError. */
 export function refusalOf(action: () => unknown): Refusal {
   try {
     action();

@@ -1,4 +1,4 @@
-/** What an authenticator shows. */
+/** The codes that an authenticator shows. */
 import { createHmac } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

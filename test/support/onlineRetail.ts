@@ -1,4 +1,4 @@
-/** The rows of a real file of invoice lines, and what they come to by integers alone. */
+/** The rows of a real file of invoice lines, and their sums by integers alone. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -25,7 +25,7 @@ export function pence(price: string): number {
 
 export const isCancelled = (row: RetailRow) => row.InvoiceNo.startsWith('C');
 
-/** Why a row that is not cancelled cannot be used; undefined for a good one. */
+/** Returns the reason why a row that is not cancelled cannot be used; undefined for a good one. */
 export function fault(row: RetailRow): string | undefined {
   if (row.CustomerID.trim() === '') return 'CustomerID is blank';
   if (row.Description.trim() === '') return 'Description is blank';
@@ -55,7 +55,7 @@ export function usableInvoices(rows: readonly RetailRow[]): Map<string, RetailRo
   return grouped(good, (row) => row.InvoiceNo);
 }
 
-/** What lines come to, in pence. */
+/** The total of the lines in pence. */
 export function totalPence(lines: readonly RetailRow[]): number {
   return lines.reduce((sum, row) => sum + Number(row.Quantity) * pence(row.UnitPrice), 0);
 }

@@ -2,14 +2,17 @@ import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Of a failure: enough to know what was expected, and where. */
+/** The lines shown of a failure: enough to know what was expected, and where. */
 const mostLines = 30;
 const slowest = 10;
 
 const print = (lines) => process.stderr.write(lines.map((line) => `${line}\n`).join(''));
 const plural = (count, thing) => `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
 
-/** Lists what a long run is read for: each skipped test by its name, which says why, each failed one with its cause, and one line for all. */
+/**
+ * Lists the results that a long run is read for: each skipped test by its name, which says why, each failed one with its cause, and one
+ * line for all.
+ */
 export default class OutcomeReporter {
   onRunComplete(contexts, { testResults, startTime }) {
     const tests = testResults.flatMap((file) => file.testResults);
@@ -17,7 +20,7 @@ export default class OutcomeReporter {
     if (skipped.length > 0) print(['', 'Skipped:', ...skipped.map((name) => `  ${name}`)]);
     if (process.env.TIMES !== undefined) printTimes(testResults);
     const failures = failuresOf(testResults, tests);
-    // Where several runs follow each other, their failures are told together at the end.
+    // Several runs in sequence tell their failures together at the end.
     if (process.env.FAILURES_FILE !== undefined && failures.length > 0)
       appendFileSync(process.env.FAILURES_FILE, failures.join(''));
     const tiers = new Set([...contexts].map(({ config }) => config.displayName?.name));

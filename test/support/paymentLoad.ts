@@ -1,4 +1,4 @@
-/** Clients that pay on account whatever fails meanwhile, and what must have come of it: each answered payment once, and all of them in the balance. */
+/** Clients that pay on account despite any failure, and the check: each answered payment is there once, and all are in the balance. */
 import { expect } from '@jest/globals';
 import type { RunningService } from './service.js';
 import { everyEntry, type Shown } from './storeContents.js';

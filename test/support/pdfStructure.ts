@@ -15,7 +15,7 @@ export interface ReadStructure {
   readonly document: ReadElement;
   /** Pieces that pages hold, `page:number`, in the order of their content. */
   readonly marked: readonly string[];
-  /** What is shown or drawn outside of any marked content. */
+  /** Content that is shown or drawn outside of any marked content. */
   readonly unmarked: readonly string[];
 }
 
@@ -39,8 +39,8 @@ function objectsOf(file: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Where the table says that each object is, against where it is: what stands elsewhere, in the words of the table. Readers that find a table
- * wrong make one of their own, and say nothing.
+ * Lists the objects that are not where the table says, in the words of the table. Readers that find a table wrong make one of their own,
+ * and say nothing.
  */
 export function misplacedObjects(bytes: Uint8Array): readonly string[] {
   const file = Buffer.from(bytes).toString('latin1');
@@ -108,7 +108,7 @@ export function readStructure(bytes: Uint8Array): ReadStructure {
   return { document: elementOf(entry(root, 'K'), ''), marked, unmarked };
 }
 
-/** What fonts say of the characters that their glyphs are read as. */
+/** Returns the character maps of fonts, which say how their glyphs are read. */
 export function characterMapsOf(bytes: Uint8Array): readonly string[] {
   const file = Buffer.from(bytes).toString('latin1');
   const streams = [...file.matchAll(/\/FlateDecode[\s\S]*?stream\n[\s\S]*?\nendstream/g)];

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Why no text can be read; undefined where it can. */
+/** The reason why no text can be read; undefined when it can. */
 export const noPdfText: string | undefined = spawnSync('pdftotext', ['-v']).error
   ? 'pdftotext of poppler-utils is not installed'
   : undefined;
@@ -23,7 +23,7 @@ export function pdfWords(bytes: Uint8Array): string {
   );
 }
 
-/** Why no code can be read from a page; undefined where it can. */
+/** The reason why no code can be read from a page; undefined when it can. */
 export const noCodeReader: string | undefined =
   noPdfText ??
   (spawnSync('zbarimg', ['--version']).error ? 'zbarimg of zbar-tools is not installed' : undefined);
@@ -37,7 +37,7 @@ interface Square {
 }
 
 /**
- * What the QR code of a page says.
+ * Returns the content of the QR code on a page.
  * @param hidden square in millimetres that is painted white before: zbarimg takes the cross of a Swiss code for a part of its pattern
  */
 export function readCode(

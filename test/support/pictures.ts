@@ -18,7 +18,7 @@ export function jpeg(): Promise<Buffer> {
 
 export const secrets = { artist: 'Ada Lovelace', latitude: '51/1 30/1 0/1', program: 'Picture Program 7' };
 
-/** As a telephone that is held upright makes it: lying on its side (EXIF orientation 6), with a place, a name, XMP and a colour profile. */
+/** A picture of a telephone held upright: lying on its side (EXIF orientation 6), with a place, a name, XMP and a colour profile. */
 export function jpegOfTelephone(): Promise<Buffer> {
   return halves()
     .jpeg({ quality: 95 })
@@ -107,13 +107,13 @@ export interface Seen {
   readonly format: string | undefined;
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue and where there is one alpha of a pixel, 0 to 255. */
+  /** The red, green, blue and, if any, alpha of a pixel, 0 to 255. */
   at(x: number, y: number): readonly number[];
   /** Names of the metadata that the file holds. */
   readonly metadata: readonly string[];
 }
 
-/** What somebody sees who opens the file. */
+/** Decodes the file as a viewer does. */
 export async function seen(bytes: Uint8Array): Promise<Seen> {
   const told = await sharp(bytes).metadata();
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });

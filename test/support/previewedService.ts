@@ -122,12 +122,12 @@ export async function startPreviewed(environment: Readonly<Record<string, string
         body: text === '' ? undefined : JSON.parse(text),
       };
     },
-    /** How far the events of all streams reach, those of claims and sequences included, and all jobs. */
+    /** Returns the head of the events of all streams, those of claims and sequences included, and all jobs. */
     async everythingKept() {
       const { jobs } = await engines.jobs.list({ skip: 0, top: 100_000 });
       return { head: await engines.eventStore.head(), jobs };
     },
-    /** Of one customer. */
+    /** The documents of one customer. */
     async world(customerId: string): Promise<World> {
       const maps = await Promise.all(
         Object.values(models).map(async (model) => {

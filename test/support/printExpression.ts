@@ -1,4 +1,4 @@
-/** Writes a typed expression as OData text, with no more parentheses than precedence asks for. */
+/** Writes a typed expression as OData text, with only the parentheses that precedence needs. */
 import type { Expression, OrderBy } from '../../src/query/ast.js';
 
 const powers = {

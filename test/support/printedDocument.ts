@@ -1,4 +1,4 @@
-/** Documents to print, named like what they show. */
+/** Documents to print, named after their content. */
 import { en } from '../../src/domain/shared/words/en.js';
 import type {
   PrintedAccount,
@@ -58,7 +58,7 @@ export function withDescription(description: string): PrintedDocument {
   return { ...invoice, items: [{ ...item, description }] };
 }
 
-/** So many entries of 100 each, two charges and then a payment. */
+/** Returns an account with that many entries of 100 each, two charges and then a payment. */
 export function printedAccount(currency: string, count: number): PrintedAccount {
   const opening = 50;
   let balance = opening;

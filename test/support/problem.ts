@@ -1,4 +1,4 @@
-/** What a refusal looks like over HTTP. */
+/** Refusals over HTTP. */
 import { expect } from '@jest/globals';
 import type { Called } from './service.js';
 

@@ -1,11 +1,11 @@
-/** Commands of the program, run in this process as `main.ts` runs them. What only a process shows is tested on one: signals, pipes, its start. */
+/** Commands of the program, run in this process as `main.ts` runs them. Tests of signals, pipes and the start run a process. */
 import { runProgram, tellFault } from '../../src/program/program.js';
 
 export interface Ended {
   readonly code: number;
-  /** Of standard output. */
+  /** Standard output. */
   readonly out: string;
-  /** Of standard error. */
+  /** Standard error. */
   readonly said: string;
 }
 

@@ -1,4 +1,4 @@
-/** A table of the embedded read models with documents and all indexes, for tests of what is asked of it. */
+/** A table of the embedded read models with documents and all indexes, for tests of queries. */
 import { join } from 'node:path';
 import { columnsOf } from '../../src/adapters/readmodels/columns.js';
 import type { Table } from '../../src/adapters/readmodels/sqlite/matches.js';

@@ -4,16 +4,16 @@ import { assertionGrant, signAssertion } from '../../src/commands/identity/comma
 import type { Role } from '../../src/domain/user/roles.js';
 import type { RunningService } from './service.js';
 
-/** To be given to the service as `DATA_KEY`. */
+/** The service's `DATA_KEY`. */
 export const dataKey = '5a'.repeat(32);
 
 export interface RoleToken {
   readonly token: string;
-  /** The id of the user whom it stands for. */
+  /** The id of the token's user. */
   readonly id: string;
 }
 
-/** @param lifetime seconds that the token is good for */
+/** @param lifetime seconds until the token expires */
 export async function roleToken(service: RunningService, role: Role, lifetime = 3_600): Promise<RoleToken> {
   const request = { kind: 'role', role, lifetime } as const;
   const assertion = await signAssertion(Buffer.from(dataKey, 'hex'), request);

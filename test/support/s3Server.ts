@@ -14,11 +14,11 @@ const [keyId, secret] = ['backup-writer', 'a secret of sixteen letters'];
 const pageSize = 3;
 
 export interface S3Server {
-  /** With bucket and prefix. */
+  /** The address with bucket and prefix. */
   readonly address: string;
   readonly region: string;
   readonly credentials: string;
-  /** By bucket and key. */
+  /** The objects by bucket and key. */
   readonly objects: Map<string, Buffer>;
   close(): Promise<void>;
   reopen(): Promise<void>;

@@ -34,7 +34,7 @@ export interface RunningService {
   readonly folder: string;
   /** The variables by which a command line of an operator finds the service's stores. */
   readonly storeVariables: Readonly<Record<string, string>>;
-  /** Of the process that answers first. */
+  /** The process that answers first. */
   readonly pid: number;
   /** Milliseconds from the start of the slowest process to its printed address. */
   readonly startedIn: number;
@@ -53,7 +53,7 @@ export interface RunningService {
   kill(): Promise<void>;
   /** The same stores with new processes, after `stop` or `kill`. */
   restart(environment?: Readonly<Record<string, string>>): Promise<RunningService>;
-  /** Stops the processes and removes what they kept. */
+  /** Stops the processes and removes their data. */
   dispose(): Promise<void>;
 }
 
@@ -68,7 +68,10 @@ export function startService(environment: Readonly<Record<string, string>> = {})
   return startAnywhere(environment, 'hosted');
 }
 
-/** As `startService`, in processes of its own: they can be killed, and what they print be read. It takes a second more of processor time. */
+/**
+ * Starts the service like `startService`, but in its own processes: they can be killed and their output read. It takes a second more of
+ * processor time.
+ */
 export function startOwnService(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
   return startAnywhere(environment, 'own');
 }
@@ -90,7 +93,7 @@ async function startAnywhere(
   return start(folder, { DATA_DIR: folder }, environment, [undefined], home);
 }
 
-/** When one of them does not start, the others are ended, those too that wait for it: nobody else would. */
+/** Ends the others when one of them does not start, also those that wait for it: nobody else would. */
 async function allOrNone(
   start: (given: AbortSignal) => readonly Promise<ServiceProcess>[],
 ): Promise<ServiceProcess[]> {

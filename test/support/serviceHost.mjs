@@ -1,6 +1,6 @@
 /**
- * A process that starts and stops services when it is asked to: the built program as `start` runs it, but many times in one process. What takes
- * most of a start is done once, the loading of the program and its first run. It ends with the process that has started it.
+ * A process that starts and stops services when it is asked to: the built program as `start` runs it, but many times in one process. Most
+ * of a start is done only once: the loading of the program and its first run. It ends with the process that has started it.
  */
 import { createServer } from 'node:http';
 import './cheapPasswords.mjs';
@@ -9,7 +9,7 @@ import { programVersion, tellFault } from '../../dist/program/program.js';
 import { runService } from '../../dist/program/start.js';
 import { keepThreads } from './keptThreads.mjs';
 
-/** So many services leave little enough memory behind. */
+/** A host ends after so many services, which leave little enough memory behind. */
 const mostStarts = 40;
 
 keepThreads();

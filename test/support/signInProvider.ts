@@ -8,7 +8,7 @@ export interface Account {
 
 export interface TestProvider {
   readonly issuer: string;
-  /** What the provider says of each account, by its subject. */
+  /** The claims about each account, by its subject. */
   readonly accounts: Map<string, Account>;
   /** The way of a browser from the service's redirect to the address that it is sent back to. */
   visit(url: string, subject: string): Promise<URL>;

@@ -1,4 +1,4 @@
-/** Whether all that a store says of money is sound once its work is done: the auditor judges the events, and here is what it has no say in. */
+/** Whether a store's money is sound once its work is done: the auditor judges the events, and this the rest. */
 import { expect } from '@jest/globals';
 import { auditMoney } from '../../src/audit/money/auditMoney.js';
 import type { RawUsage } from '../../src/audit/money/metered/recounting.js';
@@ -15,7 +15,7 @@ import type { BillingProcess } from './billingProcess.js';
 import { contextOf } from './counter.js';
 
 const projections = [accountProjection, invoiceProjection, paymentProjection, subscriptionProjection];
-/** By then what was on its way has come, or is lost. */
+/** Everything on its way has come by then, or is lost. */
 const longAfter = new Date('2100-01-01T00:00:00.000Z');
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
@@ -132,7 +132,7 @@ export async function idsOf(store: EventStore, area: string): Promise<readonly s
   );
 }
 
-/** As workers do it after a crash: whatever was begun is finished. */
+/** Finishes everything that was begun, as workers do after a crash. */
 export async function finishAll(
   store: EventStore,
   { accounts, invoices, subscriptions }: BillingProcess,

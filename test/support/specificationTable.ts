@@ -7,7 +7,7 @@ export interface SpecifiedEndpoint {
   readonly method: string;
   readonly path: string;
   readonly authentication: Authentication;
-  /** Of these roles a user needs one; `reporting` are those that the configuration names. */
+  /** Roles that may call; `reporting` are those that the configuration names. */
   readonly roles?: readonly string[] | 'reporting';
   /** Also for the token of the very cart that the path names. */
   readonly guests?: true;

@@ -2,7 +2,7 @@
 import type { Called, RunningService } from './service.js';
 import { startWait } from './until.js';
 
-/** How many events of a type a subscription's history must hold: a command whose answer was lost may count or not. */
+/** The number of events of a type in a subscription's history: a command whose answer was lost may count or not. */
 export interface Expected {
   atLeast: number;
   atMost: number;
@@ -23,9 +23,9 @@ interface Command {
   /** Absent: sent without `Idempotency-Key`. */
   readonly key: string | undefined;
   readonly expectedStatus: number;
-  /** What its effect is, once it is known that it was carried out. */
+  /** Records its effect once it is known to be carried out. */
   readonly done: (answer: Called) => void;
-  /** What is left to expect when nobody can say whether it was carried out. */
+  /** Records the possible outcomes when nobody can say whether it was carried out. */
   readonly lost: () => void;
 }
 
@@ -74,7 +74,7 @@ async function send(service: RunningService, ledger: Ledger, command: Command): 
     return unsure();
   }
   if (answer.status === 503) return ledger.refusalsAreSure ? false : unsure();
-  // Of two processes the one knows late what the other has done: when servers fault, later than it tries again.
+  // One process learns late what another has done: when servers fault, later than it tries again.
   if (!ledger.refusalsAreSure && answer.body?.code === 'CONCURRENCY_CONFLICT') return unsure();
   const { path, body, key, expectedStatus } = command;
   if (answer.status !== expectedStatus) {
@@ -226,7 +226,7 @@ const of =
 const invoiced = ['RenewalInvoiceRequested', 'RenewalInvoiceCompleted'];
 const lowered = ['InvoiceReductionRequested', 'InvoiceReductionCompleted'];
 
-/** In this order; each command is right after those before it. */
+/** Steps in this order; each command is right after those before it. */
 const life: readonly Step[] = [
   step(under('upgrade-quantity'), (known) => ({ ...ofId(known), newQuantity: 5 }), {
     events: ['QuantityChanged'],

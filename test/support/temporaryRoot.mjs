@@ -1,9 +1,9 @@
-/** Where the folders of a run of the tests are: in memory where there is room, since what is tested is the death of processes, not of disks. */
+/** The folders of a test run lie in memory when there is room, since the tests are about the death of processes, not of disks. */
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the tests of a run fill at most, with room to spare, bytes. */
+/** The most that the tests of a run fill, with room to spare, bytes. */
 const room = 2 ** 31;
 
 function hasRoom(folder) {

@@ -37,7 +37,7 @@ const language = {
   module: { type: 'es6' },
   sourceMaps: true,
 };
-/** What was translated before, by path: each test file asks for the same helpers. */
+/** Modules translated before, by path: each test file asks for the same helpers. */
 const translated = new Map();
 
 async function translate(path) {

@@ -20,7 +20,7 @@ export const logSigner = signerOf(origin);
 export const keyOf = (name: string) => createVerifierKey(name, 'note', rawPublicKey(logSigner.privateKey));
 
 export interface LogOptions {
-  /** What `TLOG_ORIGIN` says. */
+  /** The value of `TLOG_ORIGIN`. */
   readonly named?: string;
   readonly witnesses?: Witnesses;
   readonly storeId?: string;

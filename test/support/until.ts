@@ -1,11 +1,11 @@
-/** Waiting for what is not told: by looking again and again, with pauses that leave the processor to those who are waited for. */
+/** Waiting without being told: by looking again and again, with pauses that leave the processor to the awaited work. */
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** A few milliseconds. */
 export const aMoment = (): Promise<void> => pause(shortest);
 
-/** Between two looks, milliseconds: the longer a wait has taken the longer, up to the second one. */
+/** The pause between two looks, milliseconds: it grows with the wait, up to the second one. */
 const [shortest, longest] = [5, 250];
 
 /** Milliseconds after which a wait of a test ends: before the runner's own limit, which would not say what was waited for. */

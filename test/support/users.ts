@@ -9,7 +9,7 @@ export interface MadeUser {
   readonly username: string;
 }
 
-/** What the tests of one service make users with; each gets names that nobody else has. */
+/** Makes users for the tests of one service; each has unique names. */
 export function usersOf(service: () => RunningService) {
   let made = 0;
 

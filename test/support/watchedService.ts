@@ -6,22 +6,22 @@ export interface Wait {
   readonly milliseconds: number;
   /** Method and path without ids and query; empty before the first call. */
   readonly call: string;
-  /** Of the answer; 0: there was none. */
+  /** The answer's status; 0: there was none. */
   readonly status: number;
-  /** When the answer came, ISO 8601. */
+  /** The time of the answer, ISO 8601. */
   readonly at: string;
 }
 
 export interface Watched {
   /** Calls as the service does, and remembers what came of it. */
   readonly service: RunningService;
-  /** What a service never answers: 500 and its like, as far as 503 is not meant. */
+  /** Answers that a service must never give: 500 and its like, also 503 unless it is meant. */
   readonly faults: readonly string[];
   /** Answers by their status; 0: none. */
   readonly answers: ReadonlyMap<number, number>;
   /** The longest time between two answers of the 2xx while somebody was asking, and the longest wait for any, milliseconds; from now on. */
   watch(): { longestGap(): number; slowest(): Wait };
-  /** The longest that any call waited for its answer, whatever it was. */
+  /** The longest wait of any call for its answer. */
   slowest(): Wait;
 }
 

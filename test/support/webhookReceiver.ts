@@ -15,7 +15,7 @@ export interface Received {
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** What was answered with 2xx, each once, in the order in which it first was. */
+  /** Events answered with 2xx, each once, in the order in which it first was. */
   taken(): readonly PublicEvent[];
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What the page computes with in the place of Node says the same as Node. */
+/** The page's own cryptography computes the same as Node's. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** `/verify` in a browser, as it is served and as a file on a disk: what it finds, in every language, and that it reaches for nothing. */
+/** `/verify` in a browser, as it is served and as a file on a disk: its findings in every language, and that it makes no other request. */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -27,7 +27,7 @@ describeInBrowser('the page that verifies', () => {
   let context: BrowserContext;
   let page: Page;
   let files: Record<'pdf' | 'xml' | 'altered' | 'proof' | 'json' | 'cosigned' | 'forged' | 'saved', string>;
-  /** What the page asked for beside itself, and what the browser complained about. */
+  /** Requests of the page for anything beside itself, and complaints of the browser. */
   const faults: string[] = [];
 
   beforeAll(async () => {
@@ -83,13 +83,13 @@ describeInBrowser('the page that verifies', () => {
     await page.setInputFiles('#document', document ?? []);
     if (further.key !== undefined) await page.fill('#key', further.key);
     await page.fill('#witnesses', further.witnesses ?? '');
-    // Not to read what was found before.
+    // The former result is removed, so that it is not read again.
     await page.evaluate("document.getElementById('result').replaceChildren()");
     await page.click('#check');
     return verdict();
   }
 
-  /** What holds of the page wherever it was opened from. */
+  /** Checks all that must hold for the page wherever it was opened from. */
   async function findsAll(): Promise<void> {
     const key = await page.inputValue('#key');
     expect(key).toBe((await service.call('/tlog/key')).text.trim());

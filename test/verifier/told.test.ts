@@ -1,4 +1,4 @@
-/** The words of the page that verifies: each language says all of it, and fills in what it names. */
+/** The words of the page that verifies: each language has all of them, and fills in their values. */
 import { expect, test } from '@jest/globals';
 import { told } from '../../console/verifier/told.js';
 import { filled, languageFor, wordsOf } from '../../console/verifier/words/languages.js';
@@ -23,7 +23,7 @@ test.each(languages)('%s says everything, with the same places to fill in', (lan
     if (typeof sentence === 'string' && typeof own === 'string') {
       expect([name, own.trim() === own && own !== '']).toEqual([name, true]);
       expect([name, places(own)]).toEqual([name, places(sentence)]);
-      // Nothing was left in another language but what is called the same.
+      // No text is left in another language, except names that are the same.
       if (language !== 'en' && sentence.length > 20) expect([name, own]).not.toEqual([name, sentence]);
     }
   }

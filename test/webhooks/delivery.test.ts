@@ -1,4 +1,4 @@
-/** What becomes of an endpoint over days: retries, giving up, disabling, with a clock that the test moves. */
+/** Delivery to an endpoint over days: retries, giving up, disabling, with a clock that the test moves. */
 import { describe, expect, test } from '@jest/globals';
 import { createKeyring } from '../../src/events/keyring.js';
 import { createEventLog } from '../../src/events/log.js';

@@ -1,4 +1,4 @@
-/** The law of webhooks: whatever receivers and machines do, what arrives is what happened, each subject in its order. */
+/** The law of webhooks: receivers get what happened, each subject in its order, whatever they and the machines do. */
 import { afterAll, expect, test } from '@jest/globals';
 import type { PublicEvent } from '../../src/publicEvents/event.js';
 import { sharedServers } from '../support/distributed.js';
@@ -32,7 +32,7 @@ afterAll(async () => {
   for (const receiver of receivers) await receiver.close();
 });
 
-/** Fails 30 % of what it is sent, each time in another way. */
+/** Fails 30 % of the messages that it gets, each time in another way. */
 function startFailing(random: () => number): Promise<WebhookReceiver> {
   return startReceiver(async (_message, response) => {
     const fate = random();

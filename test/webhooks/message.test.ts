@@ -31,7 +31,7 @@ const secret = fc
   .map((bytes) => `whsec_${Buffer.from(bytes).toString('base64')}`);
 const body = fc.dictionary(anyText(), fc.jsonValue()).map((value) => JSON.stringify(value));
 const id = fc.uuid();
-/** Where in a text something is altered, as a part of its length. */
+/** The place of an alteration in a text, as a part of its length. */
 const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 function alteredAt(text: string, part: number): string {

@@ -1,4 +1,4 @@
-/** When a message is sent again, and how it is signed. */
+/** The times at which a message is sent again, and its signatures. */
 import { describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { webhookSignature } from '../../src/webhooks/message.js';

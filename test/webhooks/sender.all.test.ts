@@ -1,4 +1,6 @@
-/** Many endpoints in one process: what it holds in hand is counted, and a receiver that never answers costs the others nothing. */
+/**
+ * Many endpoints in one process: the process counts the events that it holds, and a receiver that never answers costs the others nothing.
+ */
 import { expect, test } from '@jest/globals';
 import { createLanes } from '../../src/webhooks/lanes.js';
 import { createSender, type SenderDependencies } from '../../src/webhooks/sender.js';

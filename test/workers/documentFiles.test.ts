@@ -1,4 +1,4 @@
-/** What the worker that renders PDFs does with jobs that come twice or late, and with letters that no font covers. */
+/** The worker that renders PDFs, with jobs that come twice or late, and with letters that no font covers. */
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import type { Statements } from '../../src/commands/account/statement.js';

@@ -1,4 +1,4 @@
-/** What the workers of what is due do: one job a stream, each by itself. */
+/** The workers for due work: one job a stream, each separately. */
 import { expect, test } from '@jest/globals';
 import { mailsDue } from '../../src/commands/due/mails.js';
 import { createDueProjection } from '../../src/commands/due/projection.js';
@@ -123,7 +123,7 @@ test('all that is due is done in rounds until nothing new is found, and what fai
 
 test.each([
   ['2026-03-01T00:00:00.000Z', '2026-03-01'],
-  // With all else of that day.
+  // It waits for all else of that day.
   ['2026-03-01T00:00:00.001Z', '2026-03-02'],
   ['9999-12-31T12:00:00.000Z', undefined],
 ])('what comes due at %s is done on %s', async (at, day) => {

@@ -1,4 +1,4 @@
-/** The job that forgets once more what was removed. */
+/** The job that erases removed data once more. */
 import { expect, test } from '@jest/globals';
 import { createErasures, erasableAreas } from '../../src/commands/operations/erasure.js';
 import type { Job } from '../../src/ports/jobs.js';

@@ -1,4 +1,4 @@
-/** What is printed of an invoice: its facts as they came, and what was due of it when it was issued. */
+/** The printed content of an invoice: its facts as they came, and the amount that was due when it was issued. */
 import { describe, expect, test } from '@jest/globals';
 import type { BalanceCause, InvoiceEvent } from '../../src/domain/invoice/events.js';
 import { evolve } from '../../src/domain/invoice/evolve.js';

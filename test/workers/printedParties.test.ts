@@ -1,4 +1,4 @@
-/** What documents print of a seller and a buyer. */
+/** The printed seller and buyer of documents. */
 import { expect, test } from '@jest/globals';
 import { wordsOf } from '../../src/domain/shared/words/languages.js';
 import { printParty } from '../../src/workers/printedParties.js';

@@ -1,4 +1,4 @@
-/** What is written to the target, what becomes of a crash at any place, and what a restore makes of it. */
+/** Events reach the target, a crash at any place loses none of them, and a restore reads them back. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';

@@ -24,7 +24,7 @@ eventStoreContract('the EventStoreDB adapter on the stand-in', async () => {
   return { ...(await opened(server.url)), dispose: server.stop };
 });
 
-// As on a cluster, where a conflict comes before what caused it can be read.
+// On a cluster, a conflict is answered before the event that caused it can be read.
 eventStoreContract('the EventStoreDB adapter on a stand-in that shows events late', async () => {
   const server = await startEventStoreServer();
   server.delayVisibility(50);

@@ -1,4 +1,4 @@
-/** What the event store does when its server misbehaves: nothing is lost, doubled or out of order, and nothing hangs. */
+/** The event store on a server that misbehaves: nothing is lost, doubled or out of order, and nothing hangs. */
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventStoreDb } from '../../../src/adapters/eventstore/esdb.js';

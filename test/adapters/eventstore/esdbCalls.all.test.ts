@@ -14,7 +14,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** In milliseconds of the clock that stands still until a timer is due. */
+/** Returns milliseconds of the clock, which stands still until a timer is due. */
 async function timeUntilUnavailable(call: Promise<unknown>): Promise<number> {
   const began = performance.now();
   const [, ended] = await Promise.all([

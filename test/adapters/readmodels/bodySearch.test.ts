@@ -1,4 +1,4 @@
-/** What is looked for in the JSON of documents before items are parsed: it must leave every match in, and few others. */
+/** The search in the JSON of documents before items are parsed: it must keep every match and few other documents. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { neededInBody } from '../../../src/adapters/readmodels/bodySearch.js';

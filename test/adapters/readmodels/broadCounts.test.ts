@@ -76,7 +76,7 @@ const conditions = fc.array(
     fc
       .tuple(
         operator,
-        // Between two that a column can hold, too.
+        // Some values lie between two that a column can hold.
         fc.constantFrom<LiteralValue>(-2, -1, 0.5, 7.5, 0.0000005, 20, null),
         fc.boolean(),
       )

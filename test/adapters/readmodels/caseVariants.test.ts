@@ -8,7 +8,7 @@ const text = fc.string({
   maxLength: 5,
 });
 
-/** As SQLite compares: by the bytes of UTF-8. */
+/** Compares the bytes of UTF-8, as SQLite does. */
 function compare(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }

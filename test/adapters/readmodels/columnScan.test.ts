@@ -1,4 +1,4 @@
-/** Conditions that an index is gone through for: what is found is what the evaluator lets through, however the windows lie. */
+/** Conditions that are looked for along an index: the matches are the evaluator's, however the windows lie. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { startDeadline } from '../../../src/adapters/readmodels/deadline.js';
@@ -121,7 +121,7 @@ test('counts and finds what matches, in windows of any size', () => {
 
 test('a page of few matches is in its order, and the time is looked at between windows', () => {
   withTable((database, table, documents) => {
-    // As if there were as many as it is worth while for.
+    // The table claims enough documents to be worth a column scan.
     const large = { ...table, documents: 30_000 };
     const filter = call('contains', 'cus-7');
     const page = listDocuments(

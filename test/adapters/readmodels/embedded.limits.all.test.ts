@@ -1,4 +1,4 @@
-/** What only the embedded read models promise: limits, large tables, erasure, and reads that never lag behind writes. */
+/** Promises of the embedded read models alone: limits, large tables, erasure, and reads that never lag behind writes. */
 import { setMaxListeners } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The embedded read models hold the contract, and what is theirs alone: index use, erasure, time limits. */
+/** The embedded read models hold the contract and have features of their own: index use, erasure, time limits. */
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/sqlite/embedded.js';

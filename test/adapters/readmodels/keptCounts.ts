@@ -1,4 +1,4 @@
-/** Counts that are kept equal counting, whatever is written, built, dropped or lost in a crash. */
+/** Kept counts equal a real count, whatever is written, built, dropped or lost in a crash. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -151,7 +151,7 @@ export function testKeptCounts(stores: number): void {
                   throw error;
                 });
             } else if (kind === 'stale') {
-              // What is no newer than what is there is refused, and moves no count.
+              // A write that is no newer than the stored document is refused and moves no count.
               const older = [...known.values()].map((document) => ({
                 id: String(document.id),
                 revision: 0,
@@ -173,7 +173,7 @@ export function testKeptCounts(stores: number): void {
               await readModels.makeLive(orders, fresh);
               await readModels.drop(orders, generation);
             } else if (kind === 'crash') {
-              // What lies on the disk while the process still has the file open is what a crash at this moment leaves.
+              // The copy is what a crash leaves at this moment: the files on disk while the process still has them open.
               await readModels.list(orders, { skip: 0, top: 0, count: true });
               const folder = temporaryFolder();
               for (const suffix of ['', '-wal', '-shm'])

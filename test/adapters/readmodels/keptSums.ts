@@ -1,4 +1,4 @@
-/** Sums that are kept equal adding up, whatever is written, replaced, deleted, undone, built or declared. */
+/** Kept sums equal a real sum, whatever is written, replaced, deleted, undone, built or declared. */
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -96,7 +96,7 @@ const queries: readonly AggregateQuery[] = [
   { over: 'changes', groupBy: [], measures: [{ name: 'entries', operation: 'count' }] },
   {
     over: 'changes',
-    // What is added up is not kept by itself.
+    // No sums are kept by a field that is itself summed.
     entryFilter: {
       kind: 'comparison',
       operator: 'gt',
@@ -115,7 +115,7 @@ function millionthsOf(figure: number | null): bigint {
   return BigInt(whole + fraction.padEnd(6, '0')) * ((figure ?? 0) < 0 ? -1n : 1n);
 }
 
-/** What a group is called, with its sums in millionths and its entries, by adding up in whole numbers. */
+/** Returns the name of each group with its sums in millionths and its number of entries, added up in whole numbers. */
 function addedUp(all: Iterable<Contract>): Map<string, [bigint, bigint, number]> {
   const groups = new Map<string, [bigint, bigint, number]>();
   for (const { currency, changes } of all)
@@ -234,7 +234,7 @@ export function testSumExample(): void {
     database.exec(`DELETE FROM "${sumsTableName(live?.generation ?? '')}"`);
     database.close();
     readModels = await opened(file, contracts);
-    // So it is from them that the answer comes; what they do not hold is looked for in the documents.
+    // The empty answer proves that kept sums are used; other questions are answered from the documents.
     expect(await readModels.aggregate(contracts, queries[0] as AggregateQuery)).toEqual([]);
     const filtered = { ...(queries[0] as AggregateQuery), filter: { kind: 'not', operand: eqEuro } as const };
     expect(await readModels.aggregate(contracts, filtered)).not.toEqual([]);

@@ -1,4 +1,4 @@
-/** What becomes in MongoDB of builds that were dropped, whoever still writes them, and whatever the clocks of processes say. */
+/** Dropped builds in MongoDB disappear, even if a process still writes to them and the clocks of processes differ. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { Collection } from 'mongodb';
 import type { MongoConnection } from '../../../src/adapters/mongo/connection.js';
@@ -49,7 +49,7 @@ async function builds(): Promise<readonly string[]> {
     .sort();
 }
 
-/** Builds the model anew, and drops the build of before. */
+/** Rebuilds the model, and drops the former build. */
 async function replace(readModels: ReadModels): Promise<void> {
   const [old] = await readModels.generations(model);
   await readModels.makeLive(model, await readModels.begin(model));
@@ -61,7 +61,7 @@ test('a write that comes when its build is gone leaves nothing for good', async 
   await readModels.prepare([model]);
   await replace(readModels);
   await until(async () => (await builds()).join() === 'documents-things-2');
-  // As a process does it that has stood still since it looked where to write.
+  // A process that has stood still since it looked up its collection writes here.
   await connection.database.collection('documents-things-1').insertOne({ name: 'Jane Doe' });
   await until(async () => (await builds()).join() === 'documents-things-2');
 });

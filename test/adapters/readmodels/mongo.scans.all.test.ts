@@ -1,4 +1,4 @@
-/** How many scans of MongoDB may be open, and what becomes of those that are left alone. */
+/** Open scans of MongoDB are limited, and those that are left alone end. */
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo/mongo.js';
 import type { ReadModels } from '../../../src/ports/readModels.js';
@@ -54,7 +54,7 @@ test('scans of callers take no place of the service itself, and one caller has a
   held.push(await begin('b'));
   await expect(scan('b').next()).rejects.toBeInstanceOf(Unavailable);
   held.push(await begin());
-  // Who leaves early frees the place too.
+  // A reader that leaves early frees its place too.
   await held[0]?.return?.();
   held.push(await begin('b'));
   await Promise.all(held.map((each) => each.return?.()));

@@ -1,4 +1,4 @@
-/** What SQLite makes of the statements: lists and counts by a declared index never touch a document that is not answered. */
+/** SQLite's query plans: lists and counts by a declared index never touch a document outside the answer. */
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { columnsOf } from '../../../src/adapters/readmodels/columns.js';

@@ -1,4 +1,4 @@
-/** What the service asks of its read models again and again is found by a declared index, in its order, however many documents there are. */
+/** The queries that the service repeats use a declared index in its order, however many documents there are. */
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { columnsOf } from '../../../src/adapters/readmodels/columns.js';

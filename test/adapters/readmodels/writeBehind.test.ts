@@ -16,7 +16,7 @@ describe('a lot', () => {
   const noFailure = (error: unknown) => {
     throw error;
   };
-  /** As long as nothing opens the gate, what is being written stays so. */
+  /** Writes stay under way as long as nothing opens the gate. */
   function gated(limits = {}) {
     const written: (readonly WrittenDocument[])[] = [];
     const gates: (() => void)[] = [];

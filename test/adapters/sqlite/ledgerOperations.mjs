@@ -63,7 +63,7 @@ export function scans(database) {
         after = rows.at(-1)[0];
       }
     },
-    /** Steps of which each takes until the flag is raised. */
+    /** Each step takes until the flag is raised. */
     *blocked(flag) {
       for (;;) {
         Atomics.wait(flag, 0, 0);

@@ -124,7 +124,7 @@ test('a server that proves itself by a certificate of its own making gets no mes
   expect(asked).toBe(0);
 });
 
-/** In a process that trusts the certificate, which a process does from its start or not at all. */
+/** Runs in a process of its own, because a process trusts a certificate from its start or not at all. */
 const trusting = `
 import { createHttpWebhooks } from './dist/adapters/webhooks/http.js';
 const lookup = (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);

@@ -1,4 +1,4 @@
-/** A receiver has fifteen seconds, and no more. */
+/** A receiver has at most fifteen seconds. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';

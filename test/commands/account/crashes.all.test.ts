@@ -1,6 +1,6 @@
 /**
- * A process that dies at any append of a command that moves money: what another one finds, and how it goes on. The account, its payments and
- * its invoices agree in the end, whoever brings it there, and what was asked once counts once.
+ * A process dies at any append of a command that moves money, and another one goes on from what it finds. The account, its payments and its
+ * invoices agree in the end, however they get there, and each request counts once.
  */
 import { expect, test } from '@jest/globals';
 import { verifyStore } from '../../../src/audit/verifyStore.js';
@@ -193,7 +193,7 @@ async function* deathsOf({ before, run }: Scenario) {
   }
 }
 
-/** What the scenario comes to where nobody dies. */
+/** Returns the figures of the scenario when no process dies. */
 async function calmly({ before, run }: Scenario) {
   const store = memoryEventStore();
   const process = billingProcess(store, memoryKeys());
@@ -235,7 +235,7 @@ test.each(scenarios)(
     for await (const { store, ids, context, other } of deathsOf(scenario)) {
       await pay(other, '3');
       await scenario.run(other, ids, { ...context, recovering: true }).catch((error: { code?: string }) => {
-        // What the payment has paid meanwhile may be all that was due or lay there.
+        // The next payment may have used up all that was due or on account.
         expect(error.code).toMatch(/^(INVALID_STATUS_TRANSITION|INVALID_ALLOCATION|PRECONDITION_FAILED)$/);
       });
       await finishAll(store, other);

@@ -79,7 +79,7 @@ function remindingProcess(store: EventStore, contact: Contact = ada) {
   async function work(day: string): Promise<void> {
     for (const job of jobs.splice(0)) await dunning.send(job, on(day), AbortSignal.timeout(60_000));
   }
-  /** What workers find and do: reminders that are due, and what is open. */
+  /** Does the work of the workers: sends due reminders, and finishes what is open. */
   async function lookAfter(invoiceId: string, day: string): Promise<void> {
     await process.accounts.finish(customerId, on(day));
     await work(day);
@@ -90,7 +90,7 @@ function remindingProcess(store: EventStore, contact: Contact = ada) {
 }
 type Process = ReturnType<typeof remindingProcess>;
 
-/** 10.00 a month from 15 January, of which the next month is issued on the 16th. */
+/** 10.00 a month from 15 January; the next month is issued on the 16th. */
 async function opened() {
   const store = memoryEventStore();
   const first = remindingProcess(store);
@@ -232,7 +232,7 @@ describe('a payment', () => {
       await Promise.all([
         outcomeOf(first.work(days.last)),
         (async () => {
-          // At another place of the job each time.
+          // Each round pays at another place of the job.
           for (let turn = 0; turn < round; turn += 1) await Promise.resolve();
           await outcomeOf(pay(other, invoiceId, on(days.last)));
         })(),
@@ -300,7 +300,7 @@ describe('the last reminder', () => {
     expect(await factsOf(first, id, invoiceId)).toMatchObject({ subscription: 'active', suspensions: [] });
   });
 
-  test('leaves alone what somebody else has suspended, and what somebody has resumed and suspended anew', async () => {
+  test('leaves alone what somebody else has suspended, and what somebody has resumed and suspended again', async () => {
     const theirs = await opened();
     await theirs.first.subscriptions.suspend(theirs.id, { reason: 'Fraud' }, on('2026-02-20'));
     await theirs.first.lookAfter(theirs.invoiceId, days.last);

@@ -25,7 +25,7 @@ const issue = async ({ invoices }: BillingProcess, price = '20') => {
 const aPayment = { customerId, currency: 'EUR', paidAt: '2026-01-02', method: 'transfer', reference: null };
 const aRefund = { customerId, currency: 'EUR', reason: 'Too much', reference: null };
 
-/** How many were accepted; every other one was refused by a rule. */
+/** Returns the number of accepted ones; every other one was refused by a rule. */
 async function accepted(work: readonly Promise<unknown>[]): Promise<number> {
   const ends = await Promise.allSettled(work);
   for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(DomainError);
@@ -55,7 +55,7 @@ test('30 refunds of one balance take what there is', async () => {
   expect(await soundFigures(store, first, customerId)).toMatchObject({ EUR: { refunded: '20.00' } });
 });
 
-test('a payment bounces once, whoever says so', async () => {
+test('a payment bounces once, however often it is reported', async () => {
   const { first, on, store } = threeProcesses();
   await issue(first);
   const { id } = await first.payments.record({ ...aPayment, amount: '20', allocations: null }, contextOf());
@@ -95,7 +95,7 @@ test('a payment that bounces while what it pays is taken back is due once', asyn
   expect(await soundFigures(store, first, customerId)).toMatchObject({ EUR: figures });
 });
 
-test('a refund comes back once, whoever says so', async () => {
+test('a refund comes back once, however often it is reported', async () => {
   const { first, on, store } = threeProcesses();
   await first.payments.record({ ...aPayment, amount: '20', allocations: [] }, contextOf());
   const { refund } = await first.payments.refund({ ...aRefund, amount: '20' }, contextOf());
@@ -107,7 +107,7 @@ test('a refund comes back once, whoever says so', async () => {
   expect(await soundFigures(store, first, customerId)).toMatchObject({ EUR: figures });
 });
 
-test('whatever races with whatever, the account, its payments and its invoices agree', async () => {
+test('the account, its payments and its invoices agree after any race', async () => {
   const { first, on, store } = threeProcesses();
   const invoices = await Promise.all(['10', '20', '30', '40'].map((price) => issue(first, price)));
   const payments = await Promise.all(

@@ -7,7 +7,7 @@ import { charged, recordedIn } from '../../support/accountEvents.js';
 
 const batchSize = 500;
 
-/** So many invoices, one a day from 2026 on; counts how far it was read. */
+/** An account with that many invoices, one a day from 2026 on; counts how far it was read. */
 function account(count: number) {
   const reading = { batches: 0 };
   const eventAt = (index: number): RecordedEvent => {

@@ -1,4 +1,4 @@
-/** The amounts a day that keys are bound to: no race goes past them, and what was refused is given back. */
+/** Daily amounts of keys: no race exceeds them, and refused amounts are given back. */
 import { expect, test } from '@jest/globals';
 import { createApiKeyAmounts } from '../../../src/commands/apiKey/amounts.js';
 import { DomainError } from '../../../src/kernel/errors.js';

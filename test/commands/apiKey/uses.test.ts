@@ -1,4 +1,4 @@
-/** When API keys were last used: each process notes what it saw, and in the end all of them tell the same. */
+/** The last use of API keys: each process notes what it saw, and in the end all of them tell the same. */
 import { expect, test } from '@jest/globals';
 import { createApiKeyUses } from '../../../src/commands/apiKey/uses.js';
 import { MemoryRecords } from '../../support/memoryRecords.js';

@@ -1,4 +1,4 @@
-/** Whether an API key holds: to the millisecond of its end, and not once it is revoked, whatever the read model has seen. */
+/** API keys work to the millisecond of their end, and not once revoked, whatever the read model has seen. */
 import { expect, test } from '@jest/globals';
 import { readKey, secretHashOf } from '../../../src/commands/apiKey/apiKey.js';
 import { createApiKeyVerification } from '../../../src/commands/apiKey/verification.js';
@@ -66,7 +66,7 @@ test.each<[string, Partial<typeof document>, string, string]>([
   ['was revoked', { status: 'revoked' }, key, 'The API key is revoked'],
   ['has another secret', { secretHash: secretHashOf('another') }, key, 'The API key is not valid'],
   [
-    'was revoked, of whoever has only its id',
+    'was revoked, for a caller with only its id',
     { status: 'revoked' },
     `${key.slice(0, -1)}t`,
     'The API key is not valid',

@@ -1,4 +1,4 @@
-/** What was approved is carried out exactly once: by racing approvers, after crashes, and not once its time is over. */
+/** Approved commands are carried out exactly once: by racing approvers, after crashes, and never after they expire. */
 import { expect, test } from '@jest/globals';
 import { approvalAggregate, createApprovals } from '../../../src/commands/approval/approval.js';
 import type { Caller } from '../../../src/commands/identity/caller.js';

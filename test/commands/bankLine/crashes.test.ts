@@ -1,4 +1,4 @@
-/** A process that dies at any append while it takes a statement or a clerk accepts: whoever goes on books each line once. */
+/** A process dies at any append while it takes a statement or a clerk accepts: its successor books each line once. */
 import { expect, test } from '@jest/globals';
 import { verifyStore } from '../../../src/audit/verifyStore.js';
 import { type Accepted, createBankLineCommands } from '../../../src/commands/bankLine/bankLine.js';
@@ -90,7 +90,7 @@ interface Scenario {
   readonly before: (process: BillingProcess) => Promise<Partial<LineFacts>>;
   readonly run: (bankLines: BankLines, context: ReturnType<typeof contextOf>) => Promise<unknown>;
   readonly id: string;
-  /** What lies on the account in the end. */
+  /** The account's credit in the end. */
   readonly paid: string;
 }
 
@@ -162,7 +162,7 @@ test.each(scenarios)(
         // It has fewer appends than that.
         else over = true;
 
-        // The file again, the clerk again, and the worker: in whatever order, and two of each at once.
+        // The file, the clerk and the worker come again in any order, and two of each at once.
         const others = [billingProcess(store, keys), billingProcess(store, keys)];
         const again = others.map((process) => bankLinesOf(process, facts));
         await Promise.allSettled([

@@ -1,4 +1,4 @@
-/** Statements as single banks write them: what is about money is read as it is meant, or refused by its line. */
+/** Statements as single banks write them: everything about money is read as it is meant, or refused by its line. */
 import { describe, expect, test } from '@jest/globals';
 import { read } from './formatProperties.js';
 
@@ -224,7 +224,7 @@ describe('CAMT', () => {
     await expect(read(camt054(summary('12'), entry('5'), entry('7.50')))).rejects.toThrow(
       /Line 1, element Ntfctn: TtlCdtNtries says 12\.00 EUR, but its entries come to 12\.5/,
     );
-    // What is not booked counts in the summary, and is no line.
+    // An unbooked entry counts in the summary, and is no line.
     const pending = await movementsOf(
       camt054(summary('12.5'), entry('5'), entry('7.50', 'EUR', undefined, 'PDNG')),
     );

@@ -1,4 +1,4 @@
-/** What any bank writes of any lines is read back. */
+/** Statements of any bank with any lines are read back as they were written. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readStatements } from '../../../src/commands/bankLine/formats/readStatements.js';
@@ -14,7 +14,7 @@ const carried = ({ counterpartyName, counterpartyIban, ...one }: StatementLine, 
   parts
     ? { ...one, counterpartyName, counterpartyIban }
     : { ...one, counterpartyName: null, counterpartyIban: null };
-// Of text that is cut into lines of a width nobody knows any more whether a space stood at the cut.
+// Text cut into lines of a fixed width no longer tells whether a space stood at the cut, so spaces do not count.
 const comparableText = (text: string) => text.replaceAll(' ', '');
 const comparableLine = (one: StatementLine) => ({
   ...one,

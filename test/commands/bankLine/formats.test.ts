@@ -1,4 +1,4 @@
-/** What a bank writes is what is read, in both formats and all versions; what is cut, forged or no statement is refused by name. */
+/** Statements are read as the bank wrote them, in both formats and all versions; cut, forged and foreign files are refused by name. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readStatements } from '../../../src/commands/bankLine/formats/readStatements.js';

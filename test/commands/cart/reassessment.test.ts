@@ -1,4 +1,4 @@
-/** What is looked up and held for a cart: offers and codes many at a time, and ledgers only where a use may be gone. */
+/** A cart looks up offers and codes many at a time, and reads ledgers only where a use may be gone. */
 import { describe, expect, test } from '@jest/globals';
 import { createCartReassessment } from '../../../src/commands/cart/reassessment.js';
 import { createCartUses, discountUseAggregate } from '../../../src/commands/cart/uses.js';

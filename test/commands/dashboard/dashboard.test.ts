@@ -42,7 +42,7 @@ describe('the name of a dashboard', () => {
     const late: (() => Promise<void>)[] = [];
     const { commands } = await dashboardProcess(undefined, (claims) => ({
       ...claims,
-      // Whatever is to be released is released at the very end.
+      // Every release waits until the very end.
       release: async (request, context) => {
         late.push(() => claims.release(request, context));
       },

@@ -67,7 +67,7 @@ describe('a claim', () => {
 
   test('has one winner when an owner that was fenced starts over before the one who fenced it has taken the claim', async () => {
     const { log, claims, request, store } = claimsOn();
-    /** As a command does that begins again: on the head that it reads now. */
+    /** Takes the claim on the head that it reads now, as a command that starts over does. */
     async function takeAndFinish(owner: string): Promise<void> {
       let head = noStream;
       for (const event of await eventsOf(log, owner)) head = headAfter(head, event);
@@ -131,7 +131,7 @@ describe('a sequence', () => {
     expect(await sequences.next('user', 'user-x', { ...context, recovering: true })).toBe(first);
   });
 
-  test('gives a holder one number, whoever asks for it in however many processes', async () => {
+  test('gives a holder one number, however many processes ask for it', async () => {
     const store = memoryEventStore();
     const processes = Array.from({ length: 3 }, () => createSequences(counterProcess(store).log));
     const after = (await processes[0]?.last('invoice-2026')) ?? -1;

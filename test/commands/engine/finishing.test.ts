@@ -1,4 +1,4 @@
-/** What an aggregate says is unfinished, and what the engine does about it before and after commands. */
+/** The engine finishes the unfinished work of an aggregate before and after its commands. */
 import { describe, expect, test } from '@jest/globals';
 import type { Aggregate } from '../../../src/commands/engine/aggregate.js';
 import { stepOf } from '../../../src/commands/engine/steps.js';
@@ -110,7 +110,7 @@ describe('what a command begins', () => {
     expect(steps).toEqual(['age 2025', 'age 2026', 'seal']);
   });
 
-  test('is finished by whoever comes next when its process died', async () => {
+  test('is finished by the next caller when its process died', async () => {
     const { store, open } = processes();
     const dying: EventStore = {
       ...store,
@@ -216,13 +216,13 @@ describe('two that have something open with each other', () => {
     readonly data: { readonly to: string };
   };
   type LetterCommand = { readonly type: 'Write' | 'Read' | 'End'; readonly to: string };
-  /** Whom it waits for. */
+  /** The letters that it waits for. */
   type Waiting = readonly string[];
   type Wait = { readonly kind: 'wait'; readonly to: string };
   const waitOf = ([to]: Waiting): Wait | undefined => (to === undefined ? undefined : { kind: 'wait', to });
   const types = { Write: 'Written', Read: 'Read', End: 'Answered' } as const;
 
-  /** What is written is read by the other, and then answered. */
+  /** A letter that is written is read by the other, and then answered. */
   const letter: Aggregate<Waiting, LetterCommand, LetterEvent, Wait> = {
     area: 'letter',
     encrypted: false,
@@ -238,7 +238,7 @@ describe('two that have something open with each other', () => {
     unfinished: { begun: waitOf, before: waitOf, next: () => undefined },
   };
 
-  /** With what writes and dies before it is read. */
+  /** A process, and an aggregate whose command writes and dies before it is read. */
   function processes() {
     const { log, handler } = counterProcess(memoryEventStore(), memoryKeys());
     const { area, decider, encrypted } = letter;

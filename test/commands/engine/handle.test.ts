@@ -258,7 +258,7 @@ describe('handling a command', () => {
     await two.handler.handle(counter, 'a', nothing, contextOf());
     await two.handler.loadShown(counter, 'a');
     expect(two.appended.map(({ revision }) => revision)).toEqual([0, 1]);
-    // What it appended itself is shown.
+    // A process's own appends count as shown.
     await one.handler.handle(counter, 'a', nothing, contextOf());
     expect(one.appended).toHaveLength(2);
   });

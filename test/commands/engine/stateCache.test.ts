@@ -1,4 +1,4 @@
-/** How large a folded state counts in memory. */
+/** The size of a folded state in memory. */
 import { expect, test } from '@jest/globals';
 import { createStateCache } from '../../../src/commands/engine/stateCache.js';
 import { noStream } from '../../../src/events/log.js';

@@ -1,4 +1,4 @@
-/** Folded states as text: whatever is written comes back as it was, and every area's states can be written. */
+/** Folded states as text: every state comes back as it was written, and every area's states can be written. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { stateOfText, textOfState } from '../../../src/commands/engine/stateText.js';
@@ -31,7 +31,7 @@ const { state } = fc.letrec((tie) => ({
   ),
 }));
 
-/** With what a map holds in sight, in which `toStrictEqual` sees its private parts alone. */
+/** Shows the content of a map, because `toStrictEqual` sees only its private parts. */
 function seen(value: unknown): unknown {
   if (value instanceof OrderedMap) return { map: [...value].map(([key, member]) => [key, seen(member)]) };
   if (Array.isArray(value)) return value.map(seen);

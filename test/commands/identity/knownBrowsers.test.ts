@@ -1,9 +1,9 @@
-/** What a browser keeps of somebody who has signed in by it. */
+/** The token that a browser keeps of a user who has signed in by it. */
 import { expect, test } from '@jest/globals';
 import { createKnownBrowsers } from '../../../src/commands/identity/knownBrowsers.js';
 import { testKey } from '../../support/userProcess.js';
 
-test('is good for the user who signed in, and cannot be made by anybody else', () => {
+test('is valid for the user who signed in, and cannot be made by anybody else', () => {
   const browsers = createKnownBrowsers(testKey);
   const kept = browsers.remember(1);
   expect(browsers.nameOf(kept, 1)).toMatch(/^browser [\w-]{22}$/);

@@ -22,7 +22,7 @@ describe('a refresh token', () => {
     expect(second.refreshToken).not.toBe(first.refreshToken);
     expect(await sessions.rotate(second.refreshToken ?? '')).toMatchObject(holder);
   });
-  test('is good for no longer than 180 days from the sign-in, however often it is used', async () => {
+  test('is valid for at most 180 days from the sign-in, however often it is used', async () => {
     const { sessions, clock } = world();
     let token: string | undefined = (await sessions.begin(holder)).refreshToken;
     for (let day = 25; day < 180; day += 25) {
@@ -33,7 +33,7 @@ describe('a refresh token', () => {
     clock.advance(6 * 86_400_000);
     expect(await sessions.rotate(token ?? '')).toMatchObject(refused);
   });
-  test('is good for 30 days from its own making', async () => {
+  test('is valid for 30 days from its own creation', async () => {
     const { sessions, clock } = world();
     const first = await sessions.begin(holder);
     clock.advance(29 * 86_400_000);
@@ -44,7 +44,7 @@ describe('a refresh token', () => {
     clock.advance(30 * 86_400_000);
     expect(await sessions.rotate(third.refreshToken ?? '')).toEqual({ ...refused, sessionId: undefined });
   });
-  test('that was spent ends the session when it comes back, for whoever holds the newest too', async () => {
+  test('that was spent ends the session when it comes back, for the holder of the newest too', async () => {
     const { sessions } = world();
     const first = await sessions.begin(holder);
     const second = await sessions.rotate(first.refreshToken);
@@ -68,7 +68,7 @@ describe('a refresh token', () => {
     clock.advance(refreshRace - 1);
     expect(await sessions.rotate(refreshToken, '192.0.2.7')).toMatchObject({ refreshToken: next });
     expect(await sessions.rotate(next, '192.0.2.7')).toMatchObject(holder);
-    // By now the client has used what it got: who comes with the old one is another.
+    // The client has used its newer one by now, so the old one comes from somebody else.
     expect(await sessions.rotate(refreshToken, '192.0.2.7')).toMatchObject(refused);
   });
   test.each([
@@ -83,7 +83,7 @@ describe('a refresh token', () => {
     expect(await sessions.rotate(first.refreshToken, from)).toMatchObject(refused);
     expect(await sessions.rotate(second.refreshToken ?? '', '192.0.2.7')).toMatchObject(refused);
   });
-  test('that is not the last one spent ends the session, by whomever and however soon', async () => {
+  test('that is not the last one spent ends the session, whoever sends it and however soon', async () => {
     const { sessions } = world();
     const first = await sessions.begin(holder);
     const second = await sessions.rotate(first.refreshToken, 'here');
@@ -91,7 +91,7 @@ describe('a refresh token', () => {
     expect(await sessions.rotate(first.refreshToken, 'here')).toMatchObject(refused);
     expect(await sessions.rotate(third.refreshToken ?? '', 'here')).toMatchObject(refused);
   });
-  test('of a revoked session stays good for nothing, however soon it comes back', async () => {
+  test('of a revoked session stays invalid, however soon it comes back', async () => {
     const { sessions } = world();
     const first = await sessions.begin(holder);
     await sessions.rotate(first.refreshToken, 'here');

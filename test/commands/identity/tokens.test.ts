@@ -1,4 +1,4 @@
-/** Access tokens: what is refused, and when a good one stops working. */
+/** Access tokens: refusals, and the moment when a good one stops working. */
 import { describe, expect, test } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { loadTokenKeyring, type TokenKeyring } from '../../../src/commands/identity/tokenKeyring.js';
@@ -23,7 +23,7 @@ interface World {
   readonly keyring: TokenKeyring;
   readonly keys: TokenKeys;
   readonly records: MemoryRecords;
-  /** What the read model and the events say of user 7. */
+  /** The credentials of user 7 in the read model and in the events. */
   readonly user: { current: Credentials | undefined; confirmed: Credentials | undefined };
   readonly asked: { current: number; confirmed: number };
 }
@@ -44,7 +44,7 @@ async function world(): Promise<World & ReturnType<typeof tokensIn>> {
   return { ...made, ...tokensIn(made) };
 }
 
-/** What another process of the same service has. */
+/** The tokens of another process of the same service. */
 function tokensIn(shared: World, changes: Partial<TokenDependencies> = {}) {
   const { clock, keyring, records, user, asked } = shared;
   const revocations = createTokenRevocations(records, clock.now);
@@ -330,7 +330,7 @@ describe('the signing keys', () => {
     await expect(loadTokenKeys(records, new Uint8Array(32))).rejects.toThrow(/another DATA_KEY/);
   });
 
-  /** Two processes on one store, the second of which learns of what the first does when it next looks. */
+  /** Two processes on one store; the second learns what the first does when it next looks. */
   async function twoProcesses() {
     const one = await world();
     const keyring = await loadTokenKeyring(one.records, testKey, { now: one.clock.now });

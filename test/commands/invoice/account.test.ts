@@ -1,4 +1,4 @@
-/** Invoices and the accounts of their customers: what passes between them, what was issued before there were accounts, and races. */
+/** Invoices and the accounts of their customers: their messages, invoices issued before there were accounts, and races. */
 import { describe, expect, test } from '@jest/globals';
 import { invoiceAggregate } from '../../../src/commands/invoice/invoice.js';
 import type { NewPayment } from '../../../src/commands/payment/payment.js';
@@ -51,7 +51,7 @@ describe('in one process', () => {
     await write(process, 'invoice-inv_2', [before.drafted('inv_2'), before.issued]);
     const paid = await payments.record(payment('60', [{ invoiceId: 'inv_1', amount: '60' }]), contextOf());
     expect(paid.payment.allocations).toMatchObject([{ invoiceId: 'inv_1', amount: '60.00' }]);
-    // Charged, it takes by itself what lies on account: nothing is left of that payment.
+    // The charged invoice takes the credit automatically: nothing is left of that payment.
     expect(await refusal(payments.allocate(held.id, { invoiceId: 'inv_2', amount: '8' }, contextOf()))).toBe(
       'INVALID_ALLOCATION',
     );
@@ -179,7 +179,7 @@ describe('in one process', () => {
   });
 });
 
-/** As a store has it that was written before there were accounts. */
+/** Events of a store that was written before there were accounts. */
 const before = {
   drafted: (id: string): InvoiceEvent => ({
     type: 'InvoiceDrafted',

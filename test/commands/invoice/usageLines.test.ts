@@ -1,4 +1,4 @@
-/** Why a line of usage comes to what it does, and which events are behind it. */
+/** The explanation of a usage line's amount, and the events behind it. */
 import { describe, expect, test } from '@jest/globals';
 import { createLineExplanations } from '../../../src/commands/invoice/lineExplanations.js';
 import { explanationRoutes } from '../../../src/http/invoice/explanation.js';
@@ -14,7 +14,7 @@ async function metered(terms: PriceTerms) {
   const { store, own, id, use } = await meteredSubscription(usage, terms, '0.19');
   const explanations = createLineExplanations({ handler: own.handler, log: own.log, usage });
   const [download, explain] = explanationRoutes(explanations);
-  /** As the API answers. */
+  /** Returns the explanation as the API answers it. */
   const ask = async (place: number, line: number) => {
     const params = { id: (await idsOf(store, 'invoice'))[place] ?? '', line };
     const answer = await explain?.handle({ params } as never);

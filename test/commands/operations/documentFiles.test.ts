@@ -1,4 +1,4 @@
-/** Who gets a PDF rendered when many ask for one. */
+/** The callers whose PDF is rendered when many ask for one. */
 import { describe, expect, test } from '@jest/globals';
 import { createPrinting } from '../../../src/commands/operations/documentFiles.js';
 import type { StoredFile } from '../../../src/ports/files.js';
@@ -74,7 +74,7 @@ test('those who left before their turn are not rendered for', async () => {
   for (const outcome of await outcomes)
     expect(outcome).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } });
   const wanted = ask('user:9', 'b');
-  // What runs goes on; what only waited is gone.
+  // The running job goes on, and waiting ones are dropped.
   finish('a0');
   await until(() => enqueued.includes('b'));
   expect(enqueued).toHaveLength(5);

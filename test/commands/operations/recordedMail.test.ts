@@ -1,4 +1,4 @@
-/** A mail goes once, whatever becomes of what it was sent for, and not at all while that could not be written down. */
+/** A mail is sent once, whatever becomes of its cause, and not at all while its record cannot be written. */
 import { expect, test } from '@jest/globals';
 import { createRecordedMail } from '../../../src/commands/operations/recordedMail.js';
 import { MailInDoubt, type MailMessage, MailRefused } from '../../../src/ports/mail.js';

@@ -1,4 +1,7 @@
-/** What was quoted is made once or not at all: under races of acceptance, refusal and expiry in several processes, and after a crash anywhere. */
+/**
+ * A quote's content is created once or not at all: in races of acceptance, refusal and expiry between processes, and after a crash
+ * anywhere.
+ */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createSequences } from '../../../src/commands/engine/sequences.js';
@@ -28,7 +31,7 @@ const code: DiscountCode = {
   appliesTo: 'both',
 };
 
-/** What the reference data says, which changes after the quote. */
+/** The reference data, which changes after the quote. */
 interface Known {
   price: string;
   tax: LineTax;
@@ -74,7 +77,7 @@ const ofSubscription: NewQuote = {
   },
 };
 
-/** What was made, by the types of the events that begin it. */
+/** Counts the invoices and subscriptions that were created, by the types of their first events. */
 async function madeIn(store: EventStore): Promise<number> {
   const { events } = await store.readAll({ limit: 1_000 });
   return events.filter(({ type }) => type === 'InvoiceDrafted' || type === 'SubscriptionCreated').length;
@@ -90,7 +93,7 @@ const acts = {
 };
 type Act = keyof typeof acts;
 
-test('whatever races and crashes, one thing is made of an accepted quote, and none of any other', async () => {
+test('an accepted quote makes one thing, and any other quote none, despite races and crashes', async () => {
   const ends = new Set<string>();
   const act = fc.constantFrom<Act[]>('accept', 'accept', 'decline', 'expire');
   await fc.assert(

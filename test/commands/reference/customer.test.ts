@@ -22,7 +22,7 @@ import { MemoryRecords } from '../../support/memoryRecords.js';
 const id = 'cus/1 ä';
 const stream = `reference-customers-${id}`;
 
-/** What several processes have in common. */
+/** The stores and the planned jobs that several processes share. */
 function shared() {
   return {
     store: memoryEventStore(),
@@ -110,7 +110,7 @@ test('one who is still needed stays as it is, and nothing is planned', async () 
   await expect(customers.erase(id, contextOf())).rejects.toMatchObject({ code: 'CUSTOMER_IN_USE' });
   expect(stores.planned).toEqual([]);
   expect(await readable(stores)).toEqual([true]);
-  // What is erased already is made sure of, whatever names it since.
+  // Once erased, a customer can be erased again, even if other records name it since.
   await processOn(stores).customers.erase(id, contextOf());
   await customers.erase(id, contextOf());
 });
@@ -166,7 +166,7 @@ test('in a store whose events are older than the erasure nothing can be put, and
   await customers.put(id, { name: 'Ada' }, contextOf());
   const [event] = await eventsOf(processOn(stores).log, stream);
   if (event?.keyId === undefined) throw new Error('nothing is encrypted');
-  // As it is with the events of a backup and newer keys.
+  // A backup's events are restored beside newer keys.
   await stores.keys.destroy(event.keyId);
   const restored = processOn(stores);
   await expect(restored.customers.put(id, { name: 'Ada' }, contextOf())).rejects.toMatchObject({
@@ -216,7 +216,7 @@ test('invoices of versions that kept nobody keep the buyer while somebody knows 
 describe('a process that dies while it erases', () => {
   const dead = async () => Promise.reject(new Unavailable('the process is dead'));
 
-  test('before it says so has changed nothing, whoever works after it', async () => {
+  test('before it says so has changed nothing, even for others that go on working', async () => {
     const stores = shared();
     await processOn(stores).customers.put(id, { name: 'Ada' }, contextOf());
     const dying = processOn({ ...stores, store: { ...stores.store, append: dead } });
@@ -237,7 +237,7 @@ describe('a process that dies while it erases', () => {
     expect(next.deleted).toEqual([`reference-customers ${id}`]);
   });
 
-  test('is finished by whoever asks again', async () => {
+  test('is finished by the next request', async () => {
     const stores = shared();
     await processOn(stores).customers.put(id, { name: 'Ada' }, contextOf());
     const dying = processOn({ ...stores, keys: { ...stores.keys, destroy: dead } });

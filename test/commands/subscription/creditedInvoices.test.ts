@@ -1,4 +1,7 @@
-/** Credit notes over the invoices of a subscription, and what it gives back itself: whatever comes first, breaks off or meets, it is never more than was paid. */
+/**
+ * Credit notes over the invoices of a subscription, and its own credits: together they never exceed the payment, in any order, race or
+ * crash.
+ */
 import { expect, test } from '@jest/globals';
 import { auditSubscription } from '../../../src/audit/money/subscriptionAudit.js';
 import type { NewCreditNote } from '../../../src/commands/creditNote/creditNote.js';
@@ -107,7 +110,7 @@ test('an invoice that the subscription takes back itself is credited as before',
   await expectSound(opened, process, 150);
 });
 
-/** Something else happens right before the intent is appended: what was looked at is not so any more. */
+/** Does something else right before the intent is appended, so that the state it was decided on is outdated. */
 function overtakenStore(store: EventStore, overtake: () => Promise<unknown>): EventStore {
   let done = false;
   return {
@@ -129,7 +132,7 @@ test('a credit note that an end overtakes is refused before a number is drawn', 
   const context = at(halfway);
   expect(await codeOf(credit(overtaken, opened, '100', context))).toBe('INVALID_AMOUNT');
   expect(await codeOf(credit(other, opened, '100', { ...context, recovering: true }))).toBe('INVALID_AMOUNT');
-  // That of the end alone.
+  // The only credit note is the one of the end.
   expect(await idsOf(opened.store, 'creditNote')).toHaveLength(1);
   expect(await givenBack(other)).toBe('50.00');
   const { note } = await credit(other, opened);

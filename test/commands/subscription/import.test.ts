@@ -49,7 +49,7 @@ function stores() {
   return { store, open };
 }
 
-/** As versions before had it, which died between making it and what came then. */
+/** Leaves the state of former versions that died after the creation and before the rest. */
 async function makeOnly(commands: SubscriptionCommands, { backdate }: { readonly backdate: boolean }) {
   const { key: _, status: __, terminationDate: ___, reason: ____, ...fields } = suspended;
   await commands.create({ ...fields, subscriptionId: id, backdate }, contextOf());

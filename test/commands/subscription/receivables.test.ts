@@ -1,4 +1,4 @@
-/** Where subscriptions meet the account of their customer: credit that an end leaves, and invoices that are issued as they are made. */
+/** Subscriptions and the account of their customer: credit left at an end, and invoices issued as they are created. */
 import { describe, expect, test } from '@jest/globals';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
@@ -28,7 +28,7 @@ function stores({ autoIssue = false, taxRate = '0' } = {}) {
   return { store, process: (own: EventStore = store) => billingProcess(own, keys, { autoIssue, taxRate }) };
 }
 
-/** Runs the command once for each append, on a store made anew, and each time lets another process finish what is left. */
+/** Runs the command once for each append, each time on a new store, and lets another process finish what is left. */
 async function dyingAnywhere(
   make: () => Promise<{ store: EventStore; process: (own?: EventStore) => BillingProcess; id: string }>,
   run: (process: BillingProcess, id: string) => Promise<unknown>,

@@ -1,4 +1,7 @@
-/** Usage events on their way into the store: stored once, waiting for what they name, recorded with a digest, and billed when they are late. */
+/**
+ * Usage events on their way into the store: stored once, waiting for the records that they name, recorded with a digest, and billed when
+ * they are late.
+ */
 import { describe, expect, test } from '@jest/globals';
 import { meterAggregate } from '../../../src/commands/reference/reference.js';
 import { createUsageRecording, type SentUsageEvent } from '../../../src/commands/usage/recording.js';

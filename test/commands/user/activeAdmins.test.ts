@@ -1,4 +1,4 @@
-/** One active Admin stays, whoever ends whom at the same time and whoever stops in the middle. */
+/** One active Admin stays, however many end each other at the same time, and even if a process stops in the middle. */
 import { describe, expect, test } from '@jest/globals';
 import { createActiveAdmins } from '../../../src/commands/user/activeAdmins.js';
 import { existingUser, userAggregate } from '../../../src/commands/user/user.js';

@@ -58,7 +58,7 @@ function stored(): readonly string[] {
     .map(({ name }) => name.replace(/=$/, ''));
 }
 
-/** What is the user's image now; undefined when there is none. */
+/** Returns the user's current image; undefined when there is none. */
 async function shown(images: UserImages, name?: string): Promise<string | undefined> {
   try {
     return (await buffer((await images.open(id, name)).content)).toString();
@@ -86,7 +86,7 @@ beforeEach(async () => {
   planned = [];
 });
 
-test('an image takes the place of the one before, of which nothing stays', async () => {
+test('an image replaces the one before, and leaves nothing of it', async () => {
   const images = imagesOf(process);
   const first = await images.set(id, picture('one'), adminContext());
   expect(first.image).toEqual({
@@ -160,7 +160,7 @@ describe('two uploads at once', () => {
     expect(await shown(images)).toBeDefined();
   });
 
-  test('in two processes, one of which is overtaken just before it appends, leave one image and one file', async () => {
+  test('in two processes, one overtaken just before it appends, leave one image and one file', async () => {
     const images = imagesOf(process);
     const elsewhere = imagesOf(other);
     await images.set(id, picture('before'), adminContext());
@@ -295,7 +295,7 @@ describe('what is refused leaves no file', () => {
   });
 });
 
-test('whoever reads while the image is replaced gets the one or the other, whole', async () => {
+test('readers get the one image or the other, whole, while it is replaced', async () => {
   const images = imagesOf(process);
   await images.set(id, picture('one'), adminContext());
   let looked = 0;
@@ -304,7 +304,7 @@ test('whoever reads while the image is replaced gets the one or the other, whole
     async get(key) {
       const file = await files.get(key);
       looked += 1;
-      // Between looking the file up and reading it, another one takes its place.
+      // Another image takes its place between the lookup and the read.
       if (looked === 1) await imagesOf(other).set(id, picture('two'), adminContext());
       return file;
     },

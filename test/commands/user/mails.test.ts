@@ -38,7 +38,7 @@ async function withMails(user: NewUser = invitedAda) {
       },
     },
     readModels: {
-      // Invited users, whoever was asked for: what the filter leaves is the read models' own test.
+      // Invited users, whatever the filter: the read models' own test covers filters.
       async *scan() {
         yield [...documents.values()]
           .map(({ document }) => document)
@@ -269,7 +269,7 @@ describe('a link', () => {
     ).rejects.toMatchObject(invalid);
     expect(await late.statusOf()).toBe('invited');
   });
-  test('that has done its work is good for the same command done again, and for no other', async () => {
+  test('that has done its work is valid for the same command done again, and for no other', async () => {
     const { signup, token } = await withLink();
     const context = adminContext();
     await signup.acceptVerification(token, context);

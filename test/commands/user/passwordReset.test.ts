@@ -126,7 +126,7 @@ describe('asking for another password', () => {
       Object.keys(jobs[0]?.data ?? {}),
       Object.keys(jobs[0]?.data ?? {}),
     ]);
-    // Not only `ada`: random ids are written in hexadecimal digits.
+    // The pattern is longer than `ada`, since random ids are written in hexadecimal digits.
     expect(JSON.stringify(jobs)).not.toMatch(/ada@|eve@|example/i);
   });
 
@@ -334,7 +334,7 @@ describe('choosing another password', () => {
     expect(await links.find(await asked(), 'invitation', true)).toBeUndefined();
   });
 
-  /** What may happen between the mail and its use; each but the first ends the link. */
+  /** Events between the mail and its use; all but the first two end the link. */
   const happenings: readonly [string, boolean, UserCommand | 'newer' | 'late' | 'used'][] = [
     ['another name', true, { type: 'ChangeUser', firstName: 'Augusta' }],
     ['other roles', true, { type: 'ChangeUser', roles: ['Reporting'] }],

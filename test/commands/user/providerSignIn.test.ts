@@ -1,4 +1,4 @@
-/** Who comes in by a sign-in provider for the first time, several times at once: one user, and nobody is sent away. */
+/** The first sign-in by a provider, several times at once: one user is created, and no sign-in is refused. */
 import { describe, expect, test } from '@jest/globals';
 import {
   createProviderSignIn,
@@ -103,13 +103,13 @@ const ids = (users: readonly ({ readonly id: number } | undefined)[]) => [
 ];
 
 describe('six tabs of one person at once', () => {
-  test('make one user, as whom all of them come in', async () => {
+  test('create one user, and all of them sign in as that user', async () => {
     const { stores, tabs } = await sixTabs();
     expect(ids(await tabs(() => grace('grace@example.com')))).toHaveLength(1);
     expect(stores.documents.size).toBe(1);
   });
 
-  test('link the user of the same address once, as whom all of them come in', async () => {
+  test('link the user of the same address once, and all of them sign in as that user', async () => {
     const { process, tabs } = await sixTabs();
     await process.registration.register(ada, adminContext());
     expect(ids(await tabs(() => grace('ada@example.com')))).toEqual([1]);

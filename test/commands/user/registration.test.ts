@@ -194,7 +194,7 @@ describe('finding a user by login name', () => {
 
 describe('the first Admin', () => {
   const email = 'admin@example.com';
-  /** Of a process that asks nobody whether another is at it. */
+  /** A process that does not ask whether another one does the same. */
   const of = (process: UserProcess) => ({
     ...process,
     alone: <Result>(work: () => Promise<Result>) => work(),

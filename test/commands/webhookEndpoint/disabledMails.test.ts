@@ -1,4 +1,4 @@
-/** Mails to Admins about a disabled endpoint: one each, whatever is repeated, and none once it was resumed. */
+/** Mails to Admins about a disabled endpoint: one each, even if something is repeated, and none once it was resumed. */
 import { expect, test } from '@jest/globals';
 import { createAdminNotices } from '../../../src/commands/user/adminNotices.js';
 import { createDisabledMails } from '../../../src/commands/webhookEndpoint/disabledMails.js';
@@ -23,7 +23,7 @@ async function withEndpoint() {
   const state = { refuses: false };
   const readModels: Pick<ReadModels, 'get' | 'scan'> = {
     get: async () => ({ id: 'whe_1', document: endpoint, revision: 1 }),
-    // What the filters leave is the read models' own test.
+    // Ignores filters, which the read models' own test covers.
     async *scan({ name }) {
       yield name === 'users' ? [{ id: 1 }, { id: 1 }, { id: 99 }] : [endpoint];
     },

@@ -30,7 +30,7 @@ async function aKey(world: World, name: string = hardNames.markup) {
   return { id: String(id), key: String(key) };
 }
 
-/** What the service says to whoever comes with a key. */
+/** Returns the service's status for a caller with this key. */
 async function statusFor({ service }: World, path: string, token: string): Promise<number> {
   return (await service.call(path, { token })).status;
 }
@@ -246,7 +246,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('whoever has lost a device signs out everywhere, and an Admin does it for somebody', async () => {
+    test('a user who has lost a device signs out everywhere, and an Admin does it for somebody', async () => {
       const { id, username } = await aUser(world(), 'Robbed');
       const elsewhere = await world().service.signIn(username, password);
       const [lost, gone] = [await world().openAsStranger(), await world().open()];

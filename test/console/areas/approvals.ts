@@ -1,4 +1,4 @@
-/** Approvals in the console: what was proposed, seen and decided by another person. */
+/** Approvals in the console: proposed, seen and decided by another person. */
 import { expect } from '@jest/globals';
 import { until } from '../../support/until.js';
 import type { Area } from '../support/area.js';

@@ -176,7 +176,7 @@ export const area: Area = {
       const { count } = (await world().service.call(`/api/invoices?$top=0&$filter=${before}`)).body;
       await page.getByText(`${count} row`).waitFor();
 
-      // What is shown is kept for others, who read another language.
+      // The view is saved for others, who read another language.
       await page.getByRole('button', { name: 'Views', exact: true }).click();
       await page.getByText('No saved views yet').waitFor();
       await page.getByLabel('Name of the view').fill('Late ones');

@@ -1,4 +1,4 @@
-/** What clerks do with subscriptions, invoices and customers, and what they are shown of it before they send it. */
+/** Clerks' commands on subscriptions, invoices and customers, and their previews. */
 import { expect } from '@jest/globals';
 import { adminPassword, startOwnService } from '../../support/service.js';
 import type { Area } from '../support/area.js';
@@ -17,7 +17,7 @@ const invoiceOf =
     `/invoices/${(await first('/api/invoices/odata', `status eq '${status}'`)).id}`;
 
 const dialog = ({ page }: OpenPage) => page.getByRole('dialog');
-/** Until what the command would do is shown. */
+/** Waits until the preview is shown. */
 const foretold = (opened: OpenPage) =>
   dialog(opened).getByText('Nothing happens until you submit.').waitFor();
 
@@ -120,7 +120,7 @@ export const area: Area = {
       await page.getByRole('button', { name: 'Record a payment' }).click();
       const amount = dialog(opened).getByLabel('Amount received (EUR)');
       await amount.fill('1,000');
-      // What was typed goes neither by Escape nor by going back, unless one says so.
+      // Typed entries survive Escape and going back, unless the user agrees to discard them.
       const asked: string[] = [];
       page.on('dialog', async (question) => {
         asked.push(question.message());
@@ -290,13 +290,13 @@ export const area: Area = {
       await dialog(opened).getByText('Changed by someone else').waitFor();
       const now = async () => (await world().service.call(`/api/subscriptions/${id}`)).body;
       expect((await now()).quantity).toBe(11);
-      // What was more units when it was filled in is fewer by now.
+      // Six units, an increase when the form was opened, are a decrease by now.
       await dialog(opened).getByRole('row', { name: 'Quantity 5 11 6', exact: true }).waitFor();
       await dialog(opened).getByRole('button', { name: 'Keep my changes' }).click();
       await dialog(opened).waitFor({ state: 'detached' });
       expect((await now()).quantity).toBe(6);
 
-      // What is suspended changes neither quantity nor plan.
+      // A suspended subscription changes neither quantity nor plan.
       await opened.goTo(await subscriptionOf('suspended')(world()));
       await page.getByRole('button', { name: 'Actions', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Terminate', exact: true }).waitFor();
@@ -304,7 +304,7 @@ export const area: Area = {
     });
 
     test('of two who edit one draft the slower is shown what the faster has saved, and chooses', async () => {
-      // Neither form changes what a line says beside its price.
+      // The line's fields beside its price survive both forms.
       const kept = { discount: 3, unitCode: 'HUR', taxCategory: 'S', taxRate: 0.07 };
       const items = [{ description: 'Chairs', quantity: 2, unitPrice: 10, ...kept }];
       const made = await world().service.call('/api/invoices', {
@@ -334,7 +334,7 @@ export const area: Area = {
       expect(await saved()).toMatchObject({ items: [{ quantity: 9, ...kept }], tax: 6.09, total: 93.09 });
     });
 
-    test('what is sent while the service is being started anew is done once, when it is back', async () => {
+    test('a form sent while the service restarts is done once, when it is back', async () => {
       const former = await startOwnService();
       let service = former;
       try {
@@ -360,7 +360,7 @@ export const area: Area = {
         await tried;
         service = await former.restart({ PORT: new URL(former.url).port });
         const heading = page.getByRole('heading', { level: 1, name: 'Draft — Patient' });
-        // Where the start took so long that the form has given up, one presses once more.
+        // The user presses once more if the start took so long that the form has given up.
         await Promise.any([
           heading.waitFor(),
           page.getByRole('button', { name: 'Save the draft', disabled: false }).click(),

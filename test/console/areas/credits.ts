@@ -1,4 +1,4 @@
-/** What is given back of invoices, line by line, and many things done at once. */
+/** Credit notes for single lines of invoices, and actions on many rows at once. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';

@@ -10,7 +10,7 @@ import type { World } from '../support/world.js';
 const sales = async ({ first }: World) =>
   `/dashboards/${(await first('/api/dashboards', "name eq 'Sales'")).id}`;
 
-/** Of the two widgets that a test has made. */
+/** Waits until the two widgets of a test are in this order. */
 async function areInOrder(page: Page, titles: readonly string[]): Promise<void> {
   const headings = page.getByRole('heading', { level: 2, name: /First|Second/ });
   await eventually(async () => expect(await headings.allTextContents()).toEqual(titles));
@@ -61,7 +61,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('a dashboard is made, built of widgets, arranged by keyboard and by drag, named anew and deleted', async () => {
+    test('a dashboard is made, built of widgets, arranged by keyboard and by drag, renamed and deleted', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/dashboards');
@@ -105,10 +105,9 @@ export const area: Area = {
       expect(widgets).toMatchObject([{ query: { filter } }, { query: { filter } }]);
       await areInOrder(page, ['Second', 'First']);
       await page.getByRole('button', { name: 'Arrange' }).click();
-      // What is still to come would push away what is being dragged.
+      // Widgets that are still to come would push away the one being dragged.
       await page.locator('canvas').nth(1).waitFor();
       await opened.settled();
-      // What is still to come would push away what is being dragged.
       await page.locator('canvas').nth(1).waitFor();
       await opened.settled();
       await page
@@ -130,7 +129,7 @@ export const area: Area = {
       await page.getByRole('heading', { level: 1, name: 'Dashboards' }).waitFor();
       const { body } = await world().service.call("/api/dashboards?$filter=startswith(name,'Of the')");
       expect(body.value).toEqual([]);
-      // What is gone is asked for once more on the way out.
+      // The page asks once more for the deleted dashboard on the way out.
       expect(opened.faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
     });
   },

@@ -13,11 +13,11 @@ const endless = `${hostile} ${'אב '.repeat(3_400)}`.slice(0, 10_000);
 interface Form {
   readonly name: string;
   readonly address: string | ((world: World) => Promise<string>);
-  /** What opens it. */
+  /** Opens the form. */
   readonly open: (page: Page) => Promise<void>;
   /** Boxes that have to be marked, by label. */
   readonly marked?: readonly string[];
-  /** What is not text, or would be refused for another reason, by label. */
+  /** Values of fields that are no text, or whose text would be refused for another reason, by label. */
   readonly good?: Readonly<Record<string, string>>;
 }
 
@@ -93,7 +93,7 @@ async function send(opened: OpenPage, dialog: Locator): Promise<'done' | 'refuse
   await dialog.locator('button[type="submit"]').last().click();
   const refusal = dialog.getByRole('alert').or(dialog.locator('[aria-invalid="true"]')).first();
   await Promise.any([dialog.waitFor({ state: 'detached' }), refusal.waitFor()]);
-  // What the form foretells may be refused before it is: its own answer ends the waiting.
+  // The preview may be refused before the form is: the form's own answer ends the waiting.
   await opened.settled();
   return (await dialog.count()) === 0 ? 'done' : 'refused';
 }
@@ -155,13 +155,13 @@ export const area: Area = {
         await opened.settled();
         expect(await overflow(page)).toBe(0);
         await page.keyboard.press('Control+K');
-        // What the forms took would be found by its first words.
+        // Records that the forms created would be found by the first words of the text.
         await page.getByPlaceholder('Number, name').fill(`nobodys ${text}`);
         await page.getByText('No results').waitFor();
         expect(await overflow(page)).toBe(0);
         await page.keyboard.press('Escape');
         await page.getByPlaceholder('Number, name').waitFor({ state: 'detached' });
-        // However long it is, one can take it away again.
+        // The filter can be removed, however long it is.
         await remove.click();
         await remove.waitFor({ state: 'detached' });
         await opened.goTo(`/customers/${encodeURIComponent(text.slice(0, 200))}`);

@@ -19,7 +19,7 @@ async function choose({ page }: OpenPage, name: string, content: string | Buffer
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** What a German spreadsheet saves: windows-1252, semicolons, its own names of columns, and words of its own. */
+/** A German spreadsheet's CSV: windows-1252, semicolons, its own names of columns, and words of its own. */
 const german = Buffer.from(
   [
     'Rechnungsnummer;Kundennr.;Rechnungsdatum;Stand;Bezeichnung;Menge;Einzelpreis;Bemerkung',
@@ -169,7 +169,7 @@ export const area: Area = {
         ['Already there', 'Imported'],
       ] as const) {
         await page.getByRole('button', { name: 'Import', exact: true }).click();
-        // That it is done is still said of the time before.
+        // The message of completion may still be the one of the time before.
         await eventually(async () =>
           expect([await count(name).textContent(), await count(other).textContent()]).toEqual(['620', '0']),
         );

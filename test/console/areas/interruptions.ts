@@ -1,4 +1,4 @@
-/** What comes between a form and its answer: a session that ends, a slow line, an answer that is lost, a service that is away. */
+/** Interruptions between a form and its answer: a session that ends, a slow line, a lost answer, a service that is away. */
 import { expect } from '@jest/globals';
 import type { Request } from 'playwright-core';
 import { password } from '../../support/users.js';
@@ -38,7 +38,7 @@ const isPayment = (request: Request) =>
 export const area: Area = {
   pages: [],
   journeys(world) {
-    test('a session that ends in the middle of a form is begun anew above it, and what was typed is sent', async () => {
+    test('a session that ends in the middle of a form is renewed above it, and what was typed is sent', async () => {
       const id = await invoiceOf('cus-interrupted', world());
       await using opened = await world().openAsStranger();
       const { page, context } = opened;
@@ -157,7 +157,7 @@ export const area: Area = {
       const { page, context } = opened;
       await opened.goTo('/invoices');
       await context.setOffline(true);
-      // Neither what it shows nor its own files are there yet.
+      // The page has neither its data nor its own files yet.
       await page.getByRole('navigation').getByRole('link', { name: 'Payments', exact: true }).click();
       await page.getByRole('status').filter({ hasText: 'Loading…' }).first().waitFor();
       await context.setOffline(false);
@@ -172,7 +172,7 @@ export const area: Area = {
       await page.getByText('The service does not answer').waitFor();
       isAway = false;
       const row = page.getByRole('grid').getByRole('row').nth(1);
-      // It tries by itself too, and may be the first: then there is no button any more.
+      // The page also retries automatically, and may be the first: then the button is gone.
       const pressed = page.getByRole('button', { name: 'Try again' }).click();
       await Promise.any([pressed, row.waitFor()]);
       await row.waitFor();

@@ -4,7 +4,7 @@ import type { Area } from '../support/area.js';
 import { test } from '../support/journey.js';
 import type { OpenPage } from '../support/world.js';
 
-/** Of jobs that were given up, which takes a service hours: the list that it would answer. */
+/** The service's answer for jobs that were given up, which takes a real one hours. */
 const givenUp = {
   kind: 'renewals',
   id: 'renew/sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f/2026-02-28',
@@ -55,7 +55,7 @@ export const area: Area = {
     },
   ],
   journeys(world) {
-    test('an administrator builds a read model anew and is told that it is the same as before', async () => {
+    test('an administrator rebuilds a read model and is told that it is the same as before', async () => {
       await using opened = await world().open();
       const { page } = opened;
       const { body } = await world().service.call('/api/invoices/odata?$top=1&$count=true');

@@ -8,7 +8,7 @@ import { handsOf, signInBy, type Way, ways } from '../support/hands.js';
 import { test } from '../support/journey.js';
 import type { World } from '../support/world.js';
 
-/** A job as hours of failing leave it: that of a subscription of which nothing is due, so that it is done when it is tried again. */
+/** Inserts a job that has failed for hours; nothing is due for its subscription, so it succeeds when it is tried again. */
 async function givenUpJob(way: Way, { service, first }: World): Promise<string> {
   const { id: subscriptionId } = await first('/api/subscriptions', "status eq 'active'");
   const id = `renew/${subscriptionId}/${way}`;

@@ -22,7 +22,7 @@ export const area: Area = {
       await page.getByText('EUR 47.50').waitFor();
       await page.getByRole('row', { name: 'Units · Tier 2 15 1.5 22.5' }).waitFor();
       expect(await opened.violations()).toEqual([]);
-      // The one that is then the last has no end, whatever was typed.
+      // The tier that is then the last has no end, whatever was typed.
       await tier(2).getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('button', { name: 'Calculate' }).click();
       await page.getByText('EUR 55.00').waitFor();

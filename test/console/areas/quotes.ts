@@ -1,4 +1,4 @@
-/** Quotes in the console: written, accepted, and what they became. */
+/** Quotes in the console: written, accepted, and the documents that they become. */
 import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
 import { hardNames } from '../support/filling.js';

@@ -40,7 +40,7 @@ export const area: Area = {
       const { body } = await service.call('/api/reports', { body: definition });
       const { totalRows } = (await service.call(`/api/reports/${body.id}/execute`, { body: {} })).body;
       const limits: unknown[] = [];
-      // As if there were more than the page asks for.
+      // The page gets fewer rows than there are, as if there were more than it asks for.
       await page.route('**/execute', async (route) => {
         const sent = route.request().postDataJSON();
         limits.push(sent.limit);

@@ -1,4 +1,4 @@
-/** What people of each role meet from signing in to what they came for: what is theirs is there, what is not is not shown or says so in words. */
+/** Users of each role, from signing in to their work: they see what is theirs, and the rest is hidden or refused in words. */
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Role } from '../../../src/domain/user/roles.js';
@@ -35,7 +35,7 @@ interface Expected {
   readonly figures: readonly string[];
   /** Addresses at which there is something for others. */
   readonly refused: readonly string[];
-  /** What they come for. */
+  /** Does the work that they come for. */
   readonly work: (page: Page, world: World) => Promise<void>;
 }
 
@@ -118,7 +118,7 @@ const expected: Readonly<Record<Role, Expected>> = {
       await heading(page, 'Offers');
       await page.getByText('Offers are changed by administrators.').waitFor();
       expect(await page.getByRole('button', { name: 'New offer' }).count()).toBe(0);
-      // By its name: other journeys may have made a thousand offers.
+      // The list is filtered by name: other journeys may have made a thousand offers.
       await page.goto(`${world.service.url}/console/reference/offers?name=%3Dteam`);
       await page.getByRole('row').filter({ hasText: 'EUR 29.00' }).first().waitFor();
       await page.goto(`${world.service.url}/console/audit`);

@@ -53,12 +53,12 @@ export const area: Area = {
       await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
     });
 
-    test('a session that ends under an open page is begun anew above it, and nothing on it is lost', async () => {
+    test('a session that ends under an open page is renewed above it, and nothing on the page is lost', async () => {
       await using opened = await world().openAsStranger();
       const { page, context } = opened;
       await opened.goTo('/invoices');
       await signIn(opened, world().emailOf('Admin'), adminPassword);
-      // What the list asks for is answered before the session ends.
+      // The list is answered before the session ends.
       await page.getByRole('grid').getByRole('row').nth(1).waitFor();
       await opened.settled();
       await page.getByRole('button', { name: 'Filter', exact: true }).click();

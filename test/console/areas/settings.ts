@@ -1,4 +1,4 @@
-/** Settings: the seller, and what the environment fixes. */
+/** Settings: the seller, and the values fixed by the environment. */
 import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
 import { test } from '../support/journey.js';

@@ -117,7 +117,7 @@ export const area: Area = {
       await form.getByText('This id already exists').waitFor();
       await form.getByLabel(/^Id( \*)?$/).fill('from the console');
       await form.getByLabel('Name').fill(hardNames.markup);
-      // As hands write it, key by key.
+      // Typed key by key, as a person does.
       await form.getByLabel('Price').pressSequentially('12.50');
       await pick(form.getByRole('combobox', { name: 'Currency' }), 'EUR', /^EUR/);
       await form.getByRole('combobox', { name: 'Tax category' }).click();

@@ -1,4 +1,4 @@
-/** Usage in the console: what an offer charges for it, what a subscription has used, and what cannot be counted yet. */
+/** Usage in the console: the charges of an offer, the usage of a subscription, and usage that cannot be counted yet. */
 import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
 import { eventually } from '../support/eventually.js';
@@ -43,7 +43,7 @@ async function use(world: World, events: readonly object[]): Promise<readonly st
   return results.map(({ status }: { readonly status: string }) => status);
 }
 
-/** One that began 40 days ago, with usage in both of its periods. */
+/** Creates a subscription that began 40 days ago, with usage in both of its periods. */
 async function subscription(world: World, more = { backdate: true }): Promise<string> {
   await offer(world, 'metered');
   const startDate = daysAgo(40).slice(0, 10);

@@ -1,4 +1,4 @@
-/** Webhooks in the console: endpoints, what became of their messages, and what is done with them. */
+/** Webhooks in the console: endpoints, their messages, and the actions on them. */
 import { expect } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { until } from '../../support/until.js';
@@ -9,7 +9,7 @@ import { hardNames } from '../support/filling.js';
 import { test } from '../support/journey.js';
 import type { OpenPage, World } from '../support/world.js';
 
-/** Nobody listens there. */
+/** An address without a listener. */
 const nobody = 'http://127.0.0.1:9/hook';
 
 async function endpointFor({ service }: World, url: string, more: object = {}): Promise<string> {
@@ -29,7 +29,7 @@ async function subscribed({ service }: World): Promise<string> {
 const attemptsAt = async ({ service }: World, id: string) =>
   (await service.call(`/api/webhook-endpoints/${id}/attempts`)).body.value;
 
-/** One that has failed to send, and holds its event back. */
+/** Creates an endpoint that has failed to send, and holds its event back. */
 async function failingEndpoint(world: World): Promise<string> {
   const id = await endpointFor(world, nobody, { description: hardNames.rightToLeft });
   await subscribed(world);
@@ -208,7 +208,7 @@ export const area: Area = {
 
       status = 410;
       await subscribed(world());
-      // As the mail to the Admins leads there.
+      // The mail to the Admins leads to this page.
       await until(async () => (await state()).status === 'disabled');
       await opened.goTo(`/webhooks/${id}`);
       await page.getByText('The receiver answered 410 Gone').waitFor();

@@ -1,4 +1,4 @@
-/** What mails lead to: an invited person, or one who has forgotten theirs, chooses a password and comes in by it. */
+/** Links in mails: users who are invited, or have forgotten their password, choose one and sign in with it. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';

@@ -1,16 +1,16 @@
-/** What an area of the console gives to the tests: its pages, each looked at in every way, and the journeys through them. */
+/** The part of an area of the console that tests use: its pages, each looked at in every way, and the journeys through them. */
 import type { Role } from '../../../src/domain/user/roles.js';
 import type { OpenPage, World } from './world.js';
 
 export interface LookedAt {
-  /** Of the picture: small letters and hyphens. */
+  /** The picture's name: small letters and hyphens. */
   readonly name: string;
   readonly address: string | ((world: World) => string | Promise<string>);
-  /** Whose page it is; the Admin's unless it says so. */
+  /** The role that opens the page; default: Admin. */
   readonly as?: Role | 'stranger';
-  /** True where it is opened by its address, as by a bookmark; others are gone to from the page before. */
+/** True opens the page by its address, as a bookmark does; others are reached from the page before. */
   readonly isLoaded?: boolean;
-  /** What brings it into the state that is looked at, e.g. a dialogue that is opened. */
+  /** Brings the page into the state to look at, e.g. opens a dialogue. */
   readonly prepare?: (opened: OpenPage) => Promise<unknown>;
 }
 

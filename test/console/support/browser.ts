@@ -32,7 +32,7 @@ export const describeInBrowser: typeof describe =
     : describe;
 
 /**
- * To look for tests that hold by luck: `SLOWER_PAGES=6` gives pages a sixth of the processor, so that tests are ahead of them, and
+ * Settings to find tests that hold by luck. `SLOWER_PAGES=6` gives pages a sixth of the processor, so that tests are ahead of them.
  * `SLOWER_HANDS=300` has each step wait for so many milliseconds, so that pages are ahead of the tests.
  */
 export const slowerPages = Number(process.env.SLOWER_PAGES ?? 1);

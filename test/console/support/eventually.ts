@@ -1,4 +1,4 @@
-/** Looking again at what a page becomes: what is read in one moment is what it is on its way to. */
+/** Looks again at a page that changes: a single look may see a state in between. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds for which anything on a page is waited for: so long that no busy machine reaches it, unless somebody looks for a fault with less. */
@@ -7,7 +7,7 @@ export const patience = Number(process.env.PATIENCE ?? 120_000);
 /** Milliseconds between two looks. */
 const lookEvery = 20;
 
-/** Looks until nothing is wrong any more. @throws what was wrong at the last look, when patience has ended */
+/** Looks until nothing is wrong. @throws the fault of the last look, when patience has ended */
 export async function eventually(look: () => Promise<unknown>): Promise<void> {
   const end = performance.now() + patience;
   for (;;) {

@@ -1,6 +1,6 @@
-/** What the focus of a page is on, in words, for people who read why a test failed. */
+/** Names the focused element in words, for people who read why a test failed. */
 
-/** What scripts in a page begin with: `now`, what has the focus, whether that is nothing, and its name. */
+/** The first lines of scripts in a page: `now` is the focused element; the others say whether there is none, and its name. */
 export const findFocus = `
   const now = document.activeElement;
   const isNowhere = now === null || now === document.body;

@@ -15,9 +15,9 @@ export interface Hands {
   mark(box: Locator): Promise<void>;
   /** Writes into a field in place of what is there. */
   write(field: Locator, text: string): Promise<void>;
-  /** Of a list of choices, by its words. */
+  /** Chooses from a list by the words of the choice. */
   choose(list: Locator, choice: string): Promise<void>;
-  /** Of what a field finds for a text that is typed: the first whose name has the words. */
+  /** Types a text into a field, and picks the first match whose name has the words. */
   pick(field: Locator, text: string, choice: string | RegExp): Promise<void>;
   /** A row of a list, to do something with it and others. */
   select(row: Locator): Promise<void>;
@@ -29,7 +29,7 @@ export const ways = ['mouse', 'keyboard'] as const;
 export type Way = (typeof ways)[number];
 
 interface Focus {
-  /** For people who read why a test failed. */
+  /** The focused element, for people who read why a test failed. */
   readonly name: string;
 }
 
@@ -38,8 +38,8 @@ const askWhetherOn = new Function('target', `${findFocus} return { name, isThere
 ) => { readonly name: string; readonly isThere: boolean };
 
 /**
- * Whether one sees where the focus is: it looks other than its like without it, or something beside it draws a line, and nothing lies above it.
- * Of the page itself, where a reader of the screen begins anew, and of other documents nothing is asked.
+ * Whether the focus is visible: it looks different from a copy without it, or something beside it draws a line, and nothing lies above it.
+ * The page itself, where a screen reader starts again, and other documents are not checked.
  */
 const askWhetherSeen = `(() => {${findFocus}
   if (isNowhere || now.tagName === 'MAIN' || now.tagName === 'IFRAME') return { name, isSeen: !isNowhere, isUncovered: true };
@@ -74,14 +74,14 @@ const askWhetherBeside = new Function(
   return { name, isThere: !isNowhere && (opened === null || opened.contains(now)) };`,
 ) as (target: unknown) => { readonly name: string; readonly isThere: boolean };
 
-/** Where a list of choices stands, and where it is to stand. */
+/** Returns the selected place in a list of choices, and the wanted one. */
 const askWhereIn = new Function(
   'list',
   'choice',
   `return { at: list.selectedIndex, wanted: [...list.options].findIndex((one) => one.label === choice) };`,
 ) as (list: unknown, choice: string) => { readonly at: number; readonly wanted: number };
 
-/** What Enter would open in the palette, when it says this. */
+/** Returns the entry that Enter would open in the palette, if it has this text. */
 export function chosenInPalette(page: Page, text: string | RegExp): Locator {
   const exact = typeof text === 'string' ? { exact: true } : {};
   return page
@@ -95,7 +95,10 @@ const mostSteps = 200;
 
 /** Every step is a key. */
 function byKeyboard(page: Page): Hands {
-  /** What was closed or followed gives the focus to something, and what was opened takes it, at once or with the next drawing. */
+  /**
+   * Waits until the focus is near: on the opened element, or on anything after one was closed or followed. It moves at once or with the
+   * next drawing.
+   */
   async function isNear(target: Locator): Promise<void> {
     await eventually(async () => {
       const { name, isThere } = await target.evaluate(askWhetherBeside);
@@ -113,7 +116,7 @@ function byKeyboard(page: Page): Hands {
     });
   }
 
-  /** What waits for something cannot be pressed yet: a mouse waits for it too. */
+  /** Waits until it is enabled, as a mouse does. */
   async function isReady(target: Locator): Promise<void> {
     await eventually(async () => {
       if (!(await target.isEnabled())) throw new Error(`${target} cannot be pressed`);
@@ -165,7 +168,7 @@ function byKeyboard(page: Page): Hands {
       await page.keyboard.press('Control+A');
       await page.keyboard.type(text);
     },
-    // What is typed into such a list is forgotten after a moment: the arrows wait.
+    // Such a list forgets typed text after a moment, so this uses the arrows.
     async choose(list, choice) {
       await reach(list);
       for (;;) {
@@ -205,12 +208,12 @@ function byKeyboard(page: Page): Hands {
   };
 }
 
-/** What was found for what is typed is there: until then choices may move. */
+/** Waits until the matches for the typed text are there: until then choices may move. */
 async function isSearched(field: Locator): Promise<void> {
   await field.and(field.page().locator(':not([aria-busy="true"])')).waitFor();
 }
 
-/** Of what a field finds for a text, by mouse. */
+/** Types a text into a field, and picks a match by mouse. */
 export async function pick(field: Locator, text: string, choice: string | RegExp = text): Promise<void> {
   await field.fill(text);
   await isSearched(field);
@@ -240,7 +243,7 @@ export function handsOf(way: Way, page: Page): Hands {
   return way === 'mouse' ? byMouse(page) : byKeyboard(page);
 }
 
-/** Fills in what is asked of whoever is not signed in. */
+/** Fills in the sign-in form. */
 export async function signInBy(
   { write, press }: Hands,
   page: Page,

@@ -1,4 +1,4 @@
-/** The rules of reminders: which level goes when, what stops it, and what the last one does to a subscription. */
+/** The rules of reminders: the day of each level, the events that stop it, and the effect of the last one on a subscription. */
 import { describe, expect, test } from '@jest/globals';
 import type {
   CloseReminder,
@@ -103,7 +103,7 @@ describe('the level of a reminder', () => {
     ['2026-01-29', 2],
     ['2026-02-13', 2],
     ['2026-02-14', 3],
-    // One who comes late sends the newest level alone.
+    // A late worker sends only the newest level.
     ['2027-01-01', 3],
   ])('on %s is %d', (date, level) => {
     const events = given([bill]).when(remind(date)).events;

@@ -1,4 +1,4 @@
-/** When reminders go: what the account says of its next one is what a list of days says, invoice by invoice, after random lives. */
+/** The days of reminders: an account's next one is what a list of days says, invoice by invoice, after random lives. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccountCommand } from '../../../src/domain/account/commands.js';
@@ -46,7 +46,7 @@ function account() {
     hold: (invoiceId: string | null) => run({ type: 'PauseDunning', invoiceId, reason: 'Disputed' }),
     release: (invoiceId: string | null, today: string) =>
       run({ type: 'ResumeDunning', invoiceId, at: day(today) }),
-    /** As the worker does on that day. @returns what went, e.g. `a1` */
+    /** Does the worker's work of that day. @returns the reminders sent, e.g. `a1` */
     work(today: string): readonly string[] {
       const asked = run({ type: 'RemindOfDue', at: day(today), rules });
       return asked.map((event) => {
@@ -68,7 +68,7 @@ function account() {
   };
 }
 
-/** The days on which something goes, until nothing follows any more. */
+/** Returns the days on which something is sent, until nothing follows. */
 function calendarOf(of: ReturnType<typeof account>): Record<string, readonly string[]> {
   const calendar: Record<string, readonly string[]> = {};
   for (let today = of.next(); today !== undefined; today = of.next()) calendar[today] = of.work(today);
@@ -187,7 +187,7 @@ describe('the levels', () => {
   });
 });
 
-/** What a list of days says of one invoice. */
+/** The reminders of one invoice by a list of days. */
 interface Planned {
   readonly dueDay: string;
   /** The day of each level, those that have gone included. */

@@ -24,7 +24,7 @@ export const given = specification(accountDecider);
 
 export const day = (date: string) => `${date}T00:00:00.000Z`;
 
-/** What an invoice is called here: its number follows from its id, and its due date is two weeks after its date unless told otherwise. */
+/** An invoice's number here follows from its id; its due date is two weeks after its date unless told otherwise. */
 const numberOf = (invoiceId: string) => `INV-${invoiceId}`;
 
 export function onInvoice(invoiceId: string, amount: string, dueDate = '2026-01-15'): InvoiceAmount {

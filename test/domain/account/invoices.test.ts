@@ -288,7 +288,7 @@ describe('a credit note', () => {
         .then([posted('a', '1', '70.00', '0.00', allocations)]);
       expect(figuresOf(state)).toMatchObject({ credited: '70.00', due: '40.00', balance: '0.00' });
       expect(figuresOf(state, 'JPY')).toMatchObject({ due: '7' });
-      // Who is paid is told, each with where it stands.
+      // Each paid invoice is told its new amounts.
       const { sequence } = state;
       const none = { amountCredited: '0.00', amountWrittenOff: '0.00', amountRelieved: '0.00' };
       const told = { to: 'invoice', sequence, ...none };

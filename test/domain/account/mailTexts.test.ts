@@ -1,4 +1,6 @@
-/** What customers are written: in their language, with the seller's name, amounts and dates as they write them, and nothing that HTML would take for its own. */
+/**
+ * Mails to customers are in their language, have the seller's name, write amounts and dates as the customers do, and escape text for HTML.
+ */
 import { describe, expect, test } from '@jest/globals';
 import { type ReminderFacts, reminderText } from '../../../src/domain/account/reminderTexts.js';
 import { type InvoiceMailFacts, invoiceMailText } from '../../../src/domain/invoice/mailTexts.js';
@@ -52,7 +54,7 @@ describe('the mail of an invoice', () => {
     expect(text.trimEnd()).toMatch(/Kind regards\nKontor & Söhne\nHafen 1\nkasse@kontor\.example$/);
     expect(html).toContain('<html lang="en-GB" dir="ltr">');
     expect(html).toContain('Dear Ada &lt;Example&gt;,');
-    // Also within a mail from right to left an address is read from the left.
+    // An address is read from the left, also within a mail from right to left.
     expect(html).toContain('<bdi>Kontor &amp; Söhne</bdi>');
     expect(html).not.toContain('<Example>');
   });
@@ -100,7 +102,7 @@ describe('a reminder', () => {
     );
   });
 
-  test('speaks German to whom it is to', () => {
+  test('speaks German to German customers', () => {
     const { subject, text } = reminderText({ ...reminder, level: 2, locale: mailLocaleOf(['de-DE']) });
     expect(subject).toBe('2. Mahnung: Rechnung INV-2026-000007');
     expect(plain(text)).toContain('Bitte überweisen Sie 1.000,00 € umgehend');

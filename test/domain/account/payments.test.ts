@@ -81,7 +81,7 @@ describe('a payment', () => {
     given()
       .when(receive('pay_1', '10.00', { paidAt: '2026-02-02' }))
       .then('VALIDATION_ERROR');
-    // What is known stays known, whatever its day is.
+    // A recorded payment stays recorded, even if its day would now be refused.
     const early = received('pay_1', '10.00', [], { paidAt: '2026-02-02' });
     given([early])
       .when(receive('pay_1', '10.00', { paidAt: '2026-02-02' }))
@@ -263,7 +263,7 @@ describe('what of a payment lies on account', () => {
       .then('INVALID_ALLOCATION');
   });
 
-  test('is allocated for whoever knows it as it is', () => {
+  test('is allocated for a caller who knows it as it is', () => {
     expect(given(history).when(allocate('1.00', { expectedSequence: 1 })).events).toHaveLength(1);
   });
 

@@ -1,4 +1,4 @@
-/** Statements: what is an entry, in which order, and that opening + charged − credited = closing. */
+/** Statements: their entries and order, and that opening + charged − credited = closing. */
 import { expect, test } from '@jest/globals';
 import type { AccountEvent } from '../../../src/domain/account/events.js';
 import { openStatement, type StatementPeriod } from '../../../src/domain/account/statement.js';

@@ -1,4 +1,4 @@
-/** What nobody expects to be paid any more, and what comes back: write-offs, allocations taken back, refunds that came back. */
+/** Unpaid invoices that are written off, and money that comes back: allocations taken back, refunds that came back. */
 import { describe, expect, test } from '@jest/globals';
 import type { WriteOffInvoice } from '../../../src/domain/account/commands.js';
 import type { InvoiceAmount, InvoiceWrittenOff } from '../../../src/domain/account/events.js';

@@ -33,7 +33,7 @@ const change = (changed: Partial<ChangeApiKey>): ChangeApiKey => ({
 });
 const revoke: ApiKeyCommand = { type: 'RevokeApiKey' };
 
-/** What becomes of a command: its events, or the code of its refusal. */
+/** Returns the events of a command, or the code of its refusal. */
 function outcome(command: ApiKeyCommand, events: readonly ApiKeyEvent[]): readonly ApiKeyEvent[] | ErrorCode {
   const state = events.reduce(apiKeyDecider.evolve, apiKeyDecider.initial);
   try {

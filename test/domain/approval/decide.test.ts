@@ -1,4 +1,4 @@
-/** The rules of approvals: every decision in every state, and what an operator may write. */
+/** The rules of approvals: every decision in every state, and the setting `APPROVALS`. */
 import { describe, expect, test } from '@jest/globals';
 import { type ApprovalCommand, approvalDecider } from '../../../src/domain/approval/decide.js';
 import type { ApprovalEvent } from '../../../src/domain/approval/events.js';

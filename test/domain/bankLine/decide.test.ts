@@ -1,4 +1,4 @@
-/** A line of a statement is booked once, or dropped: by what is sure, or by what a clerk says of it. */
+/** A statement line is booked or dropped once: by a certain match, or by a clerk. */
 
 import { describe, expect, test } from '@jest/globals';
 import type { AcceptProposal } from '../../../src/domain/bankLine/commands.js';
@@ -223,7 +223,7 @@ test('what the account has taken is booked, also where another run was refused a
   expect(state).toMatchObject({ status: 'booked', booking: { customerId: 'cus-1' } });
 });
 
-test('a proposal that is nothing of ours is dropped', () => {
+test("a proposal that is no customer's payment is dropped", () => {
   given([received(), proposed(paid)])
     .when({ type: 'DropProposal', reason: 'Interest' })
     .then([dropped]);

@@ -1,4 +1,4 @@
-/** What a line of a statement is taken for: booked only where its words and its amount say the same. */
+/** Statement lines are matched, and booked only if their words and their amount agree. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { KnownInvoice, LineFacts } from '../../../src/domain/bankLine/matching.js';

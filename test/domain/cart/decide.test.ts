@@ -81,7 +81,7 @@ const ended = [
 const inEnded = <Value>(value: Value) =>
   Object.fromEntries(ended.map((state) => [state, value])) as Record<(typeof ended)[number], Value>;
 
-/** Of a command that needs an open cart: refused where there is none. */
+/** The outcomes of a command that needs an open cart: other states refuse it. */
 function onOpen(allowed: Pick<Record<State, Expected>, 'open' | 'with items' | 'with discounts'>) {
   return {
     none: 'CART_NOT_FOUND',
@@ -93,7 +93,7 @@ function onOpen(allowed: Pick<Record<State, Expected>, 'open' | 'with items' | '
 }
 const everywhereOpen = (...types: CartEvent['type'][]) =>
   onOpen({ open: types, 'with items': types, 'with discounts': types });
-/** Of a command that is never refused, since what it asks for may have been done before. */
+/** The outcomes of a command that is never refused, since what it asks for may have been done before. */
 function quiet(allowed: Partial<Record<State, Expected>>): Record<State, Expected> {
   const nothing: Expected = [];
   return {
@@ -108,7 +108,7 @@ function quiet(allowed: Partial<Record<State, Expected>>): Record<State, Expecte
   };
 }
 
-/** What each command leads to in each state: the types of the events, or the refusal. */
+/** The outcome of each command in each state: the types of the events, or the refusal. */
 const table: Record<keyof typeof commands, Record<State, Expected>> = {
   create: {
     none: ['CartCreated'],
@@ -580,7 +580,7 @@ describe('a discount code', () => {
         .then('ITEM_NOT_FOUND');
     });
 
-    test('can be applied anew when its definition was extended, under a use of its own', () => {
+    test('can be applied again when its definition was extended, under a use of its own', () => {
       const { events } = given(expiring).when(applyDiscount());
       expect(events).toMatchObject([
         dropped,
@@ -814,7 +814,7 @@ describe('a merge', () => {
     ).toMatchObject([{ data: { code: 'INSUFFICIENT_INVENTORY' } }]);
   });
 
-  test('computes discounts and tax of the cart that stays anew', () => {
+  test('recomputes discounts and tax of the cart that stays', () => {
     const { events } = given(full).when(takeMerge({ taxRate: '0.1' }));
     expect(events).toMatchObject([
       { data: { sums: { subtotal: '30.00', discounts: ['3.00'], tax: '2.70', total: '29.70' } } },
@@ -894,7 +894,7 @@ describe('a cart whose order is cancelled', () => {
     given([...cancelled, again, told])
       .when(cancel)
       .then([]);
-    // What another order has done since changes nothing of it.
+    // Another order's later turns change nothing here.
     const other: CartEvent = { type: 'CartOrderedAgain', data: { orderId: 'order-2', uses, turn: 0 } };
     const otherCancelled: CartEvent = { type: 'CartOrderCancelled', data: { orderId: 'order-2', turn: 1 } };
     given([...cancelled, other, told, otherCancelled, told])

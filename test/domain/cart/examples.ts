@@ -19,7 +19,7 @@ export const lastMoment = '2026-03-31T08:59:59.999Z';
 export const end = '2026-03-31T09:00:00.000Z';
 
 export const noTax = '0';
-/** What is known of the offers and codes of a cart; without any, they were put there since somebody looked. */
+/** The facts about the offers and codes of a cart. A missing record was added after the lookup. */
 export function facts(changes: Partial<CartFacts> = {}): CartFacts {
   return { offers: new Map(), codes: new Map(), defaultCurrency: 'USD', ...changes };
 }

@@ -1,4 +1,4 @@
-/** What of a cart comes before a command, and what a command leaves to be finished. */
+/** A cart's unfinished work before a command, and the work that a command leaves to be finished. */
 
 import { describe, expect, test } from '@jest/globals';
 import type { CartCommand } from '../../../src/domain/cart/commands.js';

@@ -60,7 +60,7 @@ const notFound: Record<State, ErrorCode> = {
   deleted: 'DASHBOARD_NOT_FOUND',
 };
 
-/** What each command leads to in each state: the events, or the refusal. */
+/** The outcome of each command in each state: the events, or the refusal. */
 const table: Record<string, [DashboardCommand, Record<State, readonly DashboardEvent[] | ErrorCode>]> = {
   create: [
     create,

@@ -1,4 +1,4 @@
-/** The ledger of a discount code's uses: never more than its limit, whatever repeats, races or is left lying. */
+/** The ledger of a discount code's uses: never more than its limit, despite repetitions, races and abandoned uses. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
@@ -304,7 +304,7 @@ describe('a use that is spent without being held', () => {
       .when(spend({ limit: 1, at: inHours(24) }))
       .then([lapsed, spent(1)]);
     expect(state).toMatchObject({ spent: 1, held: 0 });
-    // The other cart has none any more, and spends past the limit if its order comes all the same.
+    // The other cart has no use any more, and spends past the limit if its order comes all the same.
     given([held(2), lapsed, spent(1)])
       .when(hold({ cartId: 'cart_2', useId: 'use-2', limit: 1, at: inHours(25) }))
       .then('INVALID_DISCOUNT');

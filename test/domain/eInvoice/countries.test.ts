@@ -1,4 +1,4 @@
-/** Peppol's check digits and its rules of single countries: what breaks one is named, and what is right is written with its register. */
+/** Peppol's check digits and its rules of single countries: a broken rule is named, and a valid id is written with its register. */
 import { describe, expect, test } from '@jest/globals';
 import { writeEInvoice } from '../../../src/adapters/eInvoice/writer.js';
 import {

@@ -1,4 +1,4 @@
-/** One thing broken at a time: the rule that the standard has for it is named, and no other of what was whole. */
+/** One thing broken at a time: the standard's rule for it is named, and no other. */
 import { expect, test } from '@jest/globals';
 import { creditNoteTerms, invoiceTerms } from '../../../src/domain/shared/eInvoice/fromDocuments.js';
 import { validateTerms } from '../../../src/domain/shared/eInvoice/validate.js';

@@ -1,6 +1,6 @@
 /**
- * The sums of EN 16931 in the XML of invoices and credit notes, reckoned anew in whole minor units from the text of the files: nothing of what
- * wrote them is used. `E_INVOICE_RUNS` says how many; 10,000 take minutes.
+ * Recomputes the sums of EN 16931 in the XML of invoices and credit notes, in whole minor units. It uses only the text of the files, not
+ * the code that wrote them. `E_INVOICE_RUNS` says how many; 10,000 take minutes.
  */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import { validateTerms } from '../../../src/domain/shared/eInvoice/validate.js';
 import { creditNotes, invoices } from '../../support/eInvoices.js';
 import { all, type Node, one, parse, text } from '../../support/xmlNodes.js';
 
-/** What both syntaxes say, in the same words. */
+/** The content of an e-invoice, in the same words for both syntaxes. */
 interface Said {
   readonly number: string | null;
   readonly type: string | null;
@@ -189,7 +189,7 @@ function ofCii(root: Node): Said {
   };
 }
 
-/** In units of 10^-digits. */
+/** Converts to units of 10^-digits. */
 function units(amount: string | null, digits: number): bigint {
   const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount ?? '') ?? [];
   if (whole === undefined || part.length > digits) throw new Error(`${amount} is no amount`);

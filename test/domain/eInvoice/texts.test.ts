@@ -1,4 +1,4 @@
-/** Texts stand in e-invoices as the API has them, whatever they look like. */
+/** E-invoices contain texts exactly as the API has them. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { writeEInvoice } from '../../../src/adapters/eInvoice/writer.js';
@@ -52,7 +52,7 @@ const naughty = fc
   })
   .map((pieces) => pieces.join(''));
 
-/** By code point: what the grammar of XML 1.0 calls a character (production 2). */
+/** Keeps each code point that the grammar of XML 1.0 calls a character (production 2). */
 function asXmlHasIt(said: string): string {
   const has = (code: number) =>
     [0x9, 0xa, 0xd].includes(code) ||

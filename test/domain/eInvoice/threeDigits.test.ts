@@ -1,4 +1,4 @@
-/** Currencies with three digits: what the standard takes is written so that it is taken, and the rest is named. */
+/** Currencies with three digits: amounts that the standard accepts are written accordingly, and others are named. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { writeEInvoice } from '../../../src/adapters/eInvoice/writer.js';
@@ -12,7 +12,7 @@ const fils = fc
   .tuple(fc.integer({ min: 1, max: 99_999 }), fc.boolean())
   .map(([value, even]) => (even ? value * 10 : value));
 
-/** Every amount but the price of one, as it stands in the file. */
+/** Lists every amount but the price of one, as the file has it. */
 function amountsIn(xml: string): readonly string[] {
   return [...xml.matchAll(/<(?:\w+:)(\w*Amount)\b[^>]*>([^<]*)</g)]
     .filter(([, name]) => name !== 'PriceAmount' && name !== 'ChargeAmount')

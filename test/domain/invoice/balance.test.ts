@@ -1,4 +1,4 @@
-/** What an invoice makes of what its customer's account says, in whatever order it hears it, and what it has to ask. */
+/** An invoice follows its customer's account in whatever order the news arrives, and asks what it has to. */
 
 import { describe, expect, test } from '@jest/globals';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
@@ -146,7 +146,7 @@ describe('a payment of the rest', () => {
     expect(state).toMatchObject({ status: 'issued', payment: null });
   });
 
-  test('of which others were faster is given up', () => {
+  test('is given up when others were faster', () => {
     const faster = [...open, changed(balance(3, '100.00', '0.00'), payment('pay_2', '70.00')), paid()];
     expect(stepOf(given(faster).state)).toMatchObject({ kind: 'pay', payment: { paymentId: 'pay_own' } });
     const abandon = { type: 'AbandonInvoicePayment', paymentId: 'pay_own' } as const;
@@ -165,7 +165,7 @@ describe('an invoice is cancelled only with the account’s consent', () => {
     data: { becomes: 'cancelled', subscriptionId: null, reason: null, voidId: 'void-1' },
   };
 
-  test('one of which a part is paid is not', () => {
+  test('one that is paid in part is not', () => {
     given(partly).when(to('cancelled')).then('INVALID_STATUS_TRANSITION');
     given(charged).when(to('cancelled')).then([voidRequested]);
   });

@@ -1,4 +1,4 @@
-/** Whatever is credited in whatever order comes to the invoice. */
+/** All credits in any order add up to the invoice. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { CreditedLine, RequestCreditNote } from '../../../src/domain/invoice/commands.js';

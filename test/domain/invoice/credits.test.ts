@@ -23,7 +23,7 @@ const twoLines = [
   issued,
 ];
 
-/** What each credit comes to, one after the other. */
+/** Credits the invoice by each command in turn, and returns all events, the credit notes and their totals. */
 function credited(events: readonly InvoiceEvent[], ...commands: readonly RequestCreditNote[]) {
   const all = [...events];
   const notes: CreditNoteRequested['data'][] = [];

@@ -1,4 +1,4 @@
-/** The dates of invoices: what a client sets stays, the rest follows the issue. */
+/** The dates of invoices: a date set by a client stays, the rest follows the issue. */
 import { describe, expect, test } from '@jest/globals';
 import type { BillingTerms, CreateInvoice, UpdateInvoice } from '../../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';

@@ -133,7 +133,7 @@ const renewal: InvoiceCommand = {
   period: { from: '2026-03-01', to: '2026-04-01' },
 };
 
-/** What each command leads to in each state: the types of the events, or the refusal. */
+/** The outcome of each command in each state: the types of the events, or the refusal. */
 const table: Record<string, [InvoiceCommand, Record<State, readonly InvoiceEvent['type'][] | ErrorCode>]> = {
   create: [
     create(),

@@ -1,4 +1,4 @@
-/** What a subscription gives back of an invoice is taxed as the days were that it gives back. */
+/** A subscription's credit of an invoice is taxed as the credited days were. */
 import { expect, test } from '@jest/globals';
 import { creditLines, lowerDraft } from '../../../src/domain/invoice/reduction.js';
 import type { ExistingInvoice, IssuedInvoice } from '../../../src/domain/invoice/state.js';

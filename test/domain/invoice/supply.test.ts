@@ -1,4 +1,4 @@
-/** When something was supplied, the buyer's order and a note: on drafts, in e-invoices and on credit notes. */
+/** The date of supply, the buyer's order and a note: on drafts, in e-invoices and on credit notes. */
 import { describe, expect, test } from '@jest/globals';
 import type { CreateInvoice, UpdateInvoice } from '../../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
@@ -35,7 +35,7 @@ const fieldsOf = (state: InvoiceState) => {
 };
 const march = { supplyFrom: '2026-03-01', supplyTo: '2026-03-31' };
 const days = { from: '2026-03-01', to: '2026-03-31' };
-/** As its e-invoice says it, with parties of today. */
+/** Returns the terms of its e-invoice, with parties of today. */
 const termsOf = (state: InvoiceState) =>
   invoiceTerms({ ...fieldsOf(state), invoiceNumber: 'A-1' }, { ...parties, namesLineDays: true });
 
@@ -53,7 +53,7 @@ describe('what is said of an invoice', () => {
     expect(termsOf(emptied)).toMatchObject({ purchaseOrder: 'PO-4711', note: null, period: null });
   });
 
-  test('days that come back as they were answered are not thereby said', () => {
+  test('days that come back as they were answered do not count as set', () => {
     const supplied = draft({ items: [{ ...line, ...march }] });
     expect(invoiceDecider.decide(update({ details: march }), supplied)).toEqual([]);
     const moved = run(
@@ -136,7 +136,7 @@ describe('an e-invoice', () => {
       { from: '2026-03-20', to: '2026-03-31' },
       null,
     ]);
-    // What was issued before never changes.
+    // An invoice that was issued before never changes.
     const before = invoiceTerms(invoice, parties);
     expect(before.period).toEqual({ from: '2026-04-01', to: '2026-04-30' });
     expect(before.lines.map(({ period }) => period)).toEqual([null, null, null]);

@@ -1,4 +1,4 @@
-/** A payment's own stream: it keeps what the account says, once and in order. */
+/** A payment's own stream: it keeps the account's messages, once and in order. */
 import { expect, test } from '@jest/globals';
 import type { PaymentChange, RecordChanges } from '../../../src/domain/payment/commands.js';
 import { paymentDecider } from '../../../src/domain/payment/decide.js';

@@ -1,4 +1,4 @@
-/** The rules of quotes: what is quoted, every decision in every state, and mails. */
+/** The rules of quotes: their content, every decision in every state, and mails. */
 import { describe, expect, test } from '@jest/globals';
 import type { MakeQuote, QuoteCommand } from '../../../src/domain/quote/commands.js';
 import { quoteDecider } from '../../../src/domain/quote/decide.js';

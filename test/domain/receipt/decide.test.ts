@@ -12,7 +12,7 @@ import { specification } from '../../support/given.js';
 
 const given = specification(receiptDecider);
 
-/** An order that says no more than that it is completed. */
+/** An order that says only that it is completed. */
 const completed = { status: 'completed', customerId: null, total: null, currency: null };
 
 function create(changes: Partial<CreateReceipt> = {}): CreateReceipt {
@@ -70,7 +70,7 @@ const states = {
   present: [created],
   deleted: [created, deleted],
   removed: [created, removed],
-  // What is left once the key is destroyed.
+  // All that is left once the key is destroyed.
   forgotten: [removed],
 } satisfies Record<string, readonly ReceiptEvent[]>;
 type State = keyof typeof states;

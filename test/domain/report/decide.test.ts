@@ -1,4 +1,4 @@
-/** The rules of reports: every command in every state, and what a definition may ask of its data source. */
+/** The rules of reports: every command in every state, and the limits of a definition on its data source. */
 import { describe, expect, test } from '@jest/globals';
 import {
   type CreateReport,

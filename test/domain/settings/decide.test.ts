@@ -1,4 +1,4 @@
-/** Who sells: each change whole, only what can be true. */
+/** The seller: each change is whole, and only what can be true is accepted. */
 import { expect, test } from '@jest/globals';
 import { settingsDecider } from '../../../src/domain/settings/decide.js';
 import type { Seller } from '../../../src/domain/settings/events.js';

@@ -1,4 +1,4 @@
-/** What charges cost in words: of every model, and in every language with every value. */
+/** Prices of charges in words: for every model, and in every language with every value. */
 import { expect, test } from '@jest/globals';
 import { wordsOf } from '../../../src/domain/shared/words/languages.js';
 import type { PriceTerms } from '../../../src/kernel/pricing/terms.js';

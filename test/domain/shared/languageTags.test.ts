@@ -31,7 +31,7 @@ describe.each([
 
 test.each(['th-TH', 'fa-IR', 'en-TH'])('%s has the years of the Gregorian calendar', (tag) => {
   const { locale } = wordsOf([tag]);
-  // In whatever digits.
+  // The year may be in any digits.
   const day = createDayWriter(locale, (text) => /2026/.test(text)).day('2026-01-05');
   expect(day).toContain('2026');
 });

@@ -1,4 +1,4 @@
-/** Lines that nobody wrote: the English of the API, the same in other languages, and what a clerk changes of them. */
+/** Generated lines: the English of the API, the same in other languages, and the changes of a clerk. */
 import { describe, expect, test } from '@jest/globals';
 import { completeAmounts } from '../../../src/domain/shared/documentAmounts.js';
 import { said, sayingOf, shownDays } from '../../../src/domain/shared/lineText.js';

@@ -1,4 +1,4 @@
-/** Which invoices have the payment part of a Swiss QR-bill, and its references, held against a library that others wrote. */
+/** Invoices with the payment part of a Swiss QR-bill, and its references, held against a library that others wrote. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { calculateSCORReferenceChecksum, isQRReferenceValid } from 'swissqrbill/utils';

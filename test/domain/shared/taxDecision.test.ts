@@ -1,4 +1,4 @@
-/** How a supply is taxed, by where seller and buyer are and what is sold. */
+/** The tax of a supply, by where seller and buyer are and what is sold. */
 import { expect, test } from '@jest/globals';
 import { decideTax, type Supply } from '../../../src/domain/shared/taxDecision.js';
 

@@ -52,7 +52,7 @@ const next = (character: string) =>
 describe('a VAT identifier', () => {
   test.each(valid)('%s is one', (id) => expect(isVatIdOfUnion(id)).toBe(true));
 
-  // Of a Dutch one the check digits stand before the B, of a Swedish one before the last two.
+  // The check digits stand before the B in a Dutch id, and before the last two digits in a Swedish one.
   test.each(valid.filter((id) => !/^(?:CZ\d{9}$|NL|SE)/.test(id)))('%s is none with another end', (id) =>
     expect(isVatIdOfUnion(id.slice(0, -1) + next(id.slice(-1)))).toBe(false),
   );

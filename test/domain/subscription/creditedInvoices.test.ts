@@ -1,4 +1,4 @@
-/** Clerks credit invoices of a subscription: with what the subscription gives back itself, never more than was billed. */
+/** Clerks' credits of a subscription's invoices: with the subscription's own credits they never exceed the invoice. */
 import { describe, expect, test } from '@jest/globals';
 import type {
   RecordInvoiceCredited,
@@ -44,7 +44,7 @@ function credit(amount: string, changes: Partial<RecordInvoiceCredited> = {}): R
 const halfway = (changes: Partial<TerminateSubscription> = {}) =>
   terminate('2026-04-16', { refund: 'unused', ...changes });
 
-/** What the end gives back of invoices. */
+/** Returns the sum that the end gives back of invoices. */
 function returned(events: readonly SubscriptionEvent[]): string {
   return events
     .filter((event) => event.type === 'InvoiceReductionRequested')
@@ -53,7 +53,7 @@ function returned(events: readonly SubscriptionEvent[]): string {
     .toFixed(2);
 }
 
-/** What the clerk is told; undefined where the credit note is made. */
+/** Returns the message to the clerk; undefined when the credit note is made. */
 function refusal(history: readonly SubscriptionEvent[], command: RecordInvoiceCredited): string | undefined {
   return refusedCredit(given(play(history, command)).state, command.creditNoteId)?.message;
 }
@@ -199,7 +199,7 @@ describe('an invoice that a clerk has credited', () => {
     expect(linesOf(events)).toEqual([['basic, 2026-06-01 to 2026-06-30', '50.00']]);
   });
 
-  test('has it taken back anew where the invoice that did so is voided', () => {
+  test('has it taken back again when the invoice that did so is voided', () => {
     const lowered = play(april, credit('100.00'), changeQuantity('downgrade', 5, '2026-04-16'));
     const voided = play(lowered, renewDue('2026-05-01', { invoiceId: 'inv_2' }), {
       type: 'RecordInvoiceVoided',

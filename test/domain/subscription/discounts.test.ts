@@ -1,4 +1,4 @@
-/** Discounts of codes on a subscription: who may have them, on which days they count, and what they cost. */
+/** Discounts of codes on a subscription: the accepted codes, their days and their amounts. */
 import { describe, expect, test } from '@jest/globals';
 import type { DiscountCode } from '../../../src/domain/reference/events.js';
 import type {

@@ -1,4 +1,4 @@
-/** Ends settle: one last invoice for what is open, credit for what is left, and no invoice for what never begins. */
+/** Ends settle: one last invoice for open amounts, credit for the rest, and no invoice for a period that never begins. */
 import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
 import { pendingAmount } from '../../../src/domain/subscription/invoicing.js';
@@ -196,11 +196,11 @@ describe('what never begins', () => {
       },
     ]);
     expectSettled([...ahead, ...dayLater]);
-    // Whose draft is deleted after that owes the one day that was served, and nobody has credit of it.
+    // If its draft is deleted after that, the subscription owes the one served day, and nobody gets credit for it.
     const voided = play([...ahead, ...dayLater], { type: 'RecordInvoiceVoided', invoiceId: 'inv_1' });
     const state = known(given(voided).state);
     expect([state?.creditBalance, state === undefined ? '' : pendingAmount(state)]).toEqual(['0.00', '1.61']);
-    // Which can be billed again, once.
+    // The day can be billed again, once.
     const { events } = given(voided).when(requestInvoice('2026-03-02', { invoiceId: 'inv_again' }));
     expect(invoiceOf(events).invoice).toMatchObject({
       period: { from: '2026-02-28', to: '2026-03-01' },

@@ -22,7 +22,7 @@ import type { SubscriptionState } from '../../../src/domain/subscription/state.j
 import { fold } from '../../../src/kernel/decider.js';
 import { specification } from '../../support/given.js';
 
-/** What is open after an event is written down with it; most specifications leave that to those about it. */
+/** Leaves out the open amount stored with each event; most specifications leave that to those about it. */
 export const given = specification({
   ...subscriptionDecider,
   decide: (command: SubscriptionCommand, state: SubscriptionState) =>
@@ -36,7 +36,7 @@ function withoutPending<Event extends SubscriptionEvent>(event: Event): Event {
   return { ...event, data };
 }
 
-/** What an invoice is made of beside the subscription. */
+/** The parts of an invoice beside the subscription. */
 export function billing(day: string, invoiceId = 'inv_1') {
   return { ...on(day), invoiceId, taxRate: '0', offerNames: new Map<string, string>() };
 }
@@ -192,7 +192,7 @@ export const completed = (invoiceId = 'inv_1'): SubscriptionEvent => ({
   data: { invoiceId },
 });
 
-/** Whatever was decided, seen as the invoice that it asks for. */
+/** Returns the invoice that the events ask for. */
 export function invoiceOf(events: readonly SubscriptionEvent[]): RenewalInvoiceRequested['data'] {
   const requested = events.find((event) => event.type === 'RenewalInvoiceRequested');
   if (requested === undefined) throw new Error('no invoice was asked for');

@@ -1,4 +1,4 @@
-/** What a subscription has used, what was billed for it, and what is open: corrections, voided invoices, and the first period. */
+/** A subscription's used, billed and open amounts: corrections, voided invoices, and the first period. */
 import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionCommand } from '../../../src/domain/subscription/commands.js';
 import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
@@ -148,7 +148,7 @@ describe('an invoice that was cancelled or deleted', () => {
       renewDue('2026-02-28'),
       voided('inv_1'),
     );
-    // 15.00 for the days of February, 80.00 for the period that nobody bills by itself.
+    // 15.00 for the days of February, 80.00 for the period that is not billed automatically.
     expect(money(changed)).toMatchObject({ pending: '95.00' });
     const next = given(changed).when(renewDue('2026-03-31', { invoiceId: 'inv_2' })).events;
     expect(linesOf(next)).toEqual([
@@ -191,7 +191,7 @@ describe('an invoice that was cancelled or deleted', () => {
 
   test('made ahead leaves its period to who asks for it: by hand, not by the due run', () => {
     const ahead = play([created()], requestInvoice('2026-02-10'), voided('inv_1'));
-    // Not begun: nothing of it is used.
+    // The period has not begun: nothing of it is used.
     expect(money(ahead)).toMatchObject({ pending: '0.00' });
     const byWorker = play(ahead, renewDue('2026-02-28', { invoiceId: 'inv_2' }));
     expect(byWorker.at(-1)).toMatchObject({ type: 'SubscriptionRenewed', data: { invoiceId: null } });
@@ -203,7 +203,7 @@ describe('an invoice that was cancelled or deleted', () => {
   });
 
   const yearly = created({ billingCycle: 'yearly', renewalDate: '2027-01-31', unitPrice: '365' });
-  /** As the code of before made it: an invoice gave credit, and the next one used some. */
+  /** Follows former code: an invoice gave credit, and the next one used some. */
   const withCredit = (history: readonly SubscriptionEvent[], ...credits: readonly string[]) => {
     const left = [...credits];
     return history.map((event) =>
@@ -289,6 +289,6 @@ test('ten years of months with a change each year take a few kilobytes', () => {
   const history = play([created()], ...months.flat());
   const { state } = given(history);
   expect(JSON.stringify(state).length).toBeLessThan(12_000);
-  // Whatever its age, an invoice can be voided.
+  // An invoice of any age can be voided.
   expect(money(play(history, voided(ids(1))))).toMatchObject({ pending: '60.00' });
 });

@@ -1,4 +1,4 @@
-/** What holds for a subscription whatever happens to it, in whatever order and however late workers are. */
+/** Properties of a subscription in any history of commands, in any order and however late workers are. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
@@ -14,7 +14,7 @@ import { fold } from '../../../src/kernel/decider.js';
 import { DomainError } from '../../../src/kernel/errors.js';
 import { billing, create, on, terminate } from './examples.js';
 
-/** A subscription, its clock, and whoever carries out what is due. */
+/** A subscription, its clock, and the worker that does what is due. */
 class Simulation {
   state: SubscriptionState = subscriptionDecider.initial;
   readonly events: SubscriptionEvent[] = [];
@@ -23,7 +23,7 @@ class Simulation {
 
   constructor(public today: string) {}
 
-  /** As a caller's command is run: what is due comes before it. */
+  /** Runs it as a caller's command is run: due work comes first. */
   command(make: (id: string, at: string) => SubscriptionCommand): void {
     this.#finish(dueWork);
     this.#ids += 1;

@@ -1,4 +1,4 @@
-/** Suspension is no free month: what is served is billed, what is not served is not, and what was planned takes effect. */
+/** Suspension is no free month: served days are billed, others are not, and planned changes take effect. */
 import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionCommand } from '../../../src/domain/subscription/commands.js';
 import { dueWork, unfinishedSubscription } from '../../../src/domain/subscription/due.js';

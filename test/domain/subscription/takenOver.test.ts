@@ -1,4 +1,4 @@
-/** Subscriptions that another system has suspended or ended: what it says of that holds from the beginning, and nothing falls due before it. */
+/** Subscriptions that another system has suspended or ended: its dates hold from the beginning, and nothing falls due before it. */
 import { describe, expect, test } from '@jest/globals';
 import type { CreateSubscription, TakenOver } from '../../../src/domain/subscription/commands.js';
 import { dueWork } from '../../../src/domain/subscription/due.js';

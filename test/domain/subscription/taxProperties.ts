@@ -1,4 +1,4 @@
-/** What days cost with their tax, whatever plans a subscription had. */
+/** The cost of days with their tax, whatever plans a subscription had. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
@@ -9,7 +9,7 @@ export const offerAt = (price: string) => ({ price, currency: 'USD', billingCycl
 
 const dayOf = (day: number) => `2026-03-${String(day).padStart(2, '0')}`;
 
-/** How lines for the plans are taxed. @param rateOf in percent */
+/** Returns the tax of lines for the plans. @param rateOf in percent */
 function taxesAt(plans: readonly string[], rateOf: (plan: string) => number) {
   return new Map(
     plans.map((plan): [string, LineTax] => [
@@ -40,7 +40,7 @@ function billedMarch(taxes: ReadonlyMap<string, LineTax>): readonly Subscription
   });
 }
 
-/** With tax, what invoices come to, less what was given back. @param rate in percent, of the invoice that is given back from */
+/** Returns the sum of invoices with tax, less what was given back. @param rate in percent, of the invoice that is given back from */
 function paidIn(history: readonly SubscriptionEvent[], rate: number): number {
   let paid = 0;
   for (const { type, data } of history) {
@@ -61,7 +61,7 @@ export function testTaxes(share: number): void {
       price: fc.integer({ min: 1, max: 300 }),
     });
 
-    /** What each day costs at the plan, price and rate that it has, by itself: the sum of a month's 31sts. */
+    /** The cost of each day at the plan, price and rate that it has, separately: the sum of a month's 31sts. */
     function used(
       changes: readonly { readonly day: number; readonly plan: string; readonly price: number }[],
       endDay: number,
@@ -75,7 +75,7 @@ export function testTaxes(share: number): void {
       return sum;
     }
 
-    /** What is given back of the 100.00 that the first invoice billed: no other one charges its days before the end. */
+    /** The part given back of the first invoice's 100.00: no other invoice charges its days before the end. */
     function givenBack(
       changes: readonly { readonly day: number; readonly price: number; readonly plan: string }[],
       endDay: number,
@@ -126,7 +126,7 @@ export function testTaxes(share: number): void {
               (sum, { type, data }) => (type === 'InvoiceCredited' ? sum + Number(data.amount) : sum),
               0,
             );
-            // What is charged with another tax instead is given back whole.
+            // A day charged with another tax instead is given back whole.
             const returned = givenBack(days, endDay, (plan) => rateOf(plan) !== rateOf('book'));
             const tooMuch = Math.max(0, byClerks + returned - 100);
             const free = used(days, endDay, rateOf) + tooMuch * (1 + rateOf('book') / 100);

@@ -1,4 +1,4 @@
-/** Two plans that are taxed differently: each line is taxed as what it charges or gives back, whatever the plan is by then. */
+/** Two plans that are taxed differently: each line has the tax of its charge or credit, whatever the plan is by then. */
 import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
 import { offersSpokenOf } from '../../../src/domain/subscription/invoicing.js';
@@ -25,7 +25,7 @@ const taxes = new Map([
   ['software', standard],
 ]);
 
-/** From 1 February: one `book` a month for 100. */
+/** The subscription begins on 1 February with one `book` a month for 100. */
 const book = created({
   offerId: 'book',
   quantity: 1,
@@ -165,7 +165,7 @@ describe('an end', () => {
   test('gives back with the tax that was charged, whatever the plan is by then', () => {
     const changed = play(renewed, toSoftware('2026-03-02'));
     const events = given(changed).when(terminate('2026-03-02', { refund: 'unused', taxes })).events;
-    // With the tax of the invoice, which knows it.
+    // The credit has the tax of the invoice, which knows it.
     expect(events.slice(1)).toMatchObject([
       { type: 'InvoiceReductionRequested', data: { invoiceId: 'inv_1', lines: [{ amount: '96.77' }] } },
     ]);

@@ -1,4 +1,4 @@
-/** What meters count of an event. */
+/** The values that meters count for an event. */
 import { describe, expect, test } from '@jest/globals';
 import { countableValue, countOf, type SentUsage } from '../../../src/domain/usage/counting.js';
 

@@ -1,4 +1,4 @@
-/** What mails say is what their readers get, whatever letters a token happens to have. */
+/** Readers get mails exactly as they are written, whatever letters a token happens to have. */
 import { describe, expect, test } from '@jest/globals';
 import { createTransport } from 'nodemailer';
 import { linkPurposes } from '../../../src/domain/user/links.js';

@@ -1,4 +1,4 @@
-/** Accounts over HTTP: what is owed, statements in their four forms, and everything of one customer. */
+/** Accounts over HTTP: amounts due, statements in their four forms, and everything of one customer. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import exceljs from 'exceljs';

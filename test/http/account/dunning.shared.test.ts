@@ -245,7 +245,7 @@ describe('a reminder by hand', () => {
       /Content-Type: application\/pdf(?:[^\n]+\n)+\n([A-Za-z0-9+/=\n]+)/.exec(mail?.text ?? '') ?? [];
     await until(async () => (await invoice(id)).remindedAt !== null);
     await pay(id);
-    // As it went, whatever was paid since.
+    // The letter is the one that was sent, whatever was paid since.
     const answer = await letterOf(id);
     expect(answer.headers.get('content-disposition')).toContain(`reminder-${invoiceNumber}.pdf`);
     expect(Buffer.from(answer.bytes).equals(Buffer.from(attached, 'base64'))).toBe(true);

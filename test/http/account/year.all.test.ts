@@ -60,7 +60,7 @@ async function account() {
   const [one] = currencies;
   expect(currencies).toHaveLength(1);
   const { invoiced, credited, paid, refunded, due, balance } = one;
-  // In whole cents: sums of fractions are none.
+  // Sums are in whole cents: those of fractions are not exact.
   const cents = (amount: number) => Math.round(amount * 100);
   expect(cents(invoiced) - cents(credited) - cents(paid) + cents(refunded)).toBe(cents(due) - cents(balance));
   return one;
@@ -84,7 +84,7 @@ test('renewals, reminders, suspension, an upgrade, a credit and a refund come to
   });
   const subscription = () => get(`/api/subscriptions/${subscriptionId}`);
 
-  // January: 10 × 30 and a fifth of it, issued and mailed by itself, paid in time.
+  // January: 10 × 30 and a fifth of it, issued and mailed automatically, paid in time.
   const january = await invoiceOf('2027-01-01');
   expect(january).toMatchObject({
     status: 'issued',

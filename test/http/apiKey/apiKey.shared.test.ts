@@ -1,4 +1,4 @@
-/** API keys over HTTP: made once, good for what they are for, and for nothing the moment they are revoked. */
+/** API keys over HTTP: created once, valid for their rights alone, and invalid the moment they are revoked. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type CallOptions, type RunningService, startService } from '../../support/service.js';
@@ -54,7 +54,7 @@ const invoice = {
 };
 
 describe('making one', () => {
-  test('shows it once, with what it is good for', async () => {
+  test('shows it once, with its rights', async () => {
     const sent = { name: ' Billing ', rights: ['invoices:read', 'subscriptions:write', 'invoices:read'] };
     const { status, body, headers } = await service.call('/api/api-keys', { body: sent });
     expect(status).toBe(201);
@@ -153,7 +153,7 @@ describe('a program', () => {
     });
     expect(issued.body.status).toBe('issued');
     expect((await call(path)).status).toBe(200);
-    // To write is not to read.
+    // A right to write is no right to read.
     const read = await call(`/api/subscriptions/${started.body.id}`);
     expect([read.status, read.body.detail]).toEqual([
       403,
@@ -191,7 +191,7 @@ describe('a program', () => {
       basic('', ''),
     ])
       expect((await list(wrong)).status).toBe(401);
-    // What a browser adds by itself is not taken from other sites.
+    // Credentials that a browser adds automatically are refused from other sites.
     expect((await list({ ...basic('x', key), 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     // An access token is no password.
     const token = await service.signIn('admin@example.com', 'correct horse battery staple');
@@ -266,7 +266,7 @@ describe('a key ends', () => {
     expect((await as(key)('/api/invoices/odata')).status).toBe(200);
     for (let time = 0; time < 2; time += 1)
       expect((await service.call(`/api/api-keys/${id}`, { method: 'DELETE' })).status).toBe(200);
-    // On several processes each has its turn.
+    // Each of several processes has its turn.
     for (let turn = 0; turn < 4; turn += 1) expect((await as(key)('/api/invoices/odata')).status).toBe(401);
     expect((await as(key)('/api/me')).body.detail).toBe('The API key is revoked');
     const change = await service.call(`/api/api-keys/${id}`, { method: 'PATCH', body: { name: 'again' } });

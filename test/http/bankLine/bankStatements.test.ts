@@ -1,4 +1,4 @@
-/** Statements of banks over HTTP: what is sure is booked once, what is not waits for a clerk, who accepts or drops it. */
+/** Bank statements over HTTP: certain matches are booked once, others wait for a clerk, who accepts or drops them. */
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { StatementLine } from '../../../src/domain/bankLine/statement.js';

@@ -159,7 +159,7 @@ describe('POST /api/cart', () => {
 });
 
 describe('GET /api/cart/{cartId}', () => {
-  test('answers items, discounts and sums, to whoever may see them', async () => {
+  test('answers items, discounts and sums, to callers who may see them', async () => {
     await code('SEEN');
     const { cartId, token } = await guest();
     const cartItemId = (await post(items(cartId), { offerId: 'o', quantity: 3, price: 0.335 }, { token }))
@@ -821,7 +821,7 @@ describe('POST /api/cart/merge', () => {
     await add(large, { offerId: 'both', quantity: 999_999 });
     expectProblem(await merge(from, large), 400, 'VALIDATION_ERROR');
     const dear = await create();
-    // Within the limits by itself, and with tax, but not together with the guest's lines.
+    // The cart is within the limits alone, and with tax, but not together with the guest's lines.
     await add(dear, { offerId: 'dear', price: 840_336_134.4, quantity: 100 });
     expectProblem(await merge(from, dear), 400, 'INVALID_AMOUNT');
     expect((await call(`/api/cart/${from}`)).body).toEqual(theirs.body);

@@ -1,4 +1,4 @@
-/** What time does to carts: their end, the uses that they give back, and codes that end before them. */
+/** Carts over time: their end, the uses that they give back, and codes that end before them. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
@@ -7,7 +7,7 @@ import { type Called, type CallOptions, type RunningService, startService } from
 const hour = 3_600_000;
 const day = 24 * hour;
 let service: RunningService;
-/** Where the service's clock stands, milliseconds since 1970. */
+/** The time of the service's clock, milliseconds since 1970. */
 let now: number;
 
 beforeAll(async () => {
@@ -229,7 +229,7 @@ describe('a code that ends before its cart', () => {
     await answered(apply((await cart()).cartId, name));
   });
 
-  test('and was extended is applied anew, and its use is held', async () => {
+  test('and was extended is applied again, and its use is held', async () => {
     const name = await code({ usageLimit: 1, expiresAt: until(day) });
     const { cartId } = await cart();
     await addTo(cartId);

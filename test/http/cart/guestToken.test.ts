@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
 
-/** What a guest may do with the cart that the token came with. */
+/** The operations that a guest may call on the cart that the token came with. */
 const ofOwnCart = [
   'GET /api/cart/{cartId}',
   'DELETE /api/cart/{cartId}',
@@ -14,7 +14,7 @@ const ofOwnCart = [
   'DELETE /api/cart/{cartId}/discounts/{code}',
   'POST /api/cart/{cartId}/checkout',
 ];
-/** What takes no token at all, so that one that is sent is not looked at. */
+/** The operations that take no token, so that one that is sent is ignored. */
 const ofEverybody = [
   'POST /api/auth/token',
   'POST /api/auth/revoke',
@@ -26,11 +26,11 @@ const ofEverybody = [
   'POST /api/auth/password-reset',
   'POST /api/auth/password-reset/confirm',
   'GET /api/images/users/{userId}/{name}',
-  // What outsiders check the store by.
+  // Outsiders check the store by these.
   'GET /tlog/checkpoint',
   'GET /tlog/key',
 ];
-/** Beside the operations of the OpenAPI document. */
+/** Paths beside the operations of the OpenAPI document. */
 const openPaths = ['/health/live', '/health/ready', '/openapi.json', '/docs/'];
 
 interface Operation {
@@ -48,7 +48,7 @@ let token: string;
 let other: string;
 
 beforeAll(async () => {
-  // With every route that there is.
+  // The test clock adds its routes, so that every route is there.
   service = await startService({ TEST_CLOCK: 'true' });
   operations = operationsOf((await service.call('/openapi.json', { token: null })).body);
   const make = () => service.call('/api/cart', { method: 'POST', token: null });
@@ -76,7 +76,7 @@ function operationsOf(document: unknown): readonly Operation[] {
   );
 }
 
-/** Calls an operation as its document's example does, for the cart where there is one in the path. */
+/** Calls an operation as its document's example does, for the cart if its path has one. */
 async function tried({ method, path, body }: Operation, cartId: string) {
   const headers: Record<string, string> = { authorization: `Bearer ${token}` };
   if (body !== undefined) headers['content-type'] = body.type;
@@ -103,13 +103,13 @@ test('the exceptions are operations of the service, and there are others', () =>
 });
 
 test('every other operation refuses it with UNAUTHORIZED, before anything else is looked at', async () => {
-  // Who a guest is, guests may know.
+  // Guests may ask who they are.
   const exceptions = new Set([...ofOwnCart, ...ofEverybody, 'GET /api/me']);
   const answers: Record<string, unknown> = {};
   const refusedOperations = operations.filter(({ name }) => !exceptions.has(name));
   for (const operation of refusedOperations) {
     const { status, body } = await tried(operation, own);
-    // At /odata refusals have the form of OData.
+    // Refusals at /odata have the form of OData.
     answers[operation.name] = { status, code: body?.code ?? body?.error?.code };
   }
   const refused = { status: 403, code: 'UNAUTHORIZED' };

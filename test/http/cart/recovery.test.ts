@@ -67,7 +67,7 @@ function processOn(store: EventStore, comeTo: () => Promise<void> = async () => 
 }
 type Process = ReturnType<typeof processOn>;
 
-/** Two carts of a line each; the first has the code ONE, of which there is one use as there is of TWO. */
+/** Two carts of a line each; the first has the code ONE. ONE and TWO can each be used once. */
 async function began(store: EventStore) {
   const { handler, carts, orders } = processOn(store);
   const definition = { type: 'percentage', value: '10', usageLimit: 1, perCustomerLimit: 1 } as const;
@@ -106,7 +106,7 @@ function breakingAfter(store: MemoryEventStore, appends: number): EventStore {
   };
 }
 
-/** What anybody can see of the carts and the ledgers. */
+/** Returns the visible state of the carts and the ledgers. */
 async function seen(store: EventStore, { mine, other, ordered, cancelled }: Carts) {
   const { handler, carts } = processOn(store);
   const cartOf = async (id: string) => {
@@ -140,7 +140,7 @@ async function seen(store: EventStore, { mine, other, ordered, cancelled }: Cart
   };
 }
 
-/** What a request comes to: its answer in short, or the code of its refusal. */
+/** Sends a request, and returns its answer in short or the code of its refusal. */
 type Request = (process: Process, carts: Carts, context: CommandContext) => Promise<unknown>;
 const line = { quantity: 2, price: '3', pricesFreely: true };
 const requests: Record<string, Request> = {
@@ -246,7 +246,7 @@ describe('an order that a process stands still over', () => {
   });
 });
 
-/** The same whatever the ids of this run. */
+/** Returns the same for any ids of this run. */
 function withoutIds(value: unknown, carts: Carts): unknown {
   const names = Object.entries(carts);
   const text = JSON.stringify(value ?? null);

@@ -12,7 +12,7 @@ let service: RunningService;
 let ada: string;
 let ben: string;
 
-/** As `npm run token -- --role` gets one from a running service. */
+/** Gets one from a running service, as `npm run token -- --role` does. */
 async function tokenOf(role: Role): Promise<string> {
   const assertion = await signAssertion(dataKey, { kind: 'role', role, lifetime: 3_600 });
   const body = { grant_type: assertionGrant, assertion };

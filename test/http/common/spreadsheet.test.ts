@@ -1,4 +1,4 @@
-/** Files that spreadsheets open: whatever a text holds, a row stays a row and a cell a cell. */
+/** Files that spreadsheets open: a row stays a row and a cell a cell, whatever a text holds. */
 
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

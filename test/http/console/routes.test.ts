@@ -1,4 +1,4 @@
-/** The console as it is served: what browsers keep and for how long, how it is packed, and what its page may do. */
+/** The console as it is served: caching by browsers, compression, and the permissions of its page. */
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -18,7 +18,7 @@ interface Got {
   readonly body: Buffer;
 }
 
-/** As a browser asks, without decoding what comes: `fetch` would. */
+/** Asks as a browser does, but leaves the answer encoded; `fetch` would decode it. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
   return new Promise((resolve, reject) => {
     request(`${service.url}${path}`, { method, headers }, (response) => {

@@ -8,7 +8,7 @@ interface SentInvoice {
   readonly customerId: string;
   readonly status: 'draft' | 'issued' | 'paid' | 'cancelled';
   readonly currency: 'EUR' | 'JPY' | 'KWD';
-  /** In the currency's smallest unit. */
+  /** The total in the currency's smallest unit. */
   readonly units: number;
   /** Days since 2025-12-20. */
   readonly day: number;
@@ -86,7 +86,7 @@ async function shown(widget: Record<string, unknown>): Promise<Shown> {
   return read.body.widgets[0].data;
 }
 
-/** As a table of its own: label → series → value, gaps and zeros left out. */
+/** The same as a table: label → series → value, gaps and zeros left out. */
 function pointsOf({ labels, series }: Shown): Record<string, number> {
   const points: Record<string, number> = {};
   for (const { name, values } of series) {
@@ -217,7 +217,7 @@ test('averages are rounded once, half up, to the digits of their currency', asyn
   expect(pointsOf(data)).toEqual(expected);
 });
 
-/** Of a year, in smallest units. */
+/** Billing periods in a year. */
 const cycles = { weekly: 52, monthly: 12, quarterly: 4, semiannual: 2, yearly: 1 } as const;
 function mrr(items: readonly SentSubscription[], keyOf: (item: SentSubscription) => string) {
   const yearly = new Map<string, { units: bigint; currency: 'EUR' | 'JPY' }>();
@@ -230,7 +230,7 @@ function mrr(items: readonly SentSubscription[], keyOf: (item: SentSubscription)
   const monthly = [...yearly].map(
     ([key, { units, currency }]) => [key, amountOf(Number(divided(units, 12n)), currency)] as const,
   );
-  // As in `pointsOf`: what rounds to nothing cannot be told from a gap.
+  // Amounts that round to zero are left out as in `pointsOf`: there they look like a gap.
   return Object.fromEntries(monthly.filter(([, amount]) => amount !== 0));
 }
 

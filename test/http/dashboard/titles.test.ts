@@ -21,7 +21,7 @@ const invoice = (customerId: string, unitPrice: number) =>
 const subscription = (fields: object) =>
   made('/api/subscriptions', { customerId: 'cus-1', offerId: 'offer', ...fields });
 
-/** What the documentation says has happened, in another year, since clocks go forwards alone. */
+/** Does what the documentation describes, in another year, since clocks only go forwards. */
 beforeAll(async () => {
   service = await startService({ TEST_CLOCK: 'true', DEFAULT_CURRENCY: 'EUR', TAX_RATE: '0.19' });
   await moveTo('02-10');

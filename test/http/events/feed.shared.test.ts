@@ -124,7 +124,7 @@ test('is no longer told to a key that was revoked while it waits: streams end, a
     if (after !== undefined || !told.includes(before)) continue;
     const revoked = await service.call(`/api/api-keys/${made.body.id}`, { method: 'DELETE' });
     expect(revoked.status).toBe(200);
-    // For so long it may go on.
+    // The stream may go on for so long.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     after = await subscribed();
     await suspend(after);

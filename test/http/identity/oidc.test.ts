@@ -1,4 +1,4 @@
-/** Sign-in at a provider, there and back over HTTP: who comes in as whom, and what nobody can slip in on the way. */
+/** Sign-in at a provider, there and back over HTTP: the users who come in, and the attacks that fail on the way. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningService, startService } from '../../support/service.js';
 import { client, startSignInProvider, type TestProvider } from '../../support/signInProvider.js';
@@ -29,7 +29,7 @@ const cookieOf = (answer: Response) => (answer.headers.get('set-cookie') ?? '').
 const back = (url: URL, cookie: string) => get(url.pathname + url.search, cookie);
 // biome-ignore lint/suspicious/noExplicitAny: what a test finds in an answer it checks by its expectations
 const bodyOf = async (answer: Response): Promise<any> => answer.json();
-/** Where somebody is sent who does not come in, and never with a session. */
+/** The redirect of a refused sign-in, which never carries a session. */
 const wayOut = (answer: Response) => [
   answer.status,
   answer.headers.get('location'),
@@ -60,7 +60,7 @@ async function begin(subject: string, query = '') {
   return { started, location, cookie: cookieOf(started), returned: await provider.visit(location, subject) };
 }
 
-/** Who is signed in after the whole way. */
+/** Goes the whole way of a sign-in, and returns who is signed in. */
 async function signIn(subject: string) {
   const { returned, cookie } = await begin(subject);
   const answer = await back(returned, cookie);
@@ -114,13 +114,13 @@ describe('who comes is', () => {
     expect((await signIn(subject)).me.id).toBe(first.me.id);
   });
 
-  test('of the roles that the provider says, at each sign-in anew', async () => {
+  test('of the roles that the provider says, decided again at each sign-in', async () => {
     const { subject } = account({ roles: ['office-admins', 'figures', 'nothing that is known here'] });
     const first = await signIn(subject);
     expect(first.me.roles).toEqual(['Admin', 'Reporting']);
     provider.accounts.set(subject, { roles: 'clerks' });
     expect((await signIn(subject)).me.roles).toEqual(['User']);
-    // What was given for the former roles is over.
+    // The session of the former roles is over.
     expect((await get('/api/me', first.session)).status).toBe(401);
     provider.accounts.set(subject, { roles: [] });
     expect((await signIn(subject)).me.roles).toEqual(['Customer']);
@@ -135,16 +135,16 @@ describe('who comes is', () => {
     expect((await get('/api/invoices/odata', session)).status).toBe(403);
   });
 
-  test('the user of the same verified address, whose password is good for nothing then', async () => {
+  test('the user of the same verified address, whose password no longer works then', async () => {
     const known = await user({ roles: ['Reporting'] });
     const token = await service.signIn(known.email, password);
     const { subject } = account({ email: known.email, roles: undefined });
     const { me } = await signIn(subject);
     expect(me).toMatchObject({ id: String(known.id), roles: ['Reporting'] });
-    // Whoever had signed up under the address before does not come along.
+    // The password and token of the address's former sign-up no longer work.
     await expect(service.signIn(known.email, password)).rejects.toThrow(/401/);
     expect((await service.call('/api/me', { token })).status).toBe(401);
-    // Nobody else of the provider takes the place.
+    // No other account of the provider takes the place.
     const other = account({ email: known.email });
     const { returned, cookie } = await begin(other.subject);
     expect(wayOut(await back(returned, cookie))).toEqual(without('taken'));
@@ -181,7 +181,7 @@ describe('who comes is', () => {
 
   test.each([
     ['nobody with an address that is not verified', { email_verified: false }],
-    ['nobody with an address of which nothing is said', { email_verified: undefined }],
+    ['nobody with an address that is not said to be verified', { email_verified: undefined }],
     ['nobody without an address', { email: undefined }],
   ])('%s', async (_who, claims) => {
     const { returned, cookie } = await begin(account(claims).subject);

@@ -1,4 +1,4 @@
-/** Proving once more who one is: what a stolen token of an Admin does not do, and what opens it. */
+/** Proving one's identity once more: the actions closed to a stolen token of an Admin, and the proof that opens them. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createPseudonyms } from '../../../src/commands/identity/pseudonyms.js';
 import { createUserAdministration } from '../../../src/commands/user/administration.js';

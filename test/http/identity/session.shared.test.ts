@@ -1,4 +1,4 @@
-/** The console's session over HTTP: the cookie, what it stands for, and everything that others could try with it. */
+/** The console's session over HTTP: the cookie, its rights, and everything that others could try with it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createPseudonyms } from '../../../src/commands/identity/pseudonyms.js';
 import { refreshTokenLifetime, sessionLifetime } from '../../../src/commands/identity/sessions.js';
@@ -243,7 +243,7 @@ describe('a request with the cookie', () => {
     const basic = { cookie, 'x-csrf-token': csrf, authorization: 'Basic YTpi' };
     expect((await service.call('POST', '/api/things', { headers: basic })).status).toBe(401);
     const { accessToken: token } = await process.signIn.withPassword(credentials.username, adasPassword);
-    // A token is nothing that a browser adds by itself.
+    // A token is nothing that a browser adds automatically.
     expect((await service.call('POST', '/api/things', { headers: { cookie }, token })).status).toBe(200);
     const { body } = await service.call('GET', '/api/me', { headers: { cookie }, token });
     expect(body).not.toHaveProperty('csrfToken');

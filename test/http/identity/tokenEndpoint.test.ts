@@ -22,7 +22,7 @@ import {
   userProcess,
 } from '../../support/userProcess.js';
 
-/** Answers whom the caller's token stands for. */
+/** Answers the caller that the token stands for. */
 const whoAmI = route({
   method: 'GET',
   path: '/api/whoami',

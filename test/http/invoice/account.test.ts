@@ -1,4 +1,4 @@
-/** Over HTTP: what an invoice says of what is paid and due, and races for it that one can win. */
+/** An invoice's paid and due amounts over HTTP, and races for it that one can win. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type Called, type RunningService, startService } from '../../support/service.js';
@@ -18,7 +18,7 @@ const customer = () => {
   return `customer-${customers}`;
 };
 
-/** Of 100.00. */
+/** An invoice of 100.00. */
 async function invoice(customerId: string, fields: object = {}): Promise<string> {
   const items = [{ description: 'Chair', quantity: 1, unitPrice: 100 }];
   const made = await post('/api/invoices', { customerId, items, tax: 0, status: 'issued', ...fields });

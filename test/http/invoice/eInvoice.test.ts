@@ -1,4 +1,7 @@
-/** E-invoices of what was issued: frozen with it, what the standard would refuse is said at issue, or not issued where that is asked for. */
+/**
+ * E-invoices of issued documents: frozen with them. Breaches of the standard are reported at issue, or stop the issue where e-invoices are
+ * required.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -297,7 +300,7 @@ test('the supply, the order and a note stand in the answer, the list, the XML an
   const opened = (await service.call(`/api/invoices/${id}`)).body;
   const whole = { supplyFrom: '2026-02-01', supplyTo: '2026-03-31', ...said };
   expect(opened).toMatchObject({ ...whole, items: [february, { supplyTo: '2026-03-31' }] });
-  // What is answered is taken back, and changes nothing.
+  // The answer can be sent back, and changes nothing.
   await service.call(`/api/invoices/${id}`, { method: 'PUT', body: opened });
   const { updatedAt, ...same } = (await service.call(`/api/invoices/${id}`)).body;
   expect(opened).toMatchObject(same);

@@ -1,4 +1,4 @@
-/** Why was I charged this? What explains a line comes to the line, to the last digit. */
+/** Why was I charged this? A line's explanation adds up to the line, to the last digit. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -48,7 +48,7 @@ async function invoices(subscriptionId: string) {
   );
 }
 
-/** What the explanation comes to, in minor units, half up in magnitude. */
+/** Returns the explanation's amount, rounded to minor units, half up in magnitude. */
 function amountOf({ before, after, days }: Record<string, never>): number {
   const whole = Number(Object(after)?.amount ?? 0) - Number(Object(before)?.amount ?? 0);
   const share = Object(days)?.days == null ? whole : (whole * Object(days).days) / Object(days).of;

@@ -1,4 +1,4 @@
-/** Invoices that are mailed as they are issued, over HTTP: what arrives, and what the invoice says of it. */
+/** Invoices that are mailed as they are issued, over HTTP: the mail, and its record on the invoice. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type MailServer, startMailServer } from '../../support/mailServer.js';
 import { noPdfText, pdfWords } from '../../support/pdfText.js';

@@ -1,4 +1,4 @@
-/** What was issued is printed as it was issued, whatever becomes of buyer and seller, until they are erased. */
+/** Issued documents print their buyer and seller of the time, whatever becomes of them, until they are erased. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { noPdfText, pdfWords } from '../../support/pdfText.js';
 import { expectProblem } from '../../support/problem.js';

@@ -71,7 +71,7 @@ test('what falls due of a customer on one day is one invoice, from its draft to 
     ]),
   );
 
-  // What was answered can be sent back; a line of somebody else cannot.
+  // The answer can be sent back, but not with a line of another subscription.
   const { items } = draft;
   const sent = { method: 'PUT', body: { ...draft, note: 'For all teams' } } as const;
   expect((await service.call(`/api/invoices/${draft.id}`, sent)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** A client of others reads the OData service by what it knows of the standard: lists, filters, counts, one entity, related ones. */
+/** A third-party client reads the OData service by the standard alone: lists, filters, counts, one entity, related ones. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { OData } from '@odata/client';
 import { type RunningService, startService } from '../../support/service.js';

@@ -1,4 +1,4 @@
-/** What is expanded is seen by those alone who may see its own list. */
+/** Expanded records are shown only to callers who may see their own list. */
 import { expect, test } from '@jest/globals';
 import { listRoute } from '../../../src/http/common/listRoute.js';
 import { odataRoutes } from '../../../src/http/odata/routes.js';
@@ -42,7 +42,7 @@ function list({ name, access, documents, tooMany = 1_001, asked = [] }: Listed):
 
 const everybody = { kinds: ['user', 'service'] } as const;
 
-test('not by a caller whom the list of what is expanded does not take', async () => {
+test('not by a caller who may not call the list of the expanded records', async () => {
   const routes = [
     list({ name: 'Invoices', access: everybody, documents: [{ id: 'i1', customerId: 'c1' }] }),
     list({ name: 'Customers', access: { kinds: ['user'], roles: ['Admin'] }, documents: [{ id: 'c1' }] }),

@@ -337,7 +337,7 @@ describe('what is asked of a set', () => {
     );
     expect(full.headers.get('content-type')).toContain('IEEE754Compatible=true');
     expect(full.body['@odata.count']).toBe('3');
-    // Readers of streams take what is said of a property directly before it.
+    // Readers of streams expect an annotation of a property directly before it.
     const names = Object.keys(full.body.value[0]);
     expect(names.indexOf('customer')).toBe(names.indexOf('customer@odata.navigationLink') + 1);
     expect(full.body.value[0]).toMatchObject({

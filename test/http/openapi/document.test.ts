@@ -1,4 +1,4 @@
-/** The OpenAPI document of every route of the service: sound by itself, and each example passes its own schema. */
+/** The OpenAPI document of every route of the service: it is sound, and each example passes its own schema. */
 import { describe, expect, test } from '@jest/globals';
 import { webhooksOf } from '../../../src/http/events/schemas.js';
 import { openApiDocument } from '../../../src/http/openapi/document.js';
@@ -15,7 +15,7 @@ function record(value: unknown): Json {
   return value !== null && typeof value === 'object' ? Object.fromEntries(Object.entries(value)) : {};
 }
 
-/** What a value of a document is, itself or where it refers to. */
+/** Returns the value itself, or the one it refers to. */
 function followed(document: Json, value: unknown): Json {
   const { $ref, ...own } = record(value);
   if (typeof $ref !== 'string') return own;

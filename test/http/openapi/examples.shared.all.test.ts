@@ -26,11 +26,11 @@ interface Operation {
   readonly parameters: readonly Json[];
   readonly mediaType: string | undefined;
   readonly body: unknown;
-  /** What the document says is answered; undefined for files. */
+  /** The answer by the document; undefined for files. */
   readonly answer: unknown;
 }
 
-/** A step of the story: an operation, whoever sends it, and what the examples cannot know. */
+/** A step of the story: an operation, its caller, and the work that the examples cannot do. */
 interface Step {
   readonly operation: string;
   readonly as?: 'ada';
@@ -39,7 +39,7 @@ interface Step {
 
 let service: RunningService;
 let mails: MailServer;
-/** What ids, tokens and numbers of the examples are on this service. */
+/** The actual values for the examples' ids, tokens and numbers on this service. */
 const actual = new Map<string, string>();
 
 beforeAll(async () => {
@@ -67,9 +67,9 @@ const document = openApiDocument(declared, {
 function operationOf(method: string, path: string, operation: Json): [string, Operation] {
   const [mediaType, content] = Object.entries(record(record(operation.requestBody).content))[0] ?? [];
   const done = Object.entries(record(operation.responses)).filter(([status]) => status < '300');
-  // That something waits for a second person is answered where `APPROVALS` is set alone.
+  // An answer that waits for a second person comes only where `APPROVALS` is set.
   const answers = done.filter(([status]) => status !== '202' || done.length === 1);
-  // What makes something has 201 behind the 200 of its preview.
+  // Operations that create something have a 201 after the 200 of their preview.
   const answer = answers
     .map(([, one]) => record(record(record(one).content)['application/json']).example)
     .at(-1);
@@ -145,7 +145,7 @@ async function staleIsRefused(step: Step): Promise<boolean> {
   return true;
 }
 
-/** By caller, a key that another request has used. */
+/** A key that another request has used, by caller. */
 const usedKeys = new Map<string, string>();
 
 /** Sends a command under a key. @returns the answer, and how a repetition or the key of another request is treated wrongly */
@@ -162,7 +162,7 @@ async function sendUnderKey(step: Step): Promise<{ readonly answer: Called; read
   const key = randomUUID();
   const answer = await send(step, { 'idempotency-key': key });
   const again = await send(step, { 'idempotency-key': key });
-  // What is made again each time, a file or the secret of a key, is the same but not told as a repetition.
+  // An answer that is made again each time, a file or the secret of a key, is the same but not marked as a replay.
   const isKept = answer.body !== undefined && routes.get(operation)?.storesAnswers !== 'remade';
   const replayed = again.headers.get('idempotency-replayed') === (isKept ? 'true' : null);
   if (again.status !== answer.status || again.text !== answer.text || !replayed)
@@ -244,7 +244,7 @@ async function makeGuestCart(): Promise<void> {
   actual.set('cart_019a9f3e70007c3d8e2f4a5b6c7d8e9f', body.cartId);
 }
 
-/** What the examples make, and what becomes of it. */
+/** The records that the examples create, and the steps that follow. */
 const story: readonly (string | Step)[] = [
   ...[
     'putOffer',
@@ -339,7 +339,7 @@ const story: readonly (string | Step)[] = [
   ...(sharedServers() === undefined ? ['makeBackup'] : []),
 ];
 
-/** What ends things; all that only reads, and is not in the story, is asked before. */
+/** Steps that end things; reads outside the story run before them. */
 const ending: readonly (string | Step)[] = [
   ...[
     'deleteWebhookEndpoint',
@@ -395,7 +395,7 @@ const ending: readonly (string | Step)[] = [
   ...['eraseInvoiceParties', 'eraseCreditNoteParties', 'erasePaymentProposalParties'],
 ];
 
-/** Those whose example needs what is not there, and what that is. */
+/** Operations whose example needs something that is not there, and what that is. */
 const untold: Readonly<Record<string, string>> = {
   retryJob: 'a job that was given up',
   followFeed: 'an end of the stream',
@@ -424,7 +424,7 @@ function stepOf(one: string | Step): Step {
 test('all are answered as the document says, hold to keys and revisions, and take no unknown member', async () => {
   const told = new Set([...story, ...ending].map((one) => stepOf(one).operation).concat(Object.keys(untold)));
   const others = [...operations].filter(([name, { path }]) => !told.has(name) && !path.startsWith('/odata'));
-  // Reads need no place in the story. What changes something does: say above where.
+  // Reads need no place in the story. An operation that changes something does: say above where.
   const writes = others.filter(([, { method }]) => method !== 'GET').map(([name]) => name);
   expect(writes).toEqual([]);
   const [refused, unmatched, lax, unkept]: [string[], string[], string[], string[]] = [[], [], [], []];
@@ -436,7 +436,7 @@ test('all are answered as the document says, hold to keys and revisions, and tak
       if (!(await staleIsRefused(step))) unmatched.push(step.operation);
       if (!(await unknownIsRefused(step))) lax.push(step.operation);
     }
-    // A code of an app is good for half a minute, which a busy machine may have needed for the refusals.
+    // A code of an app is valid for half a minute, which a busy machine may have needed for the refusals.
     await step.before?.();
     const { answer, faults } = honoursKey(step)
       ? await sendUnderKey(step)

@@ -1,4 +1,4 @@
-/** What the linters of others say of the document. */
+/** Third-party linters accept the document. */
 import { expect, test } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core';

@@ -40,12 +40,12 @@ async function namesIn(response: Response): Promise<string[]> {
   return names;
 }
 
-/** On servers there is no such route, and the test says only that. */
+/** Shared servers have no such route, and the test says only that. */
 async function expectNone(): Promise<void> {
   expectProblem(await service.call('/api/backup', { body: {} }), 404, 'NOT_FOUND');
 }
 
-test('answers both halves as an archive, the manifest of each at its end, anew each time', async () => {
+test('answers both halves as an archive, made again each time, with the manifest of each at its end', async () => {
   if (onServers) return expectNone();
   for (const [body, expected] of [
     [

@@ -1,4 +1,4 @@
-/** Imports of invoices and receipts over HTTP: each line taken or refused by itself, and nothing doubled. */
+/** Imports of invoices and receipts over HTTP: each line is taken or refused separately, and nothing is doubled. */
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventsOfCommands } from '../../support/events.js';

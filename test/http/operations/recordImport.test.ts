@@ -1,4 +1,4 @@
-/** Imports of invoices and receipts over HTTP: each line taken or refused by itself, whatever is in it. */
+/** Imports of invoices and receipts over HTTP: each line is taken or refused separately, whatever is in it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { adminPassword, type RunningService, startService } from '../../support/service.js';

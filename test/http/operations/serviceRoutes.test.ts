@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What goes over the wire, as it does. */
+/** Returns the bytes of an answer as they go over the wire, still compressed. */
 function fetchBytes(
   path: string,
   coding: string,
@@ -152,7 +152,7 @@ describe('the documentation', () => {
     });
   });
 
-  test('goes out compressed with a tag, and not again to whoever has it', async () => {
+  test('goes out compressed with a tag, and not again to a client that has it', async () => {
     for (const path of [
       '/openapi.json',
       '/docs',

@@ -1,4 +1,4 @@
-/** How large the stores are: what the service says is what lies on the disk. */
+/** The size of the stores: the service's answer is the size on the disk. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -51,7 +51,7 @@ test('each thing that is kept has one place, which says its size or that it does
   'the sizes are those of the files in the data folder, and grow with what is put into them',
   async () => {
     const sizeOf = async (name: string) => (await stores()).find(({ holds }) => holds.includes(name))?.bytes;
-    // Between two looks at the disk nothing may have been written.
+    // Nothing may be written between two looks at the disk.
     for (;;) {
       const before = await bytesOf('events');
       const said = await sizeOf('events');

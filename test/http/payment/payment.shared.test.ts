@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.dispose());
 
 let customers = 0;
-/** One of its own for each test: what lies on account is a customer's. */
+/** Each test has a customer of its own, since credit is a customer's. */
 function newCustomer(): string {
   customers += 1;
   return `payer-${customers}`;
@@ -40,7 +40,7 @@ const refund = (customerId: string, amount: number, fields: Record<string, unkno
 const read = async (path: string) => (await service.call(path)).body;
 const due = (invoiceId: string) => read(`/api/invoices/${invoiceId}`);
 
-/** So many days from now, by the real clock. */
+/** Returns the day that many days from now, by the real clock. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test('a payment is of tomorrow at the latest, imported ones too', async () => {
@@ -173,7 +173,7 @@ describe('a payment', () => {
 });
 
 describe('what of a payment lies on account', () => {
-  test('is allocated later, for whoever knows the payment as it is', async () => {
+  test('is allocated later, for a caller who knows the payment as it is', async () => {
     const customerId = newCustomer();
     const id = await invoice(customerId, 100);
     const made = await pay(customerId, 60, { allocations: [] });
@@ -220,7 +220,7 @@ describe('a payment that bounces', () => {
       unallocated: 0,
       allocations: [],
     });
-    // What else lies on account pays the one that has been due longest.
+    // The other credit pays the invoice that has been due longest.
     expect(await due(first)).toMatchObject({ status: 'issued', amountPaid: 25, amountDue: 75, paidAt: null });
     expect(await due(second)).toMatchObject({ status: 'issued', amountPaid: 0, amountDue: 30 });
     expect(await read(`/api/payments/${other.body.id}`)).toMatchObject({ unallocated: 0, allocated: 25 });

@@ -1,4 +1,4 @@
-/** Over HTTP: what is written off, an allocation that is taken back, a refund that came back; repetitions, preconditions and races. */
+/** Write-offs, allocations taken back and returned refunds over HTTP; repetitions, preconditions and races. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';

@@ -1,4 +1,4 @@
-/** Previews over HTTP: who may ask, what a key and a revision mean to them, what is due first, and where they end. */
+/** Previews over HTTP: their callers, their keys and revisions, work that is due first, and their limits. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isWrite } from '../../../src/http/server/route.js';
 import { declaredRoutes } from '../../support/declaredRoutes.js';
@@ -37,7 +37,7 @@ test('every write of subscriptions, invoices and credit notes has one, but for w
     )
     .filter(({ preview }) => preview === undefined)
     .map(({ operationId }) => operationId)
-    // What only reads by its method.
+    // Exports are reads, whatever their method.
     .filter((operationId) => !operationId.startsWith('export'));
   expect(without).toEqual(['syncSubscription']);
 });
@@ -93,7 +93,7 @@ test('refusals are those of the command, and of a parameter that is neither true
   expect(status).toBe(401);
 });
 
-test('a preview uses up no idempotency key, and is made anew each time', async () => {
+test('a preview uses up no idempotency key, and is made again each time', async () => {
   const id = await subscribe();
   const key = { 'idempotency-key': 'previewed-and-done' };
   const upgrade = (query: string, newQuantity: number) =>

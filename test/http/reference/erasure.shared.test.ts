@@ -1,4 +1,4 @@
-/** Erasing a customer of the reference data: who may and when, what then is found of them, and that they do not come back. */
+/** Erasing a customer of the reference data: who may and when, the traces that remain, and that the customer does not come back. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ const setStatus = (invoiceId: string, status: string) =>
 const statementOf = (customerId: string) =>
   service.call(`/api/customers/${encodeURIComponent(customerId)}/statement?format=pdf`);
 
-test('one whom something that goes on has to name is not erased, and stays as it is', async () => {
+test('one who is still named by something active is not erased, and stays as it is', async () => {
   const busy = { ...person, name: 'Busy', email: 'busy@example.com', address: null, taxId: null, city: null };
   await put('cus-busy', busy);
   const refused = async (detail: RegExp) => {
@@ -139,12 +139,12 @@ test('erasing a customer leaves nothing that tells who it was, but for what the 
   const paid = await made('/api/invoices', { customerId: id, items, status: 'paid' });
   expect((await statementOf(id)).status).toBe(200);
   await put('cus-other', { name: 'Somebody else' });
-  // What is to disappear is there now, so that looking for it means something.
+  // Data to be erased is there now, so that looking for it means something.
   expect((await historyOf(id)).text).toContain('Quetzalcoatl');
   expect((await service.call(`/api/customers/${encodeURIComponent(id)}/overview`)).text).toContain(
     person.email,
   );
-  // On shared servers the folder holds nothing.
+  // Shared servers leave the folder empty.
   const hasStores = existsSync(join(folder, 'events.db'));
   const printed = (...path: string[]) => existsSync(join(folder, 'files', 'pdf', ...path));
   if (hasStores) {
@@ -181,7 +181,7 @@ test('erasing a customer leaves nothing that tells who it was, but for what the 
   expect(history.at(-1)?.type).toBe('CustomerErased');
   expect((await service.call('/api/audit/verify', { method: 'POST' })).body).toMatchObject({ valid: true });
   expect((await service.call('/api/audit/money', { method: 'POST' })).body).toMatchObject({ valid: true });
-  // What was issued keeps whom it was issued to.
+  // Issued documents keep their customer.
   if (noPdfText === undefined) {
     const pdf = await must(`/api/invoices/${paid}/export-pdf`, { method: 'POST' });
     expect(pdfWords(pdf.bytes)).toContain('Quetzalcoatl');
@@ -226,7 +226,7 @@ test('nobody brings an erased customer back: neither a late repetition, nor a ch
   await must('/api/projections/customers/rebuild', { method: 'POST' });
   expectProblem(await service.call(at(id)), 404, 'NOT_FOUND');
   expect((await service.call('/api/reference/customers')).text).not.toContain(id);
-  // Who bills the id all the same names nobody.
+  // Billing the id all the same names nobody.
   const warned = await service.call('/api/invoices', { body: { customerId: id, items } });
   expect(warned.body.warnings).toMatchObject([{ code: 'CUSTOMER_NOT_FOUND' }]);
   expect((await erase(id)).status).toBe(200);

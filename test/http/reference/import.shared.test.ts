@@ -1,4 +1,4 @@
-/** Imports of reference data over HTTP: NDJSON and CSV, each line taken or refused by itself. */
+/** Imports of reference data over HTTP: NDJSON and CSV, each line taken or refused separately. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';

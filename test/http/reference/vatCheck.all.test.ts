@@ -52,7 +52,7 @@ const invoice = async (customerId: string) => {
   const items = [{ description: 'Chair', quantity: 1, unitPrice: 100 }];
   return (await service.call('/api/invoices', { body: { customerId, items } })).body;
 };
-/** The job comes once a second at most: whoever waits for it puts the customer again. */
+/** Puts the customer until the check is done: the job runs once a second at most. */
 const answered = (id: string, body: object) =>
   until(async () => {
     await put(id, body);

@@ -50,7 +50,7 @@ export interface DrawnStore {
   readonly draw: (below: number) => number;
 }
 
-/** So many invoices from a day on, some of them issued, paid, cancelled, credited in part or whole. */
+/** Draws that many invoices from a day on, some of them issued, paid, cancelled, credited in part or whole. */
 export async function drawDocuments(
   service: RunningService,
   { seed, invoices, first }: { readonly seed: number; readonly invoices: number; readonly first: string },
@@ -59,7 +59,7 @@ export async function drawDocuments(
   const oneOf = <Item>(items: readonly Item[]): Item => items[draw(items.length)] as Item;
   const send = async (path: string, body: unknown, method = 'POST') => {
     const answer = await service.call(path, { method, body });
-    // What the rules refuse, such as to credit what is credited, leaves the documents as they are.
+    // Requests that the rules refuse, such as to credit what is credited, leave the documents as they are.
     if (answer.status >= 500) throw new Error(answer.text);
     return answer;
   };

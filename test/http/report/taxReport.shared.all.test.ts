@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.dispose());
 
 test('rows of periods come to their documents, and periods to the whole', async () => {
-  // On shared servers as many as tell whether their lists are read whole.
+  // Shared servers get just enough invoices to tell whether their lists are read whole.
   const invoices = sharedServers() === undefined ? 250 : 80;
   const drawn = await drawDocuments(service, { seed: 7_001, invoices, first: '2110-01-05' });
   expect(await expectTaxLaw(service, drawn)).toBeGreaterThan(invoices * 0.6);

@@ -150,7 +150,7 @@ describe('the report', () => {
       return contents.some((content) => content.includes(vatId));
     };
     await until(isKept);
-    // What the deletion of the customer cleans up is no proof.
+    // The deletion of the customer cleans up too, which proves nothing: this waits until it is over.
     await until(async () => (await stat(join(service.folder, 'readmodels.db-wal'))).size === 0);
     await moveTo('2111-10-10T09:00:00.000Z');
     await send(`/api/invoices/${id}/parties`, undefined, 'DELETE');

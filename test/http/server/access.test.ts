@@ -1,4 +1,4 @@
-/** Who may call: tokens, kinds, roles, and the order in which a request is judged. */
+/** Access: tokens, kinds, roles, and the order in which a request is judged. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DomainError } from '../../../src/kernel/errors.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';

@@ -21,9 +21,9 @@ interface Caller {
   readonly good: boolean;
   readonly kind?: 'user' | 'service' | 'guest' | 'apiKey';
   readonly role?: string;
-  /** Of an API key. */
+  /** The rights of an API key. */
   readonly rights?: readonly string[];
-  /** Of a session of the console, which a cookie tells of. */
+  /** The cookie of a session of the console. */
   readonly cookie?: string;
   readonly csrfToken?: string;
 }
@@ -36,7 +36,7 @@ interface Operation {
 }
 
 let service: RunningService;
-/** By right: a key that has it alone, and one that has all others. */
+/** A key that has only this right, and one that has all others. */
 const keys = new Map<string, { readonly only: Caller; readonly others: Caller }>();
 let everyRight: Caller;
 let callers: readonly Caller[];
@@ -69,7 +69,7 @@ async function expired(): Promise<string> {
 beforeAll(async () => {
   service = await startService({ DATA_KEY: dataKey, SERVICE_CLIENTS: `shop:${secret}`, SIGNUP: 'open' });
   const { user } = usersOf(() => service);
-  // Not the password of the description's examples, which would change it.
+  // The password differs from the examples of the description, one of which would change it.
   const password = 'a password that is in no example';
   const signedIn = async (role: string) => {
     const { id, email } = await user({ roles: [role], password });
@@ -173,7 +173,7 @@ async function tried({ method, path, body }: Operation, { token, kind, cookie, c
   return { status: answer.status, code: code ?? error?.code };
 }
 
-/** By the table; of an entity set what the list of the same name needs. */
+/** Returns the right in the table; that of an entity set is that of the list of the same name. */
 function rightOf(route: Route | undefined): string | undefined {
   const [, set] = /^\/odata\/(\w+)/.exec(route?.path ?? '') ?? [];
   return operationRights.get(set === undefined ? (route?.operationId ?? '') : `list${set}`);
@@ -182,10 +182,10 @@ function rightOf(route: Route | undefined): string | undefined {
 /** Open to customers for what is their own; what is tried here is somebody else's. */
 const ofOthers = new Set(['createCart', 'getCustomerCart', 'getUser', 'listAccessibleOrganizations']);
 
-/** What a key needs beside the right of the operation: an endpoint is sent no more than its maker may read. */
+/** Rights that a key needs beside the operation's own: an endpoint is sent no more than its maker may read. */
 const alsoNeeded: Readonly<Record<string, string>> = { createWebhookEndpoint: 'events:read' };
 
-/** What the tables say becomes of the caller: refused with a code, or let through. */
+/** Returns the outcome that the tables give the caller: a code of refusal, or let through. */
 function expected(operation: Operation, caller: Caller): 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'let through' {
   const route = routes.get(operation.name);
   if (route === undefined) throw new Error(`${operation.name} is not declared`);
@@ -204,10 +204,10 @@ function expected(operation: Operation, caller: Caller): 'UNAUTHENTICATED' | 'UN
       : 'UNAUTHORIZED';
   }
   if (!access.kinds.includes(caller.kind)) return 'UNAUTHORIZED';
-  // Who is a customer alone reaches their own alone.
+  // Customers reach only their own records.
   if (caller.role === 'Customer' && (access.openToNonStaff !== true || ofOthers.has(operationId)))
     return 'UNAUTHORIZED';
-  // Who audits and reports reads.
+  // Auditors and reporters only read.
   if (access.movesMoney === true && /^(Auditor|Reporting)$/.test(caller.role ?? '')) return 'UNAUTHORIZED';
   if (caller.kind !== 'user' || access.roles === undefined) return 'let through';
   const wanted: readonly string[] = access.roles === 'reporting' ? ['Reporting', 'Admin'] : access.roles;
@@ -247,7 +247,7 @@ test('every operation answers every caller as the tables say', async () => {
     8,
     judge,
   );
-  // Who has signed out is nobody any more.
+  // A caller who has signed out is refused.
   await forEachConcurrently(pairs.filter(endsIt), 1, judge);
   const ended = await Promise.all(
     pairs.filter(endsAll).map(({ operation, caller }) => tried(operation, caller)),

@@ -91,7 +91,7 @@ test.each(Object.keys(attacks))(
       goesOn = false;
       await Promise.all(flood);
     }
-    // Those who were in front, and some turns of theirs more: a starved caller waits for hundreds.
+    // Callers in front may take some turns more: a starved caller waits for hundreds.
     expect(Math.max(...waited)).toBeLessThanOrEqual(4 * inFlight);
   },
 );

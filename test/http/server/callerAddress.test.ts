@@ -1,4 +1,4 @@
-/** Whom a request came from, behind proxies that are trusted and proxies that are not. */
+/** The caller's address, behind proxies that are trusted and proxies that are not. */
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { createCallerAddress } from '../../../src/http/server/callerAddress.js';

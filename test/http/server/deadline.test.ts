@@ -1,4 +1,4 @@
-/** A request is answered by its deadline, whatever its engines do; what takes long by its nature is not cut. */
+/** A request is answered by its deadline, whatever its engines do; work that is long by its nature is not cut. */
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Who may move money: which operations do, and whose roles are enough. */
+/** Operations that move money, and the roles that may call them. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '../../../src/commands/identity/caller.js';
 import type { Role } from '../../../src/domain/user/roles.js';

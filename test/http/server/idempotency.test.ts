@@ -134,7 +134,7 @@ describe('a repetition', () => {
     expect(first.context.recovering).toBe(false);
   });
 
-  test('of a request that was malformed is judged anew', async () => {
+  test('of a request that was malformed is judged again', async () => {
     const service = await start('a');
     expect((await write(service, 'k1', '')).status).toBe(400);
     expect((await write(service, 'k1', 'Milk')).status).toBe(201);
@@ -367,7 +367,7 @@ test('no command runs when its record cannot be stored', async () => {
   expect(notes.seen).toHaveLength(0);
 });
 
-test('what is stored is sealed, and goes with whom it tells about', async () => {
+test('what is stored is sealed, and is erased with the person it is about', async () => {
   const sealing: AnswerCipher = {
     encrypt: (plain, context) => Buffer.from(`${context}|${plain}`).toString('hex'),
     decrypt(sealed, context) {
@@ -383,7 +383,7 @@ test('what is stored is sealed, and goes with whom it tells about', async () => 
   const done = notes.seen.length;
   await records.deleteTagged('idempotency', 'note/Ada-Lovelace', { erased: true });
   expect(records.dump()).not.toContain('answer');
-  // A client that repeats itself late does not make anew what was erased.
+  // A client's late repetition does not create the erased note again.
   const late = await write(service, 'k1', 'Ada-Lovelace');
   expect([late.status, late.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   expect(notes.seen).toHaveLength(done);
@@ -396,7 +396,7 @@ test('neither the key nor the caller stands in the store', async () => {
   expect(notes.seen[0].context.idempotencyKey).toMatch(/^[A-Za-z0-9_-]{43}$/);
 });
 
-test('files are made anew each time', async () => {
+test('files are made again each time', async () => {
   const service = await start('a');
   const call = () =>
     service.call('POST', '/api/notes/n/export', { token, headers: { 'idempotency-key': 'k1' } });

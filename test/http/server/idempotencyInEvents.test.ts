@@ -1,4 +1,4 @@
-/** An `Idempotency-Key` that is stored in the transaction of the command's first event: what a process finds that comes after it. */
+/** An `Idempotency-Key` stored in the transaction of the command's first event, and its use by a later process. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEmbeddedEventStore } from '../../../src/adapters/eventstore/embedded.js';

@@ -79,6 +79,6 @@ test('a command that runs is waited for by the other process, and taken over onc
   expect(await other(async () => ({ ...final, answer: taken }))).toEqual({ answer: taken, replayed: false });
   end();
   await first;
-  // What the late one came to is not what is kept.
+  // The late outcome is not the one that is kept.
   expect(await one(async () => passing)).toEqual({ answer: taken, replayed: true });
 });

@@ -1,4 +1,4 @@
-/** Bodies with a file: how they may be written, and that whatever else comes is refused and waited for by nobody. */
+/** Bodies with a file: the accepted forms, and everything else, which is refused without waiting for it. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -241,7 +241,7 @@ test('more files at once than there is room for are refused, until others are do
   for (let turn = 0; turn < 6; turn += 1) expect((await send(file('file') + end)).status).toBe(200);
 });
 
-test('whoever goes away in the middle of a file gives the place back', async () => {
+test('a client that goes away in the middle of a file gives the place back', async () => {
   const head = `POST /api/uploads HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type['content-type']}\r\nContent-Length: 900\r\n\r\n--xx`;
   const sockets = Array.from({ length: 4 }, () => connect(service.port, '127.0.0.1'));
   for (const socket of sockets) socket.write(head);

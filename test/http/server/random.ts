@@ -1,4 +1,4 @@
-/** Whatever is sent, the answer is a proper one: never a failure of the service, never an undocumented shape. */
+/** Random requests get proper answers: never a failure of the service, never an undocumented shape. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openTestApp, sendRaw, type TestApp } from '../../support/httpClient.js';

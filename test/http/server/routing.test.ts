@@ -1,4 +1,4 @@
-/** Addresses: what is found, what is not, with which methods, and what every answer carries. */
+/** Addresses: those that exist and those that do not, their methods, and the headers of every answer. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openTestApp, sendRaw, type TestApp } from '../../support/httpClient.js';
 import { noteRoutes, openNotes } from '../../support/noteRoutes.js';

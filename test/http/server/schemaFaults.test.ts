@@ -1,4 +1,4 @@
-/** What the answer says of a request that does not fit its schema. */
+/** The details of a refusal for a request that does not fit its schema. */
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import {

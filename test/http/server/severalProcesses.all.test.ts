@@ -1,4 +1,4 @@
-/** What several processes with an API have in common, on shared servers. */
+/** Several API processes share their state on shared servers. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type EventStoreServer, startEventStoreServer } from '../../servers/eventstore/server.js';
@@ -37,7 +37,7 @@ whereAvailable('two processes with an API', noRedis(), () => {
     await Promise.all([eventStore.stop(), mongo.stop(), redis.dispose()]);
   });
 
-  /** Calls one process, whoever's turn it is. */
+  /** Calls one process, out of turn. */
   async function at(index: number, path: string, init: RequestInit = {}): Promise<Response> {
     const token = await service.signIn('admin@example.com', 'correct horse battery staple');
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

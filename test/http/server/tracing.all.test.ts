@@ -29,7 +29,7 @@ interface Figure {
   readonly name: string;
   readonly sum?: { readonly dataPoints: readonly { readonly asDouble: number }[] };
 }
-/** Those of the last time. */
+/** The figures of the last time. */
 let figures: readonly Figure[] = [];
 const authorizations: unknown[] = [];
 beforeAll(async () => {

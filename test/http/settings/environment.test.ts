@@ -1,4 +1,4 @@
-/** What the environment fixes, over HTTP: its values without a secret, and the mail that tries it out. */
+/** The settings fixed by the environment, over HTTP: their values without a secret, and a mail that tries them out. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type MailServer, startMailServer } from '../../support/mailServer.js';
 import { type RunningService, startService } from '../../support/service.js';

@@ -1,4 +1,4 @@
-/** What was issued keeps the colour, the footer and the logo of its issue, whatever the settings say by then. */
+/** Issued documents keep the colour, the footer and the logo of their issue, whatever the settings say by then. */
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
@@ -34,7 +34,7 @@ async function issued(): Promise<string> {
   return (await service.call('/api/invoices', { body })).body.id;
 }
 
-/** Which of all looks the first page shows: colours by the dots of its picture. */
+/** Returns which of all looks the first page shows: colours by the dots of its picture. */
 async function looksOf(id: string) {
   const { status, bytes } = await service.call(`/api/invoices/${id}/export-pdf`, { method: 'POST' });
   expect(status).toBe(200);
@@ -66,7 +66,7 @@ const none = { accentColor: false, footer: false, logo: false };
     const unprinted = await issued();
     await sell(second);
     expect(await looksOf(stored)).toEqual([all, none]);
-    // What nobody has printed yet, and what a payment has printed again.
+    // An invoice not printed yet keeps them, and so does one printed again after a payment.
     expect(await looksOf(unprinted)).toEqual([all, none]);
     const payment = {
       customerId: 'cus-1',

@@ -1,4 +1,4 @@
-/** Who sells: an Admin changes it, documents that are issued from then on keep it, and their tax follows from it. */
+/** The seller: an Admin changes it, documents that are issued from then on keep it, and their tax follows from it. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -64,7 +64,7 @@ test('the tax of an invoice follows from seller and customer, and is frozen with
   const sent = await invoiceOf('fr', { tax: 5.7 });
   expect(sent).toMatchObject({ tax: 5.7, total: 35.7 });
   expect(sent.items[0]).toEqual({ description: 'Chair', quantity: 3, unitPrice: 10, amount: 30 });
-  // What was answered can be sent back.
+  // The answer can be sent back.
   const again = await service.call(`/api/invoices/${union.id}`, { method: 'PUT', body: union });
   expect(again.status).toBe(200);
   expect((await service.call(`/api/invoices/${union.id}`)).body.items).toEqual(union.items);
@@ -130,7 +130,7 @@ test('a cart is taxed by its offers, its customer and the seller as its invoice 
   expect(await mixed.read()).toMatchObject({ subtotal: 45, tax: 6.4, total: 51.4 });
   expect((await service.call(`${mixed.path}/discounts`, { body: { code: 'tenth' } })).status).toBe(201);
   const taxed = await mixed.read();
-  // Of 10.00 the lesson has 1.11, the chair 6.67, the book 2.22.
+  // The discount of 10.00 is split: 1.11 on the lesson, 6.67 on the chair, 2.22 on the book.
   expect(taxed).toMatchObject({ discount: 10, tax: 4.97, total: 39.97 });
   expect(taxed.taxes).toEqual([
     { taxCategory: 'E', taxRate: 0, base: 3.89, amount: 0 },

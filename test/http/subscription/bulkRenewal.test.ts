@@ -1,4 +1,4 @@
-/** What a bulk renewal does with subscriptions that cannot be renewed, and when none can be. */
+/** Bulk renewals in which some subscriptions cannot be renewed, or none can. */
 import { expect, test } from '@jest/globals';
 import type { SubscriptionDue } from '../../../src/commands/subscription/due.js';
 import type { SubscriptionCommands } from '../../../src/commands/subscription/subscription.js';
@@ -15,7 +15,7 @@ const context: CommandContext = {
   commandId: '6f1c7c0e-6d0b-4b53-9d53-2f4d1d1e3a77',
 };
 
-/** Renews five subscriptions, the ones of which something is said fail. */
+/** Renews five subscriptions; those with a failure fail. */
 async function renewAll(failures: Readonly<Record<string, Error>>) {
   const told: [string, unknown][] = [];
   const renew = async (id: string) => {

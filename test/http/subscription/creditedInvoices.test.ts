@@ -1,4 +1,4 @@
-/** What clerks and subscriptions give back of an invoice, over HTTP: what is answered, previewed and on the account is the same. */
+/** Credits of an invoice by clerks and subscriptions, over HTTP: the answer, the preview and the account agree. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';

@@ -1,4 +1,4 @@
-/** Discount codes on subscriptions: what they bill, how often they can be used, and what they leave of what recurs. */
+/** Discount codes on subscriptions: the billed amounts, the limits of use, and the recurring revenue that is left. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -135,7 +135,7 @@ test('a draft of the coming period is lowered when a code is applied', async () 
   expect(amount).toBe(50);
   await apply(id, 'AHEAD');
   expect((await read(`/api/invoices/${invoiceId}`)).total).toBe(40);
-  // What was billed with it keeps its use, and the price is whole again on the next invoice.
+  // The invoice billed with the code keeps its use, and the next one has the whole price again.
   await remove(id, 'AHEAD');
   expect((await read(`/api/subscriptions/${id}`)).pendingAmount).toBe(10);
 });

@@ -1,4 +1,4 @@
-/** Subscriptions to offers that price a quantity by a model: what they bill, and that they keep their terms. */
+/** Subscriptions to offers that price a quantity by a model: their bills, and that they keep their terms. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';

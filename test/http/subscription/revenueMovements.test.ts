@@ -1,4 +1,4 @@
-/** How the recurring revenue has moved, against a ledger of its own and against what recurs at the end of each month. */
+/** Movements of the recurring revenue, against a ledger of its own and against the revenue at the end of each month. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningService, startService } from '../../support/service.js';
 

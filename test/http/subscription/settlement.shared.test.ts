@@ -202,7 +202,7 @@ describe('a voided invoice', () => {
       expect((await answer).status).toBe(200);
       expect(await subscription(id)).toMatchObject({ pendingAmount: 0 });
     }
-    // The day comes, and nothing is billed again by itself.
+    // The day comes, and nothing is billed again automatically.
     await moveTo('2028-05-02');
     expect(await subscription(id)).toMatchObject({ pendingAmount: 100, renewalDate: '2028-06-01' });
     const { invoiceId, amount } = await done(post(`/api/subscriptions/${id}/generate-renewal-invoice`));

@@ -10,7 +10,7 @@ import { type Called, type CallOptions, type RunningService, startService } from
 
 let service: RunningService;
 let serviceToken: string;
-/** What the external system was sent, and how it answers. */
+/** The external system: the requests that it has got, and its answer's status. */
 const external = { received: [] as { url: string; signature: string; body: string }[], status: 200 };
 const secret = 'a secret of the external system';
 

@@ -97,7 +97,7 @@ test('erasing a user leaves nothing that tells who it was, anywhere', async () =
     };
     await service.call('/api/users', { body });
   });
-  // What is to disappear is there now, so that looking for it means something.
+  // Data to be erased is there now, so that looking for it means something.
   expect((await service.call(`/api/audit/user/${id}`)).text).toMatch(/quetzalcoatl/i);
   expect(tracesIn(folder, ['athens.example'])).not.toEqual([]);
 

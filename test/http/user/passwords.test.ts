@@ -149,7 +149,7 @@ describe('older tokens of a user', () => {
     const self = () => service.call(`/api/users/${id}`, { token });
     expect((await self()).status).toBe(200);
     expect((await change(id, token)).status).toBe(200);
-    // Of several processes, the one that did it and the one that did not.
+    // With several processes, the requests reach the one that made the change and another one.
     for (let turn = 0; turn < 2; turn += 1) expectProblem(await self(), 401, 'UNAUTHENTICATED');
     const refreshed = await service.call('/api/auth/token', {
       body: { grant_type: 'refresh_token', refresh_token: refresh },

@@ -179,7 +179,7 @@ describe('signing in', () => {
       'OTP_REQUIRED',
       'mfa_required',
     ]);
-    // Who does not know the password learns nothing of it.
+    // A caller without the password does not learn that a code is needed.
     const guess = await signIn({ password: 'wrong', otp: code(secret) });
     expect([guess.status, guess.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
     const json = { username: email, password: adasPassword };

@@ -71,7 +71,7 @@ describe('signing up where addresses are verified', () => {
     expect(mail.text).toMatch(/POST http:\/\/127\.0\.0\.1:\d+\/api\/users\/verification\/accept/);
     expect(mail.text).toContain('Content-Type: text/html');
     expect(mail.text).toContain(`<code>${token}</code>`);
-    // What a stranger typed is not sent to the address that the stranger typed.
+    // The stranger's own text is not mailed to the address that the stranger typed.
     expect(mail.text).not.toMatch(/\bAda\b|Lovelace/);
   });
 

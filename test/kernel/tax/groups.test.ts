@@ -1,4 +1,4 @@
-/** What of a document's tax falls to each rate. */
+/** The share of a document's tax for each rate. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { taxShares } from '../../../src/kernel/tax/groups.js';

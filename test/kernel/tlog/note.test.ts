@@ -51,7 +51,7 @@ describe('a signed note', () => {
     expect(verdictOf(note, signerOf(log.key.name, 'note').key).verdict).toBe('unsigned');
   });
 
-  test('of which one character is changed is trusted by nobody', () => {
+  test('with one character changed is trusted by nobody', () => {
     const note = signNote(log, text) + signatureLine(witness, text, seconds);
     fc.assert(
       fc.property(fc.nat(note.length - 1), fc.constantFrom('A', '0', '\n', ' ', '+', 'é'), (at, other) => {
@@ -59,7 +59,7 @@ describe('a signed note', () => {
         const found = parseNote(note.slice(0, at) + other + note.slice(at + 1));
         if (found === undefined) return;
         const verdicts = [log.key, witness.key].map((key) => verdictOf(found, key).verdict);
-        // What is changed inside one signature leaves the text, and so the other, as they were.
+        // A change inside one signature leaves the text, and so the other signature, as they were.
         if (found.text === text) expect(verdicts).not.toEqual(['valid', 'valid']);
         else expect(verdicts).not.toContain('valid');
       }),
@@ -74,7 +74,7 @@ describe('a signed note', () => {
   });
 });
 
-test('a verifier key of which anything is changed is none', () => {
+test('a verifier key with any change is none', () => {
   fc.assert(
     fc.property(fc.nat(publishedKey.length - 1), fc.constantFrom('B', '1', '+', '='), (at, other) => {
       fc.pre(publishedKey[at] !== other);

@@ -1,8 +1,9 @@
 /**
- * The vectors that transparency-dev/merkle publishes in `testdata`: `MERKLE_VECTORS` names that folder; without it the test is skipped by name.
- * 196 of the 518 are of RFC 6962. The other 322 are of draft-ietf-plants-merkle-tree-certs: 204 ask for inclusion in a subtree, which is inclusion
- * in a tree that begins elsewhere; 118 ask for the consistency of a subtree. Of these 102 begin with the first leaf, so they are plain consistency
- * proofs, 8 name ranges that are no subtrees, and 8 empty ones. Two of these accept a root that is no hash, since they look at none: we refuse it.
+ * The vectors that transparency-dev/merkle publishes in `testdata`: `MERKLE_VECTORS` names that folder; without it the test is skipped by
+ * name. 196 of the 518 are of RFC 6962. The other 322 are of draft-ietf-plants-merkle-tree-certs: 204 ask for inclusion in a subtree, which
+ * is inclusion in a tree that begins elsewhere; 118 ask for the consistency of a subtree. 102 of the 118 begin with the first leaf, so they
+ * are plain consistency proofs, 8 name ranges that are no subtrees, and 8 empty ones. Two of these accept a root that is no hash, since
+ * they look at none: we refuse it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +53,7 @@ function accepts(kind: string, { proof, ...given }: Vector): boolean {
   );
 }
 
-/** Of empty subtrees: the draft looks at no root of the tree, and takes 12 bytes for one. */
+/** The two vectors of empty subtrees: the draft looks at no root of the tree, and takes 12 bytes for one. */
 const rootless = ['zero', 'one'].map(
   (size) =>
     `additional/subtree-is-empty-sizes-are-equal-${size}-subtree-root-valid-tree-root-random-proof-is-empty.json`,

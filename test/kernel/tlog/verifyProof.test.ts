@@ -1,4 +1,4 @@
-/** What a reader with a proof, a key and a file is told, and that no alteration of any of them passes. */
+/** Verdicts for a reader with a proof, a key and a file; no alteration of any of them passes. */
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -72,7 +72,7 @@ test('no altered character of the proof passes', () => {
     );
 });
 
-/** What of the JSON counts; undefined where it is none. */
+/** Returns the parts of the JSON that count; undefined when it is no JSON. */
 function parsed(text: string): unknown {
   try {
     const { record: own, index, path, checkpoint: signed } = JSON.parse(text);

@@ -75,7 +75,7 @@ function append(stream: string, head: StreamHead, events: readonly DomainEvent[]
 
 const streamOf = (n: number) => `subscription-sub_${n}`;
 
-/** Streams of which some go on pages later, and one was erased. */
+/** Writes streams; some go on pages later, and one is erased. */
 async function writeHistory(): Promise<void> {
   const heads = await Promise.all(
     Array.from({ length: subscriptions }, async (_, n) => {
@@ -110,7 +110,7 @@ async function writeHistory(): Promise<void> {
   await keyring.destroy(erased.keyId);
 }
 
-/** Stored data of one event is no longer what was sealed. */
+/** Changes the stored data of one event, which then differs from the sealed one. */
 function damage(n: number): void {
   const database = openForWriting(join(folder, 'events.db'), {});
   try {

@@ -1,4 +1,4 @@
-/** What a process writes of its own events before it answers: a change may be stored a moment later, a deletion may not. */
+/** Writes of a process's own events before it answers: a change may be stored a moment later, a deletion may not. */
 import { expect, test } from '@jest/globals';
 import { noStream } from '../../../src/events/log.js';
 import type { ReadModels } from '../../../src/ports/readModels.js';

@@ -57,7 +57,7 @@ interface World {
   readonly readModels: ReadModels;
 }
 
-/** What one process of the service has of the read side. */
+/** The read side of one process of the service. */
 async function startProcess(
   { store, keys, records, readModels }: World,
   own = counters(),
@@ -135,7 +135,7 @@ describe('several processes on the same stores', () => {
       store: memoryEventStore(),
       keys: memoryKeys(),
       records: new MemoryRecords(),
-      // As when others may write by what they knew for a while.
+      // Other processes may write for a while by what they knew.
       readModels: { ...embedded, staleness: 120 },
     };
   });
@@ -248,13 +248,13 @@ describe('several processes on the same stores', () => {
       while (writing) {
         await writer.count(id, n + 1);
         counted.set(id, (counted.get(id) ?? 0) + n + 1);
-        // What was answered is seen, whichever build answers.
+        // An answered change is seen, whichever build answers.
         expect(await total(id)).toBe(counted.get(id));
       }
     });
     for (const builder of [one, another]) {
       const { comparison } = await builder.builds.buildCompared('counters');
-      // One that is written all the while may be compared at no moment, and is then no difference.
+      // A document that is written all the while may be compared at no moment, and is then no difference.
       expect(comparison).toMatchObject({ differing: 0, removed: 0, added: 0, ids: [] });
     }
     writing = false;
@@ -412,7 +412,7 @@ describe('several processes on the same stores', () => {
       });
     });
 
-    test('is over for the read model once that was built anew from a store that was repaired', async () => {
+    test('is over for the read model once that was rebuilt from a repaired store', async () => {
       const repaired = world;
       const one = await start();
       await one.projector.start();

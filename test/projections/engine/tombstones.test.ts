@@ -1,4 +1,4 @@
-/** What was deleted, or erased, stays so in MongoDB: its tombstone outlives whoever might bring it back. */
+/** Deleted and erased documents stay so in MongoDB: a tombstone outlives every process that might bring one back. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo/mongo.js';
 import { createKeyring } from '../../../src/events/keyring.js';
@@ -88,7 +88,7 @@ async function shown(id: string, ...types: ThingEvent['type'][]): Promise<void> 
   await inlineOn(readModels)(`thing-${id}`, (await append(id, ...types)).events);
 }
 
-/** Until MongoDB has removed what it removes by its age alone. */
+/** Waits until MongoDB has removed what it removes by its age alone. */
 async function serverHasSwept(): Promise<void> {
   const { database: own } = await database.connect();
   const probe = own.collection('probe');

@@ -1,4 +1,4 @@
-/** What stands behind a row in an order is what follows it in the whole list, nulls, ties and all. */
+/** The rows behind a row in an order are those that follow it in the whole list, nulls, ties and all. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compareBy, matches } from '../../../src/query/evaluate.js';

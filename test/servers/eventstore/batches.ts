@@ -30,7 +30,7 @@ function expectedOf(options: InstanceType<typeof streams.BatchAppendReq.Options>
   return options.hasStreamExists() ? 'stream-exists' : 'any';
 }
 
-/** What a node that starts says: in words alone. */
+/** Returns the answer of a node that is starting: words alone. */
 export function notReadyAnswer(request: Request): Response {
   const packed = new any.Any();
   packed.pack(new empty.Empty().serializeBinary(), 'google.protobuf.Empty');

@@ -25,20 +25,20 @@ export type AppendResult =
   | { readonly kind: 'wrong'; readonly current: number }
   | { readonly kind: 'deleted' };
 
-/** What a read of a stream finds; the events of a deleted stream stay in the order of the log until they are scavenged. */
+/** The result of reading a stream; the events of a deleted stream stay in the order of the log until they are scavenged. */
 export type StreamRead = readonly LoggedEvent[] | 'none' | 'deleted';
 
 /** The type of the server's own mark at the end of a stream that was deleted for good. */
 const tombstone = '$streamDeleted';
 
-/** How many of the appends are shown late when some are: as measured on three nodes. */
+/** The share of appends that are shown late when some are, as measured on three nodes. */
 const lateShare = 0.4;
 
 /** Distance of two positions: real ones have gaps too. */
 const stride = 128n;
 
 export class Log {
-  /** Those that can be read, in order. */
+  /** Events that can be read, in order. */
   readonly events: LoggedEvent[] = [];
   /** All that were taken: a conflict comes of them, whether they can be read yet or not. */
   #taken: LoggedEvent[] = [];
@@ -79,7 +79,9 @@ export class Log {
     this.#tombstoned.add(name);
   }
 
-  /** Removes what no read of a stream finds any more; of a deleted one that may come back the last event stays, as on a real server. */
+  /**
+   * Removes events that no read of a stream finds any more. A deleted stream that may come back keeps its last event, as on a real server.
+   */
   scavenge(): void {
     this.tamper((events) =>
       events.filter(({ stream, revision, type }) => {
@@ -101,7 +103,7 @@ export class Log {
     return low;
   }
 
-  /** What somebody does who can write the server's files: the events are others from now on, in the order that is given. */
+  /** Replaces the events, as somebody who can write the server's files could, in the order that is given. */
   tamper(change: (events: readonly LoggedEvent[]) => readonly LoggedEvent[]): void {
     const changed = [...change(this.#taken)].sort((one, other) => (one.position < other.position ? -1 : 1));
     this.#taken = changed;
@@ -144,13 +146,16 @@ export class Log {
     return event;
   }
 
-  /** From now on some of what is taken can be read after a random time up to so many milliseconds only, in the order of the log; at 0 everything at once. */
+  /**
+   * Delays the reading of some appends from now on, by a random time up to so many milliseconds, in the order of the log. At 0 everything
+   * is shown at once.
+   */
   delayVisibility(most: number): void {
     this.#visibleWithin = most;
     if (most === 0) this.#show(this.#taken.length);
   }
 
-  /** How many events were taken. */
+  /** The number of events taken. */
   get taken(): number {
     return this.#taken.length;
   }

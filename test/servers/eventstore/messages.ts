@@ -93,7 +93,7 @@ export function refusal(
   return Object.assign(new Error(details), { code, details, metadata });
 }
 
-/** Of a stream that was deleted for good. */
+/** The refusal for a stream that was deleted for good. */
 export function streamDeleted(name: string): ServiceError {
   return refusal(status.FAILED_PRECONDITION, `Event stream '${name}' is deleted.`, 'stream-deleted', {
     'stream-name': name,

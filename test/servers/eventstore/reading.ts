@@ -18,7 +18,7 @@ type Answer = InstanceType<typeof ReadResp>;
 const defaultWindow = 32;
 const backwards = ReadReq.Options.ReadDirection.BACKWARDS;
 
-/** The answers to a read, in order, or the refusal; those to a subscription never end by themselves. */
+/** The answers to a read, in order, or the refusal; those to a subscription are endless. */
 export function answersTo(
   options: Options,
   log: Log,
@@ -50,7 +50,7 @@ function* ofStream(options: Options, own: readonly LoggedEvent[]): Generator<Ans
   }
 }
 
-/** Of a revision, or of the one that comes next where it is gone. */
+/** Returns the place of a revision, or of the next one when it is gone. */
 function indexOf(own: readonly LoggedEvent[], revision: number): number {
   if (own[revision]?.revision === revision) return revision;
   const found = own.findIndex((event) => event.revision >= revision);
@@ -88,7 +88,7 @@ async function* subscription(options: Options, log: Log, signal: AbortSignal): A
     (filter?.hasMax() ? filter.getMax() : defaultWindow) * (filter?.getCheckpointintervalmultiplier() ?? 1);
   let index = 0;
   if (all?.hasPosition()) {
-    // Behind the event at the position; where that is gone, behind the one that comes next, which a real server leaves out too.
+    // The read begins behind the event at the position, or if that is gone behind the next one, which a real server leaves out too.
     index = log.indexAfter(BigInt(all.getPosition()?.getCommitPosition() ?? '0') - 1n) + 1;
   } else if (all?.hasEnd()) index = log.events.length;
   let considered = 0;

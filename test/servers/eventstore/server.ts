@@ -1,6 +1,6 @@
 /**
- * A stand-in for EventStoreDB: what the adapter uses of its gRPC protocol, in memory. Test equipment; the README beside it says what it
- * does not do.
+ * A stand-in for EventStoreDB: the part of its gRPC protocol that the adapter uses, in memory. Test equipment; the README beside it lists
+ * its limits.
  */
 
 import { setMaxListeners } from 'node:events';
@@ -37,7 +37,7 @@ export interface EventStoreServer {
   /** Connection string of this node. */
   readonly url: string;
   readonly port: number;
-  /** Ends all connections and takes none; what was appended is kept. */
+  /** Ends all connections and takes none; appended events are kept. */
   stop(): Promise<void>;
   /** Listens on the same port again. */
   restart(): Promise<void>;
@@ -59,13 +59,16 @@ export interface EventStoreServer {
   deliverTwice(times: number): void;
   /** Waits so long before each part of an answer to a read, milliseconds. */
   slowReads(milliseconds: number): void;
-  /** Changes what is stored, as somebody who can write the server's files; see `Log.tamper`. */
+  /** Changes the stored events, as somebody who can write the server's files; see `Log.tamper`. */
   tamper(change: Parameters<Log['tamper']>[0]): void;
-  /** What its own tools do to a stream, named as the server has it: all events or the first ones are no longer read, or never again. */
+  /**
+   * Acts on a stream as the server's own tools do, named as the server has it: all events or the first ones are no longer read, or never
+   * again.
+   */
   deleteStream(name: string): void;
   truncate(name: string, before: number): void;
   tombstone(name: string): void;
-  /** Removes what these have left behind. */
+  /** Removes events that were deleted or truncated. */
   scavenge(): void;
   /**
    * Lets some appends be readable only after a random time up to so many milliseconds (`Infinity`: none before this is called with 0), and
@@ -79,7 +82,7 @@ export interface EventStoreServer {
   resume(): void;
 }
 
-/** After so long a server gives up what it could not write, milliseconds. */
+/** The time after which a server gives up a write, milliseconds. */
 const prepareTimeout = 2_000;
 
 function tookTooLong(): ReturnType<typeof refusal> {
@@ -228,7 +231,7 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
       if (outcome === 'lost') return fail(refusal(status.UNAVAILABLE, 'Connection dropped'));
       if (open && outcome === 'closed') {
         end();
-        // A real server's word that it closes is this to whoever does not know the word.
+        // A client that does not know a real server's closing word reads an empty response.
         call.write(new streams.BatchAppendResp());
         call.end();
       } else if (open && outcome !== 'closed')
@@ -303,7 +306,7 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
 
   async function listen(): Promise<void> {
     calls = new AbortController();
-    // As many as there are subscriptions.
+    // Each subscription listens to the signal.
     setMaxListeners(0, calls.signal);
     server = new Server();
     server.addService(streamsService.StreamsService, {

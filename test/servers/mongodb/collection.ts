@@ -7,7 +7,7 @@ import { Query } from 'mingo/query';
 /** Each query copies its operators: most need no others. */
 const operators = { context: Context.init({ query }) };
 
-/** What tells which documents a filter leaves in. */
+/** Returns a function that tells whether a filter keeps a document. */
 export function filterOf(filter: Document): (document: Document) => boolean {
   const entries = Object.entries(filter);
   const [[path, condition] = ['', null], ...others] = entries;
@@ -41,7 +41,7 @@ const bounds: Readonly<Record<string, (value: number, bound: number) => boolean>
   $lte: (value, bound) => value <= bound,
 };
 
-/** For a plain value, `{ $ne: null }` and bounds that are numbers; undefined for any other condition. */
+/** Tests a plain value, `{ $ne: null }` and bounds that are numbers; undefined for any other condition. */
 function quickTest(path: string, condition: unknown): QuickTest | undefined {
   const names = path.split('.');
   const onPlain = (test: (value: unknown) => boolean): QuickTest => {
@@ -108,7 +108,7 @@ function optionsText({ unique = false, expireAfterSeconds }: IndexSpecification)
   return JSON.stringify([unique, expireAfterSeconds === undefined ? null : Number(expireAfterSeconds)]);
 }
 
-/** Under what a value is found; values of different types never share one. */
+/** Returns the key under which a value is found; values of different types never share one. */
 export function keyOf(value: unknown): string {
   if (typeof value === 'string') return `s${value}`;
   return typeof value === 'number'
@@ -126,7 +126,7 @@ export function valueAt(document: Document, path: string): unknown {
   return value;
 }
 
-/** A write, and what it took the place of. */
+/** A write, and the document that it replaced. */
 interface Write {
   /** Counted over all collections. */
   readonly number: number;
@@ -149,11 +149,11 @@ const lookedUpFields = 2;
 
 export class Collection {
   readonly indexes = new Map<string, IndexSpecification>([['_id_', { name: '_id_', key: { _id: 1 } }]]);
-  /** By path, then by the key of the value there. */
+  /** Ids by path, then by the key of the value there. */
   readonly #lookups = new Map<string, Map<string, Set<string>>>();
-  /** By their bytes in UTF-8, as a server orders texts; undefined since a document came or went. */
+  /** Keys by their bytes in UTF-8, as a server orders texts; undefined since a document came or went. */
   #keysInOrder: readonly Buffer[] | undefined;
-  /** In their order; those at the beginning may be too old. */
+  /** Writes in their order; those at the beginning may be too old. */
   #log: Write[] = [];
 
   constructor(readonly documents = new Map<string, Document>()) {}

@@ -31,15 +31,15 @@ export interface Commands {
   meetNextUpsert(work: () => Promise<unknown>): void;
   /** Gives up all open cursors and kept moments, as a node does that comes up again, or for which they have become too old. */
   forgetReads(): void;
-  /** Removes what has expired, as the real server does once a minute. */
+  /** Removes expired documents, as the real server does once a minute. */
   expire(): void;
 }
 
-/** What is left of an answer that did not fit into one batch. */
+/** The rest of an answer that did not fit into one batch. */
 interface OpenCursor {
   readonly namespace: string;
   readonly rest: Document[];
-  /** What the documents have become meanwhile; a cursor of a snapshot does not look. */
+  /** Returns the documents in their present state; undefined for a cursor of a snapshot. */
   readonly asOfNow: ((documents: Document[]) => Document[]) | undefined;
 }
 
@@ -51,7 +51,7 @@ interface Snapshot {
   readonly collection: (name: string) => Collection | undefined;
 }
 
-/** Between the look of an upsert and its insertion, milliseconds: others of the same document come there, as on a real server now and then. */
+/** The pause of an upsert between its look and its insertion, milliseconds: others of the same document come then, as on a real server. */
 const upsertPause = 1;
 const firstBatch = 101;
 /** Bytes of the documents of one batch; at least one document is always in it. */
@@ -109,7 +109,7 @@ export function createCommands(hello: () => Document): Commands {
     return found;
   }
 
-  /** Of a read with the level `snapshot`: the moment that it names, else a new one. */
+  /** Returns the snapshot of a read with the level `snapshot`: that of the moment it names, else a new one. */
   function snapshotFor({ $db, readConcern }: Document): Snapshot | undefined {
     if (readConcern?.level !== 'snapshot') return undefined;
     const { atClusterTime } = readConcern;
@@ -270,7 +270,7 @@ export function createCommands(hello: () => Document): Commands {
     const own = new Set<string>();
     const writeErrors = each(command.updates, command.ordered !== false, (operation, index) => {
       const { q, u, multi, upsert } = operation;
-      // What was not there at the look is not there, unless this very command has inserted it.
+      // A document missing at the look stays missing, unless this very command has inserted it.
       const found = [...target.matching(q)].filter(
         ({ _id }) => !absent.has(operation) || own.has(keyOf(_id)),
       );
@@ -282,7 +282,7 @@ export function createCommands(hello: () => Document): Commands {
       if (found.length === 0 && upsert === true) {
         const seed = seedOf(q);
         const fresh = updated({ ...seed, _id: seed._id ?? u._id ?? new ObjectId() }, u, true);
-        // By its id alone one that met another takes its place, as on DocumentDB.
+        // An upsert by id alone that met another takes its place, as on DocumentDB.
         if (Object.keys(q).join() === '_id') target.put(fresh);
         else target.insert(fresh);
         own.add(keyOf(fresh._id));
@@ -327,7 +327,7 @@ export function createCommands(hello: () => Document): Commands {
     const seed = seedOf(query);
     const base = document ?? { ...seed, _id: seed._id ?? new ObjectId() };
     const fresh = updated(base, change, document === undefined);
-    // One that met another upsert takes its place, and is answered as if it had been the first, as on DocumentDB.
+    // An upsert that met another takes its place, and is answered as if it had been the first, as on DocumentDB.
     target.put(fresh);
     return {
       value: after === true ? fresh : (document ?? null),

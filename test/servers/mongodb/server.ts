@@ -1,6 +1,6 @@
 /**
  * A stand-in for MongoDB: a replica set of one, as far as the adapters use its wire protocol, in memory. Test equipment; the README beside
- * it says what it does not do.
+ * it lists its limits.
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { type Document, ObjectId } from 'bson';
@@ -29,14 +29,14 @@ export interface MongoServer {
   forgetReads(): void;
   /** Takes commands and answers none until `resume`. */
   stall(): void;
-  /** Takes no byte any more from the connections that there are, as a node that hangs, until `resume`. */
+  /** Takes no more bytes from the open connections until `resume`, as a node that hangs. */
   stopReading(): void;
   resume(): void;
 }
 
 const replicaSet = 'stand-in';
 const writes = new Set(['insert', 'update', 'delete', 'findAndModify']);
-/** How often expired documents are looked for, milliseconds. */
+/** The interval of looks for expired documents, milliseconds. */
 const expiry = 500;
 
 /** @param port 0: the system chooses */
@@ -100,7 +100,7 @@ export async function startMongoServer(port = 0): Promise<MongoServer> {
 
   async function serve(socket: Socket, request: Request): Promise<void> {
     const [name = ''] = Object.keys(request.command);
-    // What keeps a connection known is answered by a stalled node too slowly as well, but never refused.
+    // A stalled node delays commands that keep a connection known too, but never refuses them.
     const own = /^(hello|is[mM]aster|ping|endSessions)$/.test(name);
     await stall.passed();
     const work = awaited.get(name);

@@ -53,7 +53,7 @@ function structuredCloneOf(document: Document): Document {
   return { ...document };
 }
 
-/** What an upsert begins with: the equalities of its filter. */
+/** Returns the first fields of an upsert: the equalities of its filter. */
 export function seedOf(filter: Document): Document {
   const seed: Document = {};
   for (const [name, condition] of Object.entries(filter)) {

@@ -1,4 +1,4 @@
-/** What the oracle knows of invoices: those that it expects, and those that are there. */
+/** The oracle's invoices: those that it expects, and those that are there. */
 import type { Day } from './calendar.js';
 
 export type BillKind = 'first' | 'renewal' | 'resume' | 'final';
@@ -21,15 +21,15 @@ export interface Period {
   /** Later than `from` where the subscription was resumed inside it. */
   usedFrom: Day;
   begun: boolean;
-  /** What has billed it as a whole; `order`: paid with the order. */
+  /** The bill of the whole period; `order`: paid with the order. */
   billedBy: Bill | 'order' | undefined;
   /** Its invoice was voided by somebody, and no other was made. */
   voided: boolean;
-  /** What all bills that stand have charged for each day, in millionths of a whole period. */
+  /** The charges of all bills that stand for each day, in millionths of a whole period. */
   readonly charged: number[];
 }
 
-/** What one invoice charged for the days of a period, more or less than what was charged before. */
+/** One invoice's charge for the days of a period, above or below the earlier charges. */
 export interface Charge {
   readonly period: Period;
   readonly days: readonly number[];
@@ -37,19 +37,19 @@ export interface Charge {
 
 export interface Bill {
   readonly kind: BillKind;
-  /** Absent where nothing was to be billed, or what is given back of a bill. */
+  /** Absent when there was nothing to bill, or when it gives back of a bill. */
   readonly invoice: SeenInvoice | undefined;
   readonly charges: readonly Charge[];
-  /** What was missing from a voided invoice's credit, and this one charges. */
+  /** The part missing from a voided invoice's credit, which this one charges. */
   readonly carried: bigint;
-  /** What it took back of what clerks had credited of other bills, in the oracle's parts. */
+  /** The amounts that it took back of clerks' credits of other bills, in the oracle's parts. */
   readonly takenBack: ReadonlyMap<Bill, bigint>;
-  /** What clerks have given back of it, before tax, in minor units. */
+  /** The amount that clerks have credited of it, before tax, in minor units. */
   credited: bigint;
-  /** Where it gives back of a bill; absent otherwise. */
+  /** The bill that it gives back of; absent otherwise. */
   readonly of?: Bill;
   stands: boolean;
 }
 
-/** The service does other than what the oracle says. */
+/** The service differs from the oracle. */
 export class Discrepancy extends Error {}

@@ -54,7 +54,7 @@ export function written(day: Day): string {
   return `${String(year).padStart(4, '0')}-${two(month + 1)}-${two(date)}`;
 }
 
-/** What periods are counted from: the first day that is billed, and where it was agreed, a day of the month. */
+/** The origin of periods: the first billed day and, if agreed, a day of the month. */
 export interface Rhythm {
   readonly first: Day;
   readonly cycle: Cycle;

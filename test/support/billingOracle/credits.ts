@@ -1,24 +1,24 @@
 /**
- * What clerks and the subscription give back of a bill. On a day its charge is a level above what was charged before it; what comes later goes
- * up and down upon that, and as far as it ever falls below where the bill had left it, it has taken from the bill.
+ * The amounts that clerks and the subscription give back of a bill. A bill's charge for a day raises the level of earlier charges, and
+ * later charges raise or lower that level. The furthest fall below the bill's own level is taken from the bill.
  */
 import type { Bill, Charge, Period } from './bills.js';
 
-/** What a sum of days' values, in millionths of a whole period, comes to. */
+/** Returns the amount of a sum of days' values, in millionths of a whole period. */
 export type Share = (period: Period, sum: number) => bigint;
 
 export interface Standing {
-  /** That stand, in the order in which they were made, with what is about to be charged, or is open, behind them. */
+  /** The charges that stand, in the order in which they were made, followed by those about to be made, or open. */
   readonly charges: readonly (readonly Charge[])[];
   readonly share: Share;
 }
 
-/** Of the days that the bill has charged, in the oracle's parts. */
+/** Returns the charge for the days of the bill, in the oracle's parts. */
 export function chargedBy(bill: Bill, share: Share): bigint {
   return sumOver(bill, share, (charged) => charged);
 }
 
-/** Of these days, what was given back by what came after the bill. */
+/** Returns the part of these days' charge that later charges gave back. */
 export function givenBackOf(bill: Bill, { charges, share }: Standing): bigint {
   const later = charges.slice(charges.indexOf(bill.charges) + 1);
   return sumOver(bill, share, (charged, period, index) => {

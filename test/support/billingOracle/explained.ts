@@ -1,4 +1,4 @@
-/** Whether what a line of an invoice is explained by comes to the line. */
+/** Whether the explanation of an invoice line adds up to the line. */
 import { reckoningOf } from '../../../src/analytics/lineExplanation.js';
 import { subscriptionDecider } from '../../../src/domain/subscription/decide.js';
 import type { RenewalInvoice, SubscriptionEvent } from '../../../src/domain/subscription/events.js';

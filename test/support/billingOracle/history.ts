@@ -34,14 +34,14 @@ export type RelativeDay =
 
 export interface Step {
   readonly kind: Kind;
-  /** Never before the step before it. */
+  /** The step's day, never before that of the step before it. */
   readonly on: RelativeDay;
   /** Null: not said. */
   readonly effective: RelativeDay | null;
-  /** How much more or less there will be. */
+  /** The difference in quantity. */
   readonly by: number;
   readonly offer: number;
-  /** Which one, counted from the newest. */
+  /** The invoice, counted from the newest. */
   readonly invoice: number;
   readonly refund: 'none' | 'unused';
   /** The workers run behind it. */
@@ -57,13 +57,13 @@ export interface Tariff {
   readonly free: number;
 }
 
-/** Beside the price; null: nothing. */
+/** The agreement beside the price; null: nothing. */
 export interface Agreement {
   readonly trialDays: number | null;
   readonly monthDay: number | null;
   /** Hundredths of a cycle from the first billed day to the agreed end. */
   readonly end: number | null;
-  /** In thousandths. */
+  /** The fee in thousandths. */
   readonly fee: number | null;
   readonly minimumPeriods: number | null;
   readonly noticeDays: number | null;
@@ -87,14 +87,14 @@ export interface History {
   readonly start: RelativeDay;
   readonly quantity: number;
   readonly price: number | Tariff;
-  /** Of the offers that the plan can change to; null: not known. */
+  /** The prices of the offers that the plan can change to; null: not known. */
   readonly prices: readonly (number | Tariff | null)[];
   readonly autoRenewal: boolean;
   readonly backdate: boolean;
   readonly billFirstPeriod: boolean;
   readonly agreed: Agreement;
   readonly codes: readonly Code[];
-  /** How many of them it begins with. */
+  /** The number of codes it begins with. */
   readonly begunWith: number;
   /** Subscriptions of the customer that share their invoices with it; null: it has its own. */
   readonly companions: number | null;

@@ -1,4 +1,4 @@
-/** Drives a history through the real commands and holds them to the law: what was billed and is pending is what was used. */
+/** Drives a history through the real commands and holds them to the law: billed and pending amounts make up the usage. */
 import { unsoundMoney } from '../soundMoney.js';
 import { Discrepancy } from './bills.js';
 import { anchorOf, type Day, dayOf, periodNumber, type Rhythm, written } from './calendar.js';
@@ -27,7 +27,7 @@ interface Command extends Pick<Step, 'kind' | 'workers' | 'offer' | 'refund' | '
 }
 
 export interface Run {
-  /** What happened, a line each, for readers of a counterexample. */
+  /** The history, a line each, for readers of a counterexample. */
   readonly trail: readonly string[];
   readonly accepted: ReadonlyMap<Kind, number>;
   readonly moments: number;
@@ -158,10 +158,10 @@ class Driver {
     return new Driver(history, world, start, today);
   }
 
-  /** What a random step says on the day that it comes. */
+  /** Returns the command of a random step on the day that it comes. */
   resolve({ on, effective, by, offer, invoice, refund, workers, ...step }: Step): Command {
     const { oracle } = this;
-    // Suspensions come to an end more often than chance would have it.
+    // Suspensions end more often than by chance.
     const resumes = oracle.status === 'suspended' && changes.has(step.kind) && offer % 2 === 0;
     const kind = resumes ? 'resume' : step.kind;
     const day = Math.max(this.#today, dayAt(on, this.#today, this.#rhythm, this.history));
@@ -180,13 +180,13 @@ class Driver {
     };
   }
 
-  /** One that it has, where it has any. */
+  /** Returns a code that it has, if it has any. */
   #codeToTakeOff(place: number): number {
     const had = [...this.history.codes.keys()].filter((each) => this.oracle.has(codeAt(each)));
     return had[place % Math.max(1, had.length)] ?? place;
   }
 
-  /** What the workers do on a day. */
+  /** Does the work of the workers on a day. */
   async work(day: Day): Promise<void> {
     const { world } = this;
     this.#today = Math.max(this.#today, day);
@@ -203,7 +203,7 @@ class Driver {
   async run(command: Command): Promise<void> {
     const { kind, day, workers } = command;
     this.commands.push(command);
-    // What it is about is chosen from what is there, which must not depend on the workers.
+    // A command chooses its object from those that exist, which must not depend on the workers.
     if (invoiceKinds.has(kind) || kind === 'withdraw-change') await this.work(day);
     this.#today = day;
     if (kind !== 'worker') {
@@ -219,7 +219,7 @@ class Driver {
     else if ((this.oracle.nextDue() ?? day + 1) > day) await this.check();
   }
 
-  /** They live their own lives, of which the subscription must not notice anything. */
+  /** Changes a companion, which must not affect the subscription. */
   async #moveCompanions({ by, day, quantity }: Command): Promise<void> {
     const { subscriptions, subscriptionId } = this.world;
     const companions = companionsOf(this.history, subscriptionId);
@@ -317,7 +317,7 @@ class Driver {
     await refusalOf(() => invoiceCommands.changeStatus(id, 'issued', null, issue));
     const digits = digitsOf[this.history.currency];
     const wanted = creditOf(command, invoice);
-    // Of a shared one its own lines.
+    // A shared invoice is credited by the subscription's own lines.
     const lines =
       this.history.companions === null || invoice === undefined ? null : linesOver(wanted, invoice);
     const amount = inMajor(wanted, digits);
@@ -328,7 +328,7 @@ class Driver {
     await creditNotes.create({ invoiceId: id, reason: 'Goodwill', ...asked }, context);
   }
 
-  /** What is accepted, and what is refused, is what the oracle has left; within what lines are off by, either is right. */
+  /** Checks an acceptance or refusal against the amount that the oracle has left; within the rounding of lines, either is right. */
   #applyCredit(command: Command, refusal: string | undefined): void {
     const { oracle } = this;
     const invoice = this.world.invoices()[command.invoice];
@@ -366,7 +366,7 @@ class Driver {
     const { kind, day, quantity, effective, refund } = command;
     const past = effective !== null && effective < day;
     const expected = this.#expected(command);
-    // What the past needs can be more than is kept: then it is refused.
+    // A change in the past is refused if it needs more history than is kept.
     if (expected !== undefined && expected !== (refusal === undefined) && !(past && expected)) {
       throw new Discrepancy(`${kind} was ${refusal === undefined ? 'accepted' : `refused: ${refusal}`}`);
     }
@@ -448,7 +448,7 @@ class Driver {
         return active && this.oracle.has(codeAt(offer));
       case 'bill-ahead':
         if (status === 'terminated') return this.#isLeft();
-        // Of a period whose invoice was voided there can be one also before the end.
+        // A period whose invoice was voided can be billed also before the end.
         return active && this.oracle.endsFirst() ? undefined : active;
       case 'upgrade':
         return active && quantity > terms.newest.quantity;
@@ -497,12 +497,12 @@ class Driver {
     let billed = 0n;
     let lines = oracle.unseenLines;
     for (const invoice of world.invoices()) {
-      // Of one that clerks have credited whole there is nothing left to be withdrawn.
+      // An invoice that clerks have credited whole has nothing left to withdraw.
       const stands =
         invoice.creditedByClerks === invoice.subtotal
           ? oracle.isBilledStill(invoice.id)
           : invoice.status !== 'cancelled' && invoice.status !== 'deleted' && invoice.credited === 0n;
-      // A withdrawn one of which nothing is left needs no credit note.
+      // A withdrawn invoice with nothing left needs no credit note.
       const isEmpty = invoice.subtotal === world.reduced(invoice.id);
       if (stands !== oracle.isBilledStill(invoice.id) && !isEmpty) {
         throw new Discrepancy(
@@ -529,7 +529,7 @@ class Driver {
     this.#checkCredits();
   }
 
-  /** Of no invoice is more given back than it billed, nor of all together. */
+  /** No invoice has more given back than it billed, and neither have all together. */
   #checkCredits(): void {
     const { world, oracle } = this;
     const broken = oracle.brokenLaw();
@@ -617,7 +617,7 @@ export async function holdToTheLaw(history: History): Promise<Run> {
   }
 }
 
-/** What the history agrees, with its days. What could not be agreed is left out. */
+/** The agreement of the history, with its days; terms that are impossible are left out. */
 function agreedBy({ agreed, cycle, today, backdate, currency }: History, start: Day): Agreed {
   const { trialDays, monthDay, end, fee, minimumPeriods, noticeDays } = agreed;
   const first = start + (trialDays ?? 0);
@@ -689,7 +689,7 @@ function told({ kind, day, quantity, offer, effective, invoice, refund }: Comman
 
 const codeAt = (place: number) => `CODE-${place}`;
 
-/** Those of the first that are for what is ordered. */
+/** Returns the places of the first codes that are for the ordered offer. */
 function codesBegunWith({ codes, begunWith }: History): number[] {
   return [...codes.slice(0, begunWith).keys()].filter((place) => codes[place]?.offer === null);
 }
@@ -701,7 +701,7 @@ function newDiscount({ codes, currency }: History, place: number): NewDiscount {
   return { code: codeAt(place), periods: code.periods, offer, left: leftBy(code, digitsOf[currency]) };
 }
 
-/** So many twelfths of the invoice, in minor units. */
+/** Returns so many twelfths of the invoice, in minor units. */
 function creditOf({ by }: Command, invoice: WorldInvoice | undefined): bigint {
   const part = ((invoice?.subtotal ?? 0n) * BigInt(by)) / 12n;
   return part > 0n ? part : 1n;

@@ -1,6 +1,6 @@
 /**
- * What a subscription has used and has to be billed, day by day and in whole numbers, from the commands that it was given. It
- * shares nothing with the rules that it judges: amounts are millionths divided into the days that any period of the cycle can have.
+ * Computes what a subscription has used and has to be billed, day by day and in whole numbers, from its commands. It shares nothing with
+ * the rules that it judges: amounts are millionths divided into the days that any period of the cycle can have.
  *
  * It goes along with the service: each invoice that it says has to be made is taken from those that were made, and compared.
  */
@@ -35,26 +35,26 @@ export interface Beginning {
   readonly autoRenewal: boolean;
   readonly backdate: boolean;
   readonly billFirstPeriod: boolean;
-  /** From the first day that is not paid with the order; absent: none. */
+  /** Discounts from the first day that is not paid with the order; absent: none. */
   readonly discounts?: readonly NewDiscount[];
   readonly agreed?: Agreed;
 }
 
-/** What was agreed beside the price. */
+/** The agreement beside the price. */
 export interface Agreed {
   /** The first day that is billed. */
   readonly trialEnd?: Day | undefined;
   readonly monthDay?: number | undefined;
   /** The first day that is not served. */
   readonly end?: Day | undefined;
-  /** In minor units. */
+  /** The set-up fee in minor units. */
   readonly fee?: bigint | undefined;
   /** Periods that are billed at least. */
   readonly minimumPeriods?: number | undefined;
   readonly noticeDays?: number | undefined;
 }
 
-/** For so many periods; null: for ever. */
+/** A discount for so many periods; null: for ever. */
 export type NewDiscount = Omit<Discount, 'from' | 'to'> & { readonly periods: number | null };
 
 export type Refund = 'none' | 'unused';
@@ -66,7 +66,7 @@ export interface PlannedChange {
   readonly terms: { readonly quantity?: number; readonly price?: Price; readonly offer?: string };
 }
 
-/** Invoices that the service has made and the oracle has not come to yet, oldest first. */
+/** Invoices that the service has made and the oracle has not reached yet, oldest first. */
 export type Made = readonly SeenInvoice[];
 
 export class Oracle {
@@ -80,9 +80,9 @@ export class Oracle {
   end:
     | { readonly day: Day; readonly refund: Refund; readonly begun: Day; readonly boundUntil: Day }
     | undefined;
-  /** In minor units. */
+  /** The amount carried over, in minor units. */
   carried = 0n;
-  /** What no invoice had billed and was given back to the customer's account. */
+  /** The credit for amounts that no invoice had billed, given to the customer's account. */
   released = 0n;
   /** Lines of a settlement that left nothing to bill: nobody sees how they were rounded. */
   unseenLines = 0;
@@ -109,9 +109,9 @@ export class Oracle {
   gaveBack: (invoiceId: string | undefined) => boolean = () => false;
   /** Whether an invoice was never issued. */
   isDraft: (invoiceId: string) => boolean = () => false;
-  /** How often the service has given back of an invoice; asked where rounding decides. */
+  /** The number of times the service has given back of an invoice; asked where rounding decides. */
   reductionsOf: (invoiceId: string) => number = () => 0;
-  /** What was paid with the order, in the oracle's own parts. */
+  /** The amount paid with the order, in the oracle's own parts. */
   readonly orderPaid: bigint;
 
   constructor(beginning: Beginning, made: Made) {
@@ -168,12 +168,12 @@ export class Oracle {
     this.#expectNoMore();
   }
 
-  /** As the workers do. */
+  /** Catches up as the workers do. */
   catchUp(today: Day, made: Made): void {
     this.take(today, made);
   }
 
-  /** A plan whose price is not known keeps the price of now, from its day on. What drafts bill too much by that is taken off them. */
+  /** Changes the terms from a day on; a plan without a known price keeps the present one. Drafts that bill too much by it are lowered. */
   changeTerms(from: Day, change: Pick<PlannedChange, 'direction' | 'terms'>): void {
     if (this.#changeTerms(from, change)) this.#lowerDrafts();
   }
@@ -183,7 +183,7 @@ export class Oracle {
     return this.terms.change(from, direction === 'plan' ? { price, ...terms } : terms);
   }
 
-  /** From the coming period on. */
+  /** Adds a discount from the coming period on. */
   discount(discount: NewDiscount): void {
     if (this.#discount(discount, this.renewal)) this.#lowerDrafts();
   }
@@ -232,7 +232,7 @@ export class Oracle {
     // Else everything that waited lies in a period that had begun: it is due, and counts from its own day.
   }
 
-  /** By hand: one period, which is billed unless it was. */
+  /** Renews by hand: one period, which is billed unless it was. */
   renew(): void {
     const period = this.#periodFrom(this.renewal);
     if (period.billedBy === undefined) this.#bill('renewal', period);
@@ -267,7 +267,7 @@ export class Oracle {
       this.autoRenewal || this.#isTrial || noticeDays === undefined ? -Infinity : today + noticeDays;
   }
 
-  /** On request. @param wanted the first day that is not served @param waived neither notice nor minimum term counts */
+  /** Ends on request. @param wanted the first day that is not served @param waived neither notice nor minimum term counts */
   terminate(today: Day, wanted: Day, refund: Refund, waived: boolean): void {
     const { noticeDays = 0 } = this.#agreed;
     const isFree = waived || this.#endsInTrial(wanted, today);
@@ -348,7 +348,7 @@ export class Oracle {
     this.#bill('final', ...unbilled);
   }
 
-  /** What open days give back lowers the bills that charged them, the last one first; the rest was paid with the order. */
+  /** Lowers the bills that charged the open days by the credit for them, the last one first; the rest was paid with the order. */
   #giveBack(periods: readonly Period[]): void {
     const open: Charge[] = [];
     const parts = this.#partsOf(periods, open);
@@ -357,7 +357,7 @@ export class Oracle {
       const charges = this.#chargesOf(days);
       const amount = this.#sumOf(charges);
       const own = of === undefined ? undefined : takenBack.get(of);
-      // No more than the invoice asked for is given back of it; the rest is credit.
+      // The credit of an invoice is limited to its amount; the rest is credit of the customer.
       const excess = of === undefined ? amount : amount - (own ?? 0n) - this.#roomOf(of);
       if (excess > 0n) this.released += this.rounded(excess);
       this.#lower(of, charges, own);
@@ -378,7 +378,7 @@ export class Oracle {
     }
   }
 
-  /** What open days give back of each bill, or of what was paid with the order. @param open takes all of it */
+  /** Splits the credit for open days by bill, or the order that paid them. @param open takes all of it */
   #partsOf(periods: readonly Period[], open: Charge[]) {
     const parts = new Map<Bill | undefined, Map<Period, number[]>>();
     const standing = this.bills.filter(({ stands }) => stands);
@@ -407,7 +407,7 @@ export class Oracle {
     return charges.reduce((sum, { period, days }) => sum - this.#share(period, total(days)), 0n);
   }
 
-  /** What an invoice asked for, less what was given back of it. */
+  /** Returns the amount of an invoice, less its credits. */
   #roomOf(of: Bill): bigint {
     const asked = ((of.invoice?.subtotal ?? 0n) - of.credited) * this.perUnit;
     const before = this.bills.filter((bill) => bill.of === of && bill.stands);
@@ -438,7 +438,7 @@ export class Oracle {
     const bill = this.bills.find(({ invoice }) => invoice?.id === invoiceId);
     if (bill === undefined) throw new Discrepancy(`${invoiceId} is no invoice that was to be made`);
     if (!bill.stands) return;
-    // What a last invoice billed stays open for the next one; a period waits until somebody asks for it.
+    // A last invoice's charges stay open for the next one; a period waits until somebody asks for it.
     for (const period of this.periods) if (period.billedBy === bill) period.voided = bill.kind !== 'final';
     this.#undo(bill);
   }
@@ -450,7 +450,8 @@ export class Oracle {
   }
 
   /**
-   * What clerks may give back of an invoice, in parts, and how many lines it hangs on; undefined where the subscription has nothing to say.
+   * Returns the amount that clerks may still credit of an invoice, in parts, and the number of lines behind it. Undefined when the
+   * subscription has nothing to say.
    */
   leftOf(invoiceId: string): { readonly amount: bigint; readonly lines: number } | undefined {
     const bill = this.#billOf(invoiceId);
@@ -460,7 +461,7 @@ export class Oracle {
     return { amount: left, lines: this.#linesOf(bill) };
   }
 
-  /** What is taken back of all bills, that which is open included, and how many lines it hangs on. */
+  /** Returns the sum taken back of all bills, the open one included, and the number of lines behind it. */
   takenBack(): { readonly amount: bigint; readonly lines: number } {
     const touched = this.#touched();
     const open = touched.length === 0 ? [] : this.#openCharges();
@@ -473,7 +474,7 @@ export class Oracle {
     );
   }
 
-  /** The first bill of which clerks and the subscription have given back more than it billed. */
+  /** Describes the first bill that clerks and the subscription have credited beyond its amount. */
   brokenLaw(): string | undefined {
     for (const bill of this.#touched()) {
       if (!bill.stands) continue;
@@ -490,7 +491,7 @@ export class Oracle {
     return this.bills.find(({ invoice }) => invoice?.id === invoiceId);
   }
 
-  /** Those that clerks have credited, or of which something was taken back. */
+  /** Bills that clerks have credited, or that others took back from. */
   #touched(): readonly Bill[] {
     if (this.bills.every(({ credited }) => credited === 0n)) return [];
     return this.bills.filter((bill) => bill.credited > 0n || this.#takenBackOf(bill) !== 0n);
@@ -515,14 +516,14 @@ export class Oracle {
     });
   }
 
-  /** What clerks and the subscription give back of it beyond what it billed. */
+  /** Returns the amount that clerks and the subscription have credited beyond the bill. */
   #beyond(bill: Bill, next: readonly Charge[]): bigint {
     if (!bill.stands) return 0n;
     const over = bill.credited * this.perUnit + this.#givenBack(bill, next) - this.#billedBy(bill);
     return over > 0n && bill.credited > 0n ? over : 0n;
   }
 
-  /** What a bill with these charges takes back, of each of the others. */
+  /** Returns the amounts that a bill with these charges takes back, by the bill they are taken from. */
   #takeBacks(charges: readonly Charge[]): ReadonlyMap<Bill, bigint> {
     return new Map(
       this.#touched()
@@ -535,7 +536,7 @@ export class Oracle {
     return this.periods.map((period) => ({ period, days: this.#openDays(period) }));
   }
 
-  /** Lines that were rounded by themselves and speak of its days, and those that take back. */
+  /** Returns the number of lines that were rounded separately and concern its days, and of those that take back. */
   #linesOf({ charges }: Bill): number {
     const all = [...this.bills.map((bill) => bill.charges), this.#openCharges()];
     return all.reduce(
@@ -558,7 +559,7 @@ export class Oracle {
     return used + this.takenBack().amount;
   }
 
-  /** What is used and not billed, and how many lines say so at most. */
+  /** Returns the used amount that is not billed, and the most lines that can say so. */
   pending(): { readonly amount: bigint; readonly lines: number } {
     let amount = this.carried * this.perUnit;
     let lines = this.carried === 0n ? 0 : 1;
@@ -617,12 +618,12 @@ export class Oracle {
     }
   }
 
-  /** Those of one day in the order in which they were planned. */
+  /** Returns the first planned change; those of one day are in the order in which they were planned. */
   firstPlanned(): PlannedChange | undefined {
     return this.planned.toSorted((one, other) => one.day - other.day)[0];
   }
 
-  /** Those that waited for the end of a suspension. */
+  /** Carries out changes that waited for the end of a suspension. */
   #changesUntil(today: Day, resumed: Day): void {
     for (
       let change = this.firstPlanned();
@@ -665,7 +666,7 @@ export class Oracle {
     return day >= usedFrom && day < this.#until;
   }
 
-  /** For each day of a period, what it has used beyond what was charged for it. */
+  /** Returns for each day of a period what it has used beyond what was charged for it. */
   #openDays(period: Period): readonly number[] {
     const { from, charged, usedFrom, begun, billedBy } = period;
     const { end } = this;
@@ -689,7 +690,7 @@ export class Oracle {
     return this.#share(period, total(period.charged.map((_, index) => value(index))));
   }
 
-  /** What the sum of days' values comes to. */
+  /** Returns the amount of a sum of days' values. */
   #share({ from, to }: Period, sum: number): bigint {
     const days = BigInt(to - from);
     if (this.#common % days !== 0n) throw new Error(`no period has ${days} days`);
@@ -718,7 +719,7 @@ export class Oracle {
     this.carried = 0n;
   }
 
-  /** What a bill for the periods charges and takes back, and how many lines say so. */
+  /** Returns the charges and take-backs of a bill for the periods, and the number of its lines. */
   #toBill(periods: readonly Period[]) {
     const charges: Charge[] = [];
     let exact = this.carried * this.perUnit;
@@ -828,7 +829,7 @@ export class Oracle {
     }
   }
 
-  /** To the minor unit, half up in magnitude. */
+  /** Rounds to the minor unit, half up in magnitude. */
   rounded(amount: bigint): bigint {
     const half = this.perUnit / 2n;
     return amount < 0n ? -((-amount + half) / this.perUnit) : (amount + half) / this.perUnit;
@@ -845,7 +846,7 @@ function total(days: readonly number[]): number {
   return sum;
 }
 
-/** What each bill has left of a day, in their order. */
+/** Returns the part of a day that each bill has left, in the order of bills. */
 function pileOn(bills: readonly Bill[], period: Period, index: number) {
   const pile: { readonly bill: Bill; left: number }[] = [];
   for (const bill of bills) {

@@ -1,10 +1,10 @@
-/** What a tariff costs, counted from unit to unit, and the same tariff as the service is told of it. */
+/** The cost of a tariff, counted unit by unit, and the same tariff as the service gets it. */
 import type { DiscountCode } from '../../../src/domain/reference/events.js';
 import type { PriceTerms } from '../../../src/kernel/pricing/terms.js';
 import type { Code, Tariff } from './history.js';
 import type { Price } from './terms.js';
 
-/** In millionths. The last tier has no end. */
+/** Returns a price in millionths. The last tier has no end. */
 export function priceOf(tariff: number | Tariff): Price {
   if (typeof tariff === 'number') return tariff * 1_000;
   const { model, tiers, each, size, free } = tariff;
@@ -52,7 +52,7 @@ export function toldOf(tariff: number | Tariff | null): string | PriceTerms | nu
   }
 }
 
-/** What a code leaves of millionths, counted in whole numbers. @param digits of the currency behind the point */
+/** Returns the cost that a code leaves, in millionths, counted in whole numbers. @param digits of the currency behind the point */
 export function leftBy({ type, value }: Code, digits: number): (cost: number) => number {
   if (type === 'fixed') return (cost) => Math.max(0, cost - value * 10 ** (6 - digits));
   return (cost) => cost - Math.floor((cost * value * 2 + 100) / 200);

@@ -1,7 +1,7 @@
-/** What one period costs on each day, as the changes known so far say, in millionths. */
+/** The cost of one period on each day by the changes known so far, in millionths. */
 import type { Day } from './calendar.js';
 
-/** Of one unit for one period, in millionths; or what so many units cost together. */
+/** The price of one unit for one period, in millionths; or a function for the price of all units together. */
 export type Price = number | ((quantity: number) => number);
 
 export function costOf(price: Price, quantity: number): number {
@@ -11,11 +11,11 @@ export function costOf(price: Price, quantity: number): number {
 interface Terms {
   readonly quantity: number;
   readonly price: Price;
-  /** What is ordered; absent: what the first order was for. */
+  /** The ordered offer; absent: that of the first order. */
   readonly offer?: string | undefined;
 }
 
-/** What a code takes off each day from one on; it was no price of the day's, so nothing that is said later of the price ends it. */
+/** The discount of a code on each day from one on; it is no part of the day's price, so no later change of the price ends it. */
 export interface Discount {
   readonly code: string;
   readonly from: Day;
@@ -23,20 +23,20 @@ export interface Discount {
   to: Day;
   /** The only offer that it is for; undefined: all. */
   readonly offer: string | undefined;
-  /** What is left of millionths. */
+  /** Returns the cost that is left, in millionths. */
   readonly left: (cost: number) => number;
 }
 
 export interface DailyTerms {
-  /** Of a whole period on a day, in millionths. */
+  /** The cost of a whole period on a day, in millionths. */
   value(day: Day): number;
-  /** In the order in which they were given. */
+  /** The discounts in the order in which they were given. */
   readonly discounts: Discount[];
-  /** Of the newest change, whatever its day. */
+  /** The terms of the newest change, whatever its day. */
   readonly newest: Terms;
-  /** How often something changed. */
+  /** The number of changes. */
   readonly changes: number;
-  /** From this day on, over all that was said of later days before. @returns whether that says anything new */
+  /** Changes the terms from this day on, also for later days that had others. @returns whether anything is new */
   change(from: Day, terms: Partial<Terms>): boolean;
 }
 
@@ -46,7 +46,7 @@ export function dailyTerms(first: Day, initial: Terms): DailyTerms {
   let changes = 0;
   const days: Terms[] = [];
   const discounts: Discount[] = [];
-  /** What days behind the list have. */
+  /** The terms of days behind the list. */
   let last = initial;
   return {
     value(day) {

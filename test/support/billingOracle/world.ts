@@ -41,9 +41,9 @@ export interface WorldInvoice extends SeenInvoice {
   isOff?: boolean;
   readonly descriptions: readonly string[];
   status: InvoiceStatus;
-  /** By credit notes of the subscription's own, before tax. */
+  /** The subscription's own credit notes, before tax. */
   credited: bigint;
-  /** By those of clerks. */
+  /** The credit notes of clerks. */
   creditedByClerks: bigint;
 }
 
@@ -55,17 +55,17 @@ export interface World {
   readonly invoiceCommands: BillingProcess['invoices'];
   readonly creditNotes: BillingProcess['creditNotes'];
   context(day: Day): CommandContext;
-  /** In the order in which they were made. */
+  /** The invoices in the order in which they were made. */
   invoices(): readonly WorldInvoice[];
-  /** What the subscription gives back of an invoice, before tax. */
+  /** The subscription's credit of an invoice, before tax. */
   reduced(invoiceId: string): bigint;
-  /** How often the subscription gave back of it. */
+  /** The number of times the subscription gave back of it. */
   reductionsOf(invoiceId: string): number;
   /** Whether it was never issued. */
   isDraft(invoiceId: string): boolean;
   /** Whether this invoice would have given back more than it could hold; undefined: an end that has none. */
   gaveBack(invoiceId: string | undefined): boolean;
-  /** What of the subscription's credit went to the customer's account. */
+  /** The subscription's credit that went to the customer's account. */
   released(): bigint;
   /** Changes that could not be carried out on their day. */
   dropped(): ReadonlySet<string>;
@@ -85,7 +85,7 @@ export interface BillingService
     'accounts' | 'subscriptions' | 'invoices' | 'creditNotes' | 'log' | 'appended' | 'handler'
   > {
   readonly store: EventStore;
-  /** What the reference data knows while the newest world lives. */
+  /** The reference data's offers while the newest world lives. */
   readonly offers: Map<string, KnownOffer>;
   readonly codes: Map<string, DiscountCode>;
   worlds: number;
@@ -106,7 +106,7 @@ export function createBillingService(): BillingService {
   };
 }
 
-/** What falls due of the customer stands on one invoice. */
+/** Puts all that falls due for the customer on one invoice. */
 export async function groupInvoices({ handler }: BillingService, customerId: string): Promise<void> {
   const fields = { invoiceGrouping: 'together' } as const;
   await handler.handle(customerAggregate, customerId, { type: 'PutRecord', fields }, contextOf());
@@ -119,7 +119,7 @@ export function createWorld(
   digits: number,
   prices: Readonly<Record<string, string | PriceTerms | null>>,
   codes: Readonly<Record<string, DiscountCode>> = {},
-  /** Of subscriptions that begin with any of them. */
+  /** The terms of subscriptions to any of these offers. */
   terms: Pick<KnownOffer, 'minimumTermCycles' | 'noticeDays'> = {},
 ): World {
   const { subscriptions, invoices: invoiceCommands, creditNotes, appended, offers } = service;

@@ -1,4 +1,4 @@
-/** Customers are entered and erased: what was begun is finished by the next process, though nobody asks again. */
+/** Customers are entered and erased: an erasure that was begun is finished by the next process, without another request. */
 import { expect } from '@jest/globals';
 import type { RunningService } from '../service.js';
 import { isGone } from '../subscriptionLoad.js';

@@ -8,7 +8,7 @@ import { adminPassword, type Called, type RunningService, startOwnService } from
 import { isGone } from '../subscriptionLoad.js';
 import { aMoment } from '../until.js';
 
-/** What the clients of one kind of work share with the run that kills under them. */
+/** The link between the clients of one kind of work and the run that kills under them. */
 export interface Session {
   /** Answered requests so far: each kill waits for a share of each kind. */
   answered: number;
@@ -18,7 +18,7 @@ export interface Session {
   readonly inStep: () => Promise<void>;
   /** Sends a request until it is answered for good. */
   readonly insist: (method: string, path: string, body: object, key: string) => Promise<Called>;
-  /** As `insist`. @throws Error for a refusal */
+  /** Sends like `insist`. @throws Error for a refusal */
   readonly must: (method: string, path: string, body: object, key: string) => Promise<Called['body']>;
 }
 
@@ -31,7 +31,7 @@ export interface Work {
   readonly untilGone?: (service: RunningService, round: number) => Promise<unknown>;
   /** After each restart, while nothing is killed. */
   readonly recover?: (service: RunningService) => Promise<void>;
-  /** What must hold in the end. */
+  /** Checks the properties that must hold in the end. */
   readonly check: (service: RunningService) => Promise<void>;
 }
 
@@ -71,7 +71,10 @@ async function expectSoundBooks(service: RunningService): Promise<void> {
   }
 }
 
-/** Of its share in a round a kind has no more ahead of the slowest one; from where that has come so far, all are in full work at the kill. */
+/**
+ * The lead that a kind may have over the slowest one, and that one's progress from which nobody waits, as parts of a round's share. All
+ * kinds are then in full work at the kill.
+ */
 const [mostAhead, finale] = [0.25, 0.8];
 
 /**

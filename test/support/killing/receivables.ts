@@ -7,7 +7,7 @@ const clerksOfEach = 3;
 const cents = (amount: number) => Math.round(amount * 100);
 const isOfCustomer = ({ customerId }: { readonly customerId: string }) => customerId.startsWith('customer-');
 
-/** What has been answered of a customer, in cents. */
+/** The answered amounts of a customer, in cents. */
 interface Expected {
   invoiced: number;
   credited: number;

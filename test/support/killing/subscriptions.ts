@@ -19,7 +19,7 @@ const day = 24 * 3600 * 1000;
 
 const together = 'shared-together';
 
-/** With a start weeks ago: several periods are due, and clients and workers race for them. */
+/** Creates a subscription that started weeks ago: several periods are due, and clients and workers race for them. */
 async function overdue(service: RunningService, index: number): Promise<string> {
   const { body, status, text } = await service.call('/api/subscriptions', {
     body: {

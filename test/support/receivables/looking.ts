@@ -1,17 +1,17 @@
-/** What a scene looks like in the end, so that one end can be compared with another. */
+/** The end of a scene in a form that can be compared with another. */
 import { billingProcess } from '../billingProcess.js';
 import { contextOf } from '../counter.js';
 import { documentsOf, eventsIn, finishAll, modelsOf, unsoundMoney } from '../soundMoney.js';
 import { customerId, type Scene, today } from './scenes.js';
 
 export interface Looked {
-  /** All that is said of the customer's money, without the ids and times that no two runs have in common. */
+  /** The state of the customer's money, without the ids and times that no two runs have in common. */
   readonly books: unknown;
-  /** What contradicts the auditor, or each other. */
+  /** Contradictions to the auditor, or to each other. */
   readonly findings: readonly unknown[];
 }
 
-/** What all that is there says once the workers have done what there is to do. */
+/** Lets the workers do all their work, and returns the books and the findings. */
 export async function lookBehindWorkers({ store, keys, ids }: Scene): Promise<Looked> {
   const process = billingProcess(store, keys);
   await finishAll(store, process, contextOf({ at: today }));

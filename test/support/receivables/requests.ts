@@ -1,4 +1,4 @@
-/** What the steps of a history ask for: each about one of the things that there are, mostly one that it fits. */
+/** The requests of a history's steps: each is about an existing thing, mostly one that it fits. */
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { InvoiceDocument } from '../../../src/projections/invoice.js';
 import type { PaymentDocument } from '../../../src/projections/payment.js';
@@ -23,24 +23,24 @@ export interface BilledSubscription {
 type ShownInvoice = InvoiceDocument & { readonly id: string };
 type ShownPayment = PaymentDocument & { readonly id: string };
 
-/** What there is, as the read models show it. */
+/** The existing things, as the read models show them. */
 export interface Surroundings {
   readonly process: BillingProcess;
   /** Milliseconds. */
   readonly now: number;
   readonly customerId: string;
-  /** Of all customers. */
+  /** The invoices of all customers. */
   readonly invoices: readonly ShownInvoice[];
   /** The customer's. */
   readonly payments: readonly ShownPayment[];
   /** The customer's. */
   readonly refunds: readonly { readonly id: string; readonly reversed: boolean }[];
-  /** What lies on account, by currency. */
+  /** The customer's credit, by currency. */
   readonly balances: ReadonlyMap<string, number>;
   readonly subscriptions: BilledSubscription[];
   /** Another one at each call. */
   readonly nextId: () => number;
-  /** From the end of the day on offers are taxed in another way, of which there are many. */
+  /** Taxes offers in another of many ways from the end of the day on. */
   readonly retax: (way: number) => void;
 }
 
@@ -53,7 +53,7 @@ function inMinor(amount: number, currency: string): number {
   return Math.round(amount * 10 ** digitsOf(currency));
 }
 
-/** @returns undefined where there is nothing that it could be about */
+/** @returns undefined when it has nothing to be about */
 export function requestOf(
   { kind, currency, amount, pick, other }: Step,
   { process, now, customerId, subscriptions, nextId, retax, ...there }: Surroundings,
@@ -65,7 +65,7 @@ export function requestOf(
   /** Now and then any, also somebody else's. */
   const aim = (fitting: readonly ShownInvoice[]) =>
     (other % 7 === 0 ? one(there.invoices) : one(fitting)) ?? one(own);
-  /** Mostly a part of what there is, else what the step says. */
+  /** Mostly a part of the whole, else the step's amount. */
   const partOf = (whole: number) =>
     other % 4 === 0 ? amount : Math.max(1, Math.ceil((whole * ((pick % 100) + 1)) / 100));
   const label = `${customerId} ${kind}`;

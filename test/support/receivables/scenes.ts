@@ -1,4 +1,4 @@
-/** What there is before a request about money comes, and the requests: for tests of deaths, and of two that meet. */
+/** Scenes before a request about money, and the requests: for tests of deaths, and of two that meet. */
 
 import { noStream, type StreamHead } from '../../../src/events/log.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
@@ -60,14 +60,14 @@ export const due: Prepare = async (process) => ({
   draft: await invoice(process, '30', { status: 'draft', due: 25 }),
 });
 
-/** As `due`, with money on account that a draft will use when it is issued. */
+/** The scene `due`, with credit that a draft will use when it is issued. */
 export const onAccount: Prepare = async (process) => ({
   ...(await due(process)),
   money: await payment(process, '40'),
   more: await payment(process, '10'),
 });
 
-/** One payment has paid an invoice and half of another; what came later lies on account. */
+/** One payment has paid an invoice and half of another; a later one is credit. */
 export const paid: Prepare = async (process) => {
   const ids = await due(process);
   const allocations = [
@@ -78,7 +78,7 @@ export const paid: Prepare = async (process) => {
   return { ...ids, money, more: await payment(process, '10') };
 };
 
-/** As `paid`, and what was paid first was credited since. */
+/** The scene `paid`, with the first invoice credited since. */
 export const creditedSince: Prepare = async (process) => {
   const ids = await paid(process);
   const credit = { invoiceId: idOf(ids, 'first'), reason: 'Returned', lines: null, amount: '20' };
@@ -124,7 +124,7 @@ export const subscribed =
     return { subscription, running, next };
   };
 
-/** What was issued before there were accounts: open, paid, credited in part, or credited before and after it was paid. */
+/** Invoices issued before there were accounts: open, paid, credited in part, or credited before and after the payment. */
 export const old =
   (name: 'open' | 'settled' | 'lowered' | 'both'): Prepare =>
   async (process) => {

@@ -39,12 +39,12 @@ export type Kind = (typeof kinds)[number];
 
 export interface Step {
   readonly kind: Kind;
-  /** Of two. */
+  /** One of two customers. */
   readonly customer: number;
   readonly currency: OracleCurrency;
   /** Minor units. */
   readonly amount: number;
-  /** Which one of those that fit, and another one. */
+  /** The place among those that fit, and another one. */
   readonly pick: number;
   readonly other: number;
   /** Days since the step before. */
@@ -98,7 +98,7 @@ const anyKind: fc.Arbitrary<Kind> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom<Kind>('edit-draft', 'delete-draft', 'retax', 'retax') },
 );
 
-/** Of subscriptions whose plans, quantities and taxes change, and of what clerks do to their invoices. */
+/** Steps that change the plans, quantities and taxes of subscriptions, and those of clerks on their invoices. */
 const kindOfLife = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<Kind>('plan', 'upgrade', 'downgrade', 'downgrade', 'retax') },
   { weight: 4, arbitrary: fc.constantFrom<Kind>('work', 'work', 'bill-ahead') },

@@ -1,6 +1,6 @@
 /**
- * Drives a history of customers who are billed through the real commands. What was begun is done behind every step, a request that comes again
- * changes nothing, and in the end the auditor has nothing to say and the read models show what the accounts have.
+ * Drives a history of customers who are billed through the real commands. Work that was begun is done behind every step, and a repeated
+ * request changes nothing. In the end the auditor has nothing to say and the read models show what the accounts have.
  */
 import { randomUUID } from 'node:crypto';
 import type { KnownOffer } from '../../../src/commands/subscription/renewal.js';
@@ -21,7 +21,7 @@ import type { History, Kind, Step } from './steps.js';
 
 const customers = ['customer-a', 'customer-b'] as const;
 
-/** How an offer can be taxed; undefined: as lines of which nothing is known. */
+/** The taxes that an offer can have; undefined: its lines have no known tax. */
 const taxes: readonly (LineTax | undefined)[] = [
   { taxCategory: 'S', taxRate: '0.19' },
   undefined,
@@ -102,7 +102,7 @@ class World {
     this.#follow();
     for (const stream of this.#begun.streams()) throw new Discrepancy(`${stream} was left half done`);
     if (!step.again) return;
-    // What has fallen due by now is the workers' to do, whatever the request met of it.
+    // The workers do the work that is due by now, whatever part of it the request met.
     for (const { id } of this.#subscriptions)
       await this.#process.subscriptions.catchUp(id, { ...context, commandId: randomUUID() }).catch(isUnknown);
     this.#follow();
@@ -118,7 +118,7 @@ class World {
     if (wrong !== undefined) throw new Discrepancy(JSON.stringify(wrong));
   }
 
-  /** What was appended since; what another process may have appended is shown again, and is the same event. */
+  /** Follows the events appended since; an event of another process may be shown again, and is the same. */
   #follow(): readonly RecordedEvent[] {
     const { appended } = this.#process;
     const events = appended.slice(this.#followed).filter(({ id }) => !this.#seen.has(id));

@@ -1,4 +1,4 @@
-/** A metered subscription as tests drive it: what was used on which day is measured by the terms of its charges. */
+/** A metered subscription as tests drive it: its usage by day is measured by the terms of its charges. */
 import type {
   SubscriptionCommand,
   UsageDraft,
@@ -26,12 +26,12 @@ export const calls: UsageCharge = {
 };
 export const offer = { price: '10', currency: 'USD', billingCycle: 'monthly', charges: [calls] } as const;
 
-/** A subscription, and what was used of it on which day. */
+/** A subscription, and its usage by day. */
 export class Life {
   state: SubscriptionState = { status: 'none' };
   readonly #used: { readonly day: string; readonly quantity: number }[] = [];
   #changed: string[] = [];
-  /** Of the invoices that are drafts, the newest. */
+  /** The newest invoice that is still a draft. */
   draftId: string | null = null;
   readonly #items = new Map<string, UsageDraft['items']>();
 

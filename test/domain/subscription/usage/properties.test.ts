@@ -1,6 +1,7 @@
 /**
- * The law of usage: when all is settled, what invoices that stand and the account have of it is what all of it costs, period by period and
- * plan by plan, rounded once each, and what it lacks to the minimum of the plan. The reckoning here counts days and thousandths by itself.
+ * The law of usage: when all is settled, the invoices that stand and the account add up to its cost. The cost is reckoned period by period
+ * and plan by plan, rounded once each, with what it lacks to the minimum of the plan. The reckoning here counts days and thousandths
+ * separately.
  */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -15,7 +16,7 @@ const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 /** Thousandths of a unit of money for each unit, after 100 free ones. */
 const prices = [50, 7, 0] as const;
-/** Of a plan with such a price, a period comes to at least so many thousandths. */
+/** The minimum of a period in thousandths, for a plan with that price. */
 const minimums: Readonly<Record<number, number>> = { 7: 60_000, 0: 75_500 };
 const firstQuantity = 5;
 
@@ -138,7 +139,7 @@ class World {
     this.life.use(day, quantity);
   }
 
-  /** What all usage up to the end costs, with what its periods lack to their minimum. */
+  /** The cost of all usage up to the end, with what its periods lack to their minimum. */
   reckoned(end: string): number {
     const monthly = (index: number) => {
       const month = new Date(Date.UTC(2026, index, 10));
@@ -176,7 +177,7 @@ class World {
     return lacking <= 0 ? 0 : Math.floor((lacking + 5 * of) / (10 * of)) * 10;
   }
 
-  /** What invoices that stand have of it, and the account. */
+  /** The usage billed on invoices that stand, and credited on the account. */
   billed(): number {
     const voided = new Set(
       this.events.flatMap((event) =>
@@ -286,7 +287,7 @@ test('all usage is billed once, whatever comes late, is voided, changed or ended
       world.run((id) => ({ ...terminate(world.today, { effectiveDate: end }), invoiceId: id }));
       world.use(dayAfter(world.today, -1), 130);
       world.work();
-      // Whatever is late, voided or waits is asked for until nothing is left.
+      // Late, voided and waiting usage is billed until nothing is left.
       for (let pass = 0; pass < 8; pass += 1) {
         world.today = dayAfter(world.today, 15);
         world.work();
