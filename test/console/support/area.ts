@@ -8,7 +8,7 @@ export interface LookedAt {
   readonly address: string | ((world: World) => string | Promise<string>);
   /** The role that opens the page; default: Admin. */
   readonly as?: Role | 'stranger';
-/** True opens the page by its address, as a bookmark does; others are reached from the page before. */
+  /** True opens the page by its address, as a bookmark does; others are reached from the page before. */
   readonly isLoaded?: boolean;
   /** Brings the page into the state to look at, e.g. opens a dialogue. */
   readonly prepare?: (opened: OpenPage) => Promise<unknown>;
