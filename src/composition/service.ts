@@ -139,6 +139,8 @@ export interface Service {
   readonly commandLine: CommandLineTokens;
   /** Begins to work and to answer. */
   start(): Promise<Started>;
+  /** Gives back the memory of what is kept to answer sooner. */
+  evictAll(): void;
   /** Finishes what runs, within the limit, and closes the engines. */
   stop(): Promise<void>;
 }
@@ -617,6 +619,10 @@ export async function createService(dependencies: ServiceDependencies): Promise<
 
   return {
     commandLine: identity.commandLine,
+    evictAll() {
+      handler.evictAll();
+      readModels.evictAll?.();
+    },
     async start() {
       await dependencies.backup?.start();
       let url = '';

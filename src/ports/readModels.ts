@@ -62,6 +62,9 @@ export interface ReadModels {
    */
   readonly staleness: number;
 
+  /** Gives back the memory of documents that are kept to answer sooner. Absent where none are. */
+  evictAll?(): void;
+
   /** Makes what the models need and does not exist: tables, columns, indexes, and a first live generation. */
   prepare(models: readonly ReadModel[]): Promise<void>;
 

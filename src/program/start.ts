@@ -28,11 +28,15 @@ const worthCollecting = 3;
 /** Bytes of the heap without anything alive in them that are worth moving what is alive together, which takes a longer pause. */
 const worthCompacting = 16 * 1024 * 1024;
 
-/** Collects garbage once the process rests after work. V8 itself waits for some two minutes, and holds twice as much until then. */
-function collectAtRest(): void {
+/**
+ * Collects garbage once the process rests after work, and what is kept to answer sooner with it. V8 itself waits for some two minutes, and holds
+ * twice as much until then.
+ */
+function collectAtRest({ evictAll }: Service): void {
   setFlagsFromString('--expose-gc');
   const gc: () => void = runInNewContext('gc');
   const collect = () => {
+    evictAll();
     gc();
     const { total_physical_size: held, used_heap_size: alive } = getHeapStatistics();
     if (held - alive < worthCompacting) return;
@@ -161,7 +165,7 @@ export async function startService(
   options: { readonly acceptLoss: boolean },
 ): Promise<void> {
   const { service, started, logger } = await runService(config, version, options);
-  collectAtRest();
+  collectAtRest(service);
 
   let stopping = false;
   const stop = (signal: string) => {

@@ -299,5 +299,8 @@ export function createStreams(dependencies: StreamDependencies) {
     evict(stream: string): void {
       cache.delete(stream);
     },
+    evictAll(): void {
+      cache.clear();
+    },
   };
 }

@@ -65,6 +65,7 @@ export interface CommandHandler {
   ): Promise<Loaded<State>>;
   /** Forgets what is kept in memory of a stream, e.g. after its data was erased. */
   evict(stream: string): void;
+  evictAll(): void;
   /** How many commands wait or run. */
   pending(): number;
 }
@@ -220,6 +221,7 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
       return loaded;
     },
     evict: streams.evict,
+    evictAll: streams.evictAll,
     pending: () => queue.pending,
   };
 }

@@ -19,7 +19,7 @@ export interface StateCacheLimits {
   readonly bytes: number;
 }
 
-export type StateCache = Pick<LRUCache<string, CachedState>, 'get' | 'set' | 'delete'>;
+export type StateCache = Pick<LRUCache<string, CachedState>, 'get' | 'set' | 'delete' | 'clear'>;
 
 /** The bytes of an object, its key and the end of its stream beside its content. */
 const bytesBeside = 300;

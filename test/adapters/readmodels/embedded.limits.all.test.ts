@@ -394,6 +394,7 @@ describe('reads and writes that race', () => {
         for (let revision = 0; revision < 60; revision++) {
           await store([{ id, number: revision }], revision);
           answered.set(id, revision);
+          if (revision % 10 === 0) readModels.evictAll?.();
         }
       };
       let writing = true;

@@ -334,6 +334,9 @@ describe('handling a command', () => {
       await handler.handle(note, id, { text: id.repeat(10_000) }, contextOf(), fresh);
     for (const id of ['b', 'c', 'a']) expect((await handler.load(note, id)).state).toBe(id.repeat(10_000));
     expect(whole).toEqual(['note-a']);
+    handler.evictAll();
+    expect((await handler.load(note, 'c')).state).toBe('c'.repeat(10_000));
+    expect(whole).toEqual(['note-a', 'note-c']);
   });
 
   test('folds a forgotten stream to nothing and lets nobody add to it', async () => {

@@ -245,6 +245,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
 
   return {
     staleness: 0,
+    evictAll: hot.clear,
 
     async prepare(models) {
       for (const generation of await writer.call('retired')) await dropContent(generation);

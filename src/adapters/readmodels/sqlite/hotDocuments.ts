@@ -23,6 +23,7 @@ export interface HotDocuments {
     id: string,
     read: () => Promise<HotDocument | undefined>,
   ): Promise<HotDocument | undefined>;
+  clear(): void;
 }
 
 export interface HotDocumentLimits {
@@ -82,5 +83,6 @@ export function createHotDocuments({ documents, bytes }: HotDocumentLimits): Hot
       underWay.set(key, reading);
       return answer;
     },
+    clear: () => cache.clear(),
   };
 }
