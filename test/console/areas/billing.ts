@@ -232,10 +232,12 @@ export const area: Area = {
       await page.getByRole('button', { name: 'Download PDFs' }).click();
       const zip = readFileSync(await (await coming).path());
       await dialog.getByText('3 downloaded, 0 not available').waitFor();
-      expect([zip.subarray(0, 2).toString(), zip.toString('latin1').match(/%PDF-/g)?.length]).toEqual([
-        'PK',
-        3,
-      ]);
+      const places = (sign: string) =>
+        [...zip.toString('latin1').matchAll(RegExp(sign, 'g'))].map(({ index }) => index);
+      const found = { size: zip.length, entries: places('PK\\x03\\x04'), pdfs: places('%PDF-') };
+      // A run had one PDF, for a reason not known: a failure says where each begins, and how far the file goes.
+      const some = expect.any(Number);
+      expect(found).toEqual({ size: some, entries: [0, some, some], pdfs: [some, some, some] });
       expect(opened.faults).toEqual([]);
     });
 
