@@ -78,18 +78,16 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
     return `${secret}.${endings[format]}`;
   }
 
-  /** @param notBefore real time, milliseconds since 1970 */
-  function plan(
-    userId: string,
-    names: readonly string[],
-    notBefore = Date.now() + tidyingAfter,
-  ): Promise<void> {
-    const job: Job = {
+  function tidyJob(userId: string, names: readonly string[]): Job {
+    return {
       kind: 'maintenance',
       id: `tidy-image/${userId}/${names.join('/')}`,
       data: { userId, names: names.join(' ') },
     };
-    return jobs.enqueue([job], { notBefore });
+  }
+
+  function plan(userId: string, names: readonly string[]): Promise<void> {
+    return jobs.enqueue([tidyJob(userId, names)], { notBefore: Date.now() + tidyingAfter });
   }
 
   /** Deletes those of the files that are not the user's image. */
@@ -187,9 +185,8 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
     tidy,
 
     /** Has the files deleted of images that a user had before, those that are there still. @throws Unavailable */
-    async tidyFormer(userId: string, names: readonly string[]): Promise<void> {
-      for (const name of names) await plan(userId, [name], Date.now());
-    },
+    tidyFormer: (userId: string, names: readonly string[]): Promise<void> =>
+      jobs.enqueue(names.map((name) => tidyJob(userId, [name]))),
 
     /** The key of the image's file; undefined of a user without one. */
     async currentFile(userId: string): Promise<string | undefined> {
