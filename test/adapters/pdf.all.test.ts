@@ -642,3 +642,15 @@ test('a short document does not wait behind long ones', async () => {
   await Promise.all([rendered('long', long), rendered('another long', long), rendered('short', invoice)]);
   expect(order[0]).toBe('short');
 });
+
+test('short documents alone start no thread beside the first', async () => {
+  let started = 0;
+  const own = await open({
+    startThread(options) {
+      started += 1;
+      return startRenderThread(options);
+    },
+  });
+  await Promise.all([own.render(invoice), own.render(invoice), own.render(invoice)]);
+  expect(started).toBe(1);
+});

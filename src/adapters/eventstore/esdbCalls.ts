@@ -10,7 +10,7 @@ import {
   UnavailableError,
   UnknownError,
 } from '@eventstore/db-client';
-import { sleep } from '../../kernel/waiting.js';
+import { sleep, withinTime } from '../../kernel/waiting.js';
 import { CallerOutOfTime, callerWaitsUntil, outOfTime } from '../../ports/callerDeadline.js';
 import { Unavailable } from '../../ports/unavailable.js';
 
@@ -127,7 +127,7 @@ export function createCalls(waitMilliseconds: number, leave: () => void = () => 
           const now = performance.now();
           if (now >= callersEnd) throw outOfTime();
           const limit = Math.min(Math.max(ownEnd - now, attemptTime), longestAttempt);
-          const result = await withinTime(work(), underWay, limit, callersEnd - now);
+          const result = await answerOf(work(), underWay, limit, callersEnd - now);
           noteAnswer();
           return result;
         } catch (error) {
@@ -149,27 +149,30 @@ export function createCalls(waitMilliseconds: number, leave: () => void = () => 
 }
 
 /**
+ * Waits for one attempt.
  * @param underWay holds, while the work goes on, what ends the waiting for it
  * @param limit milliseconds
  * @param callersTime milliseconds that are left to the caller
+ * @throws NoAnswer, CallerOutOfTime, and what the work threw
  */
-async function withinTime<Result>(
+async function answerOf<Result>(
   work: Promise<Result>,
   underWay: Set<() => void>,
   limit: number,
   callersTime: number,
 ): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const end = () => reject(new NoAnswer('closed'));
-    const late = () =>
-      reject(callersTime < limit ? outOfTime() : new NoAnswer(`no answer within ${Math.round(limit)} ms`));
-    const timer = setTimeout(late, Math.min(limit, callersTime));
-    underWay.add(end);
-    work.then(resolve, reject).finally(() => {
-      clearTimeout(timer);
-      underWay.delete(end);
-    });
+  let end = () => {};
+  const closed = new Promise<never>((_, reject) => {
+    end = () => reject(new NoAnswer('closed'));
   });
+  underWay.add(end);
+  try {
+    return await withinTime(Promise.race([work, closed]), Math.min(limit, callersTime), () => {
+      throw callersTime < limit ? outOfTime() : new NoAnswer(`no answer within ${Math.round(limit)} ms`);
+    });
+  } finally {
+    underWay.delete(end);
+  }
 }
 
 /** Everything that a bounded read answers. A read has no deadline of its own, so the gaps between its events are watched. */

@@ -34,15 +34,21 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/** The work of a thread. */
+interface Rendering {
+  readonly isShort: boolean;
+  readonly done: Promise<void>;
+}
+
 /** Starts the threads. @throws Error for a font that cannot be read */
 export async function createPdfRenderer(options: PdfRendererOptions): Promise<PdfRenderer> {
   const { fonts, threads: size = 1, timeLimitMilliseconds, queueLimit, heapMegabytes = 512 } = options;
   const { idleMilliseconds = 20_000, startThread = startRenderThread } = options;
   const threads = new Set<RenderThread>();
   const starting = new Set<Promise<void>>();
-  const rendering = new Map<RenderThread, Promise<void>>();
+  const rendering = new Map<RenderThread, Rendering>();
   const queue: Waiting[] = [];
-  /** The thread for short documents, once one had to wait; the others' queue is its own too. */
+  /** The thread for short documents, once one had to wait behind a long one; the others' queue is its own too. */
   let express: RenderThread | undefined;
   let startingExpress: Promise<void> | undefined;
   let closed: Promise<void> | undefined;
@@ -98,7 +104,8 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
     const at = queue.findIndex((waiting) => waiting.isShort);
     if (at < 0 || closed || threads.size === 0) return;
     if (express === undefined) {
-      startExpress();
+      // Behind short ones it waits a moment, which is not worth the 55 MB of a thread.
+      if ([...rendering.values()].some((each) => !each.isShort)) startExpress();
       return;
     }
     if (!express.usable || rendering.has(express)) return;
@@ -131,7 +138,7 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
       });
   }
 
-  function run(thread: RenderThread, { document, resolve, reject }: Waiting): void {
+  function run(thread: RenderThread, { document, isShort, resolve, reject }: Waiting): void {
     const done = thread
       .render(document)
       .then(resolve, reject)
@@ -140,7 +147,7 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
         dispatch();
         endWhenIdle();
       });
-    rendering.set(thread, done);
+    rendering.set(thread, { isShort, done });
   }
 
   function endWhenIdle(): void {
@@ -157,7 +164,11 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
   async function close(): Promise<void> {
     clearTimeout(idle);
     refuseAll('the PDF renderer is closed');
-    await Promise.allSettled([...rendering.values(), ...starting, startingExpress]);
+    await Promise.allSettled([
+      ...[...rendering.values()].map(({ done }) => done),
+      ...starting,
+      startingExpress,
+    ]);
     await Promise.all([...threads].map((thread) => thread.terminate()));
     await express?.terminate();
   }

@@ -6,6 +6,7 @@ import type { Comparison, ComparisonOperator, Expression } from '../../../query/
 import type { Database } from '../../sqlite/database.js';
 import { type Column, columnName, isKey } from '../columns.js';
 import { conjuncts } from '../constants.js';
+import { quickRows } from './costs.js';
 import { countOf, countStatement } from './counting.js';
 import { keptCount } from './keptCounts.js';
 import { collectFields, type Table } from './matches.js';
@@ -15,9 +16,6 @@ import { leastOf, tableName } from './schema.js';
 import { compileFilter } from './sql/compileQuery.js';
 import { flipped } from './sql/sqlExpression.js';
 import { identifier, joinFragments, type SqlFragment, sql } from './sql/sqlFragment.js';
-
-/** So many are counted in a few milliseconds, whichever they are. */
-const quicklyCounted = 100_000;
 
 /** Documents that are looked at to tell which of two numbers is the smaller one. */
 const sampleSize = 64;
@@ -31,7 +29,7 @@ export function countByOthers(
   database: Database,
   table: Table,
   filter: Expression,
-  few = quicklyCounted,
+  few = quickRows.counted,
 ): number | undefined {
   const split = splitFilter(table, filter);
   if (split === undefined) return undefined;

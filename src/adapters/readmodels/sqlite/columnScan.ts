@@ -6,15 +6,13 @@ import type { Expression } from '../../../query/ast.js';
 import type { Database } from '../../sqlite/database.js';
 import { columnName } from '../columns.js';
 import type { Deadline } from '../deadline.js';
+import { quickRows } from './costs.js';
 import { countOf, countStatement } from './counting.js';
 import { collectFields, type Table } from './matches.js';
 import { planOf } from './plan.js';
 import { amongRowids, evenRowids } from './rowids.js';
 import { leastOf, tableName } from './schema.js';
 import { identifier, joinFragments, parameter, type SqlFragment, sql } from './sql/sqlFragment.js';
-
-/** Gone through in a few milliseconds. */
-const largeWindow = 50_000;
 
 interface ColumnScanOptions {
   readonly deadline: Deadline;
@@ -39,7 +37,7 @@ export function scanColumn(
   table: Table,
   filter: Expression,
   where: SqlFragment,
-  { deadline, most, windowSize = largeWindow }: ColumnScanOptions,
+  { deadline, most, windowSize = quickRows.scannedInIndex }: ColumnScanOptions,
 ): ScannedColumn | undefined {
   if (searchesIndex(filter)) return undefined;
   const fields = new Set<string>();

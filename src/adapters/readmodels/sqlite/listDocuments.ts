@@ -9,6 +9,7 @@ import { openRanking } from '../rank.js';
 import { countByOthers } from './broadCounts.js';
 import { ignoringCaseSql } from './caseVariants.js';
 import { scanColumn } from './columnScan.js';
+import { quickRows } from './costs.js';
 import { countOf, countStatement, whereClause } from './counting.js';
 import { rowsDownward, sortsTies } from './downwardPage.js';
 import { keptCount } from './keptCounts.js';
@@ -61,19 +62,13 @@ function compiled(database: Database, table: Table, { filter }: ListQuery): Comp
   return compileFilter(filter, table.columns, (conjunct) => ignoringCaseSql(database, table, conjunct));
 }
 
-/** Tables up to this size are gone through in no time. */
-const smallTable = 20_000;
-
-/** So many documents are evaluated one by one in no time, however large they are. */
-const fewDocuments = 100;
-
 /** Whether the query goes through a large table row by row, or sorts one. */
 export function mayTakeLong(database: Database, table: Table, query: ListQuery): boolean {
-  if (table.documents <= fewDocuments) return false;
+  if (table.documents <= quickRows.evaluated) return false;
   const { where, residual } = compiled(database, table, query);
   const order = compileOrder(query.orderBy, table.columns);
   if (residual !== undefined || order === undefined) return true;
-  if (table.documents <= smallTable) return false;
+  if (table.documents <= quickRows.scanned) return false;
   const matches = keptMatches(database, table, query);
   return choosePage(database, table, { ...query, where, order, matches }).mayTakeLong;
 }
@@ -82,11 +77,6 @@ export function mayTakeLong(database: Database, table: Table, query: ListQuery):
 function keptMatches(database: Database, table: Table, { filter }: ListQuery): number | undefined {
   return filter === undefined ? table.documents : keptCount(database, table, filter);
 }
-
-/** So many matches are sorted in a few milliseconds. */
-const mostSortedQuickly = 5_000;
-/** So many rows are looked up along an index in a few milliseconds. */
-const mostLookedUpQuickly = 20_000;
 
 interface Page extends Pick<ListQuery, 'skip' | 'top'> {
   readonly where: SqlFragment | undefined;
@@ -115,20 +105,20 @@ function choosePage(database: Database, table: Table, page: Page): ChosenPage {
   // Estimates the matches before the end of the page, as if they were spread evenly.
   const passed = matches === undefined ? undefined : ((page.skip + page.top) * table.documents) / matches;
   if (!sorts && !plan.some((step) => step.startsWith('SCAN'))) return { statement, mayTakeLong: false };
-  if (!sorts) return { statement, mayTakeLong: passed === undefined || passed > mostLookedUpQuickly };
+  if (!sorts) return { statement, mayTakeLong: passed === undefined || passed > quickRows.lookedUp };
   if (passed === undefined || matches === undefined) {
     // Sorting cannot be interrupted, but what an index finds may be few, such as what belongs to one customer.
     if (planOf(database, countStatement(table, where)).some((step) => step.startsWith('SCAN')))
       return { statement, mayTakeLong: true };
-    return { statement, mayTakeLong: hasMoreMatches(database, table, where, mostSortedQuickly) };
+    return { statement, mayTakeLong: hasMoreMatches(database, table, where, quickRows.sorted) };
   }
-  if (matches <= mostSortedQuickly || passed >= matches)
-    return { statement, mayTakeLong: matches > mostSortedQuickly };
+  if (matches <= quickRows.sorted || passed >= matches)
+    return { statement, mayTakeLong: matches > quickRows.sorted };
   const unindexed = sql`+(${where})`;
   const along = pageStatement(table, unindexed, order, page);
   const planAlong = planOf(database, along);
   if (sortsAll(planAlong)) return { statement, mayTakeLong: true };
-  return alongIndex(along, planAlong, unindexed, passed > mostLookedUpQuickly);
+  return alongIndex(along, planAlong, unindexed, passed > quickRows.lookedUp);
 }
 
 function alongIndex(
@@ -160,9 +150,6 @@ export function pageStatement(
   return sql`SELECT rowid FROM ${matches} ORDER BY ${order} LIMIT ${parameter(BigInt(top))} OFFSET ${parameter(BigInt(skip))}`;
 }
 
-/** So few matches are sorted faster than they are found along the order's index. */
-const fewMatches = 1_000;
-
 function selectRows(
   database: Database,
   table: Table,
@@ -172,18 +159,18 @@ function selectRows(
   deadline: Deadline,
 ): FoundRows {
   const kept = keptMatches(database, table, query);
-  const counts = kept === undefined && query.count && table.documents > smallTable;
+  const counts = kept === undefined && query.count && table.documents > quickRows.scanned;
   const scanned =
     !counts || where === undefined || query.filter === undefined
       ? undefined
-      : scanColumn(database, table, query.filter, where, { deadline, most: fewMatches });
+      : scanColumn(database, table, query.filter, where, { deadline, most: quickRows.sortedFirst });
   const matches =
     kept ??
     scanned?.count ??
     (query.count ? countMatches(database, table, query.filter, where, deadline) : undefined);
   const count = query.count ? matches : undefined;
   if (query.top === 0 || (matches !== undefined && matches <= query.skip)) return { rowids: [], count };
-  const few = where !== undefined && matches !== undefined && matches <= fewMatches;
+  const few = where !== undefined && matches !== undefined && matches <= quickRows.sortedFirst;
   const sorted = few ? compileOrder(query.orderBy, table.columns, true) : undefined;
   const page: Omit<ChosenPage, 'mayTakeLong'> =
     sorted === undefined
@@ -243,7 +230,10 @@ function countRows(
 ): number {
   if (where === undefined) return table.documents;
   const statement = countStatement(table, where);
-  if (table.documents <= smallTable || !planOf(database, statement).some((step) => step.startsWith('SCAN')))
+  if (
+    table.documents <= quickRows.scanned ||
+    !planOf(database, statement).some((step) => step.startsWith('SCAN'))
+  )
     return countOf(database, statement);
   let count = 0;
   for (const { after, upTo } of windowsOf(database, table.generation)) {

@@ -1,0 +1,143 @@
+/**
+ * Mails that bring documents to their customers. The intent stands in the document's stream. A job that knows ids alone sends the mail with the
+ * PDF, and the stream records what became of it. A job that has sent its mail does not send it again. Only where nobody heard whether it was
+ * taken does it go again, some time later, with the same Message-ID.
+ */
+import type { MailText } from '../../domain/shared/mailText.js';
+import type { Parties } from '../../domain/shared/parties.js';
+import type { CommandContext } from '../../kernel/context.js';
+import type { DomainEvent } from '../../kernel/events.js';
+import type { Job, Jobs } from '../../ports/jobs.js';
+import type { Mail } from '../../ports/mail.js';
+import type { Aggregate } from '../engine/aggregate.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Outcome } from '../engine/outcome.js';
+import { stepOf } from '../engine/steps.js';
+import type { Contact, FindContact } from '../reference/contactLookup.js';
+import { type Delivery, deliver } from '../reference/delivery.js';
+import type { MailRequests } from '../user/mailRequests.js';
+import { attach } from './attachments.js';
+import type { Printing } from './documentFiles.js';
+import { askedAgain } from './openMails.js';
+
+export interface DocumentMailsDependencies {
+  readonly handler: CommandHandler;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly mail: Mail;
+  /** Mails that people and programs ask for. */
+  readonly requests: MailRequests;
+  readonly printing: Pick<Printing, 'open'>;
+  readonly findContact: FindContact;
+  /** Told of a mail that could not be asked for; it is asked for again later. */
+  readonly onFailure: (id: string, error: unknown) => void;
+}
+
+/** A document as its mail needs it. */
+export interface MailableDocument {
+  readonly customerId: string;
+  /** The parties that the document was issued with; undefined where the customer's data of today count. */
+  readonly parties: Parties | 'erased' | undefined;
+  readonly number: string;
+  write(contact: Contact): Promise<MailText>;
+}
+
+export interface MailedKind<State, Command, Event extends DomainEvent> {
+  /** Also the first part of the ids of its jobs. */
+  readonly kind: 'invoice' | 'quote';
+  readonly aggregate: Aggregate<State, Command, Event>;
+  readonly request: (mailId: string) => NoInfer<Command>;
+  /** Closes a mail that must not be sent any more; else changes nothing. */
+  readonly check: (mailId: string) => NoInfer<Command>;
+  readonly close: (mailId: string, outcome: Delivery) => NoInfer<Command>;
+  /** Mails that were asked for, and of which is not known what became of them. */
+  readonly openMails: (state: State) => readonly string[];
+  /** Undefined where there is nothing to send. */
+  readonly documentIn: (state: State) => MailableDocument | undefined;
+}
+
+export interface DocumentMails<State, Event> {
+  /** Queues mails that the stream names. What cannot be queued now is queued by the schedule. */
+  ask(id: string, mailIds: readonly string[]): Promise<void>;
+  /** Asks for one more mail. @throws DomainError RATE_LIMITED and what the command throws */
+  request(
+    id: string,
+    context: CommandContext,
+  ): Promise<{ readonly mailId: string; readonly outcome: Outcome<State, Event> }>;
+  /** Does a job. @throws Unavailable, DomainError SERVICE_UNAVAILABLE while the PDF is being rendered */
+  send(job: Job, context: CommandContext, signal: AbortSignal): Promise<void>;
+  /** The jobs of the mails that are on their way. */
+  openJobs(id: string): Promise<readonly Job[]>;
+  /** Forgets what is kept here of mails of a document. */
+  erase(id: string): Promise<void>;
+}
+
+/** Mails of one document that can be asked for within an hour. */
+const mailsAllowed = 10;
+
+export function createDocumentMails<State, Command, Event extends DomainEvent>(
+  dependencies: DocumentMailsDependencies,
+  { kind, aggregate, request, check, close, openMails, documentIn }: MailedKind<State, Command, Event>,
+): DocumentMails<State, Event> {
+  const { handler, jobs, mail, requests, printing, findContact, onFailure } = dependencies;
+  const idField = `${kind}Id`;
+
+  const jobOf = (id: string, mailId: string): Job => ({
+    kind: 'mail',
+    id: `${kind}/${id}/${mailId}`,
+    data: { [idField]: id, mailId },
+  });
+
+  const handle = (id: string, command: Command, context: CommandContext) =>
+    handler.handle(aggregate, id, command, context);
+
+  return {
+    async ask(id, mailIds) {
+      await jobs
+        .enqueue(
+          mailIds.map((mailId) => jobOf(id, mailId)),
+          askedAgain,
+        )
+        .catch((error: unknown) => onFailure(id, error));
+    },
+
+    async request(id, context) {
+      const mailId = context.commandId;
+      await requests.count(id, mailsAllowed);
+      return { mailId, outcome: await handle(id, request(mailId), context) };
+    },
+
+    async send({ data }, context, signal) {
+      const { [idField]: id = '', mailId = '' } = data;
+      const findOpen = async (step: string) => {
+        const { state } = await handle(id, check(mailId), stepOf(context, step));
+        return openMails(state).includes(mailId) ? documentIn(state) : undefined;
+      };
+      const found = await findOpen('check');
+      if (found === undefined) return;
+      const contact = await findContact(found.customerId, found.parties);
+      const outcome = await deliver(mail, contact, async () => {
+        const revisionOf = async () => (await handler.load(aggregate, id)).revision;
+        const attachments = [await attach(printing, { kind, id, number: found.number, revisionOf }, signal)];
+        // Rendering takes a moment, in which it may have been paid, cancelled or declined.
+        const current = await findOpen('check-again');
+        if (current === undefined) return undefined;
+        const text = await current.write(contact);
+        return { ...text, id: jobOf(id, mailId).id, recipient: recipientOf(kind, id), attachments };
+      });
+      if (outcome === undefined) return;
+      await handle(id, close(mailId, outcome), stepOf(context, 'close'));
+    },
+
+    async openJobs(id) {
+      const { state } = await handler.load(aggregate, id);
+      return openMails(state).map((mailId) => jobOf(id, mailId));
+    },
+
+    erase: (id) => mail.erase(recipientOf(kind, id)),
+  };
+}
+
+/** Mails about a document lie together, and are forgotten with its parties. */
+export function recipientOf(kind: 'invoice' | 'quote', id: string): string {
+  return `${kind}-${id}`;
+}

@@ -1,0 +1,72 @@
+/** The jobs of the service: who does each kind, and the schedules that ask for them. */
+import { dueSchedule, dueWorkers } from '../workers/due.js';
+import { erasureWorker } from '../workers/erasure.js';
+import { lostWorkSchedule, lostWorkWorker } from '../workers/lostWork.js';
+import { startWorkers, type WorkerRuntime } from '../workers/runtime.js';
+import { sealSchedule, sealWorker } from '../workers/seals.js';
+import { usageSchedule, usageWorkers } from '../workers/usage.js';
+import { userImageWorker } from '../workers/userImages.js';
+import { userMailSchedule, userMailWorkers } from '../workers/userMails.js';
+import type { Parts, ServiceDependencies } from './parts.js';
+
+/** Begins with the jobs, and with the schedules that ask for them. */
+export function startWork(
+  { engines, logger, testClock, tracing }: ServiceDependencies,
+  parts: Parts,
+): Promise<WorkerRuntime> {
+  const { readModels, jobs, eventStore } = engines;
+  const { clock, metrics, log, readSide, auditing, dueScan, finishDue, erasures, profileImages } = parts;
+  const { billing, subscriptions, selling, users, notices } = parts;
+  return startWorkers({
+    jobs,
+    logger,
+    workers: [
+      ...dueWorkers(dueScan, finishDue, clock),
+      ...billing.workers,
+      selling.quoteWorker,
+      ...usageWorkers(
+        selling.usageRecording,
+        { bill: subscriptions.billUsage, watch: selling.watchUsage },
+        clock,
+      ),
+      sealWorker(auditing.sealing, clock),
+      userImageWorker(profileImages),
+      ...userMailWorkers(users.mails, users.passwordResets, notices, clock),
+      erasureWorker(erasures, {
+        ...billing.isErased,
+        subscription: async (id) => (await subscriptions.load(id)).state.status === 'removed',
+        user: async (id) => (await users.administration.load(id)).state.status === 'removed',
+      }),
+      lostWorkWorker({
+        jobs,
+        log,
+        readModels,
+        head: () => eventStore.head(),
+        positionOf: readSide.position,
+        erasures,
+        images: profileImages,
+        usage: engines.usage,
+      }),
+    ],
+    schedules: [
+      dueSchedule,
+      usageSchedule,
+      ...billing.schedules,
+      userMailSchedule,
+      sealSchedule,
+      lostWorkSchedule,
+    ],
+    hooks: {
+      ended(kind, outcome, milliseconds) {
+        metrics.jobHooks.ended?.(kind, outcome, milliseconds);
+        tracing?.span({
+          name: `job ${kind}`,
+          startedAt: performance.now() - milliseconds,
+          failed: outcome === 'failed' ? outcome : undefined,
+          attributes: { 'job.outcome': outcome },
+        });
+      },
+    },
+    ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
+  });
+}
