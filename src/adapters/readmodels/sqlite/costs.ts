@@ -30,4 +30,4 @@ export const quickRows = {
   scannedInIndex: 50_000,
   /** Entries of an index that one statement counts. */
   counted: 100_000,
-} as const;
+};
