@@ -44,9 +44,9 @@ export function boundedBy(amounts: ApiKeyAmounts): (route: Route) => Route {
           return route.handle(request);
         }
         const most = kind === 'refunds' ? dailyRefunds : dailyPayments;
-        // An earlier run of the same request has counted its amount already.
-        if (most === null || context.recovering === true) return route.handle(request);
-        return amounts.during({ id: caller.id, kind, amount: amountIn(body), most }, async () =>
+        if (most === null) return route.handle(request);
+        const command = { id: context.commandId, recovering: context.recovering === true };
+        return amounts.during({ id: caller.id, kind, amount: amountIn(body), most, command }, async () =>
           route.handle(request),
         );
       },
