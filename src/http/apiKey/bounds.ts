@@ -12,9 +12,14 @@ const counted: Readonly<Record<string, AmountKind>> = {
 /** Operations that record payments of amounts which nobody says beforehand: no way around the bound. */
 const uncounted: ReadonlySet<string> = new Set([
   'importPayments',
+  // A paid invoice arrives with its payment.
+  'importInvoices',
   'takeBankStatement',
   'acceptPaymentProposal',
 ]);
+
+/** Operations that record a payment of an amount due where the body says `paid`. */
+const settling: ReadonlySet<string> = new Set(['changeInvoiceStatus', 'createInvoice']);
 
 function amountIn(body: unknown): string {
   return typeof body === 'object' && body !== null && 'amount' in body ? String(body.amount) : '0';
@@ -28,7 +33,7 @@ export function boundedBy(amounts: ApiKeyAmounts): (route: Route) => Route {
   return (route) => {
     const { operationId } = route;
     const kind = counted[operationId];
-    if (kind === undefined && !uncounted.has(operationId) && operationId !== 'changeInvoiceStatus')
+    if (kind === undefined && !uncounted.has(operationId) && !settling.has(operationId))
       return route;
     return {
       ...route,

@@ -379,6 +379,28 @@ describe('a key that is bound', () => {
     );
   });
 
+  test('to an amount of payments brings no invoice that is paid already', async () => {
+    const { key: token } = await make({ rights: ['invoices:write'], dailyPayments: 100 });
+    const bring = (status: string) =>
+      service.call('/api/invoices', {
+        body: {
+          customerId: 'cus_bound',
+          currency: 'EUR',
+          items: [{ description: 'Advice', quantity: 1, unitPrice: 500 }],
+          status,
+        },
+        token,
+      });
+    expect((await bring('draft')).status).toBe(201);
+    expectProblem(await bring('paid'), 403, 'UNAUTHORIZED');
+    const imported = await service.call('/api/import/invoices', {
+      content: '{"id":"1"}\n',
+      headers: { 'content-type': 'application/x-ndjson' },
+      token,
+    });
+    expectProblem(imported, 403, 'UNAUTHORIZED');
+  });
+
   test('shows what it used, and what a narrower one would have been refused', async () => {
     const { id, key } = await make({ rights: ['payments:write', 'payments:read', 'invoices:read'] });
     await pay(key, 1);
