@@ -35,22 +35,36 @@ export function createApiKeyAmounts(records: Records, now: () => number = Date.n
         kind,
         amount,
         most,
+        command,
       }: {
         readonly id: string;
         readonly kind: AmountKind;
         readonly amount: string;
         readonly most: string;
+        /** Absent for a request that nobody can repeat. `recovering`: an earlier run may have counted the amount. */
+        readonly command?: { readonly id: string; readonly recovering: boolean };
       },
       run: () => Promise<Result>,
     ): Promise<Result> {
       const key = `${id}/${kind}/${new Date(now()).toISOString().slice(0, 10)}`;
+      const mark = command === undefined ? undefined : `${id}/${kind}/counted/${command.id}`;
+      const isCounted =
+        mark !== undefined &&
+        command?.recovering === true &&
+        (await records.get(collection, mark)) !== undefined;
+      if (isCounted) return run();
       await add(key, amount, most);
+      // A crash before the mark counts the amount twice, never not at all.
+      if (mark !== undefined)
+        await records.put(collection, mark, { amount }, { expiresAt: now() + 2 * dayLength });
       try {
         return await run();
       } catch (error) {
         // After any other fault nobody knows whether the money has moved.
-        if (error instanceof DomainError && error.code !== 'INTERNAL_ERROR')
+        if (error instanceof DomainError && error.code !== 'INTERNAL_ERROR') {
+          if (mark !== undefined) await records.delete(collection, mark);
           await add(key, negate(amount), undefined);
+        }
         throw error;
       }
     },

@@ -12,9 +12,14 @@ const counted: Readonly<Record<string, AmountKind>> = {
 /** Operations that record payments of amounts which nobody says beforehand: no way around the bound. */
 const uncounted: ReadonlySet<string> = new Set([
   'importPayments',
+  // A paid invoice arrives with its payment.
+  'importInvoices',
   'takeBankStatement',
   'acceptPaymentProposal',
 ]);
+
+/** Operations that record a payment of an amount due where the body says `paid`. */
+const settling: ReadonlySet<string> = new Set(['changeInvoiceStatus', 'createInvoice']);
 
 function amountIn(body: unknown): string {
   return typeof body === 'object' && body !== null && 'amount' in body ? String(body.amount) : '0';
@@ -28,7 +33,7 @@ export function boundedBy(amounts: ApiKeyAmounts): (route: Route) => Route {
   return (route) => {
     const { operationId } = route;
     const kind = counted[operationId];
-    if (kind === undefined && !uncounted.has(operationId) && operationId !== 'changeInvoiceStatus')
+    if (kind === undefined && !uncounted.has(operationId) && !settling.has(operationId))
       return route;
     return {
       ...route,
@@ -44,9 +49,9 @@ export function boundedBy(amounts: ApiKeyAmounts): (route: Route) => Route {
           return route.handle(request);
         }
         const most = kind === 'refunds' ? dailyRefunds : dailyPayments;
-        // An earlier run of the same request has counted its amount already.
-        if (most === null || context.recovering === true) return route.handle(request);
-        return amounts.during({ id: caller.id, kind, amount: amountIn(body), most }, async () =>
+        if (most === null) return route.handle(request);
+        const command = { id: context.commandId, recovering: context.recovering === true };
+        return amounts.during({ id: caller.id, kind, amount: amountIn(body), most, command }, async () =>
           route.handle(request),
         );
       },

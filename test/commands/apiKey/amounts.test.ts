@@ -33,3 +33,15 @@ test('what the rules refuse counts nothing, what may have happened counts, and a
   now += 3_600_000;
   await expect(amounts.during(refund('60'), async () => 'done')).resolves.toBe('done');
 });
+
+test('a repeated command is judged again where it was refused, and counted once where it may have got through', async () => {
+  const amounts = createApiKeyAmounts(new MemoryRecords());
+  const run = (id: string, amount: string, recovering: boolean, work = async () => 'done') =>
+    amounts.during({ ...refund(amount), command: { id, recovering } }, work);
+  await expect(run('a', '101', false)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  await expect(run('a', '101', true)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  await expect(run('b', '60', false, async () => Promise.reject(new Error('broke')))).rejects.toThrow('broke');
+  await expect(run('b', '60', true)).resolves.toBe('done');
+  await expect(run('c', '41', false)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  await expect(run('c', '40', false)).resolves.toBe('done');
+});

@@ -339,9 +339,10 @@ describe('a key that is bound', () => {
   const make = async (terms: object) =>
     (await service.call('/api/api-keys', { body: { name: 'Bound', rights: ['payments:write'], ...terms } }))
       .body;
-  const refundBy = (token: string, amount: number) =>
+  const refundBy = (token: string, amount: number, headers: Record<string, string> = {}) =>
     service.call('/api/customers/cus_bound/refunds', {
       body: { amount, currency: 'EUR', reason: 'Paid twice' },
+      headers,
       token,
     });
   const pay = (token: string, amount: number) =>
@@ -363,6 +364,9 @@ describe('a key that is bound', () => {
     expectProblem(await pay(key, 0.01), 403, 'UNAUTHORIZED');
     expect((await refundBy(key, 30)).status).toBe(201);
     expectProblem(await refundBy(key, 20.01), 403, 'UNAUTHORIZED');
+    // Sent again under its Idempotency-Key it is no earlier run that got through.
+    for (let time = 0; time < 2; time++)
+      expectProblem(await refundBy(key, 20.01, { 'idempotency-key': 'refund-1' }), 403, 'UNAUTHORIZED');
     expect((await refundBy(key, 20)).status).toBe(201);
     expectProblem(
       await service.call('/api/import/payments', {
@@ -373,6 +377,28 @@ describe('a key that is bound', () => {
       403,
       'UNAUTHORIZED',
     );
+  });
+
+  test('to an amount of payments brings no invoice that is paid already', async () => {
+    const { key: token } = await make({ rights: ['invoices:write'], dailyPayments: 100 });
+    const bring = (status: string) =>
+      service.call('/api/invoices', {
+        body: {
+          customerId: 'cus_bound',
+          currency: 'EUR',
+          items: [{ description: 'Advice', quantity: 1, unitPrice: 500 }],
+          status,
+        },
+        token,
+      });
+    expect((await bring('draft')).status).toBe(201);
+    expectProblem(await bring('paid'), 403, 'UNAUTHORIZED');
+    const imported = await service.call('/api/import/invoices', {
+      content: '{"id":"1"}\n',
+      headers: { 'content-type': 'application/x-ndjson' },
+      token,
+    });
+    expectProblem(imported, 403, 'UNAUTHORIZED');
   });
 
   test('shows what it used, and what a narrower one would have been refused', async () => {
