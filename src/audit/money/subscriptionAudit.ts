@@ -120,7 +120,7 @@ async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell
   const changed = parts.amount(facts.subtotal) + lowered - asked - added;
   if (stands) auditReductions(book, bill, facts, changed !== 0n, tell);
   // Its days were billed even where usage lowered the amount.
-  const usage = (bill.usage > 0n ? bill.usage : 0n) + added;
+  const usage = bill.usage + added > 0n ? bill.usage + added : 0n;
   return { billed: stands ? asked - bill.usage - given : 0n, changed: changed + usage };
 }
 

@@ -13,7 +13,7 @@ import type { SentAmounts } from '../../domain/shared/documentAmounts.js';
 import { quoteNumbers } from '../../domain/shared/documentNumbers.js';
 import { invoiceIds, quoteIds, subscriptionIds } from '../../domain/shared/ids.js';
 import type { CommandContext } from '../../kernel/context.js';
-import type { CalendarDate } from '../../kernel/dates.js';
+import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { FindCodes } from '../cart/uses.js';
@@ -23,6 +23,7 @@ import type { Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
 import { repeatableStepOf, runByOthersToo, stepOf } from '../engine/steps.js';
 import type { InvoiceCommands } from '../invoice/invoice.js';
+import { sharedDay } from '../invoice/shared.js';
 import { usualCurrency } from '../reference/customerTerms.js';
 import type { FindTax, FindTaxes } from '../reference/taxLookup.js';
 import type { SubscriptionOffers } from '../subscription/renewal.js';
@@ -96,7 +97,12 @@ export function createQuoteCommands(dependencies: QuoteCommandsDependencies) {
         currency: subscription.currency ?? offer?.currency ?? (await usual()),
         ...{ offer, taxRate },
         ...(tax === undefined ? {} : { tax }),
-        discounts: codes.map((code) => ({ code, definition: found.get(code) ?? null })),
+        discounts: codes.map((code) => {
+          const definition = found.get(code) ?? null;
+          // One that names no currency is in the service's, whatever the quote is in.
+          const currency = definition?.currency ?? defaultCurrency;
+          return { code, definition: definition === null ? null : { ...definition, currency } };
+        }),
       },
     };
   }
@@ -135,8 +141,10 @@ export function createQuoteCommands(dependencies: QuoteCommandsDependencies) {
       return { kind: 'invoice', id };
     }
     const subscriptionId = publicId(subscriptionIds, context.commandId);
+    const at = context.at.toISOString();
     const names = {
-      ...{ customerId, subscriptionId, at: context.at.toISOString() },
+      ...{ customerId, subscriptionId, at },
+      sharedOn: await sharedDay(handler, customerId, dayOfTimestamp(at)),
       invoiceId: publicId(invoiceIds, derivedUuid(context.commandId, 'invoice')),
       useIdOf: (code: string) => derivedUuid(context.commandId, `use ${code}`),
     };

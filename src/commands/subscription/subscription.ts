@@ -29,12 +29,14 @@ import {
   comingInvoice,
   type ExistingSubscription,
   existing,
+  invalidState,
   known,
   type SubscriptionState,
 } from '../../domain/subscription/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { fold } from '../../kernel/decider.js';
+import { hasCode } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { DecimalText } from '../../kernel/money.js';
 import { createDiscountUses, type FindCodes } from '../cart/uses.js';
@@ -121,6 +123,9 @@ type Change = ChangeQuantity | ChangePlan | UpdateSubscription | ApplyDiscount |
 /** How often an invoice is asked for again that was cancelled at that very time. */
 const voidPasses = 5;
 
+/** How often usage is measured for a command that others overtake. */
+const measurePasses = 3;
+
 export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>;
 
 export function createSubscriptionCommands(dependencies: SubscriptionCommandsDependencies) {
@@ -144,8 +149,16 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
   ): Promise<SubscriptionOutcome> {
     if (usage === undefined || !('taxRate' in command))
       return handler.handle(subscriptionAggregate, id, command, context);
-    const { state } = await handler.load(subscriptionAggregate, id);
-    return handler.handle(subscriptionAggregate, id, await usage.measure(command, state), context);
+    for (let pass = 1; ; pass += 1) {
+      const { state } = await handler.load(subscriptionAggregate, id);
+      const measured = await usage.measure(command, state);
+      try {
+        return await handler.handle(subscriptionAggregate, id, measured, context);
+      } catch (error) {
+        // Others may have measured and billed meanwhile.
+        if (pass === measurePasses || !hasCode(error, 'CONCURRENCY_CONFLICT')) throw error;
+      }
+    }
   }
 
   /** The next bill is known when earlier work is done. */
@@ -191,6 +204,12 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     const { events } = await handle(id, command, end);
     // The revision that the caller named was that of before the end.
     return events.length > 0 ? withoutRevision(context) : context;
+  }
+
+  /** The drafts whose issue waits for late usage. */
+  async function waitingDrafts(id: string): Promise<readonly string[]> {
+    const { state } = await handler.load(subscriptionAggregate, id);
+    return (known(state)?.usage?.settling ?? []).flatMap(({ invoiceId }) => invoiceId ?? []);
   }
 
   async function firstBill(
@@ -480,8 +499,11 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     async remove(id: string, context: CommandContext) {
       const { state } = await handler.load(subscriptionAggregate, id);
       const step = await endFirst(id, context);
+      const waiting = await waitingDrafts(id);
       if (state.status !== 'none') await erasures.plan('subscription', id);
       const outcome = await handle(id, { type: 'RemoveSubscription' }, step);
+      // Nothing late comes to what is gone, and nobody else would end the wait.
+      for (const invoiceId of waiting) await issueInvoice?.(invoiceId, stepOf(step, `issue ${invoiceId}`));
       await erasures.erase('subscription', id);
       return outcome;
     },
@@ -501,7 +523,7 @@ function invoiceOf({ events, state }: SubscriptionOutcome): string {
   for (const event of events)
     if (event.type === 'RenewalInvoiceRequested') return event.data.invoice.invoiceId;
   const invoice = comingInvoice(existing(state));
-  if (invoice === undefined) throw new Error('there is no renewal invoice after one was requested');
+  if (invoice === undefined) throw invalidState('nothing of it is left to bill');
   return invoice.invoiceId;
 }
 

@@ -65,7 +65,8 @@ export function createSegmentMeasuring({
   ): Promise<Rated> {
     if (terms.model !== 'percentage') return rate(terms, { quantity });
     const counts = aggregation === 'sum' || aggregation === 'count';
-    if (!counts) return rate(terms, { events: [quantity] });
+    // The count of all is one event; where there is none, nothing is charged for one.
+    if (!counts) return rate(terms, { events: totals.count === 0 ? [] : [quantity] });
     if (!readsEvents(terms)) return rate(terms, { sum: quantity, count: totals.count });
     const rating = rateEvents(terms);
     for await (const events of store.events(range))
@@ -108,7 +109,8 @@ export function createUsageMeasuring(
     const { newestInvoiceId: invoiceId } = usage;
     if (invoiceId === null) return null;
     const { state } = await handler.load(invoiceAggregate, invoiceId);
-    if (state.status !== 'draft') return null;
+    // Nobody can say what usage adds to a tax that a client sent.
+    if (state.status !== 'draft' || state.invoice.taxRate === null) return null;
     return { invoiceId, items: viewOf(state, subscriptionId).invoice.items };
   }
 

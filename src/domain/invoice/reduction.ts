@@ -43,8 +43,8 @@ export function lowerDraft(command: LowerDraft, state: ExistingInvoice): readonl
 }
 
 /**
- * Nothing when it was added before. @throws DomainError INVALID_STATUS_TRANSITION unless it is a draft; INVALID_AMOUNT where more would be
- * given back than it comes to
+ * Nothing when it was added before. @throws DomainError INVALID_STATUS_TRANSITION unless it is a draft whose tax is computed; INVALID_AMOUNT
+ * where more would be given back than it comes to
  */
 export function addUsage(
   { additionId, lines, subscriptionId }: AddUsage,
@@ -57,6 +57,11 @@ export function addUsage(
     throw new DomainError(
       'INVALID_STATUS_TRANSITION',
       `${invoice.invoiceId} has no lines of ${subscriptionId}`,
+    );
+  if (invoice.taxRate === null)
+    throw new DomainError(
+      'INVALID_STATUS_TRANSITION',
+      `${invoice.invoiceId} has a tax that was sent, so it takes no usage`,
     );
   const updated = withMore(lines, invoice, subscriptionId, { additionId });
   const own = viewOf({ status: 'draft', invoice: { ...invoice, ...updated.data } }, subscriptionId);

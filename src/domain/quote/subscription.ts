@@ -17,6 +17,8 @@ export interface CreationNames {
   /** The id of its first invoice, should it be billed at once. */
   readonly invoiceId: string;
   readonly useIdOf: (code: string) => string;
+  /** The day of the shared invoice that its first one becomes a section of; absent: it has its own. */
+  readonly sharedOn?: CalendarDate | undefined;
 }
 
 const unnamed = { subscriptionId: '', invoiceId: '', useIdOf: (code: string) => code };
@@ -50,7 +52,7 @@ export function quotedPeriod(
 /** As it was quoted, whatever the offer, its taxes and the codes have become since. Codes are promised: their limits do not count any more. */
 export function creationOf(
   terms: QuotedSubscription,
-  { at, customerId, subscriptionId, invoiceId, useIdOf }: CreationNames,
+  { at, customerId, subscriptionId, invoiceId, useIdOf, sharedOn }: CreationNames,
   promised = false,
 ): CreateSubscription {
   const { offerId, quantity, billingCycle, autoRenewal, unitPrice, currency, offer, taxRate, tax } = terms;
@@ -67,7 +69,7 @@ export function creationOf(
     defaultCurrency: currency,
     billFirstPeriod: terms.billFirstPeriod
       ? {
-          ...{ invoiceId, taxRate, taxes: only(tax) },
+          ...{ invoiceId, taxRate, taxes: only(tax), sharedOn },
           ...{ offerNames: only(offer?.name), offerUnits: only(offer?.unitCode) },
         }
       : null,

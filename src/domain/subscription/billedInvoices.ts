@@ -25,8 +25,6 @@ export interface BilledInvoice {
   readonly carried: DecimalText;
   /** Amount of clerks' credits of other invoices that it took back; absent: nothing. */
   readonly takenBack?: readonly TakenBack[];
-  /** Amount that overbilled usage took off it; absent: nothing. */
-  readonly usageOff?: DecimalText;
   /** Amount given back of it by lowering its draft, or by credit notes that the subscription asked for; absent: nothing. */
   readonly reduced?: Reduced;
 }
@@ -208,12 +206,12 @@ function earliest(one: CalendarDate | undefined, other: CalendarDate | undefined
 
 /** Its charge, if that is one whole period from nothing and all else is as usual. */
 function chargeOfPlain(
-  { period, charges, credit, carried, takenBack, usageOff }: BilledInvoice,
+  { period, charges, credit, carried, takenBack }: BilledInvoice,
   schedule: Schedule,
 ): Charged | null {
   const [charge, ...more] = charges;
   if (period === null || charge === undefined || more.length > 0) return null;
-  if (takenBack !== undefined || usageOff !== undefined) return null;
+  if (takenBack !== undefined) return null;
   if (Number(credit) !== 0 || Number(carried) !== 0 || charge.before !== null) return null;
   const isWhole =
     charge.from === period.from &&

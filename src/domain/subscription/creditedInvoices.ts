@@ -30,7 +30,7 @@ import { currentTerms, type Step } from './timeline.js';
 /** The part of a subscription that this is reckoned from. */
 export type CreditedAccount = Pick<
   KnownSubscription,
-  keyof Schedule | 'currency' | 'timeline' | 'invoices' | 'credited' | 'settlement' | 'usualTaxRate'
+  keyof Schedule | 'currency' | 'timeline' | 'invoices' | 'credited' | 'settlement' | 'usualTaxRate' | 'usage'
 >;
 
 /** The part of an invoice that one line takes back. */
@@ -161,10 +161,18 @@ function excess(
  * which it took off.
  */
 function paidOtherwise(invoice: BilledInvoice, account: CreditedAccount): DecimalText {
-  const { credit, takenBack = [], usageOff = '0' } = invoice;
-  const off = [credit, negate(usageOff), ...takenBack.map(({ amount }) => amount)];
+  const { credit, takenBack = [] } = invoice;
+  const off = [credit, negate(usageOff(invoice, account)), ...takenBack.map(({ amount }) => amount)];
   const paid = off.reduce(subtract, doneByInvoice(invoice, 'less', account));
   return isNegative(paid) ? '0' : paid;
+}
+
+/** The amount that overbilled usage took off an invoice, also what was added to its draft; not negative. */
+function usageOff({ invoiceId }: BilledInvoice, { usage }: CreditedAccount): DecimalText {
+  const bills = (usage?.entries ?? []).flatMap((entry) => entry.bills);
+  const billed = bills.filter((bill) => bill.invoiceId === invoiceId);
+  const sum = billed.reduce((all, { amount }) => add(all, amount), '0');
+  return isNegative(sum) ? negate(sum) : '0';
 }
 
 function takenBackBefore({ invoices, settlement }: CreditedAccount): readonly TakenBack[] {

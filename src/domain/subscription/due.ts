@@ -65,7 +65,7 @@ function comingWork(state: SubscriptionState): Coming | undefined {
   const begun = begunWork(state);
   if (begun !== undefined) return { work: begun, at: now };
   const coming = comingPeriodWork(state);
-  const settling = 'usage' in state && state.status !== 'deleted' ? state.usage?.settling[0] : undefined;
+  const settling = known(state)?.usage?.settling[0];
   if (settling === undefined || (coming !== undefined && coming.at <= settling.at)) return coming;
   return { work: { kind: 'usage-settlement', settling }, at: settling.at };
 }

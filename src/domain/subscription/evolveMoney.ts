@@ -1,6 +1,6 @@
 /** Effects of invoices, voids and ends on the money of a subscription: what was charged, what counts, and the credit. */
 import { addDays, earlierOf, laterOf } from '../../kernel/dates.js';
-import { add, isNegative, isPositive, isZero, negate, subtract, sumAmounts } from '../../kernel/money.js';
+import { add, isNegative, isZero, negate, subtract, sumAmounts } from '../../kernel/money.js';
 import { commonTax, plainTax } from '../shared/lineTaxes.js';
 import { isUsageLine } from '../shared/lineText.js';
 import {
@@ -71,7 +71,6 @@ export function afterInvoice<State extends KnownSubscription>(
     credit: subtract(creditBalance, state.creditBalance),
     carried: state.carried,
     ...(takenBack === undefined ? {} : { takenBack }),
-    ...usageTakenOff(data),
   };
   const kept = forgetOldest(timeline);
   return {
@@ -100,18 +99,6 @@ function afterUsageInvoice<State extends KnownSubscription>(
 
 function daysOnly(items: readonly InvoiceLine[]): readonly InvoiceLine[] {
   return items.some(isUsageLine) ? items.filter((item) => !isUsageLine(item)) : items;
-}
-
-/** Amount that overbilled usage took off the charges of days. */
-function usageTakenOff({ invoice, usage }: RenewalInvoiceRequested['data']) {
-  if (usage === undefined) return {};
-  const usageOff = negate(
-    sumAmounts(
-      invoice.items.filter(isUsageLine).map(({ amount }) => amount),
-      invoice.currency,
-    ),
-  );
-  return isPositive(usageOff) ? { usageOff } : {};
 }
 
 /** An invoice that does not say it by offer tells it where all its lines are taxed alike; else they have its own rate. */

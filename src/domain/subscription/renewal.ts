@@ -34,7 +34,7 @@ import {
   type TerminatedSubscription,
 } from './state.js';
 import { type Step, stepOn } from './timeline.js';
-import { holdsUsage } from './usage/billing.js';
+import { billsHeldUsage } from './usage/billing.js';
 
 /** @throws DomainError INVALID_SUBSCRIPTION_STATE when the period that ends on the renewal date has not begun */
 export function renew(command: RenewSubscription, state: SubscriptionState): readonly SubscriptionEvent[] {
@@ -81,10 +81,10 @@ export function requestInvoice(
   command: RequestRenewalInvoice,
   state: SubscriptionState,
 ): readonly SubscriptionEvent[] {
+  const asked = existing(state);
+  if (asked.status === 'terminated') return requestLeft(command, asked);
   // Usage alone that somebody has voided is billed beside what is decided here.
-  const isUsageAlone = holdsUsage(existing(state)) && earliestVoided(existing(state)) === undefined;
-  if (isUsageAlone) return [];
-  if (state.status === 'terminated') return requestLeft(command, state);
+  if (earliestVoided(asked) === undefined && billsHeldUsage(asked, command)) return [];
   const subscription = active(state);
   const voided = earliestVoided(subscription);
   if (voided !== undefined) return invoicePeriod(subscription, voided, command);
@@ -105,6 +105,8 @@ function requestLeft(
   const isOwed = isPositive(sumOf(lines, subscription.currency));
   if (isOwed && fitsOneInvoice(lines, subscription, command))
     return [finalInvoice(subscription, lines, command)];
+  // Usage alone is billed beside this.
+  if (billsHeldUsage(subscription, command)) return [];
   throw invalidState('the subscription is terminated, and nothing of it is left to bill');
 }
 

@@ -14,11 +14,19 @@ export function recordVoided(
   if (subscription === undefined) return [];
   if (findInvoice(subscription.invoices, invoiceId, subscription) === undefined) return [];
   const after = afterVoid(subscription, invoiceId);
+  const isOver = 'terminationDate' in after;
   return [
     { type: 'InvoiceVoided', data: { invoiceId, ...creditAfter(after, subscription) } },
     // After the end, nothing of the subscription's own can use credit that comes back.
-    ...('terminationDate' in after ? releaseCredit(after) : []),
+    ...(isOver ? releaseCredit(after) : []),
+    ...(isOver ? usageStillDue(subscription, invoiceId) : []),
   ];
+}
+
+/** After the end no other invoice waits for the usage that this one waited for. */
+function usageStillDue({ usage }: KnownSubscription, invoiceId: string): readonly SubscriptionEvent[] {
+  const waited = usage?.settling.find((one) => one.invoiceId === invoiceId);
+  return waited === undefined ? [] : [{ type: 'UsageSettlementDue', data: { at: waited.at } }];
 }
 
 /** The intent to take back an invoice. */

@@ -6,6 +6,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createSequences } from '../../../src/commands/engine/sequences.js';
 import { createQuoteCommands, type NewQuote, quoteAggregate } from '../../../src/commands/quote/quote.js';
+import { customerAggregate } from '../../../src/commands/reference/reference.js';
 import type { DiscountCode } from '../../../src/domain/reference/events.js';
 import { invoiceIds } from '../../../src/domain/shared/ids.js';
 import { DomainError } from '../../../src/kernel/errors.js';
@@ -17,6 +18,7 @@ import { billingProcess, dyingStore } from '../../support/billingProcess.js';
 import { contextOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
+import { idsOf } from '../../support/soundMoney.js';
 
 const code: DiscountCode = {
   type: 'percentage',
@@ -169,6 +171,32 @@ test('a subscription is made as it was quoted, whatever its price, taxes and cod
   const { subtotal, tax, total } = state.quote;
   expect(invoice).toMatchObject({ invoice: { subtotal, tax, total } });
   expect([subtotal, tax, total]).toEqual(['90.00', '17.10', '107.10']);
+});
+
+test('the first invoices of several are one for a customer who has them together', async () => {
+  const [store, keys] = [memoryEventStore(), memoryKeys()];
+  const { quotes, handler, invoices } = processOn(store, keys);
+  const fields = { invoiceGrouping: 'together' } as const;
+  await handler.handle(customerAggregate, 'cus-1', { type: 'PutRecord', fields }, contextOf());
+  for (let count = 0; count < 2; count += 1) {
+    const { id } = await quotes.create(ofSubscription, contextOf());
+    await quotes.accept(id, contextOf({ at: inTime }));
+  }
+  const [invoiceId = '', ...others] = await idsOf(store, 'invoice');
+  expect(others).toEqual([]);
+  expect((await invoices.load(invoiceId)).state).toMatchObject({ invoice: { total: '214.20' } });
+});
+
+test('a code that names no currency takes nothing off in another one than the service has', async () => {
+  const fixed: DiscountCode = { ...code, type: 'fixed', value: '10' };
+  const facts = { ...known(), code: fixed };
+  const { quotes } = processOn(memoryEventStore(), memoryKeys(), facts);
+  if (!('subscription' in ofSubscription.offered)) throw new Error('it is of an invoice');
+  const dollars = { ...ofSubscription.offered.subscription, unitPrice: '25', currency: 'USD' };
+  await expect(
+    quotes.create({ ...ofSubscription, offered: { subscription: dollars } }, contextOf()),
+  ).rejects.toMatchObject({ code: 'INVALID_DISCOUNT' });
+  await quotes.create(ofSubscription, contextOf());
 });
 
 test('a repetition under its key finds the quote with its number, and a refused one draws none', async () => {

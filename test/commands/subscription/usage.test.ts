@@ -1,11 +1,11 @@
 /** Usage from the store of raw events to the invoice: measured, billed at the renewal, late on the draft, and issued when its time is over. */
 import { describe, expect, test } from '@jest/globals';
-import { quantityOf } from '../../../src/commands/subscription/usage.js';
+import { createSegmentMeasuring, quantityOf } from '../../../src/commands/subscription/usage.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { PriceTerms } from '../../../src/kernel/pricing/terms.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
 import type { UsageTotals } from '../../../src/ports/usageStore.js';
-import { billingProcess, dyingStore } from '../../support/billingProcess.js';
+import { billingProcess, dyingStore, noChange } from '../../support/billingProcess.js';
 import { contextOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
@@ -114,6 +114,47 @@ describe('usage of a period', () => {
     });
   });
 
+  test('is issued in its time also when the subscription is deleted before', async () => {
+    const { own, id, use, lines } = await service(perUnit, true);
+    await use('2026-03-20', '100');
+    await own.subscriptions.catchUp(id, at('2026-04-03'));
+    await use('2026-04-05', '60');
+    await own.subscriptions.delete(id, at('2026-04-10'));
+    const last = ['API calls × 60, 2026-04-01 to 2026-04-09', '3.00'];
+    expect(await lines(1)).toEqual({ status: 'draft', lines: [last] });
+    await own.subscriptions.catchUp(id, at('2026-04-11'));
+    expect(await lines(1)).toEqual({ status: 'issued', lines: [last] });
+  });
+
+  test('is issued at once when the subscription is deleted for good', async () => {
+    const { own, id, use, lines } = await service(perUnit, true);
+    await own.subscriptions.catchUp(id, at('2026-04-03'));
+    await use('2026-04-05', '60');
+    await own.subscriptions.remove(id, at('2026-04-10'));
+    expect(await lines(1)).toEqual({
+      status: 'issued',
+      lines: [['API calls × 60, 2026-04-01 to 2026-04-09', '3.00']],
+    });
+  });
+
+  test('comes onto no draft whose tax a client sent: the next invoice bills it', async () => {
+    const { store, own, id, use, lines } = await service(perUnit);
+    await use('2026-03-20', '100');
+    await own.subscriptions.catchUp(id, at('2026-04-01'));
+    const [invoiceId = ''] = await idsOf(store, 'invoice');
+    const { state } = await own.invoices.load(invoiceId);
+    const items = 'invoice' in state ? state.invoice.items : [];
+    const cheaper = items.map(({ amount: _, ...item }) => ({ ...item, unitPrice: '4', amount: null }));
+    await own.invoices.update(invoiceId, { ...noChange, items: cheaper, tax: '1.52' }, at('2026-04-01'));
+    await use('2026-03-31', '10');
+    expect((await own.subscriptions.billUsage(id, at('2026-04-01'))).events).toEqual([]);
+    expect((await lines()).lines).toHaveLength(1);
+    await own.subscriptions.catchUp(id, at('2026-05-01'));
+    expect((await lines(1)).lines).toEqual([
+      ['Correction, API calls × 110, 2026-03-01 to 2026-03-31', '0.50'],
+    ]);
+  });
+
   test('reads the events one by one where the terms need their values', async () => {
     const { own, id, use, lines } = await service({ model: 'percentage', rate: '1', eventMinimum: '0.5' });
     await use('2026-03-20', '10', '100', '200');
@@ -155,4 +196,29 @@ test('a meter counts, sums, takes the greatest, the last, the different ones, or
   expect(of('latest')).toBe('4');
   expect(of('unique')).toBe('2');
   expect(of('weightedSum')).toBe('11.25');
+});
+
+test('a percentage of the greatest value has no fee for an event where there was none', async () => {
+  const none: UsageTotals = { count: 0, sum: '0', max: null, latest: null, unique: 0, moment: '0' };
+  const one = { ...none, count: 1, sum: '200', max: '200', latest: '200' };
+  const measure = createSegmentMeasuring({
+    store: {
+      totals: async () => [none, one],
+      events: () => {
+        throw new Error('they are not read one by one');
+      },
+    },
+    findMeter: async () => ({ aggregation: 'max' as const, unit: null }),
+  });
+  const terms = { model: 'percentage', rate: '1', fixedFee: '0.3', eventMinimum: '1' } as const;
+  const charge = { id: 'peak', name: 'Peak', meter: 'peak', terms };
+  const months = [
+    { from: '2026-03-01', to: '2026-04-01' },
+    { from: '2026-04-01', to: '2026-05-01' },
+  ];
+  const measured = await measure(
+    'sub_1',
+    months.map((month) => ({ ...month, offerId: 'basic', charge })),
+  );
+  expect(measured.map(({ rated }) => rated.exact)).toEqual(['0', '2.3']);
 });

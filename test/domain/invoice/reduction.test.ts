@@ -1,6 +1,6 @@
 /** A subscription's credit of an invoice is taxed as the credited days were. */
 import { expect, test } from '@jest/globals';
-import { creditLines, lowerDraft } from '../../../src/domain/invoice/reduction.js';
+import { addUsage, creditLines, lowerDraft } from '../../../src/domain/invoice/reduction.js';
 import type { ExistingInvoice, IssuedInvoice } from '../../../src/domain/invoice/state.js';
 
 const rated = (taxRate: string) => ({ taxCategory: 'S', taxRate }) as const;
@@ -38,6 +38,18 @@ test('a draft is lowered at the rate of the days', () => {
     draft,
   );
   expect(event?.data).toMatchObject({ subtotal: '100.00', tax: '15.40', total: '115.40' });
+});
+
+test('a draft takes usage only where its tax is computed', () => {
+  const usage = {
+    type: 'AddUsage',
+    subscriptionId: 'sub_1',
+    additionId: 'add_1',
+    lines: [item('calls', '100.00', '0.19')],
+  } as const;
+  expect(addUsage(usage, draft)[0]?.data).toMatchObject({ subtotal: '250.00', tax: '41.50' });
+  const sent = { status: 'draft', invoice: { ...invoice, taxRate: null } } as unknown as ExistingInvoice;
+  expect(() => addUsage(usage, sent)).toThrow('has a tax that was sent');
 });
 
 test('a credit note takes from the lines that are taxed so', () => {

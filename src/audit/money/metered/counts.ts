@@ -70,7 +70,8 @@ export class Recount {
 
   /** In minor units. */
   amount(currency: string): bigint {
-    const cost = this.#events?.cost() ?? wholeCost(this.terms, this.quantity());
+    const isUnused = this.terms.model === 'percentage' && this.#count === 0n;
+    const cost = this.#events?.cost() ?? (isUnused ? 0n : wholeCost(this.terms, this.quantity()));
     return billedCost(cost, this.terms, currency);
   }
 }

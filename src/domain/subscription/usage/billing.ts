@@ -25,7 +25,14 @@ import { taxKey } from '../../../kernel/tax/groups.js';
 import type { LineTax } from '../../../kernel/taxes.js';
 import { plainTax, taxOfLines } from '../../shared/lineTaxes.js';
 import { said, shownDays } from '../../shared/lineText.js';
-import type { Billing, MeasuredUsage, SubscriptionCommand, UsageDraft, UsageFacts } from '../commands.js';
+import type {
+  Billing,
+  MeasuredUsage,
+  RequestRenewalInvoice,
+  SubscriptionCommand,
+  UsageDraft,
+  UsageFacts,
+} from '../commands.js';
 import type {
   InvoiceLine,
   RenewalInvoiceRequested,
@@ -80,6 +87,8 @@ export function withUsage(
   if (!('usage' in command) || command.usage === undefined || !bills(command, events)) return events;
   const after = metered(fold({ evolve }, before, events));
   if (after === undefined) return events;
+  // A later measurement was billed meanwhile, and what this one lacks would be given back for good.
+  if (command.usage.mark < after.usage.mark) throw inTurn('Usage was measured again meanwhile');
   const place = events.findLastIndex(({ type }) => type === 'RenewalInvoiceRequested');
   const asked = events[place];
   const invoice = asked?.type === 'RenewalInvoiceRequested' ? asked : undefined;
@@ -92,9 +101,18 @@ export function withUsage(
   return [...billed, ...settledLater(billed, before, command, due)];
 }
 
-/** Whether something is to be billed again that somebody has voided. */
-export function holdsUsage({ usage }: KnownSubscription): boolean {
-  return usage?.entries.some(({ held }) => held === true) === true;
+/** Whether a request bills usage again that somebody has voided; before it is measured, whether there is any. */
+export function billsHeldUsage(subscription: KnownSubscription, command: RequestRenewalInvoice): boolean {
+  const { status, usage: own } = subscription;
+  const held = new Set(own?.entries.filter((entry) => entry.held === true).map(keyOf));
+  if (own === undefined || held.size === 0 || command.usage === undefined) return held.size > 0;
+  const { billed, rest } = usageDue({ ...subscription, usage: own }, command, command.usage, []);
+  const isHeld = (entry: UsageMeasured) => held.has(keyOf(entry));
+  const isOver = status === 'terminated' || status === 'deleted';
+  return (
+    billed.entries.some((entry) => isHeld(entry) && !isZero(entry.billed ?? '0')) ||
+    (isOver && rest.some(isHeld))
+  );
 }
 
 type UsageCommand = Extract<SubscriptionCommand, { readonly usage?: UsageFacts | undefined }> & Billing;
@@ -142,20 +160,24 @@ function usageDue(
   for (const entry of byOpen) {
     const { bills, held, ...own } = entry;
     const open = held === true && !withHeld ? '0' : openOf(entry);
-    const tax = isNegative(open) ? entry.tax : command.taxes?.get(entry.offerId);
+    const known = before.get(keyOf(entry));
+    // A correction is taxed as what it corrects: a later credit of all of it then has one tax.
+    const isCorrection = isNegative(open) || (bills.length > 0 && known?.offerId === entry.offerId);
+    const tax = isCorrection ? entry.tax : command.taxes?.get(entry.offerId);
     const taken = isNegative(open) ? negate(smaller(negate(open), room.of(tax))) : open;
     const left = subtract(open, taken);
     if (!isZero(left)) rest.push({ ...own, billed: sumAmounts([left], currency) });
-    const known = before.get(keyOf(entry));
-    const isShown = known === undefined && !isZero(entry.quantity) && entry.chargeId !== minimumId;
+    const isReleased = held === true && withHeld && isZero(left);
+    const isNew = known === undefined || (isReleased && bills.length === 0);
+    const isShown = isNew && !isZero(entry.quantity) && entry.chargeId !== minimumId;
     if (!isZero(taken) || isShown) {
       const amount = sumAmounts([taken], currency);
       room.add(tax, amount);
-      lines.push(
-        usageLine({ ...own, isFirst: bills.length === 0 }, amount, isNegative(open) ? entry.tax : undefined),
-      );
+      const taxed = isCorrection ? entry.tax : undefined;
+      lines.push(usageLine({ ...own, isFirst: bills.length === 0 }, amount, taxed));
       said.push({ ...own, ...(tax === undefined ? {} : { tax }), billed: amount });
-    } else if (known === undefined ? !isZero(entry.amount) : !sameMeasured(known, entry)) said.push(own);
+    } else if (isReleased) said.push({ ...own, billed: sumAmounts([], currency) });
+    else if (known === undefined ? !isZero(entry.amount) : !sameMeasured(known, entry)) said.push(own);
   }
   const last = periods.at(-1);
   const measuredTo = last === undefined ? usage.measuredTo : laterOf(usage.measuredTo, last.to);

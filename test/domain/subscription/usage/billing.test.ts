@@ -8,7 +8,7 @@ import type {
 } from '../../../../src/domain/subscription/events.js';
 import { metered } from '../../../../src/domain/subscription/usage/billing.js';
 import type { UsageCharge } from '../../../../src/kernel/pricing/charges.js';
-import { billing, on, renewDue, requestInvoice, terminate } from '../examples.js';
+import { billing, changeQuantity, on, renewDue, requestInvoice, terminate } from '../examples.js';
 import { calls, Life, offer } from './life.js';
 
 const lines = ({ invoice }: RenewalInvoiceRequested['data']) =>
@@ -87,6 +87,36 @@ describe('late usage', () => {
       ['Correction, API calls × 180, 2026-01-10 to 2026-02-09', '1.50'],
       ['API calls × 120, 2026-02-10 to 2026-03-09', '1.00'],
     ]);
+  });
+
+  test('is taxed as the usage that was billed in time', () => {
+    const taxes = (taxRate: string) => new Map([['basic', { taxCategory: 'S' as const, taxRate }]]);
+    const life = new Life().use('2026-01-20', 150);
+    life.invoice({ ...renewDue('2026-02-10'), taxes: taxes('0.19') });
+    life.draftId = null;
+    life.use('2026-02-09', 20).use('2026-02-20', 120);
+    const { invoice } = life.invoice({
+      ...renewDue('2026-03-10', { invoiceId: 'inv_2' }),
+      taxes: taxes('0.07'),
+    });
+    expect(invoice.items.map(({ amount, taxRate }) => [amount, taxRate])).toEqual([
+      ['50.00', '0.07'],
+      ['1.00', '0.19'],
+      ['1.00', '0.07'],
+    ]);
+  });
+
+  test('that was measured before the last bill is measured again', () => {
+    const life = renewed().use('2026-02-09', 20);
+    const measured = [
+      { from: '2026-01-10', to: '2026-02-10', chargeId: 'calls', quantity: '170', exact: '3.5' },
+    ];
+    const draft = { invoiceId: 'inv_1', items: [{ amount: '52.50' }] };
+    const usage = { mark: 2, changed: ['2026-02-09'], measured, draft, graceHours: 24 };
+    const overtaken = { type: 'BillUsage', ...billing('2026-02-10', 'inv_late'), usage } as const;
+    expect(subscriptionDecider.decide(overtaken, life.state)).toHaveLength(1);
+    life.use('2026-02-09', 30).bill('2026-02-10', '09:00:00');
+    expect(() => subscriptionDecider.decide(overtaken, life.state)).toThrow('Usage was measured again');
   });
 
   test('that is reversed is given back, of an invoice no more than it charges', () => {
@@ -200,6 +230,110 @@ describe('what meets usage', () => {
       ['basic, 2026-02-10 to 2026-03-09', '50.00'],
       ['API calls × 160, 2026-01-10 to 2026-02-09', '3.00'],
     ]);
+  });
+
+  test('a void of free usage waits no longer than its days', () => {
+    const life = new Life().use('2026-01-15', 40);
+    const { invoice } = life.invoice(renewDue('2026-02-10'));
+    life.draftId = null;
+    life.run({ type: 'RecordInvoiceVoided', invoiceId: invoice.invoiceId });
+    expect(lines(life.invoice(requestInvoice('2026-02-11', { invoiceId: 'inv_2' })))).toEqual([
+      ['basic, 2026-02-10 to 2026-03-09', '50.00'],
+      ['API calls × 40, 2026-01-10 to 2026-02-09', '0.00'],
+    ]);
+    life.draftId = null;
+    const coming = life.invoice(requestInvoice('2026-02-12', { invoiceId: 'inv_3' }));
+    expect(lines(coming)).toEqual([['basic, 2026-03-10 to 2026-04-09', '50.00']]);
+    life.draftId = null;
+    life.use('2026-01-16', 100);
+    expect(lines(life.invoice(renewDue('2026-03-10', { invoiceId: 'inv_4' })))).toEqual([
+      ['Correction, API calls × 140, 2026-01-10 to 2026-02-09', '2.00'],
+    ]);
+  });
+
+  test('voided usage of which nothing is left to bill does not stand before the coming invoice', () => {
+    const life = new Life().use('2026-01-15', 150);
+    life.invoice(requestInvoice('2026-01-20'));
+    life.draftId = null;
+    const { invoice } = life.invoice({ ...renewDue('2026-02-10'), invoiceId: 'inv_usage' });
+    expect(invoice.kind).toBe('usage');
+    life.draftId = null;
+    life.run({ type: 'RecordInvoiceVoided', invoiceId: 'inv_usage' });
+    life.use('2026-01-15', -150);
+    expect(lines(life.invoice(requestInvoice('2026-02-11', { invoiceId: 'inv_3' })))).toEqual([
+      ['basic, 2026-03-10 to 2026-04-09', '50.00'],
+    ]);
+  });
+
+  test('a void of the last invoice is made again whole, its days and its usage', () => {
+    const life = new Life();
+    life.invoice(renewDue('2026-02-10'));
+    life.draftId = null;
+    life.use('2026-02-15', 150).run(changeQuantity('upgrade', 8, '2026-02-12'));
+    const last = lines(life.invoice(terminate('2026-02-20')));
+    expect(last.map(([, amount]) => amount)).toEqual(['27.86', '2.50']);
+    life.draftId = null;
+    life.run({ type: 'RecordInvoiceVoided', invoiceId: 'inv_last' });
+    expect(lines(life.invoice(requestInvoice('2026-02-21', { invoiceId: 'inv_again' })))).toEqual(last);
+  });
+
+  test('a void of the last invoice leaves the usage up to an end ahead to its day', () => {
+    const life = new Life();
+    life.invoice(renewDue('2026-02-10'));
+    life.draftId = null;
+    life.use('2026-02-15', 150).run(changeQuantity('upgrade', 8, '2026-02-12'));
+    const last = life.invoice(terminate('2026-02-20', { effectiveDate: '2026-02-21' }));
+    expect(lines(last).map(([, amount]) => amount)).toEqual(['27.86']);
+    life.draftId = null;
+    life.run({ type: 'RecordInvoiceVoided', invoiceId: 'inv_last' });
+    expect(dueWork(life.state, '2026-02-21T09:29:59.999Z')).toBeUndefined();
+    expect(dueWork(life.state, '2026-02-21T09:30:00.000Z')?.kind).toBe('usage-settlement');
+    expect(lines(life.invoice({ type: 'BillUsage', ...billing('2026-02-21', 'inv_usage') }))).toEqual([
+      ['API calls × 150, 2026-02-10 to 2026-02-20', '2.50'],
+    ]);
+  });
+
+  describe('usage that a draft gives back of an earlier invoice', () => {
+    /** The invoice of 10 March charges 50.00 for its days, and 40.00 of usage in January are given back on it. */
+    const lowered = () => {
+      const life = new Life().use('2026-01-20', 900);
+      life.invoice(renewDue('2026-02-10'));
+      life.draftId = null;
+      life.invoice(renewDue('2026-03-10', { invoiceId: 'inv_2' }));
+      life.use('2026-01-20', -800);
+      const [added] = life.bill('2026-03-10', '10:00:00');
+      if (added?.type !== 'InvoiceUsageRequested') throw new Error('nothing was added');
+      const { additionId, lines: more } = added.data;
+      expect(more.map(({ amount }) => amount)).toEqual(['-40.00']);
+      life.run({ type: 'CompleteInvoiceUsage', additionId, how: 'added' });
+      return life;
+    };
+    const end = (life: Life) => {
+      const events = life.run(terminate('2026-03-11', { effectiveDate: '2026-03-11', refund: 'unused' }));
+      return events.flatMap((event) => {
+        if (event.type === 'InvoiceReductionRequested')
+          return [[event.data.invoiceId, ...event.data.lines.map(({ amount }) => amount)]];
+        return event.type === 'CreditReleased' ? [['account', event.data.amount]] : [];
+      });
+    };
+
+    test('leaves so much less of the draft to be lowered: the rest of its unused days is credit', () => {
+      expect(end(lowered())).toEqual([
+        ['inv_2', '10.00'],
+        ['account', '38.39'],
+      ]);
+    });
+
+    test('is no credit by a clerk: the days that it paid for are given back', () => {
+      const life = lowered();
+      life.draftId = null;
+      const credit = { creditNoteId: 'crn_1', amount: '5.00', billed: '10.00' };
+      life.run({ type: 'RecordInvoiceCredited', invoiceId: 'inv_2', ...credit });
+      expect(end(life)).toEqual([
+        ['inv_2', '5.00'],
+        ['account', '40.00'],
+      ]);
+    });
   });
 
   test('an invoice ahead leaves the running period to the renewal', () => {
