@@ -33,8 +33,7 @@ export function boundedBy(amounts: ApiKeyAmounts): (route: Route) => Route {
   return (route) => {
     const { operationId } = route;
     const kind = counted[operationId];
-    if (kind === undefined && !uncounted.has(operationId) && !settling.has(operationId))
-      return route;
+    if (kind === undefined && !uncounted.has(operationId) && !settling.has(operationId)) return route;
     return {
       ...route,
       handle(request) {

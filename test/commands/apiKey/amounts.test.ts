@@ -40,7 +40,9 @@ test('a repeated command is judged again where it was refused, and counted once 
     amounts.during({ ...refund(amount), command: { id, recovering } }, work);
   await expect(run('a', '101', false)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   await expect(run('a', '101', true)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-  await expect(run('b', '60', false, async () => Promise.reject(new Error('broke')))).rejects.toThrow('broke');
+  await expect(run('b', '60', false, async () => Promise.reject(new Error('broke')))).rejects.toThrow(
+    'broke',
+  );
   await expect(run('b', '60', true)).resolves.toBe('done');
   await expect(run('c', '41', false)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   await expect(run('c', '40', false)).resolves.toBe('done');
