@@ -281,6 +281,7 @@ describe('what meets usage', () => {
     const life = new Life();
     life.invoice(renewDue('2026-02-10'));
     life.draftId = null;
+    life.run({ type: 'SettleUsage', invoiceId: 'inv_1', dueAt: '2026-02-11T00:00:00.000Z' });
     life.use('2026-02-15', 150).run(changeQuantity('upgrade', 8, '2026-02-12'));
     const last = life.invoice(terminate('2026-02-20', { effectiveDate: '2026-02-21' }));
     expect(lines(last).map(([, amount]) => amount)).toEqual(['27.86']);
