@@ -87,17 +87,24 @@ export function createApiKeyCommands(
   return {
     keyOf,
 
+    /** The user who proposed a key that another one approved; undefined for all other keys. */
+    async proposerOf(id: string): Promise<string | undefined> {
+      const { state } = await handler.load(apiKeyAggregate, id);
+      return state.status === 'active' ? state.proposedBy : undefined;
+    },
+
     /**
      * @param idempotencyKey as the caller sent it
+     * @param proposedBy the user who proposed it, where another one approved it
      * @returns the key as well, which is nowhere kept
      * @throws DomainError API_KEY_REVOKED for a repetition of what made a key that is dead by now
      */
-    async create(terms: ApiKeyTerms, context: CommandContext, idempotencyKey?: string) {
+    async create(terms: ApiKeyTerms, context: CommandContext, idempotencyKey?: string, proposedBy?: string) {
       const { id, secret, key } = keyOf(context.commandId, idempotencyKey);
       const outcome = await handler.handle(
         apiKeyAggregate,
         id,
-        { ...terms, type: 'CreateApiKey', keyId: id, secretHash: secretHashOf(secret), at: at() },
+        { ...terms, type: 'CreateApiKey', keyId: id, secretHash: secretHashOf(secret), proposedBy, at: at() },
         context,
         { fresh: true },
       );

@@ -22,6 +22,8 @@ export interface Caller {
   readonly signedInAt?: number;
   /** The session or token of a person, which what they prove later is kept under. */
   readonly grantId?: string;
+  /** Id of the user whose proposal the caller approved, which is carried out in the caller's name. */
+  readonly proposedBy?: string;
   /** True for a user whose roles ask for a second factor that is not set up: they count as a `Customer` until then. */
   readonly lacksSecondFactor?: true;
 }

@@ -8,7 +8,13 @@ import { allRights, type Right } from './rights.js';
 
 export type ApiKeyState =
   | { readonly status: 'none' }
-  | { readonly status: 'active'; readonly terms: ApiKeyTerms; readonly secretHash: string }
+  | {
+      readonly status: 'active';
+      readonly terms: ApiKeyTerms;
+      readonly secretHash: string;
+      /** The user who proposed it, where another one approved it. */
+      readonly proposedBy?: string;
+    }
   | { readonly status: 'revoked' };
 
 export function apiKeyNotFound(id?: string): DomainError {
@@ -19,6 +25,8 @@ export interface CreateApiKey extends ApiKeyTerms {
   readonly type: 'CreateApiKey';
   readonly keyId: string;
   readonly secretHash: string;
+  /** The user who proposed it, where another one approved it. */
+  readonly proposedBy?: string | undefined;
   /** RFC 3339 UTC, real time. */
   readonly at: string;
 }
@@ -60,10 +68,11 @@ function decide(command: ApiKeyCommand, state: ApiKeyState): readonly ApiKeyEven
 function create(command: CreateApiKey, state: ApiKeyState): readonly ApiKeyEvent[] {
   if (state.status !== 'none')
     throw new DomainError('CONCURRENCY_CONFLICT', 'An API key with this id already exists');
-  const { type: _, at, rights, ...rest } = command;
+  const { type: _, at, rights, proposedBy, ...rest } = command;
   checkEnd(rest.expiresAt, at);
   checkNetworks(rest.networks);
-  return [{ type: 'ApiKeyCreated', data: { ...rest, rights: orderedRights(rights) } }];
+  const proposed = proposedBy === undefined ? {} : { proposedBy };
+  return [{ type: 'ApiKeyCreated', data: { ...rest, rights: orderedRights(rights), ...proposed } }];
 }
 
 function change(
@@ -111,8 +120,8 @@ function orderedRights(rights: readonly Right[]): readonly Right[] {
 export function evolve(state: ApiKeyState, event: ApiKeyEvent): ApiKeyState {
   switch (event.type) {
     case 'ApiKeyCreated': {
-      const { keyId: _, secretHash, ...terms } = event.data;
-      return { status: 'active', terms, secretHash };
+      const { keyId: _, secretHash, proposedBy, ...terms } = event.data;
+      return { status: 'active', terms, secretHash, ...(proposedBy === undefined ? {} : { proposedBy }) };
     }
     case 'ApiKeyChanged':
       return state.status === 'active' ? { ...state, terms: { ...state.terms, ...event.data } } : state;

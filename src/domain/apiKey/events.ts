@@ -22,6 +22,8 @@ export interface ApiKeyCreated {
     readonly keyId: string;
     /** SHA-256, base64url, of the 256 random bits that its holder alone has: nobody can turn it back. */
     readonly secretHash: string;
+    /** Id of the user who proposed the key and holds it, where another one approved it. */
+    readonly proposedBy?: string;
   };
 }
 

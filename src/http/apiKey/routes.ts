@@ -289,8 +289,13 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
           headers: ['ETag', 'Location'],
         },
       ],
-      async handle({ body, context, header }) {
-        const { id, key, outcome } = await apiKeys.create(body, context, header('idempotency-key'));
+      async handle({ body, context, header, caller: { proposedBy } }) {
+        const { id, key, outcome } = await apiKeys.create(
+          body,
+          context,
+          header('idempotency-key'),
+          proposedBy,
+        );
         const { state } = outcome;
         const { rights: given } = state.status === 'active' ? state.terms : body;
         return {

@@ -32,7 +32,7 @@ type AnyRequest = RouteRequest<unknown, unknown, unknown>;
 export interface ApprovalGuardDependencies extends GuardedDependencies {
   readonly handler: CommandHandler;
   readonly readModels: Pick<ReadModels, 'get'>;
-  readonly apiKeys: Pick<ApiKeyCommands, 'keyOf'>;
+  readonly apiKeys: Pick<ApiKeyCommands, 'keyOf' | 'proposerOf'>;
   /** The rules of `APPROVALS`; empty: nothing waits. */
   readonly approvalRules: ApprovalRules;
   readonly rules: AuthorizationRules;
@@ -80,10 +80,18 @@ export function createApprovalGuard(dependencies: ApprovalGuardDependencies): Ap
       : { ...weighed, guard };
   }
 
-  /** The user who made the API key: what it proposes is theirs too. */
+  /**
+   * The user who holds the API key, which is who proposed it, or made it without approval: what the key proposes is theirs too.
+   * @throws DomainError SERVICE_UNAVAILABLE for a key so new that its maker is not known here yet
+   */
   async function ownerOf({ kind, id }: Caller): Promise<string | null> {
     if (kind !== 'apiKey') return null;
-    const [maker, owner] = String((await readModels.get(apiKeyModel, id))?.document?.createdBy).split(':');
+    const proposer = await apiKeys.proposerOf(id);
+    if (proposer !== undefined) return proposer;
+    const document = (await readModels.get(apiKeyModel, id))?.document;
+    if (document == null)
+      throw new DomainError('SERVICE_UNAVAILABLE', 'The API key was just created; retry later');
+    const [maker, owner] = String(document.createdBy).split(':');
     return maker === 'user' && owner !== undefined ? owner : null;
   }
 

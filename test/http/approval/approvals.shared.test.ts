@@ -130,6 +130,16 @@ test('a key is shown to its proposer alone, and works once it is approved', asyn
   expect((await use()).status).toBe(200);
 });
 
+test('what a key proposes is its proposer’s too, whoever approved the key', async () => {
+  const proposed = await call('POST', '/api/api-keys', { name: 'Refunds', rights: ['payments:write'] });
+  expect((await approve(proposed)).body.status).toBe('executed');
+  const customerId = await customerWith(200);
+  const refunded = await refund(customerId, 200, proposed.body.key);
+  expect(refunded.status).toBe(202);
+  expectProblem(await call('POST', `/api/approvals/${refunded.body.id}/approve`), 403, 'UNAUTHORIZED');
+  expect((await approve(refunded)).body.status).toBe('executed');
+});
+
 test('no way leads around it for Admins: neither a new one, nor a password, nor one field among others', async () => {
   const newAdmin = { email: 'e@example.com', firstName: 'E', lastName: 'V', password, roles: ['Admin'] };
   expectProblem(await call('POST', '/api/users', newAdmin), 403, 'UNAUTHORIZED');
