@@ -165,7 +165,7 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
     clearTimeout(idle);
     refuseAll('the PDF renderer is closed');
     await Promise.allSettled([
-      ...[...rendering.values()].map(({ done }) => done),
+      ...Array.from(rendering.values(), ({ done }) => done),
       ...starting,
       startingExpress,
     ]);

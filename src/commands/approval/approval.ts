@@ -8,6 +8,7 @@ import {
   type ApprovalStep,
   approvalDecider,
   type Proposal,
+  personBehind,
   unfinishedApproval,
 } from '../../domain/approval/decide.js';
 import type { ApprovalEvent, ApprovalExecuted, ApprovalFailed } from '../../domain/approval/events.js';
@@ -60,19 +61,19 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'INTERNAL_ERROR',
 ]);
 
-/** The user behind a proposal, also where their API key made it. */
-function proposerIn({ proposer, keyOwner }: Proposal): Pick<Caller, 'proposedBy'> {
-  const id = proposer.kind === 'user' ? proposer.id : keyOwner;
-  return id === null ? {} : { proposedBy: id };
-}
-
 export function createApprovals({ handler, execute, onChanged }: ApprovalsDependencies) {
   async function resultOf(
     { proposal, approver }: Extract<ApprovalStep, { kind: 'execution' }>['of'],
     { requestId, at, traceparent, finishing }: CommandContext,
   ): Promise<ApprovalExecuted | ApprovalFailed> {
+    const person = personBehind(proposal);
     // Approving asks for a fresh sign-in, which counts for the command however late it is carried out.
-    const by: Caller = { kind: 'user', ...approver, signedInAt: Date.now(), ...proposerIn(proposal) };
+    const by: Caller = {
+      kind: 'user',
+      ...approver,
+      signedInAt: Date.now(),
+      ...(person === null ? {} : { proposedBy: person }),
+    };
     const context: CommandContext = {
       actor: { kind: 'user', id: approver.id },
       at,

@@ -80,8 +80,13 @@ function decide(command: ApprovalCommand, state: ApprovalState): readonly Approv
   }
 }
 
-function refuseProposer({ proposer, keyOwner }: Proposal, userId: string): void {
-  if ((proposer.kind === 'user' && proposer.id === userId) || keyOwner === userId)
+/** The id of the user who made a proposal, or whose API key did; null where a service did. */
+export function personBehind({ proposer, keyOwner }: Proposal): string | null {
+  return proposer.kind === 'user' ? proposer.id : keyOwner;
+}
+
+function refuseProposer(proposal: Proposal, userId: string): void {
+  if (personBehind(proposal) === userId)
     throw new DomainError('UNAUTHORIZED', 'Ask another person: nobody can decide their own proposal');
 }
 

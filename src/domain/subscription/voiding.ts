@@ -14,12 +14,12 @@ export function recordVoided(
   if (subscription === undefined) return [];
   if (findInvoice(subscription.invoices, invoiceId, subscription) === undefined) return [];
   const after = afterVoid(subscription, invoiceId);
-  const isOver = 'terminationDate' in after;
   return [
     { type: 'InvoiceVoided', data: { invoiceId, ...creditAfter(after, subscription) } },
     // After the end, nothing of the subscription's own can use credit that comes back.
-    ...(isOver ? releaseCredit(after) : []),
-    ...(isOver ? usageStillDue(subscription, invoiceId) : []),
+    ...('terminationDate' in after
+      ? [...releaseCredit(after), ...usageStillDue(subscription, invoiceId)]
+      : []),
   ];
 }
 
