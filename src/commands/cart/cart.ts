@@ -16,7 +16,7 @@ import type { TaxRates } from '../../ports/taxRates.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { HandleOptions, Outcome } from '../engine/outcome.js';
-import { checkRevision } from '../engine/precondition.js';
+import { requireRevision } from '../engine/precondition.js';
 import { stepOf } from '../engine/steps.js';
 import { usualCurrency } from '../reference/customerTerms.js';
 import { createCartMerges } from './merges.js';
@@ -244,7 +244,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
       if (!begun) {
         const { cart: guest } = await loadOpen(from, context);
         const { cart: customer, revision } = await loadOpen(into, context);
-        checkRevision(revision, context);
+        requireRevision(revision, context.expectedRevision);
         const { currency } = guest;
         const items = mergingLines(guest);
         const offerIds = items.map(({ offerId }) => offerId);

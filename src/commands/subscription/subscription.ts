@@ -196,8 +196,11 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
    */
   async function endFirst(id: string, context: CommandContext): Promise<CommandContext> {
     const { state } = await handler.load(subscriptionAggregate, id);
-    if (context.recovering !== true && state.status !== 'active' && state.status !== 'suspended')
-      return context;
+    const isDone =
+      context.recovering === true
+        ? (await handler.previousOutcome(subscriptionAggregate, id, context)) !== undefined
+        : state.status !== 'active' && state.status !== 'suspended';
+    if (isDone) return context;
     const end = { ...context, commandId: derivedUuid(context.commandId, 'end') };
     const ready = await handler.finishDueWork(subscriptionAggregate, id, undefined, end);
     const command = { type: 'EndForDeletion', ...(await billing(ready.state, end)) } as const;

@@ -89,12 +89,15 @@ export function createActiveAdmins({
     step: (name: string) => CommandContext,
     seen: { open: AdminEnd | null },
   ): Promise<Outcome<UserState, UserEvent>> {
+    const isRepeated = context.recovering === true;
+    // Whatever has become of the user and the other Admins since: what was done is done.
+    if (isRepeated && (await handler.previousOutcome(userAggregate, id, context)) !== undefined)
+      return handler.handle(userAggregate, id, command, context);
     const { state, revision } = await handler.load(userAggregate, id);
-    const { expectedRevision, recovering } = context;
-    if (recovering !== true && expectedRevision !== undefined && expectedRevision !== revision)
+    const { expectedRevision } = context;
+    if (expectedRevision !== undefined && expectedRevision !== revision)
       throw preconditionFailed(() => userAggregate.decider.decide(command, state));
     const here = { expected: revision };
-    // In recovery the state may be that after the command: `handle` finds its events.
     if (!endsActiveAdmin(command, state)) return handler.handle(userAggregate, id, command, context, here);
     const admins = await handler.load(aggregate, only);
     const { open } = admins.state;

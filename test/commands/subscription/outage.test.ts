@@ -141,6 +141,21 @@ describe('after an outage over two renewal days', () => {
     expect(events.filter(({ type }) => type === 'InvoiceDrafted')).toHaveLength(2);
   });
 
+  test.each(['delete', 'remove'] as const)(
+    'a request to %s one that has ended, sent again under its key, is answered as the first time',
+    async (command) => {
+      const { commands } = stores().open();
+      const id = await create(commands);
+      const atOnce = { reason: null, effectiveDate: null, refund: 'none' } as const;
+      await commands.terminate(id, atOnce, on('2026-01-16'));
+      const { revision: expectedRevision } = await commands.load(id);
+      const context = { ...on('2026-01-16'), expectedRevision };
+      const { events, revision } = await commands[command](id, context);
+      const again = await commands[command](id, { ...context, recovering: true });
+      expect(again).toMatchObject({ events, revision });
+    },
+  );
+
   test('a renewal by hand is one more, at most one period early', async () => {
     const { commands } = stores().open();
     const id = await create(commands);

@@ -153,17 +153,24 @@ describe('a process that stops in the middle of an end', () => {
   });
 });
 
-test('a stale If-Match is refused before anything is begun', async () => {
-  const { one, stores } = await withUsers(['Admin'], ['Admin']);
-  const stale = one.activeAdmins.handle('1', remove, adminContext({ expectedRevision: 7 }));
-  await expect(stale).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' });
+test('a stale If-Match is refused before anything is begun, in a repetition too', async () => {
+  const { one, stores } = await withUsers(['Admin'], ['User']);
+  const context = adminContext({ expectedRevision: 7 });
+  for (const [id, recovering] of [
+    ['1', false],
+    ['1', true],
+    ['2', true],
+  ] as const) {
+    const stale = one.activeAdmins.handle(id, remove, { ...context, recovering });
+    await expect(stale).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' });
+  }
   const { events } = await stores.events.readAll({ limit: 1_000 });
   expect(events.map(({ type }) => type)).not.toContain('AdminEndBegun');
 });
 
 test('a command that is done again in recovery finds what it has done', async () => {
   const { one, another } = await withUsers(['Admin'], ['Admin']);
-  const context = adminContext();
+  const context = adminContext({ expectedRevision: 0 });
   const first = await one.activeAdmins.handle('1', remove, context);
   const again = await another.activeAdmins.handle('1', remove, { ...context, recovering: true });
   expect(again).toMatchObject({ events: first.events, revision: first.revision });

@@ -201,6 +201,16 @@ describe.each(Object.entries(requests))('%s', (_name, request) => {
   });
 });
 
+test('a merge that was refused by its revision is refused again under its key', async () => {
+  const store = memoryEventStore();
+  const { mine, other } = await began(store);
+  const context = contextOf({ expectedRevision: 0 });
+  for (const recovering of [false, true]) {
+    const stale = processOn(store).carts.merge(mine, other, 'add', { ...context, recovering });
+    await expect(stale).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' });
+  }
+});
+
 /** A process that stands still until it is let go, and how to learn that it does. */
 function frozenProcess(store: EventStore) {
   const [standing, going] = [gate(), gate()];
