@@ -55,6 +55,27 @@ describe('an update of an invoice with a number, done again', () => {
   });
 });
 
+test('an approved write-off, done again, is the success that it was, though more is due by now', async () => {
+  const { invoices, payments, writeOffs } = stores().open();
+  const { id } = await invoices.create({ ...anInvoice, status: 'issued' }, contextOf());
+  const paid = await payments.record(
+    {
+      ...{ customerId: anInvoice.customerId, amount: '15', currency: 'EUR', paidAt: '2026-01-02' },
+      ...{ method: 'transfer', reference: null, allocations: null },
+    },
+    contextOf(),
+  );
+  const asked = { reason: 'Insolvent', taxRelief: false, mostDue: '5' };
+  const first = contextOf();
+  await writeOffs.writeOff(id, asked, first);
+  await payments.reverse(paid.id, 'No cover', contextOf());
+  await expect(writeOffs.writeOff(id, asked, contextOf())).rejects.toMatchObject({
+    code: 'PRECONDITION_FAILED',
+  });
+  const again = await writeOffs.writeOff(id, asked, repeated(first));
+  expect(again.invoice.balance).toMatchObject({ amountWrittenOff: '5.00', amountDue: '15.00' });
+});
+
 describe('the creation of a receipt, done again', () => {
   test.each([null, 'R-1'])(
     'is the success that it was, though the order has another by now (number %j)',

@@ -26,7 +26,7 @@ export function createWriteOffs({ handler, accounts }: WriteOffsDependencies) {
     /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION where nothing is due, PRECONDITION_FAILED */
     async writeOff(
       id: string,
-      asked: Pick<WriteOffInvoice, 'reason' | 'taxRelief'>,
+      asked: Pick<WriteOffInvoice, 'reason' | 'taxRelief' | 'mostDue'>,
       { expectedRevision, ...context }: CommandContext,
     ) {
       const before = await handler.finishDueWork(invoiceAggregate, id, undefined, context);

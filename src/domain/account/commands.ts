@@ -47,6 +47,8 @@ export interface WriteOffInvoice {
   readonly date: CalendarDate;
   /** The amount due as the caller knows it; absent where the caller takes it as it is. */
   readonly expectedDue?: DecimalText;
+  /** The most that may be due; absent where the caller takes any amount. */
+  readonly mostDue?: DecimalText;
 }
 
 /** A credit note of a charged invoice: the account says what of it lowers what is due. */

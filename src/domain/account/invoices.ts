@@ -80,12 +80,14 @@ export function withdraw(
 
 /**
  * @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION where nothing is due, PRECONDITION_FAILED where something else is due than
- * the caller knows
+ * the caller knows, or more than the caller takes
  */
 export function writeOff(command: WriteOffInvoice, state: AccountState): readonly AccountEvent[] {
-  const { invoiceId, reason, taxRelief, date, expectedDue } = command;
+  const { invoiceId, reason, taxRelief, date, expectedDue, mostDue } = command;
   const { invoiceNumber, currency, dueDate, due: amount } = chargedInvoice(state, invoiceId);
   if (expectedDue !== undefined && compareDecimals(expectedDue, amount) !== 0) throw preconditionFailed();
+  if (mostDue !== undefined && isMore(amount, mostDue))
+    throw new DomainError('PRECONDITION_FAILED', `The amount has risen to ${amount}; propose it again`);
   if (isZero(amount))
     throw new DomainError(
       'INVALID_STATUS_TRANSITION',

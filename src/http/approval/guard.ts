@@ -151,14 +151,6 @@ export function createApprovalGuard(dependencies: ApprovalGuardDependencies): Ap
   async function execute(proposal: Proposal, by: Caller, context: CommandContext): Promise<string | null> {
     const { operationId, path, params, query, body } = proposal.request;
     const route = routeOf(operationId);
-    const judged: Judged = { params, query, body: jsonOf(body), path, caller: by };
-    if (proposal.amount !== null) {
-      for (const guard of guards[operationId] ?? []) {
-        const { amount } = (await guard.weigh(judged)) ?? {};
-        if (amount !== undefined && compareDecimals(amount, proposal.amount) > 0)
-          throw new DomainError('PRECONDITION_FAILED', `The amount has risen to ${amount}; propose it again`);
-      }
-    }
     const { signal } = new AbortController();
     const answer = await route.handle({
       params,
@@ -166,6 +158,7 @@ export function createApprovalGuard(dependencies: ApprovalGuardDependencies): Ap
       body,
       caller: by,
       context,
+      ...(proposal.amount === null ? {} : { approvedAmount: proposal.amount }),
       rawQuery: '',
       url: baseUrl + path,
       path,

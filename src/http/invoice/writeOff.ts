@@ -57,7 +57,8 @@ export function writeOffRoutes({ writeOff }: Pick<WriteOffs, 'writeOff'>): reado
           headers: ['ETag'],
         },
       ],
-      async handle({ params: { id }, body: asked, context }) {
+      async handle({ params: { id }, body, context, approvedAmount }) {
+        const asked = approvedAmount === undefined ? body : { ...body, mostDue: approvedAmount };
         const { invoice, revision, at } = await writeOff(id, asked, context);
         const { amountDue = '0', amountWrittenOff = '0' } = invoice.balance ?? {};
         return {

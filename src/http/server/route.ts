@@ -71,6 +71,8 @@ export interface RouteRequest<Params, Query, Body> {
   readonly body: Body;
   readonly caller: Caller;
   readonly context: CommandContext;
+  /** The amount that a second person has approved, as a decimal: where more is at stake by now, the command is refused. */
+  readonly approvedAmount?: string;
   /** Query string as it was sent, without `?`. */
   readonly rawQuery: string;
   /** Absolute, without query string. */

@@ -83,6 +83,16 @@ describe('a write-off', () => {
       .then([writtenOff(onInvoice('1', '70.00'))]);
   });
 
+  test('is refused where more is due than was approved', () => {
+    const before = [charged('1', '100.00'), received('pay_1', '30.00', [onInvoice('1', '30.00')])];
+    given(before)
+      .when(writeOff('1', { mostDue: '69.99' }))
+      .then('PRECONDITION_FAILED');
+    given(before)
+      .when(writeOff('1', { mostDue: '70' }))
+      .then([writtenOff(onInvoice('1', '70.00'))]);
+  });
+
   test('keeps the invoice from being cancelled, and nobody is reminded of it', () => {
     const before = [charged('1', '100.00'), writtenOff(onInvoice('1', '100.00'))];
     given(before)

@@ -100,6 +100,27 @@ test('what is declined, or refused by its own rules when it is approved, changes
   expect(await balanceOf(customerId)).toBe(0);
 });
 
+test('a write-off is not carried out where more is due by then', async () => {
+  const customerId = await customerWith(250);
+  const items = [{ description: 'Desk', quantity: 1, unitPrice: 400 }];
+  const issued = await call('POST', '/api/invoices', {
+    customerId,
+    currency: 'EUR',
+    status: 'issued',
+    items,
+  });
+  const path = `/api/invoices/${issued.body.id}`;
+  const proposed = await call('POST', `${path}/write-off`, { reason: 'Insolvent' });
+  expect(proposed.body).toMatchObject({ kind: 'write-off', amount: 150 });
+  const payment = (await call('GET', `/api/payments?$filter=customerId eq '${customerId}'`)).body.value[0];
+  await call('POST', `/api/payments/${payment.id}/reverse`, { reason: 'No cover' });
+  expect((await approve(proposed)).body).toMatchObject({
+    status: 'failed',
+    reason: expect.stringContaining('The amount has risen to 400.00'),
+  });
+  expect((await call('GET', path)).body).toMatchObject({ amountDue: 400, amountWrittenOff: 0 });
+});
+
 test('the bank account, keys and erasures wait for an Admin; a clerk does not do', async () => {
   const bank = await call('PUT', '/api/settings/seller', { iban: 'DE89370400440532013000' });
   expect(bank.status).toBe(202);
