@@ -209,6 +209,24 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     return events.length > 0 ? withoutRevision(context) : context;
   }
 
+  /**
+   * Of a subscription that is removed next: usage that waits for its day, and credit of usage that waits for an invoice.
+   * @returns the circumstances of the removal, which comes after that
+   */
+  async function billLastUsage(id: string, context: CommandContext): Promise<CommandContext> {
+    let next = context;
+    for (let pass = 1; pass <= measurePasses; pass += 1) {
+      const step = { ...next, commandId: derivedUuid(context.commandId, `last usage ${pass}`) };
+      const { state } = await handler.finishDueWork(subscriptionAggregate, id, undefined, step);
+      if (known(state)?.usage === undefined) break;
+      const command = { type: 'BillUsage', isLast: true, ...(await billing(state, step)) } as const;
+      // Again where its draft was issued at that very time.
+      if ((await handle(id, command, step)).events.length === 0) break;
+      next = withoutRevision(next);
+    }
+    return next;
+  }
+
   /** The drafts whose issue waits for late usage. */
   async function waitingDrafts(id: string): Promise<readonly string[]> {
     const { state } = await handler.load(subscriptionAggregate, id);
@@ -501,7 +519,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     /** For good: afterwards nobody can read what it was. */
     async remove(id: string, context: CommandContext) {
       const { state } = await handler.load(subscriptionAggregate, id);
-      const step = await endFirst(id, context);
+      const step = await billLastUsage(id, await endFirst(id, context));
       const waiting = await waitingDrafts(id);
       if (state.status !== 'none') await erasures.plan('subscription', id);
       const outcome = await handle(id, { type: 'RemoveSubscription' }, step);

@@ -122,7 +122,7 @@ export function createUsageMeasuring(
     // Asked for first: what comes in between is measured again next time.
     const { mark, days } = await store.changes(subscriptionId, before.usage.mark);
     const changed = [...new Set(days.map(({ day }) => day))];
-    const segments = usageToMeasure(after, changed, command.at);
+    const segments = usageToMeasure(after, changed, command);
     const measured = (await measure(subscriptionId, segments)).map(
       ({ from, to, charge, quantity, rated }): MeasuredUsage => {
         return { from, to, chargeId: charge.id, quantity, exact: rated.exact };

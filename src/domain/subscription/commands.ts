@@ -267,6 +267,8 @@ export interface UsageFacts {
 /** Usage that came late, or whose time has come: onto the open draft, or after the end onto an invoice of its own. */
 export interface BillUsage extends Billing {
   readonly type: 'BillUsage';
+  /** The subscription is removed next: everything up to its end is billed, or given back, at once. */
+  readonly isLast?: true;
 }
 
 /** The draft has the lines, or could not take them. */

@@ -5,7 +5,7 @@ import type { CommandContext } from '../../../src/kernel/context.js';
 import type { PriceTerms } from '../../../src/kernel/pricing/terms.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
 import type { UsageTotals } from '../../../src/ports/usageStore.js';
-import { billingProcess, dyingStore, noChange } from '../../support/billingProcess.js';
+import { type BillingProcess, billingProcess, dyingStore, noChange } from '../../support/billingProcess.js';
 import { contextOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
@@ -68,6 +68,9 @@ async function service(terms: PriceTerms, autoIssue = false) {
   };
   return { store, process, own, id, use, lines, raw };
 }
+
+const end = (own: BillingProcess, id: string, effectiveDate: string, context: CommandContext) =>
+  own.subscriptions.terminate(id, { reason: null, effectiveDate, refund: 'none' }, context);
 
 const perUnit: PriceTerms = { model: 'perUnit', unitPrice: '0.05' };
 
@@ -136,6 +139,35 @@ describe('usage of a period', () => {
       lines: [['API calls × 60, 2026-04-01 to 2026-04-09', '3.00']],
     });
   });
+
+  test('is billed up to an end ahead when the subscription is deleted for good before', async () => {
+    const { own, id, use, lines } = await service(perUnit, true);
+    await own.subscriptions.catchUp(id, at('2026-04-03'));
+    await end(own, id, '2026-04-20', at('2026-04-04'));
+    await use('2026-04-05', '60');
+    await own.subscriptions.remove(id, at('2026-04-10'));
+    expect(await lines(1)).toEqual({
+      status: 'issued',
+      lines: [['API calls × 60, 2026-04-01 to 2026-04-19', '3.00']],
+    });
+  });
+
+  test.each(['terminated', 'deleted', 'active'])(
+    'that is given back of a %s subscription is credit of the account when it is deleted for good',
+    async (was) => {
+      const { store, own, id, use } = await service(perUnit);
+      await use('2026-03-20', '1000');
+      await own.subscriptions.catchUp(id, at('2026-04-01'));
+      const [invoiceId = ''] = await idsOf(store, 'invoice');
+      await own.invoices.changeStatus(invoiceId, 'issued', null, at('2026-04-02'));
+      await use('2026-03-20', '-1000');
+      if (was === 'terminated') await end(own, id, '2026-04-03', at('2026-04-03'));
+      if (was === 'deleted') await own.subscriptions.delete(id, at('2026-04-03'));
+      await own.subscriptions.remove(id, at('2026-04-03T12:00:00.000Z'));
+      const { state } = await own.accounts.load('cus-1');
+      expect(state.currencies.get('EUR')?.figures).toMatchObject({ invoiced: '60.00', credited: '50.00' });
+    },
+  );
 
   test('comes onto no draft whose tax a client sent: the next invoice bills it', async () => {
     const { store, own, id, use, lines } = await service(perUnit);

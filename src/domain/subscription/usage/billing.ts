@@ -65,15 +65,24 @@ export function metered(state: SubscriptionState): Metered | undefined {
 }
 
 /** Periods that end by this day can be billed: of a running subscription the one before the running period is the last. */
-export function usageUntil(subscription: KnownSubscription, at: string): CalendarDate {
+export function usageUntil(
+  subscription: KnownSubscription,
+  { at, ...command }: Pick<SubscriptionCommand, 'type'> & Pick<Billing, 'at'>,
+): CalendarDate {
   const today = dayOfTimestamp(at);
+  if (isLast(command) && 'terminationDate' in subscription)
+    return laterOf(today, subscription.terminationDate ?? today);
   if (subscription.status !== 'active') return today;
   return earlierOf(today, periodStart(subscription, subscription.renewalDate));
 }
 
 /** Usage that has to be measured for a command that bills. @param changed days in which usage has changed since it was billed last */
-export function usageToMeasure(subscription: Metered, changed: Iterable<CalendarDate>, at: string) {
-  return periodsToMeasure(subscription, changed, usageUntil(subscription, at)).flatMap((period) =>
+export function usageToMeasure(
+  subscription: Metered,
+  changed: Iterable<CalendarDate>,
+  command: SubscriptionCommand & Billing,
+) {
+  return periodsToMeasure(subscription, changed, usageUntil(subscription, command)).flatMap((period) =>
     segmentsOf(subscription, period),
   );
 }
@@ -115,6 +124,10 @@ export function billsHeldUsage(subscription: KnownSubscription, command: Request
   );
 }
 
+function isLast(command: Pick<SubscriptionCommand, 'type'>): boolean {
+  return command.type === 'BillUsage' && 'isLast' in command;
+}
+
 type UsageCommand = Extract<SubscriptionCommand, { readonly usage?: UsageFacts | undefined }> & Billing;
 
 interface UsageDue {
@@ -142,7 +155,7 @@ function usageDue(
   beside: UsageDraft['items'],
 ): UsageDue {
   const { usage, currency } = subscription;
-  const until = usageUntil(subscription, command.at);
+  const until = usageUntil(subscription, command);
   const periods = periodsToMeasure(subscription, facts.changed, until);
   const before = entriesByKey(usage);
   const measured = periods.flatMap((period) => measuredIn(subscription, period, facts.measured, before));
@@ -313,12 +326,13 @@ function itemsOf(lines: readonly OpenLine[], billing: Billing): readonly Invoice
 /** Until when late usage goes to the draft; absent where that is over. */
 function settleAt(
   subscription: Metered,
-  { at }: Billing,
+  command: UsageCommand,
   { graceHours }: UsageFacts,
 ): Pick<UsageBilled, 'settleAt'> {
   // The difference to a minimum is known at once.
   if (subscription.usage.terms.every(({ charges }) => charges.length === 0)) return {};
-  const since = subscription.status === 'active' ? `${usageUntil(subscription, at)}T00:00:00.000Z` : at;
+  const { at } = command;
+  const since = subscription.status === 'active' ? `${usageUntil(subscription, command)}T00:00:00.000Z` : at;
   const until = addMilliseconds(since, graceHours * 3_600_000);
   return until > at ? { settleAt: until } : {};
 }
@@ -337,7 +351,7 @@ function billedApart(
 ): readonly SubscriptionEvent[] {
   const { currency, usage, status } = subscription;
   const isOver = status === 'terminated' || status === 'deleted';
-  const isDue = usage.settling.some(({ at }) => at <= command.at);
+  const isDue = isLast(command) || usage.settling.some(({ at }) => at <= command.at);
   const isAsked = command.type === 'RequestRenewalInvoice';
   if (facts.draft === null && command.type === 'BillUsage' && !(isOver && isDue)) return [];
   const { lines, billed, rest } = due;

@@ -83,8 +83,7 @@ export class Life {
       if (!(error instanceof DomainError)) throw error;
     }
     const subscription = metered(after);
-    const segments =
-      subscription === undefined ? [] : usageToMeasure(subscription, this.#changed, command.at);
+    const segments = subscription === undefined ? [] : usageToMeasure(subscription, this.#changed, command);
     const measured = segments.map(({ from, to, charge }) => {
       const own = this.#used.filter(({ day }) => day >= from && day < to);
       const quantity = String(own.reduce((sum, one) => sum + one.quantity, 0));
