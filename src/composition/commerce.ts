@@ -221,7 +221,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   const customers = createCustomerCommands({
     handler,
     erasures,
-    refuseWhileNeeded: customerUses(readModels),
+    refuseWhileNeeded: customerUses(readModels, handler),
     keepInDocuments: (...asked) => customerDocuments.keepBuyer(...asked),
     onUncheckedVatId: askVatId === undefined ? undefined : askSoon,
   });

@@ -1,4 +1,6 @@
 /** Uses of a customer that will have to name it: while there is any, the customer is not erased. */
+import { known } from '../../domain/subscription/state.js';
+import { forEachConcurrently } from '../../kernel/concurrency.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';
@@ -7,6 +9,8 @@ import { subscriptionModel } from '../../projections/subscription.js';
 import type { Expression } from '../../query/ast.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
 import type { ReadModel } from '../../query/fields.js';
+import type { CommandHandler } from '../engine/handle.js';
+import { subscriptionAggregate } from '../subscription/subscription.js';
 
 interface Use {
   readonly model: ReadModel;
@@ -45,18 +49,43 @@ const uses: readonly Use[] = [
   },
 ];
 
+/** Ended subscriptions that are loaded at a time. */
+const concurrency = 16;
+
 /**
  * By the read models: what begins at the very moment of an erasure is as if it had begun after it, with a customer whom nobody knows.
  * @throws DomainError CUSTOMER_IN_USE, naming the first that is found
  */
-export function customerUses(readModels: Pick<ReadModels, 'list'>) {
+export function customerUses(
+  readModels: Pick<ReadModels, 'list' | 'scan'>,
+  handler: Pick<CommandHandler, 'load'>,
+) {
+  /** Usage up to an end ahead, or late usage of one that has ended, makes an invoice that has to name the buyer. */
+  async function refuseUsageToBill(customerId: string): Promise<void> {
+    const isEnded = where(ofSubscriptions, 'status', 'eq', 'terminated');
+    const filter = allOf(where(ofSubscriptions, 'customerId', 'eq', customerId), isEnded);
+    const orderBy = [sortBy(ofSubscriptions, 'id')];
+    for await (const documents of readModels.scan(subscriptionModel, { filter, orderBy }))
+      await forEachConcurrently(documents, concurrency, async ({ id }) => {
+        const { state } = await handler.load(subscriptionAggregate, String(id));
+        const [settling] = known(state)?.usage?.settling ?? [];
+        if (settling !== undefined)
+          throw inUse(`The usage of the subscription ${id} is still to be billed, on ${settling.at}`);
+      });
+  }
+
   return async (customerId: string): Promise<void> => {
     for (const { model, condition, say } of uses) {
       const filter = allOf(where(model.fields, 'customerId', 'eq', customerId), condition);
       const orderBy = [sortBy(model.fields, 'id')];
       const { documents } = await readModels.list(model, { filter, orderBy, skip: 0, top: 1, count: false });
       const [found] = documents;
-      if (found !== undefined) throw new DomainError('CUSTOMER_IN_USE', say(String(found.id)));
+      if (found !== undefined) throw inUse(say(String(found.id)));
     }
+    await refuseUsageToBill(customerId);
   };
+}
+
+function inUse(message: string): DomainError {
+  return new DomainError('CUSTOMER_IN_USE', message);
 }

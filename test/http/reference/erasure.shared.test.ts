@@ -91,6 +91,28 @@ test('one who is still named by something active is not erased, and stays as it 
   expect((await erase('cus-busy')).status).toBe(200);
 });
 
+test('one whose usage is billed only at an end ahead is not erased before', async () => {
+  await put('cus-metered', { name: 'Metered' });
+  await must('/api/reference/meters/calls', { method: 'PUT', body: { name: 'Calls', aggregation: 'sum' } });
+  const charge = { id: 'calls', name: 'Calls', meter: 'calls', model: 'perUnit', unitPrice: 1 };
+  const metered = { name: 'Metered', currency: 'EUR', charges: [charge] };
+  await must('/api/reference/offers/metered', { method: 'PUT', body: metered });
+  const subscription = await made('/api/subscriptions', {
+    customerId: 'cus-metered',
+    offerId: 'metered',
+    quantity: 1,
+  });
+  const effectiveDate = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  await must('/api/subscriptions/terminate', { body: { subscriptionId: subscription, effectiveDate } });
+  const answer = await erase('cus-metered');
+  expectProblem(answer, 409, 'CUSTOMER_IN_USE');
+  expect(answer.body.detail).toBe(
+    `The usage of the subscription ${subscription} is still to be billed, on ${effectiveDate}T00:00:00.000Z`,
+  );
+  await must(`/api/subscriptions/${subscription}?hard=true`, { method: 'DELETE' });
+  expect((await erase('cus-metered')).status).toBe(200);
+});
+
 test('an API key erases nobody, a service client does', async () => {
   await put('cus-keyed', { name: 'Keyed' });
   const rights = ['customers:read', 'customers:write'];
