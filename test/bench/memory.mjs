@@ -2,7 +2,8 @@
  * Resident memory after a start, when idle, and at its peak during each kind of work; the kernel restarts the peak for each. After a build:
  * `node test/bench/memory.mjs [--data <folder, made and kept where it is named>] [--subscriptions 60000] [--creates 57000] [--build <folder
  * of another build>]
- *  [creates] [lists] [rebuild] [verify] [backup] [export] [import] [demo] [idle]`
+ *  [creates] [lists] [rebuild] [verify] [backup] [export] [import] [demo] [idle] [mixed]`
+ * `mixed` runs for `--minutes 20`, in no other run than one that names it.
  * With `MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=8` as `npm start` runs it.
  */
 import { execFile } from 'node:child_process';
@@ -25,6 +26,7 @@ const { values: options, positionals } = parseArgs({
     subscriptions: { type: 'string', default: '60000' },
     creates: { type: 'string', default: '57000' },
     build: { type: 'string', default: '.' },
+    minutes: { type: 'string', default: '20' },
   },
 });
 const all = ['creates', 'lists', 'rebuild', 'verify', 'backup', 'export', 'import', 'demo', 'idle'];
@@ -96,7 +98,97 @@ const work = {
       env: { ...process.env, DATA_DIR: data, ADMIN_PASSWORD: adminPassword },
     }),
   idle: () => sleep(60_000),
+  mixed,
 };
+
+/** Clerks, lists, PDFs, reports and rebuilds side by side; prints the memory by part every 30 s. */
+async function mixed(ours) {
+  const { url, headers, child } = ours;
+  const until = Date.now() + Number(options.minutes) * 60_000;
+  const answered = {};
+  async function call(kind, path, content) {
+    const sent = content === undefined ? { headers } : { method: 'POST', headers, body: content };
+    const answer = await fetch(`${url}${path}`, sent);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${bytes}`);
+    answered[kind] = (answered[kind] ?? 0) + 1;
+    return bytes;
+  }
+  const made = async (kind, path, content) => JSON.parse(await call(kind, path, content)).id;
+  async function repeatedly(pause, one) {
+    for (let turn = 0; Date.now() < until; turn += 1) {
+      await one(turn);
+      await sleep(pause);
+    }
+  }
+  const report = await made(
+    'report',
+    '/api/reports',
+    JSON.stringify({
+      name: 'By status',
+      dataSource: 'subscriptions',
+      columns: ['status', 'quantity'],
+      groupBy: 'status',
+    }),
+  );
+  const invoice = JSON.stringify({
+    customerId: 'cus-77',
+    currency: 'EUR',
+    items: Array.from({ length: 40 }, (_, line) => ({
+      description: `Item ${line}`,
+      quantity: 1,
+      unitPrice: 9.5,
+    })),
+  });
+  const clerks = Array.from({ length: 4 }, () =>
+    repeatedly(80, async () => {
+      const id = await made('command', '/api/subscriptions', body);
+      await call(
+        'command',
+        '/api/subscriptions/suspend',
+        JSON.stringify({ subscriptionId: id, reason: 'unpaid' }),
+      );
+    }),
+  );
+  const work = Promise.all([
+    ...clerks,
+    repeatedly(100, (turn) =>
+      call('list', `/api/subscriptions?${lists[turn % lists.length].replaceAll(' ', '%20')}`),
+    ),
+    repeatedly(1_000, async () => {
+      const id = await made('command', '/api/invoices', invoice);
+      await call('PDF', `/api/invoices/${id}/export-pdf`, '{}');
+    }),
+    repeatedly(15_000, () => call('report', `/api/reports/${report}/execute`, '{}')),
+    repeatedly(60_000, async () => {
+      await post(ours, '/api/projections/subscriptions/rebuild', '{}');
+      answered.rebuild = (answered.rebuild ?? 0) + 1;
+    }),
+  ]);
+  let working = true;
+  const watching = (async () => {
+    for (let seconds = 0; working; seconds += 30) {
+      console.log(`${seconds} s`, JSON.stringify({ ...memory(child.pid), ...(await partsOf(url)) }));
+      await Promise.race([work, sleep(30_000)]);
+    }
+  })();
+  await work.finally(() => {
+    working = false;
+  });
+  await watching;
+  console.log('answered', JSON.stringify(answered));
+}
+
+/** Memory of the main thread by its own account, in MB. */
+async function partsOf(url) {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const read = (name) => Math.round(Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)[1]) / 1024 / 1024);
+  return {
+    heap: read('nodejs_heap_size_total_bytes'),
+    used: read('nodejs_heap_size_used_bytes'),
+    external: read('nodejs_external_memory_bytes'),
+  };
+}
 
 function told({ child: { pid } }) {
   return JSON.stringify({ ...memory(pid), threads: readdirSync(`/proc/${pid}/task`).length });
