@@ -117,7 +117,8 @@ const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 async function fromJwk(jwk: PrivateJwk): Promise<TokenKeys> {
   const { d: _, ...publicJwk } = jwk;
   const [privateKey, publicKey, keyId] = await Promise.all([
-    importJWK(jwk, tokenAlgorithm),
+    // Node 24 warns when a key that cannot be exported becomes a KeyObject, which signs the transparency log.
+    importJWK(jwk, tokenAlgorithm, { extractable: true }),
     importJWK(publicJwk, tokenAlgorithm),
     calculateJwkThumbprint(publicJwk),
   ]);

@@ -319,6 +319,10 @@ describe('the signing keys', () => {
     const tokens = () => loadTokenKeys(new MemoryRecords(), testKey);
     expect((await tokens()).keyId).not.toBe((await tokens()).keyId);
   });
+  test('become key objects without a warning of Node.js 24', async () => {
+    const { privateKey, publicKey } = await loadTokenKeys(new MemoryRecords(), testKey, 'tlog');
+    expect([privateKey.extractable, publicKey.extractable]).toEqual([true, true]);
+  });
   test('are not readable in the records', async () => {
     const records = new MemoryRecords();
     await loadTokenKeys(records, testKey);
