@@ -9,12 +9,12 @@ export interface Aggregate<
   Event extends DomainEvent,
   Step extends UnfinishedStep = UnfinishedStep,
 > {
-  /** The area's name in the singular; a stream is called `<area>-<id>`. */
+  /** The area's name in the singular; stream names are `<area>-<id>`. */
   readonly area: string;
   readonly decider: Decider<State, Command, Event>;
-  /** Whether the data of its events is encrypted under a key of the stream's own, or of which types of them it is. */
+  /** Whether event data is encrypted under the stream's own key: all of it, or that of the listed event types. */
   readonly encrypted: boolean | readonly Event['type'][];
-  /** The work to do before a command is decided; the engine learns how from `CommandHandler.finishWith`. */
+  /** The work to finish before a command is decided; `CommandHandler.finishWith` says how each step is finished. */
   readonly unfinished?: Unfinished<State, Command, Step>;
 }
 
@@ -22,7 +22,7 @@ export function streamOf(aggregate: { readonly area: string }, id: string): stri
   return `${aggregate.area}-${id}`;
 }
 
-/** The id in the name of one of the aggregate's streams: what `streamOf` was given. */
+/** Returns the id in the name of one of the aggregate's streams; the inverse of `streamOf`. */
 export function idIn(aggregate: { readonly area: string }, stream: string): string {
   return stream.slice(aggregate.area.length + 1);
 }

@@ -1,12 +1,12 @@
-/** One step of folding a stream into the state of its aggregate. */
+/** Folds one event into the state of its aggregate. */
 import type { DomainEvent, RecordedEvent } from '../../kernel/events.js';
 import { DamagedEvent } from '../../ports/eventStore.js';
 import type { Aggregate } from './aggregate.js';
 
 /**
- * Events come back from the store as plain data; that those of an area's stream are the area's events is
- * what the stream's name says. Data that was forgotten (null) is not folded: `Removed` stands behind it.
- * @throws DamagedEvent for one that is none of the area's after all
+ * Events come back from the store as plain data; the stream's name vouches that they are events of its area. Erased data (null) is skipped:
+ * a later `Removed` accounts for it.
+ * @throws DamagedEvent when the area does not know the event after all
  */
 export function applyEvent<State, Event extends DomainEvent>(
   { decider }: Pick<Aggregate<State, never, Event>, 'decider'>,

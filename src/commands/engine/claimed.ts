@@ -1,4 +1,4 @@
-/** A command that rests on claims: judged first, then the claims are taken, then it is appended where it was judged. */
+/** Runs a command that needs claims: decides it on trial, takes the claims, then appends at the revision it was decided on. */
 import type { CommandContext } from '../../kernel/context.js';
 import { hasCode } from '../../kernel/errors.js';
 import type { DomainEvent } from '../../kernel/events.js';
@@ -13,17 +13,17 @@ export interface ClaimedCommand<State, Command, Event extends DomainEvent> {
   readonly aggregate: Aggregate<State, Command, Event>;
   readonly id: string;
   readonly command: Command;
-  /** Taken in this order; each owner is the aggregate's stream. */
+  /** Claims to take, in this order; the owner of each is the aggregate's stream. */
   readonly requests: readonly ClaimRequest[];
-  /** The id was made for this command, so that most likely there is no stream yet. */
+  /** Whether the id was made for this command, so that most likely no stream exists yet. */
   readonly fresh: boolean;
 }
 
 const rounds = 5;
 
 /**
- * Begins again when somebody changed the aggregate or fenced it in between. Whether an earlier run got through is looked
- * for first: what it claimed may have been given up since, and taken by others.
+ * Starts over when another request changes or fences the aggregate in between. Looks for the effect of an earlier run first: the values it
+ * claimed may have been released and taken by others since.
  * @throws DomainError of the rules, of the claims (their refusals), PRECONDITION_FAILED, CONCURRENCY_CONFLICT
  */
 export async function handleClaimed<State, Command, Event extends DomainEvent>(
@@ -33,7 +33,7 @@ export async function handleClaimed<State, Command, Event extends DomainEvent>(
 ): Promise<Outcome<State, Event>> {
   for (let round = 1; ; round += 1) {
     const earlier = await handler.previousOutcome(aggregate, id, context);
-    // A step that it began may still lack its end.
+    // The earlier run may have begun a step and not finished it; `handle` finishes it.
     if (earlier !== undefined) return handler.handle(aggregate, id, command, context);
     const { state, revision } =
       fresh && round === 1 && context.recovering !== true
@@ -41,7 +41,7 @@ export async function handleClaimed<State, Command, Event extends DomainEvent>(
         : await handler.finishDueWork(aggregate, id, command, context);
     if (context.expectedRevision !== undefined && context.expectedRevision !== revision)
       throw preconditionFailed(() => aggregate.decider.decide(command, state));
-    // A command that the rules refuse, or that changes nothing, takes no claim.
+    // A command that is refused or changes nothing takes no claims.
     const needed = aggregate.decider.decide(command, state).length === 0 ? [] : requests;
     for (const request of needed)
       await claims.take(request, stepOf(context, `claim ${request.kind}`), revision);

@@ -12,7 +12,7 @@ import type { ClaimAbandoned, DomainEvent, Position } from '../../kernel/events.
 import { WrongExpectedRevision } from '../../ports/eventStore.js';
 import { createStreamQueue } from './streamQueue.js';
 
-/** The value is this stream's, if its own events say so. */
+/** The owner takes the value; this counts only if the owner's own events confirm it. */
 export interface ClaimTaken {
   readonly type: 'ClaimTaken';
   readonly data: { readonly owner: string };
@@ -29,9 +29,9 @@ export type ClaimEvent = ClaimTaken | ClaimReleased;
 export interface ClaimRequest {
   /** The kind of value, e.g. `user-email`. */
   readonly kind: string;
-  /** The value in its one normal form. */
+  /** The value in its canonical form. */
   readonly value: string;
-  /** The stream that will say that it holds the value. */
+  /** The stream whose events will confirm that it holds the value. */
   readonly owner: string;
   /** Whether a stream's own events say that it holds the value now. */
   readonly isHeldBy: (owner: string) => Promise<boolean>;
@@ -41,24 +41,24 @@ export interface ClaimRequest {
 
 export interface Claims {
   /**
-   * Takes the claim for the owner. The owner must then append the event that makes it hold, at the revision it had before. It starts over when that
-   * is refused (see `HandleOptions.expected`).
-   * @param revision that of the owner before what makes the claim hold, when it is known: -1 saves a look
+   * Takes the claim for the owner. The owner must then append the event that confirms it, at the revision it had before. If that append is
+   * refused, the owner must start over (see `HandleOptions.expected`).
+   * @param revision the owner's revision before it confirms the claim, if known; -1 saves a read
    * @throws DomainError with the refusal's code
    */
   take(request: ClaimRequest, context: CommandContext, revision?: number): Promise<void>;
-  /** Gives the value free; nothing when the owner does not have it. */
+  /** Releases the value; does nothing when the owner does not have the claim. */
   release(request: Pick<ClaimRequest, 'kind' | 'value' | 'owner'>, context: CommandContext): Promise<void>;
-  /** A name for the claim on a value, which does not tell the value: for what waits in a queue. */
+  /** Returns the name of the claim on a value. The name hides the value, so it may be stored in a queue. */
   nameOf(kind: string, value: string): string;
-  /** As `ownerOf`, by the name of the claim. */
+  /** Same as `ownerOf`, by the claim's name. */
   ownerNamed(name: string): Promise<string | undefined>;
-  /** The stream that has the claim now, whether or not its own events say so yet. */
+  /** Returns the stream that has the claim now, whether or not its own events confirm it yet. */
   ownerOf(kind: string, value: string): Promise<string | undefined>;
   /**
-   * Runs the work after all other work of this process on the same values. A command that wants a value that a neighbour is just taking waits
-   * instead of fencing it. So many at once do not keep each other from finishing. Not to be nested.
-   * @throws Unavailable when too much waits
+   * Runs the work after all other work of this process on the same values. A command that wants a value waits for one that is just taking
+   * it, instead of fencing it. So many at once do not keep each other from finishing. Calls must not be nested.
+   * @throws Unavailable when too much work waits
    */
   inTurn<Result>(
     requests: readonly Pick<ClaimRequest, 'kind' | 'value'>[],
@@ -67,10 +67,10 @@ export interface Claims {
 }
 
 const raceLimit = 50;
-/** Work that may wait for its turn. */
+/** Limit of work that waits for its turn. */
 const turnLimit = 4_096;
 
-/** @param secret key of the HMAC that hides personal values in the names of claim streams. */
+/** @param secret key of the HMAC that hides personal values in the names of claim streams */
 export function createClaims(log: EventLog, secret: Uint8Array): Claims {
   const streamFor = (kind: string, value: string) =>
     `claim-${kind}-${createHmac('sha256', secret).update(`${kind}\0${value}`).digest('base64url')}`;
@@ -80,7 +80,7 @@ export function createClaims(log: EventLog, secret: Uint8Array): Claims {
   async function load(stream: string) {
     let head = noStream;
     let owner: string | undefined;
-    /** The position at which it was taken; before all others for one that is free. */
+    /** Position of the stream's last event, so of the take if the value is owned; '' (before all positions) for an empty stream. */
     let since: Position = '';
     for await (const batch of log.read(stream)) {
       for (const event of batch) {
@@ -94,8 +94,8 @@ export function createClaims(log: EventLog, secret: Uint8Array): Claims {
   }
 
   /**
-   * Whether somebody has fenced the owner since it took the claim, and may be about to take it. An owner that has found itself fenced and starts
-   * over can be here before the one who fenced it. It takes the claim again then, so that one of the two is refused.
+   * Whether the owner was fenced after it took the claim, by a command that may be about to take the claim itself. The fenced owner may
+   * start over and get here before that command. It then takes the claim again, so that one of the two is refused.
    */
   async function isFenced(owner: string, stream: string, since: Position): Promise<boolean> {
     let fenced = false;
@@ -125,11 +125,11 @@ export function createClaims(log: EventLog, secret: Uint8Array): Claims {
       const stream = streamFor(kind, value);
       for (let attempt = 0; attempt < raceLimit; attempt += 1) {
         const claim = await load(stream);
-        // A fence in a stream that is taken for empty makes the owner's own append fail.
+        // With revision -1 no check is needed: a fence in a stream believed to be empty makes the owner's own append fail.
         if (claim.owner === owner && (revision === -1 || !(await isFenced(owner, stream, claim.since))))
           return;
         if (claim.owner !== undefined && claim.owner !== owner) {
-          // The head is read before the question is asked: what the owner appends in between makes the fence fail.
+          // The head is read before `isHeldBy`, so that whatever the owner appends in between makes the fence fail.
           const head = await headOf(log, claim.owner);
           if (await isHeldBy(claim.owner)) throw new DomainError(refusal.code, refusal.message);
           const fence: ClaimAbandoned = { type: 'ClaimAbandoned', data: { claim: stream } };
@@ -161,7 +161,7 @@ export function createClaims(log: EventLog, secret: Uint8Array): Claims {
       return (await load(streamFor(kind, value))).owner;
     },
     inTurn(requests, work) {
-      // In one order, so that no two wait for each other.
+      // Sorted, so that no two calls wait for each other.
       const keys = [...new Set(requests.map(({ kind, value }) => `${kind}\0${value}`))].sort();
       return keys.reduceRight((inner, key) => () => turns.run(key, inner), work)();
     },

@@ -1,4 +1,4 @@
-/** One command on one stream: load, decide, append, and decide again when others were faster. */
+/** Runs one command on one stream: load, decide, append, and decide again after a lost race. */
 import {
   type EventLog,
   firstPage,
@@ -19,7 +19,7 @@ import type { HandleOptions, Loaded, Outcome } from './outcome.js';
 import { preconditionFailed } from './precondition.js';
 import { type CachedState, createStateCache } from './stateCache.js';
 
-/** The command was not decided: a step comes before it, on the newest state that there is. */
+/** The command was not decided: `step` must be finished first. State and revision are the newest ones. */
 export class NotYet<State> implements Loaded<State> {
   constructor(
     readonly step: UnfinishedStep,
@@ -28,7 +28,7 @@ export class NotYet<State> implements Loaded<State> {
   ) {}
 }
 
-/** Told of the states before and after each command that changed something; awaited, and must not reject. */
+/** Called with the states before and after each command that changed something; awaited, and must not reject. */
 export type OnChanged = (
   area: string,
   id: string,
@@ -42,17 +42,17 @@ export interface StreamDependencies {
   /** See `CommandHandlerDependencies`. */
   readonly rules?: DueRules | undefined;
   readonly onAppended: (stream: string, events: readonly RecordedEvent[]) => Promise<void>;
-  /** Bytes that folded states may take in memory, roughly. */
+  /** Approximate limit of memory for folded states, in bytes. */
   readonly cacheBytes: number;
-  /** Absent: every state is folded from the first event on. */
+  /** If absent, every state is folded from the first event on. */
   readonly snapshots?: Pick<FoldSnapshots, 'find' | 'offer'> | undefined;
 }
 
-/** Folded states kept in memory at most; a short stream is read again in a fraction of a millisecond. */
+/** Limit of folded states in memory; reading a short stream again takes a fraction of a millisecond. */
 const keptStates = 4_000;
 const raceBudgetMilliseconds = 5_000;
 
-/** The events of a backup may be older than the erasure of which their keys know: nothing in the stream tells of it. */
+/** For streams restored from a backup that is older than their erasure: the keys know of the erasure, the events do not. */
 function erasedElsewhere(): DomainError {
   return new DomainError('RESOURCE_ERASED', 'The resource was erased and cannot be changed');
 }
@@ -78,7 +78,7 @@ export function createStreams(dependencies: StreamDependencies) {
         current.state = applyEvent(aggregate, current.state, event);
         current.head = headAfter(current.head, event);
       }
-      // A stream that goes on behind its first page may be long enough for a snapshot.
+      // A stream that continues after its first page may be long enough for a snapshot.
       if (from.head.revision !== -1 || current.snapshot !== undefined || batch.length < firstPage) continue;
       current.snapshot = -1;
       const jumped = await jump(aggregate, stream, current.head.revision);
@@ -87,7 +87,7 @@ export function createStreams(dependencies: StreamDependencies) {
     return current.head.revision === from.head.revision ? from : keep(stream, current);
   }
 
-  /** From the stream's snapshot to the end; undefined where there is none behind the revision that the stream's own events lead to. */
+  /** Folds from the stream's snapshot to the end of the stream; undefined unless the snapshot is beyond revision `behind`. */
   async function jump<State, Event extends DomainEvent>(
     aggregate: Aggregate<State, never, Event>,
     stream: string,
@@ -118,8 +118,8 @@ export function createStreams(dependencies: StreamDependencies) {
   }
 
   /**
-   * Makes read models show the events up to the revision, no matter who appended them. Another process may have died, or stand still, between its
-   * append and showing it, and a caller who is answered by its events reads them next.
+   * Makes the read models show the events up to the revision, whoever appended them. Another process may have died or stalled between
+   * appending and showing them, and a caller whose answer rests on these events reads them next.
    */
   async function show(stream: string, revision: number): Promise<void> {
     if (revision < 0 || isShownUpTo(cache.get(stream), revision)) return;
@@ -131,7 +131,7 @@ export function createStreams(dependencies: StreamDependencies) {
       cache.set(stream, { ...kept, isShown: true });
   }
 
-  /** Returns the effect of an earlier run of the same command, as `toldFromStream`, and shows it. */
+  /** Returns the effect of an earlier run of the same command, as `toldFromStream` does, and makes the read models show it. */
   async function earlierRun<State, Event extends DomainEvent>(
     aggregate: Aggregate<State, never, Event>,
     stream: string,
@@ -142,7 +142,7 @@ export function createStreams(dependencies: StreamDependencies) {
     return outcome;
   }
 
-  /** Returns the effect of an earlier run of the same command, as the stream tells it. */
+  /** Returns the effect of an earlier run of the same command, read from the stream. */
   async function toldFromStream<State, Event extends DomainEvent>(
     aggregate: Aggregate<State, never, Event>,
     stream: string,
@@ -162,7 +162,7 @@ export function createStreams(dependencies: StreamDependencies) {
     return outcome;
   }
 
-  /** @param done kinds of the steps that were done before this very command */
+  /** @param done kinds of the steps already done before this command */
   async function decide<State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
     stream: string,
@@ -175,8 +175,8 @@ export function createStreams(dependencies: StreamDependencies) {
     if (before !== undefined) return before;
     const start: CachedState = { state: aggregate.decider.initial, head: noStream };
     let current = cache.get(stream);
-    // A cached state may be behind other processes. A success proves itself by its expected revision; a refusal must be checked again on the newest
-    // state before it is told to anybody.
+    // A cached state may be behind other processes. The expected revision proves a success; a refusal must be checked on the newest state
+    // before it is answered.
     let confirmed = false;
     const refresh = async () => {
       current = await advance(aggregate, stream, current ?? start);
@@ -186,7 +186,7 @@ export function createStreams(dependencies: StreamDependencies) {
     const deadline = performance.now() + raceBudgetMilliseconds;
     for (;;) {
       const { state, head } = (current ?? start) as { state: State; head: StreamHead };
-      // Looked at with the state at hand: what another run appends from now on is met by the expected revision.
+      // Checked with the state already at hand: if another run appends from now on, the expected revision reveals it.
       const elsewhere =
         context.isOverdue?.() === true ? await earlierRun(aggregate, stream, context) : undefined;
       if (elsewhere !== undefined) return elsewhere;
@@ -223,7 +223,7 @@ export function createStreams(dependencies: StreamDependencies) {
           await refresh();
           continue;
         }
-        // An empty decision may rest on the work of another process, perhaps of the very request that is repeated here.
+        // An empty decision may rest on the work of another process, perhaps on an earlier run of this very request.
         await show(stream, head.revision);
         return { state, revision: head.revision, events, at: undefined };
       }
@@ -232,7 +232,7 @@ export function createStreams(dependencies: StreamDependencies) {
         let next = state;
         for (const event of events) next = aggregate.decider.evolve(next, event);
         const { snapshot = -1 } = current ?? start;
-        // Commands of the stream wait for this one, and so until it is.
+        // Kept before anything is awaited: the stream's next commands wait until then.
         keep(stream, { state: next, head: logged.head, snapshot, isShown: true });
         const shown = onAppended(stream, logged.events);
         const { revision } = logged.head;
@@ -246,18 +246,19 @@ export function createStreams(dependencies: StreamDependencies) {
         return { state: next, revision: logged.head.revision, events, at: context.at.toISOString() };
       } catch (error) {
         if (error instanceof StreamErased) {
-          // Somebody else has erased it since the state at hand; on the newest one the rules say what that means.
+          // Someone else has erased the stream since this state was loaded; the rules decide what that means on the newest state.
           const { revision } = head;
           await refresh();
           if ((current ?? start).head.revision === revision) throw erasedElsewhere();
           continue;
         }
         if (!(error instanceof WrongExpectedRevision)) {
-          // Whether it was appended is not known: the next command starts from what the store says.
+          // It is unknown whether the append succeeded: the next command starts from what the store has.
           cache.delete(stream);
           throw error;
         }
-        // Another run of the same request may have been faster: the earlier one, which was slow rather than dead, or a later one, where this one was.
+        // Another run of the same request may have been faster: an earlier run that was slow, not dead, or a later one that overtook this
+        // one.
         const mayBeRepeated = context.recovering === true || context.idempotencyKey !== undefined;
         const earlier = mayBeRepeated ? await earlierRun(aggregate, stream, context) : undefined;
         if (earlier !== undefined) return earlier;
@@ -284,10 +285,10 @@ export function createStreams(dependencies: StreamDependencies) {
   return {
     decide,
     previousOutcome: earlierRun,
-    /** As it is now, the events of other processes included. */
+    /** The newest state, including events of other processes. */
     load,
     show,
-    /** Returns the state that a command of this process has just left. */
+    /** Returns the state as a command of this process has just left it. */
     async currentState<State, Event extends DomainEvent>(
       aggregate: Aggregate<State, never, Event>,
       stream: string,

@@ -2,8 +2,8 @@
 import type { CalendarDate } from '../../kernel/dates.js';
 
 export interface DueWork {
-  /** Does everything that is due now; what takes longer than the signal is left for later. */
+  /** Does everything that is due now; leaves the rest for later once the signal is aborted. */
   processAll(signal: AbortSignal): Promise<unknown>;
-  /** The first day after `after` on which something comes due. */
+  /** The first day after `after` on which something falls due. */
   nextDueDay(after: CalendarDate): Promise<CalendarDate | undefined>;
 }

@@ -1,4 +1,4 @@
-/** Finishes open and due work of an aggregate before a command is decided, and the work that the command began after it. */
+/** Finishes open and due work of an aggregate before a command is decided, and afterwards the work that the command has begun. */
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { DomainEvent } from '../../kernel/events.js';
@@ -7,39 +7,39 @@ import { type Aggregate, streamOf } from './aggregate.js';
 import type { Outcome } from './outcome.js';
 import { repeatableStepOf } from './steps.js';
 
-/** More than a century of weeks, with a change in each. */
+/** Limit of steps for one command: enough for a change in every week of more than a century. */
 const passLimit = 12_000;
-/** Passes in a row that may leave the stream as it was: others do the same, or what is done shows elsewhere. */
+/** Limit of steps in a row that leave the stream unchanged: other processes do the same work, or its effects are elsewhere. */
 const idlePassLimit = 20;
 
-/** A step that an aggregate has named as unfinished, for the one who knows how to finish it. */
+/** A step that an aggregate reports as unfinished, with what its finisher needs. */
 export interface UnfinishedWork<State, Command, Event, Step> {
   /** The id of the aggregate. */
   readonly id: string;
   readonly step: Step;
-  /** In which the step is unfinished. */
+  /** The state in which the step is unfinished. */
   readonly state: State;
-  /** The context of the command that met it. The state makes its effects repeatable: no earlier run is looked for. */
+  /** The context of the command that met the step. The state makes the step's effects repeatable, so no earlier run is looked for. */
   readonly context: CommandContext;
-  /** Runs a command of the step on the aggregate itself, as it is: nothing is finished before it or after it. */
+  /** Runs a command of the step on the aggregate itself, without finishing anything before or after it. */
   readonly run: (command: Command, context: CommandContext) => Promise<Outcome<State, Event>>;
 }
 
 /**
- * Brings one step to its end. Any number of processes may do so at once, and each may die anywhere. Their events are decided on the state, so that
- * doing it again changes nothing.
+ * Finishes one step. Any number of processes may do so at once, and each may die at any point. The resulting events are decided on the
+ * state, so repeating a step changes nothing.
  */
 export type Finish<State, Command, Event, Step> = (
   work: UnfinishedWork<State, Command, Event, Step>,
 ) => Promise<void>;
 
-/** By kind of step, so that each journey stands in a file of its own; several may be said of one aggregate. */
+/** Finishers by kind of step. An aggregate may have several tables, so that each kind of work has a file of its own. */
 export type Finishers<State, Command, Event, Step extends UnfinishedStep> = {
   readonly [Kind in Step['kind']]?: Finish<State, Command, Event, Extract<Step, { readonly kind: Kind }>>;
 };
 
 export interface FinishingDependencies {
-  /** Runs a command, which the context says to be part of a step. */
+  /** Runs a command whose context marks it as part of a step. */
   readonly run: <State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
     id: string,
@@ -48,14 +48,14 @@ export interface FinishingDependencies {
   ) => Promise<Outcome<State, Event>>;
 }
 
-/** The steps that are done before one command. */
+/** Counts the steps done before one command. */
 export interface Passes {
-  /** Their kinds. */
+  /** Kinds of the steps done so far. */
   readonly done: readonly string[];
   /**
-   * Notes that a step comes next, and the stream's revision before it. Steps are done outside the stream's queue, since they
-   * may wait for other streams, whose own steps may wait for this one.
-   * @throws DomainError CONCURRENCY_CONFLICT when there is no end to them
+   * Records the next step and the stream's revision before it. Steps are done outside the stream's queue, since they may wait for other
+   * streams, whose own steps may wait for this one.
+   * @throws DomainError CONCURRENCY_CONFLICT when the steps do not come to an end
    */
   next(step: UnfinishedStep, revision: number): void;
 }
@@ -100,7 +100,7 @@ export function createFinishing({ run }: FinishingDependencies) {
       }
     },
 
-    /** Brings the step to its end; a no-op where others were faster. */
+    /** Finishes the step; a no-op when other processes were faster. */
     async finish<State, Command, Event extends DomainEvent>(
       aggregate: Aggregate<State, Command, Event>,
       id: string,

@@ -1,7 +1,7 @@
 /**
- * Snapshots of the folded states of long streams, so that a command need not read thousands of events. They are no truth: each is bound to the code
- * that folded it and, by revision and hash, to the event that it stands for. One that does not fit is passed over, and the stream is read from its
- * beginning. Anyone who proves or compares something reads the events alone.
+ * Snapshots of the folded states of long streams, so that a command need not read thousands of events. A snapshot is only a cache: it is
+ * bound to the code that folded it and, by revision and hash, to its last event. One that does not fit is ignored, and the stream is read
+ * from the beginning. Code that proves or compares something reads only the events.
  */
 import { createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -15,55 +15,56 @@ import type { Records } from '../../ports/records.js';
 import { sizeOfState } from './stateCache.js';
 import { stateOfText, textOfState } from './stateText.js';
 
-/** A folded state and the event after which it is this one. */
+/** A folded state and the last event folded into it. */
 export interface FoldSnapshot {
   readonly state: unknown;
   readonly head: StreamHead;
 }
 
 export interface FoldSnapshots {
-  /** How many events a stream has at least that has a snapshot. */
+  /** Least number of events of a stream that has a snapshot. */
   readonly from: number;
   /**
-   * The one of the stream, made by this very code. Whether the stream holds the event that it stands for, its reader has to look.
-   * @returns undefined where there is none that can be read
+   * Returns the stream's snapshot if this very code made it. The reader must check that the stream holds the event it is bound to.
+   * @returns undefined when there is none that can be read
    */
   find(stream: string): Promise<FoldSnapshot | undefined>;
   /**
-   * Stores the snapshot behind the caller's back if it is time for it: what becomes of it is nobody's concern.
-   * @param before the revision of the one that is stored as far as is known; -1 for none
-   * @returns the revision of the one that is stored or about to be
+   * Stores the snapshot in the background if it is due. The caller neither waits for it nor learns of a failure.
+   * @param before revision of the stored snapshot as far as known; -1 for none
+   * @returns the revision of the snapshot that is stored or being stored
    */
   offer(stream: string, snapshot: FoldSnapshot, before: number): number;
-  /** Nothing of the stream's snapshot is left. @throws Unavailable */
+  /** Deletes everything stored of the stream's snapshot. @throws Unavailable */
   drop(stream: string): Promise<void>;
-  /** Resolves when nothing is being stored. */
+  /** Resolves when no snapshot is being stored. */
   settled(): Promise<void>;
 }
 
 export interface FoldSnapshotsDependencies {
   readonly records: Records;
   readonly keyring: Pick<Keyring, 'find'>;
-  /** 32 bytes, for streams that have no key of their own, and for the names of all. */
+  /** 32 bytes: the key for streams without a key of their own, and for hiding all stream names. */
   readonly secret: Uint8Array;
-  /** Says which code folds: another text for each other code. */
+  /** Identifies the code that folds; different for every version of it. */
   readonly reducers: string;
-  /** Told why a snapshot was not stored. */
+  /** Called when a snapshot could not be stored. */
   readonly onFailure?: (error: unknown, stream: string) => void;
-  /** Real time, milliseconds since 1970. */
+  /** Real time, in ms since 1970. */
   readonly now?: () => number;
-  /** Events between two snapshots of a small state, and before the first (250 and 1,000). */
+  /** Events between two snapshots of a small state (default 250). */
   readonly interval?: number;
+  /** Events before the first snapshot (default 1,000). */
   readonly from?: number;
 }
 
-/** In the records. */
+/** Collection of the records. */
 const collection = 'fold-snapshots';
-/** One that nobody has renewed for so long goes, milliseconds: what was left behind by a race with an erasure, or by another release. */
+/** Expiry in ms, renewed with each store. It clears what a race with an erasure, or another release, left behind. */
 const keptFor = 90 * 24 * 3600 * 1000;
-/** A state that is larger is stored more seldom, so that what is written stays in proportion to the events. */
+/** State bytes per interval: a larger state is stored less often, so that the bytes written stay in proportion to the events. */
 const bytesOfInterval = 256 * 1024;
-/** UTF-16 units of what is stored; a record takes a little more. */
+/** Limit of the sealed text in UTF-16 units; its record takes slightly more. */
 const longestSealed = 3 * 1024 * 1024;
 
 const stored = z.object({
@@ -92,14 +93,14 @@ export function createFoldSnapshots(dependencies: FoldSnapshotsDependencies): Fo
   } = dependencies;
   let storing: Promise<void> | undefined;
 
-  // Names of streams may tell of people.
+  // Stream names may contain personal data.
   const nameOf = (stream: string) => createHmac('sha256', secret).update(stream).digest('base64url');
 
   /** Binds the sealed snapshot to its stream and revision. */
   const contextOf = (stream: string, { reducers: by, revision, hash, keyId }: Omit<Stored, 'sealed'>) =>
     JSON.stringify(['fold snapshot', stream, by, revision, hash, keyId]);
 
-  /** Undefined when it is destroyed. */
+  /** Returns undefined when the key is destroyed. */
   async function keyOf(id: string | null): Promise<Uint8Array | undefined> {
     return id === null ? secret : (await keyring.find([id])).get(id);
   }
@@ -130,7 +131,7 @@ export function createFoldSnapshots(dependencies: FoldSnapshotsDependencies): Fo
         const state = stateOfText((await unpack(packed)).toString('utf8'));
         return { state, head: { revision, hash, keyId: keyId ?? undefined } };
       } catch {
-        // Whatever was done to it: the events say what it should have been.
+        // A damaged snapshot counts as missing: the state is folded from the events instead.
         return undefined;
       }
     },

@@ -1,6 +1,5 @@
 /**
- * load → finish what is open or due → decide → append → finish what that began → answer: the one way in which any
- * aggregate changes.
+ * The only way in which an aggregate changes: load → finish what is open or due → decide → append → finish what the command began → answer.
  */
 import type { EventLog } from '../../events/log.js';
 import type { CommandContext } from '../../kernel/context.js';
@@ -16,16 +15,16 @@ import type { HandleOptions, Loaded, Outcome } from './outcome.js';
 import { createStreamQueue } from './streamQueue.js';
 
 export interface CommandHandler {
-  /** How steps are finished that an aggregate declares, by their kind; said once, before the first command. */
+  /** Registers how the steps that an aggregate declares are finished, by kind; called before the first command. */
   finishWith<State, Command, Event extends DomainEvent, Step extends UnfinishedStep>(
     aggregate: Aggregate<State, Command, Event, Step>,
     finishers: Finishers<State, Command, Event, Step>,
   ): void;
   /**
-   * Runs one command on one aggregate. Open or due work on it is finished first, and the command is decided on the state after that. Work that the
-   * command begins is finished before it is answered.
-   * @throws DomainError of the rules; PRECONDITION_FAILED when the context names another revision; CONCURRENCY_CONFLICT when others were faster
-   * again and again; Unavailable; DamagedEvent.
+   * Runs one command on one aggregate. Finishes its open and due work first, and decides the command on the state after that. Finishes the
+   * work that the command begins before it answers.
+   * @throws DomainError of the rules; PRECONDITION_FAILED when the context names another revision; CONCURRENCY_CONFLICT after too many lost
+   *   races; Unavailable; DamagedEvent.
    */
   handle<State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
@@ -35,8 +34,8 @@ export interface CommandHandler {
     options?: HandleOptions,
   ): Promise<Outcome<State, Event>>;
   /**
-   * Returns the effect of an earlier run of this very command on the aggregate, as it was then, and shown by read models. Undefined when there was
-   * none, or none that got through. Data that was forgotten since is missing in it.
+   * Returns the effect of an earlier run of this very command on the aggregate, as it was then, and makes the read models show it.
+   * Undefined when no earlier run got through. Data erased since then is missing from it.
    */
   previousOutcome<State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
@@ -44,8 +43,8 @@ export interface CommandHandler {
     context: CommandContext,
   ): Promise<Outcome<State, Event> | undefined>;
   /**
-   * The state on which the command would be decided: what is open or due before it is finished, as `handle` does it.
-   * @param command undefined: all that is open or due by now is finished, which is what workers come for
+   * Returns the state on which the command would be decided, after finishing open and due work as `handle` does.
+   * @param command undefined for workers: finishes everything that is open or due now
    */
   finishDueWork<State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
@@ -53,20 +52,20 @@ export interface CommandHandler {
     command: Command | undefined,
     context: CommandContext,
   ): Promise<Loaded<State>>;
-  /** The state as it is now, the events of other processes included. */
+  /** Returns the current state, including events of other processes. */
   load<State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
     id: string,
   ): Promise<Loaded<State>>;
-  /** As `load`, and shown by read models when it is answered: for a caller whose answer is that another process has done the work. */
+  /** Same as `load`, and makes the read models show the state: for a caller that answers with another process's work. */
   loadShown<State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
     id: string,
   ): Promise<Loaded<State>>;
-  /** Forgets what is kept in memory of a stream, e.g. after its data was erased. */
+  /** Drops what is kept in memory of a stream, e.g. after its data was erased. */
   evict(stream: string): void;
   evictAll(): void;
-  /** How many commands wait or run. */
+  /** Number of commands that wait or run. */
   pending(): number;
 }
 
@@ -77,17 +76,17 @@ export interface CommandHandlerDependencies {
   /** Called with the events of each command before it is answered, so that its caller reads its own writes. */
   readonly onAppended: (stream: string, events: readonly RecordedEvent[]) => Promise<void>;
   readonly onChanged?: OnChanged;
-  /** The configured rules of due dates; absent: none. */
+  /** The configured rules of due dates; none if absent. */
   readonly rules?: DueRules;
-  /** Absent: no spans are told. */
+  /** If absent, no spans are recorded. */
   readonly tracing?: Pick<Tracing, 'span'> | undefined;
-  /** Told what became of each command. */
+  /** Called with the outcome of each command. */
   readonly onOutcome?: (area: string, outcome: CommandOutcome) => void;
-  /** Bytes that folded states may take in memory, roughly (default 48 MiB). */
+  /** Approximate limit of memory for folded states, in bytes (default 48 MiB). */
   readonly cacheBytes?: number;
   /** Snapshots of the states of long streams; without them every state is folded from the first event on. */
   readonly snapshots?: Pick<FoldSnapshots, 'find' | 'offer'>;
-  /** Commands that may wait or run at once (default 4,096). */
+  /** Limit of commands that wait or run at once (default 4,096). */
   readonly queueLimit?: number;
 }
 
@@ -114,7 +113,7 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
   const queue = createStreamQueue(queueLimit);
   const { finish, finishWith } = createFinishing({ run: handle });
 
-  /** A command that is part of a step of the aggregate itself has nothing before it and nothing after it. */
+  /** For a command that is part of a step of the aggregate itself: nothing is finished before or after it. */
   function asPartOf<State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
     stream: string,
@@ -147,11 +146,11 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
       });
     };
     try {
-      // 1. In the stream's turn: load the state, decide, append, and show the events to the read models (`decide.ts`).
+      // 1. In the stream's turn: load the state, decide, append, and make the read models show the events (`decide.ts`).
       let outcome = await queue.run(stream, () =>
         streams.decide(aggregate, stream, command, context, options, nothingDone),
       );
-      // 2. Where earlier work of the stream has to come first: do it, and decide again.
+      // 2. If earlier work of the stream comes first: finish it, and decide again.
       if (outcome instanceof NotYet) {
         const passes = createPasses();
         while (outcome instanceof NotYet) {
@@ -176,7 +175,7 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
     }
   }
 
-  /** For a command that has just been carried out. @returns the aggregate with nothing begun any more */
+  /** Finishes what a command that was just carried out has begun. @returns the aggregate with nothing left to finish */
   async function finishBegun<State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
     id: string,

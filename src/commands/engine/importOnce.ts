@@ -1,16 +1,16 @@
-/** Records of another system, taken over under ids that follow from the source's keys: done again, nothing is doubled. */
+/** Imports records of another system under ids derived from the source's keys, so that a repeated import duplicates nothing. */
 import type { CommandContext } from '../../kernel/context.js';
 import { hasCode } from '../../kernel/errors.js';
 import { derivedUuid, type IdKind, publicId } from '../../kernel/ids.js';
 
-/** The id that a record of the source gets here: always the same. */
+/** Returns the id that a record of the source gets here; always the same. */
 export function importedId(kind: IdKind, key: string): string {
   return publicId(kind, derivedUuid('import', kind.name, key));
 }
 
 /**
- * Makes the record unless it was made before, whatever has become of it since.
- * @param loadShown the status of what has the id now, which read models show; `none` when there is nothing
+ * Creates the record unless it was created before, even if it has been changed or removed since.
+ * @param loadShown returns the status of the aggregate with the id, shown by read models; `none` when there is none
  * @throws DomainError of the rules
  */
 export async function importOnce(
@@ -26,7 +26,7 @@ export async function importOnce(
     await create(id, { ...circumstances, commandId: derivedUuid('import', id) });
     return 'imported';
   } catch (error) {
-    // The same key twice at once: the other one has made it.
+    // Two imports of the same key at once: the other one has created it.
     if (!hasCode(error, 'CONCURRENCY_CONFLICT') || (await loadShown(id)).state.status === 'none') throw error;
     return 'existing';
   }

@@ -2,7 +2,7 @@
 
 export interface Loaded<State> {
   readonly state: State;
-  /** -1 when there is no stream. */
+  /** -1 when the stream does not exist. */
   readonly revision: number;
 }
 
@@ -15,13 +15,13 @@ export interface Outcome<State, Event> extends Loaded<State> {
 
 export interface HandleOptions {
   /**
-   * The stream is most likely not there, since its id was made for this command: it is not read before the first
-   * attempt. Should it exist after all, the append finds out and the command is decided again.
+   * Whether the id was made for this command, so that most likely there is no stream. It is not read before the first attempt; should it
+   * exist after all, the append fails and the command is decided again.
    */
   readonly fresh?: boolean;
   /**
-   * A lost race is not retried but thrown as CONCURRENCY_CONFLICT. It is for commands that rest on findings outside the stream, such as a claim,
-   * and must start over as a whole.
+   * The revision the stream must have. A lost race is not retried but thrown as CONCURRENCY_CONFLICT. For commands that rest on findings
+   * outside the stream, such as a claim, and must start over as a whole.
    */
   readonly expected?: number;
 }

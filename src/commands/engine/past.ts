@@ -1,4 +1,4 @@
-/** The state of an aggregate at the beginning of a day: late work is done as it would have been in time. */
+/** The state of an aggregate at the beginning of a day, so that late work gives the same result as work done in time. */
 import type { EventLog } from '../../events/log.js';
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import type { DomainEvent } from '../../kernel/events.js';
@@ -9,8 +9,9 @@ export type StateOn = ReturnType<typeof createStateOn>;
 
 export function createStateOn(log: Pick<EventLog, 'read'>) {
   /**
+   * Returns the state at the beginning of the day.
    * @param day UTC, by the service's clock
-   * @param otherwise what counts where it did not exist yet: `nothing`, or the `first` that was known of it
+   * @param otherwise the state if the aggregate did not exist yet: `nothing` for the initial one, `first` for the one after its first event
    * @throws Unavailable, DamagedEvent
    */
   return async <State, Event extends DomainEvent>(

@@ -1,13 +1,13 @@
-/** The refusal of a command whose caller names a revision that the aggregate does not have. */
+/** Refusals of commands whose caller names a revision that the aggregate does not have. */
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 
 const absence = /(^|_)NOT_FOUND$/;
 
 /**
- * Judges a failed precondition: a missing resource is not found, whatever revision is named. A precondition is not judged where the request would
- * fail without it (RFC 9110, 13.2.1).
- * @param judge the rules' answer to the command in the current state
+ * Returns the error for a failed precondition. A missing resource is reported as not found whatever revision the caller names. A
+ * precondition is not evaluated where the request would fail without it (RFC 9110, 13.2.1).
+ * @param judge decides the command in the current state
  */
 export function preconditionFailed(judge: () => unknown): DomainError {
   try {
@@ -18,20 +18,20 @@ export function preconditionFailed(judge: () => unknown): DomainError {
   return staleRevision();
 }
 
-/** For what leaves the revision as it is. @param expected absent when the caller names none @throws DomainError PRECONDITION_FAILED */
+/** For work that leaves the revision as it is. @param expected absent when the caller names none @throws DomainError PRECONDITION_FAILED */
 export function requireRevision(revision: number, expected: number | undefined): void {
   if (expected !== undefined && expected !== revision) throw staleRevision();
 }
 
 /**
- * For a command before it is decided on its stream. A repeated one is not judged by the revision that it made itself.
+ * Checks the revision before a command is decided. Skipped in recovery: the earlier run of the command may itself have raised the revision.
  * @throws DomainError PRECONDITION_FAILED
  */
 export function checkRevision(revision: number, { expectedRevision, recovering }: CommandContext): void {
   if (recovering !== true) requireRevision(revision, expectedRevision);
 }
 
-/** The refusal where a resource has another revision than the caller names. */
+/** Returns the refusal for a caller whose revision is not the resource's. */
 export function staleRevision(): DomainError {
   return new DomainError(
     'PRECONDITION_FAILED',

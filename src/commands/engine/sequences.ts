@@ -12,7 +12,7 @@ export interface NumberDrawn {
   readonly data: {
     /** From 1 up. */
     readonly number: number;
-    /** The stream that it is for. */
+    /** The stream that the number is for. */
     readonly holder: string;
   };
 }
@@ -21,20 +21,21 @@ export type SequenceEvent = NumberDrawn;
 
 export interface Sequences {
   /**
-   * The next number, from 1 up. The same command gets the same number again when it is repeated in recovery.
+   * Draws the next number, from 1 up. A command repeated in recovery gets the same number again.
    * @param name e.g. `user`. @param holder the stream that the number is for.
    */
   next(name: string, holder: string, context: CommandContext): Promise<number>;
   /**
-   * The one number of a holder, no matter who asks for it and how often. Numbers have no gaps as long as each holder has promised to use its own.
-   * @param after a number that was the last one at some time before the promise.
+   * Returns the one number of a holder, no matter who asks for it and how often. Numbers have no gaps as long as each holder has promised
+   * to use its number.
+   * @param after a number that was the last one at some time before the promise
    */
   once(name: string, holder: string, after: number, context: CommandContext): Promise<number>;
-  /** A number that was the last one drawn not long ago, 0 for none. */
+  /** Returns the last number drawn; it may be slightly out of date. 0 for none. */
   last(name: string): Promise<number>;
 }
 
-/** The known part of a sequence: its end, and who got the numbers behind `from`. Numbers are revisions + 1. */
+/** What is known of a sequence: its end, and the holders of the numbers after `from`. A number is its event's revision + 1. */
 interface Known {
   head: StreamHead;
   from: number;
@@ -59,7 +60,7 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
     sequence.holders.set(String(event.data?.holder), event.revision + 1);
   }
 
-  /** Returns a sequence without the holders of its numbers: there may be very many. */
+  /** Returns a sequence without its holders, of which there may be very many. */
   async function beginSequence(stream: string): Promise<Known> {
     const last = await log.last(stream);
     if (last === undefined) return { head: noStream, from: 0, holders: new Map() };
@@ -78,7 +79,7 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
     return known;
   }
 
-  /** The number that one of the events from there on gave, as `wanted` tells it. */
+  /** Returns the number of the last event after `from` that matches `wanted`. */
   async function findGiven(
     stream: string,
     from: number,
@@ -90,7 +91,7 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
     return number;
   }
 
-  /** Draws the next number, unless the sequence as it is then already has one. */
+  /** Draws the next number, unless `already` finds that the sequence has one. */
   async function draw(
     stream: string,
     holder: string,
@@ -137,8 +138,8 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
       const stream = streamFor(name);
       return queue.run(stream, async () => {
         const isHeld = (event: RecordedEvent) => event.data?.holder === holder;
-        // Looked for in memory, and in the stream where memory does not reach back far enough: also after each lost race,
-        // since others may have drawn more in between than is kept.
+        // Searches memory first, then the stream if memory does not reach back far enough. Repeated after each lost race, since others may
+        // have drawn more numbers in between than memory keeps.
         const given = async ({ holders, from }: Known) =>
           holders.get(holder) ?? (after < from ? findGiven(stream, after, isHeld) : undefined);
         return draw(stream, holder, context, given);
@@ -148,7 +149,7 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
       const stream = streamFor(name);
       const known = sequences.get(stream);
       if (known !== undefined) return known.head.revision + 1;
-      // In turn with those who draw, whose knowledge it would take the place of otherwise.
+      // Queued behind the draws; otherwise it would overwrite what they know of the sequence.
       const { head } = await queue.run(stream, async () => sequences.get(stream) ?? advance(stream));
       return head.revision + 1;
     },

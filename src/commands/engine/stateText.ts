@@ -1,6 +1,6 @@
 /**
- * A folded state as text and back, so that the fold can go on from it as if it had never stopped. States are plain data and ordered maps. A value
- * that JSON cannot say stands under a name that begins with `$`, and so does each object that has such a name itself.
+ * Converts a folded state to text and back, so that folding can continue from it. States are plain data and ordered maps. A value that JSON
+ * cannot express is stored under a name that begins with `$`, as is each object that has such a name itself.
  */
 import { OrderedMap } from '../../kernel/orderedMap.js';
 
@@ -8,12 +8,12 @@ const mapMember = '$map';
 const objectMember = '$object';
 const undefinedMember = '$undefined';
 
-/** @throws TypeError for a state that is not made of plain data and ordered maps */
+/** @throws TypeError for a state that is not plain data and ordered maps */
 export function textOfState(state: unknown): string {
   return JSON.stringify(plainOf(state));
 }
 
-/** @throws SyntaxError for what is no JSON */
+/** @throws SyntaxError for text that is not JSON */
 export function stateOfText(text: string): unknown {
   return meantBy(JSON.parse(text));
 }
@@ -72,7 +72,7 @@ function meantBy(plain: unknown): unknown {
   return object;
 }
 
-/** Names and values stand in turns. */
+/** Names and values alternate. */
 function entriesOf(list: unknown): (readonly [string, unknown])[] {
   const entries: (readonly [string, unknown])[] = [];
   const members: readonly unknown[] = Array.isArray(list) ? list : [];

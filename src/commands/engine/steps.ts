@@ -1,23 +1,23 @@
-/** The circumstances of what a command does in several steps. */
+/** Contexts for the steps of a command. */
 import type { CommandContext } from '../../kernel/context.js';
 import { derivedUuid } from '../../kernel/ids.js';
 
-/** The same circumstances for a further step of a command, with ids of its own that come out the same in a repetition. */
+/** Returns the context of a further step of a command. Its command id is derived, so that a repetition gets the same one. */
 export function stepOf(context: CommandContext, step: string): CommandContext {
   const { expectedRevision: _onlyForTheFirst, ...rest } = context;
   return { ...rest, commandId: derivedUuid(context.commandId, step) };
 }
 
 /**
- * As `stepOf`, for a step that the state makes repeatable. It is decided again in a repetition of the command, and the effect of an earlier run is
- * not looked for.
+ * Same as `stepOf`, for a step that the state makes repeatable. A repetition of the command decides it again without looking for the effect
+ * of an earlier run.
  */
 export function repeatableStepOf(context: CommandContext, step: string): CommandContext {
   const { recovering: _, isOverdue: __, ...rest } = stepOf(context, step);
   return rest;
 }
 
-/** The context of a command that several processes may run under one id: each looks for the others' events before it decides. */
+/** Context of a command that several processes may run under one id: each looks for the others' events before it decides. */
 export const runByOthersToo = {
   recovering: true,
   isOverdue: () => true,

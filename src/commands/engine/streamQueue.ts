@@ -1,16 +1,16 @@
-/** Commands on one stream wait for each other inside a process, so that a hot stream does not fight itself. */
+/** Queues commands on one stream inside a process, so that commands on a busy stream do not race each other. */
 import { Unavailable } from '../../ports/unavailable.js';
 
 export interface StreamQueue {
-  /** Runs the work after all earlier work of the stream, whatever became of that. @throws Unavailable when too much waits */
+  /** Runs the work after all earlier work of the stream, whether that succeeded or failed. @throws Unavailable when the queue is full */
   run<T>(stream: string, work: () => Promise<T>): Promise<T>;
-  /** Whether work of the stream runs or waits. */
+  /** Whether work of the stream is running or waiting. */
   isBusy(stream: string): boolean;
-  /** How much waits or runs. */
+  /** Amount of work that waits or runs. */
   readonly pending: number;
 }
 
-/** @param limit how much may wait or run in all. */
+/** @param limit limit of work that waits or runs, over all streams */
 export function createStreamQueue(limit: number): StreamQueue {
   const tails = new Map<string, Promise<unknown>>();
   let pending = 0;
