@@ -1,36 +1,36 @@
 /**
- * Until when a caller of the service waits. The HTTP side says it once for a request, and every call of an engine that is made for the request
- * ends by then, however many there are. What no caller waits for, such as the work of workers and of the projector, has no such end.
+ * The deadline of a request. The HTTP side sets it once per request, and every engine call made for the request ends by then, however many
+ * there are. Work that no caller waits for, such as that of workers and of the projector, has no deadline.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { withinTime } from '../kernel/waiting.js';
 import { Unavailable } from './unavailable.js';
 
-/** Who holds it may move it, or lift it with `Infinity`; all calls under its request heed it from then on. */
+/** The holder may move the deadline, or lift it with `Infinity`; all calls under the request follow at once. */
 export interface CallerDeadline {
-  /** By `performance.now()`. */
+  /** In ms, on the clock of `performance.now()`. */
   endsAt: number;
 }
 
-/** The time of the caller is over. It says nothing about the engine, which may need more time than was left. */
+/** The caller's time is over. This does not mean the engine failed: it may only need more time than was left. */
 export class CallerOutOfTime extends Unavailable {}
 
-// Until the first `runUntil` of a process it costs nothing: promises are followed only from then on.
+// Costs nothing until the first `runUntil` of a process: promises are tracked only from then on.
 const current = new AsyncLocalStorage<CallerDeadline>();
 
 const never: CallerDeadline = { endsAt: Number.POSITIVE_INFINITY };
 
-/** Runs the work, and all that it begins, for a caller who waits until then. */
+/** Runs the work, and everything it starts, under the caller's deadline. */
 export function runUntil<Result>(deadline: CallerDeadline, work: () => Result): Result {
   return current.run(deadline, work);
 }
 
-/** Runs work that serves others as well, or goes on behind the answer: it has no deadline of a single request. */
+/** Runs work without the deadline of the current request, because it serves other requests too or goes on after the answer. */
 export function apartFromCaller<Result>(work: () => Result): Result {
   return current.getStore() === undefined ? work() : current.run(never, work);
 }
 
-/** Runs what has to be tried even when the caller's time is over, with so many milliseconds at least. */
+/** Runs work that must be attempted even after the caller's deadline, with at least this many milliseconds. */
 export function withTimeToSettle<Result>(milliseconds: number, work: () => Result): Result {
   const deadline = current.getStore();
   if (deadline === undefined) return work();
@@ -38,20 +38,20 @@ export function withTimeToSettle<Result>(milliseconds: number, work: () => Resul
   return endsAt === deadline.endsAt ? work() : current.run({ endsAt }, work);
 }
 
-/** By `performance.now()`; `Infinity` where nobody waits. */
+/** Returns the deadline on the clock of `performance.now()`; `Infinity` where no caller waits. */
 export function callerWaitsUntil(): number {
   return current.getStore()?.endsAt ?? Number.POSITIVE_INFINITY;
 }
 
 /**
- * Returns the result of the work, for which the caller waits. When its time is over the work goes on, and its outcome is lost.
- * @throws CallerOutOfTime, without beginning the work when the time was over before
+ * Returns the result of the work if it arrives before the caller's deadline. After the deadline the work goes on, but its outcome is lost.
+ * @throws CallerOutOfTime; without starting the work when the deadline has already passed
  */
 export async function whileCallerWaits<Result>(work: () => Promise<Result>): Promise<Result> {
   const endsAt = callerWaitsUntil();
   if (endsAt === Number.POSITIVE_INFINITY) return work();
   const left = endsAt - performance.now();
-  // Timers go off up to a millisecond early.
+  // Timers can fire up to a millisecond early.
   if (left < 1) throw outOfTime();
   return withinTime(work(), Math.ceil(left), () => {
     throw outOfTime();

@@ -1,15 +1,18 @@
-/** Port: the service's time. Rules use this one; tokens, leases and records keep the machine's. */
+/** Port: the service's time. Business rules use this clock; tokens, leases and records use the machine's. */
 import { type CalendarDate, dayOf } from '../kernel/dates.js';
 
 export interface Clock {
   now(): Date;
 }
 
-/** A clock that is set by hand, for tests of what comes due. Until it is first set it goes with the machine's; then it stands still. */
+/** A clock set by hand, for tests of due dates. It follows the machine's clock until it is first set, and then stands still. */
 export interface MovableClock extends Clock {
-  /** Sets the clock for every process of the service, durably. False when it is past that moment already: it never goes back. @throws Unavailable */
+  /**
+   * Sets the clock durably for every process of the service. Returns false when the clock is already past that moment: it never goes back.
+   * @throws Unavailable
+   */
   moveTo(moment: Date): Promise<boolean>;
-  /** Takes over what another process has set. @throws Unavailable */
+  /** Adopts the time that another process has set. @throws Unavailable */
   refresh(): Promise<void>;
 }
 

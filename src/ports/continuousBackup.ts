@@ -1,9 +1,12 @@
 /** Port: a backup that follows the store within a second. */
 export interface ContinuousBackup {
-  /** Resolves once it goes on where the target stands, or the target is out of reach for now. @throws Error where it is that of another store */
+  /**
+   * Resolves once the backup has resumed from the target's state, or while the target is unreachable. @throws Error when the target belongs
+   * to another store
+   */
   start(): Promise<void>;
-  /** Age of the oldest thing that is not in the target; 0 when everything is. */
+  /** Age of the oldest data that is not in the target yet, in seconds; 0 when everything is. */
   lagSeconds(): number;
-  /** Writes what is left, if the target takes it soon. */
+  /** Writes the remaining data if the target accepts it soon, then stops. */
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Port: e-invoices as files. */
+/** Port: writes e-invoices as XML files. */
 import type { ElectronicInvoice } from '../kernel/electronicInvoice.js';
 
 export const eInvoiceSyntaxes = ['ubl', 'cii'] as const;
@@ -6,9 +6,9 @@ export const eInvoiceSyntaxes = ['ubl', 'cii'] as const;
 export type EInvoiceSyntax = (typeof eInvoiceSyntaxes)[number];
 
 /**
- * The XML of an invoice, in UTF-8 with its declaration. A text is read back as it stands in the terms, which have no character that XML cannot
- * have. The same invoice gives the same text.
- * @param remark stands as a comment before the document; null for none
+ * Returns the XML of an invoice, in UTF-8 and with an XML declaration. The invoice's terms contain no characters that XML forbids, so every text
+ * reads back unchanged. The same invoice gives the same XML.
+ * @param remark a comment placed before the document; null for none
  */
 export type WriteEInvoice = (
   invoice: ElectronicInvoice,

@@ -1,4 +1,4 @@
-/** Everything that a deployment stands on: one adapter of each port, opened together and closed together. */
+/** The engines of a deployment: one adapter of each port, opened together and closed together. */
 import type { EventStore } from './eventStore.js';
 import type { Files } from './files.js';
 import type { Integrity } from './integrity.js';
@@ -11,12 +11,12 @@ import type { Snapshots } from './snapshots.js';
 import type { StoreSize } from './storage.js';
 import type { UsageStore } from './usageStore.js';
 
-/** A server or file that the process cannot do without, or only worse. */
+/** A server or file that the process needs, or runs worse without. */
 export interface Dependency {
   readonly name: string;
-  /** False when requests are answered without it all the same. */
+  /** False when requests can still be answered without it. */
   readonly required: boolean;
-  /** @throws when it is out of reach */
+  /** @throws when the dependency is unreachable */
   check(): Promise<void>;
 }
 
@@ -29,18 +29,18 @@ export interface Engines {
   readonly files: Files;
   readonly usage: UsageStore;
   readonly rateCounter: RateCounter;
-  /** Undefined unless events, records, keys and files all lie in the data folder: servers have means of their own. */
+  /** Undefined unless events, records, keys and files all lie in the data folder; servers have backup tools of their own. */
   readonly snapshots: Snapshots | undefined;
-  /** For the process's health. */
+  /** Dependencies that health checks examine. */
   readonly dependencies: readonly Dependency[];
-  /** How much each of them keeps. @throws what an engine throws that is out of reach */
+  /** Returns the size of each store. @throws the error of an engine that is unreachable */
   sizes(): Promise<readonly StoreSize[]>;
-  /** Checks the databases in the data folder; none where everything is shared. */
+  /** Checks the databases in the data folder; there are none where every engine is a server. */
   readonly integrity: Integrity;
-  /** 32 bytes: wraps every key that the service keeps. */
+  /** The key, 32 bytes, that wraps every other key of the service. */
   readonly dataKey: Uint8Array;
-  /** The id of this process run; two runs never have the same. */
+  /** The id of this run of the process; no two runs share an id. */
   readonly instanceId: string;
-  /** After the jobs were closed; nothing may be under way. */
+  /** Closes all engines. Call it after the jobs were closed and while no call is pending. */
   close(): Promise<void>;
 }

@@ -1,17 +1,17 @@
-/** Port: the append-only log of events, one stream per aggregate, and the order of all of them. */
+/** Port: the append-only event log, with one stream per aggregate and one order over all events. */
 import type { EventToAppend, Position, StoredEvent } from '../kernel/events.js';
 
-/** The revision that the stream's last event must have (from 0), or that there must be no stream yet. */
+/** The required revision of the stream's last event (from 0), or that the stream must not exist yet. */
 export type ExpectedRevision = number | 'no-stream';
 
 export interface Appended {
-  /** Revision of the last event that was appended. */
+  /** Revision of the last appended event. */
   readonly revision: number;
   readonly position: Position;
 }
 
 export interface ReadStreamOptions {
-  /** First revision to read; the default is 0, backwards the last. */
+  /** First revision to read; defaults to 0, or to the last revision when reading backwards. */
   readonly from?: number;
   /** At most this many events (default 1,000, at most 4,096). */
   readonly limit?: number;
@@ -20,22 +20,22 @@ export interface ReadStreamOptions {
 
 export interface AllPage<Event extends StoredEvent = StoredEvent> {
   readonly events: readonly Event[];
-  /** How far the read has come, events that the filter left out included: the `after` of the next read. */
+  /** How far the read has come, including events that the filter left out; pass it as `after` of the next read. */
   readonly position: Position | undefined;
-  /** True when nothing more was stored at the time of the read. */
+  /** Whether no further events were stored at the time of the read. */
   readonly atEnd: boolean;
 }
 
 export interface ReadAllOptions {
-  /** Events after this position; from the beginning when absent. */
+  /** Reads events after this position; absent: from the beginning. */
   readonly after?: Position | undefined;
   /** At most this many events a page (at most 10,000). */
   readonly limit: number;
-  /** Only streams whose names begin with one of these. */
+  /** Reads only streams whose names begin with one of these prefixes. */
   readonly streamPrefixes?: readonly string[];
 }
 
-/** The stream was not where the writer expected it; nothing was appended. */
+/** The stream was not at the revision the writer expected; nothing was appended. */
 export class WrongExpectedRevision extends Error {
   override readonly name = 'WrongExpectedRevision';
   constructor(
@@ -48,7 +48,7 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** The bytes at a position are not the event they claim to be: they were changed behind the store's back, or the file is damaged. */
+/** The bytes at a position are not the event they claim to be: something else changed them, or the file is damaged. */
 export class DamagedEvent extends Error {
   override readonly name = 'DamagedEvent';
   constructor(
@@ -61,24 +61,24 @@ export class DamagedEvent extends Error {
   }
 }
 
-/** The memory of a command, stored with the first events that it appends. */
+/** A remembered command, stored with the first events that it appends. */
 export interface KeyedCommand {
   readonly commandId: string;
-  /** Says what was asked. */
+  /** Identifies the content of the request. */
   readonly fingerprint: string;
   /** Real time, milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
 /**
- * Commands by the keys of those who sent them (`idempotencyKey` of the events' metadata). They are stored in the transaction of the first events of
- * the command: a key is known if and only if something of the command was appended.
+ * Commands by the idempotency keys of their senders (`idempotencyKey` in the events' metadata). A command is stored in the transaction of
+ * its first events, so a key is known if and only if the command appended something.
  */
 export interface CommandKeys {
-  /** From now on, until `end`, the first append whose first event has this key in its metadata stores the command with it. */
+  /** Until `end`, the first append whose first event has this key in its metadata stores the command with it. */
   begin(key: string, command: KeyedCommand): void;
   end(key: string): void;
-  /** The command with this key; one that has expired counts as unknown. @param now milliseconds since 1970 @throws Unavailable */
+  /** Returns the command with this key; an expired command counts as unknown. @param now milliseconds since 1970 @throws Unavailable */
   find(key: string, now: number): Promise<KeyedCommand | undefined>;
 }
 
@@ -88,50 +88,53 @@ export interface StreamPlace {
 }
 
 /**
- * Whether anyone who reads streams gets the events that stand in the order of the store, each from its place, told of many events at once. Who
- * verifies a store without it looks at the beginnings and ends of streams.
+ * Checks, for many events at once, that reading streams gives the events of the store's order, each from its place. Without this check,
+ * verifying a store means looking at the beginnings and ends of streams.
  */
 export interface SelfCheck {
-  /** Positions, from one to another and both of them, of events that anyone who reads their streams does not get from there. @throws Unavailable */
+  /** Returns the positions, both ends included, of events that reading their streams does not give from there. @throws Unavailable */
   misplaced(from: Position, upTo: Position): Promise<readonly Position[]>;
-  /** How many events up to a position anyone who reads all streams gets. @throws Unavailable */
+  /** Returns how many events up to a position reading all streams gives. @throws Unavailable */
   streamed(upTo: Position): Promise<number>;
-  /** Events that anyone who reads their streams gets, and that stand in front of the first position: the first thousand. @throws Unavailable */
+  /** Returns the first thousand events that streams contain but that lie before the first position. @throws Unavailable */
   inFront(): Promise<readonly StreamPlace[]>;
-  /** How what the store itself made differs from how it makes it, a sentence each. @throws Unavailable */
+  /** Describes in one sentence each how the store's own structures differ from how the store creates them. @throws Unavailable */
   changes(): Promise<readonly string[]>;
 }
 
 export interface EventStore {
-  /** Absent where a store cannot keep them in the same transaction, or where other processes append to it too. */
+  /** Absent where the store cannot keep keys in the same transaction, or where other processes append to it too. */
   readonly commandKeys?: CommandKeys;
 
-  /** Absent where a server keeps the events: what it holds can be read, not how. */
+  /** Absent where a server keeps the events: its content can be read, but not how it is stored. */
   readonly selfCheck?: SelfCheck;
 
   /**
-   * Appends all events of the call or none, durable when the promise resolves. The same event ids at the same
-   * expected revision are recognised: nothing is appended twice and the answer is that of the first time.
+   * Appends all events of the call or none, durably by the time the promise resolves. A repeated call with the same event ids and expected
+   * revision appends nothing and gives the original answer.
    * @throws WrongExpectedRevision, Unavailable
    */
   append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<Appended>;
 
-  /** Events of one stream in order; empty for a stream that does not exist. @throws Unavailable; DamagedEvent when one of them is */
+  /**
+   * Returns events of one stream in order; empty when the stream does not exist. @throws Unavailable; DamagedEvent when one of them is
+   * damaged
+   */
   readStream(stream: string, options?: ReadStreamOptions): Promise<readonly StoredEvent[]>;
 
   /**
-   * A page of all events in the order of the store. It ends in front of a damaged event.
-   * @throws Unavailable; DamagedEvent when the first event of the page is damaged: what follows is read from behind its position
+   * Returns a page of all events in the store's order. The page ends before a damaged event.
+   * @throws Unavailable; DamagedEvent when the first event of the page is damaged: to continue, read after its position
    */
   readAll(options: ReadAllOptions): Promise<AllPage>;
 
   /**
-   * Resolves soon after something may stand behind `after` (at once when it already does), or when `signal` aborts.
-   * It may resolve for nothing; it never sleeps through an event for more than a second.
+   * Resolves soon after an event may exist after `after` (at once when one already does), or when `signal` aborts. It may resolve without a
+   * new event, but never misses one for more than a second.
    */
   waitForEvents(after: Position | undefined, signal: AbortSignal): Promise<void>;
 
-  /** Position of the last event; undefined in an empty store. */
+  /** Returns the position of the last event; undefined in an empty store. */
   head(): Promise<Position | undefined>;
 
   close(): Promise<void>;

@@ -1,11 +1,11 @@
-/** Port: the service's figures, sent to a collector at intervals. */
+/** Port: the service's metrics, sent to a collector at intervals. */
 import type { Registry } from 'prom-client';
 
-/** The metrics of `/metrics`, read when they are asked for. */
+/** The metrics of `/metrics`, collected on each read. */
 export type Figures = Pick<Registry, 'getMetricsAsJSON'>;
 
 export interface FiguresExport {
-  /** Sends the figures once more. Never throws. */
+  /** Sends the metrics one last time. Never throws. */
   close(): Promise<void>;
 }
 

@@ -1,33 +1,33 @@
-/** Port: files that the service makes or is given: images, PDFs, exports. */
+/** Port: files that the service makes or receives: images, PDFs, exports. */
 import type { Readable } from 'node:stream';
 
 export interface StoredFile {
   readonly contentType: string;
   /** Bytes. */
   readonly size: number;
-  /** A stream that the caller must consume or destroy. Its error is FileChanged when there is no such file any more. */
+  /** Returns a stream that the caller must consume or destroy. It fails with FileChanged when the file no longer exists. */
   open(): Readable;
 }
 
-/** The content is longer than this store takes; nothing was stored. */
+/** The content is longer than the store accepts; nothing was stored. */
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
 
-/** The file was deleted or replaced after it was looked up and before it was read. */
+/** The file was deleted or replaced between the lookup and the read. */
 export class FileChanged extends Error {
   override readonly name = 'FileChanged';
 }
 
 export interface Files {
   /**
-   * Stores the whole file durably or nothing; an existing key is replaced at once for every reader. `key`: letters, digits, `-_./`,
-   * see `assertFileKey`. @throws FileTooLarge, Unavailable, RangeError for a key or a content type that no file can have
+   * Stores the whole file durably, or nothing. Every reader sees the new content of an existing key at once. `key`: letters, digits,
+   * `-_./`, see `assertFileKey`. @throws FileTooLarge, Unavailable, RangeError for an invalid key or content type
    */
   put(key: string, content: Readable | Uint8Array, options: { readonly contentType: string }): Promise<void>;
   get(key: string): Promise<StoredFile | undefined>;
   delete(key: string): Promise<void>;
-  /** Deletes every file whose key begins so (never all of them: '' is refused); with it all that belonged to one thing. */
+  /** Deletes every file whose key begins with the prefix, e.g. all files of one owner. An empty prefix is refused. */
   deleteAll(prefix: string): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ const keyPattern = new RegExp(`^${segment}(?:/${segment}){0,15}$`);
 const prefixPattern = new RegExp(`^${segment}(?:/${segment}){0,15}/?$`);
 const contentTypePattern = /^(?=.{3,200}$)[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w.-]+)*$/;
 
-/** A key is 1 to 16 segments of 1 to 200 characters, none of them beginning with a dot. @throws RangeError */
+/** Checks a key: 1 to 16 segments of 1 to 200 characters, none of which begins with a dot. @throws RangeError */
 export function assertFileKey(key: string): void {
   if (!keyPattern.test(key)) throw new RangeError(`${JSON.stringify(key)} cannot name a file`);
 }
@@ -46,7 +46,7 @@ export function assertFilePrefix(prefix: string): void {
   if (!prefixPattern.test(prefix)) throw new RangeError(`${JSON.stringify(prefix)} begins no file's key`);
 }
 
-/** A media type with its parameters (RFC 9110, 8.3.1), at most 200 characters. @throws RangeError */
+/** Checks a media type with its parameters (RFC 9110, 8.3.1), at most 200 characters. @throws RangeError */
 export function assertContentType(contentType: string): void {
   if (!contentTypePattern.test(contentType)) {
     throw new RangeError(`${JSON.stringify(contentType)} is no media type`);

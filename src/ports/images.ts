@@ -1,30 +1,30 @@
-/** Port: pictures that callers send, judged by their content and rewritten, so that nothing but the picture is left of them. */
+/** Port: images that callers upload, checked by their content and re-encoded so that nothing but the image remains. */
 
 export type ImageFormat = 'jpeg' | 'png';
 
-/** Width × height of the largest picture that is taken: 25 megapixels. */
+/** The largest accepted width × height: 25 megapixels. */
 export const maxImagePixels = 25_000_000;
 
 export interface CleanImage {
-  /** The format of the picture that came. */
+  /** The format of the uploaded image. */
   readonly format: ImageFormat;
   readonly bytes: Uint8Array;
 }
 
-/** No picture that is taken: another format, broken, or too large. The message is for the caller. */
+/** The image is not acceptable: another format, broken, or too large. The message is for the caller. */
 export class ImageRefused extends Error {
   override readonly name = 'ImageRefused';
 }
 
-/** Nothing was decoded, or not to the end: too many pictures are waiting, or it took too long. The same call may succeed later. */
+/** The image was not fully decoded because too many are waiting or decoding took too long. The same call may succeed later. */
 export class ImagesBusy extends Error {
   override readonly name = 'ImagesBusy';
 }
 
 export interface Images {
   /**
-   * The picture as a new file: decoded to its last pixel, turned as its EXIF orientation says, in sRGB. Transparency is kept, metadata and all else
-   * in the file is left out. Its name and media type are not asked for. @throws ImageRefused, ImagesBusy
+   * Returns the image as a new file: fully decoded, turned by its EXIF orientation, in sRGB. Transparency is kept; metadata and everything
+   * else in the file is dropped. File name and media type play no part. @throws ImageRefused, ImagesBusy
    */
   clean(bytes: Uint8Array): Promise<CleanImage>;
 }

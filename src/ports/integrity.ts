@@ -1,29 +1,29 @@
-/** Whether the files of the data folder can still be read, looked at before anybody needs what they hold. */
+/** Port: checks that the files of the data folder are readable, before their content is needed. */
 import type { Kept } from './storage.js';
 
 /** The state of one file. */
 export interface FileCondition {
-  /** Its path in the data folder. The folder `files` stands for all stored files; those that are damaged or gone stand beside it. */
+  /** Path in the data folder. The entry `files` stands for all stored files; damaged or missing ones have an entry of their own. */
   readonly file: string;
   readonly holds: Kept;
-  /** `unchecked` until the first check has come to it, and when it could not be looked at. */
+  /** `unchecked` before the first check and when the file could not be examined. */
   readonly status: 'sound' | 'damaged' | 'unchecked';
-  /** When the check of it ended, real time, UTC; null before the first. */
+  /** When the file's check ended, real time, UTC; null before the first. */
   readonly checkedAt: string | null;
-  /** Its damage; null unless it is damaged. */
+  /** The damage found; null unless the status is `damaged`. */
   readonly fault: string | null;
-  /** The remedy; null unless it is damaged. */
+  /** What to do about the damage; null unless the status is `damaged`. */
   readonly remedy: string | null;
 }
 
 export interface Integrity {
-  /** The result of the last check. */
+  /** Returns the result of the last check. */
   known(): readonly FileCondition[];
   /**
-   * Reads every page of every file, elsewhere than in this process; calls that come while a check runs share it.
-   * @throws Unavailable when it was ended
+   * Reads every page of every file, outside this process. Calls that arrive during a check share it.
+   * @throws Unavailable when the check was aborted
    */
   check(): Promise<readonly FileCondition[]>;
-  /** @param keys of stored files that there must be, asked for at each check */
+  /** Registers the stored files that must exist. @param keys yields their keys; called at each check */
   expect(keys: () => AsyncIterable<string>): void;
 }

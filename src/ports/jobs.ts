@@ -1,21 +1,24 @@
-/** Port: work to be done later or elsewhere, at least once; what a job means must hold when it runs twice. */
+/** Port: work to be done later or in another process. Every job runs at least once, so running it twice must be harmless. */
 
 export type JobKind = 'renewals' | 'scheduled-changes' | 'pdf' | 'mail' | 'maintenance';
 
 export interface Job {
   readonly kind: JobKind;
-  /** The job's meaning, e.g. `renew/sub_…/2026-02-28`: printable ASCII without colons, at most 256. Enqueuing an id that waits or runs does nothing. */
+  /**
+   * Identifies the job by its meaning, e.g. `renew/sub_…/2026-02-28`: printable ASCII without colons, at most 256 characters. Enqueuing an
+   * id that is waiting or running does nothing.
+   */
   readonly id: string;
-  /** Ids only, never personal data. */
+  /** Ids only; must never contain personal data. */
   readonly data: Readonly<Record<string, string>>;
 }
 
 export interface EnqueueOptions {
-  /** Real time before which the job does not start, milliseconds since 1970. */
+  /** Earliest start of the job, real time in ms since 1970. */
   readonly notBefore?: number;
   /**
-   * Retries failed ids only where the last attempt failed at least so many milliseconds ago, for one more attempt. It is for work that is asked for
-   * again and again until it is done, and that is to be seen as failed until then. Absent: all, from their first attempt.
+   * Retries a failed id only if its last attempt failed at least this many ms ago, and then for one more attempt. For work that is enqueued
+   * again and again until it succeeds and must show as failed until then. Absent: every failed id starts over with its first attempt.
    */
   readonly failedFor?: number;
 }
@@ -25,7 +28,7 @@ export type JobStatus = 'waiting' | 'active' | 'failed';
 export interface JobReport extends Job {
   readonly status: JobStatus;
   readonly attempts: number;
-  /** The fault of the last attempt: a code or class, nothing personal. */
+  /** The fault of the last attempt, as a code or class name without personal data. */
   readonly lastError: string | null;
   /** RFC 3339 UTC. */
   readonly enqueuedAt: string;
@@ -34,7 +37,7 @@ export interface JobReport extends Job {
 
 export type JobOutcome = 'completed' | 'failed';
 
-/** Thrown by a handler: it is too early for the job. The attempt does not count, and is made again at that time. */
+/** Thrown by a handler when it is too early for the job. The attempt does not count and is repeated at the given time. */
 export class NotYet extends Error {
   override readonly name = 'NotYet';
 
@@ -48,22 +51,22 @@ export class NotYet extends Error {
 }
 
 /**
- * Runs a job. A rejection is a failed attempt, one with `Unavailable` an attempt that could not be made. Such an attempt does not count for a day
- * and is made again within fifteen seconds, except for mails. `signal` aborts when the process stops.
+ * Runs a job. A rejection is a failed attempt. A rejection with `Unavailable` means that the attempt could not be made: for a day such
+ * attempts do not count, and each is repeated within fifteen seconds, except for mails. `signal` aborts when the process stops.
  */
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
 
 export interface Jobs {
-  /** Durable when it resolves. An id that is kept as failed is made to wait again, unless `failedFor` says otherwise. @throws Unavailable */
+  /** Enqueues jobs durably by the time it resolves. An id kept as failed waits again unless `failedFor` says otherwise. @throws Unavailable */
   enqueue(jobs: readonly Job[], options?: EnqueueOptions): Promise<void>;
-  /** Starts taking jobs of a kind, once for each kind; each job is taken by one worker at a time, in any number of processes. */
+  /** Starts taking jobs of a kind; call it once per kind. However many processes there are, only one worker at a time takes a job. */
   work(kind: JobKind, handler: JobHandler, options: { readonly concurrency: number }): void;
   /**
-   * Enqueues the job every so often, once in all processes that ask for it; survives restarts without doubling. One that still waits for its
-   * next attempt is made then.
+   * Enqueues the job at this interval, once for all processes that ask for it. Survives restarts without duplicates. If the job still waits
+   * for a retry, the retry is made at once.
    */
   every(milliseconds: number, name: string, job: Job): Promise<void>;
-  /** Resolves when none of the jobs waits or runs any more. Jobs unknown or done count as completed. */
+  /** Resolves when none of the jobs is waiting or running any more. Unknown and finished jobs count as completed. */
   waitForOutcomes(jobs: readonly Job[], signal: AbortSignal): Promise<ReadonlyMap<string, JobOutcome>>;
   /** Newest first. */
   list(filter: {
@@ -72,15 +75,15 @@ export interface Jobs {
     readonly skip: number;
     readonly top: number;
   }): Promise<{ readonly jobs: readonly JobReport[]; readonly count: number }>;
-  /** Makes a failed job wait again from its first attempt; false when it is not kept as failed. */
+  /** Makes a failed job wait again from its first attempt. Returns false when no failed job has the id. */
   retry(kind: JobKind, id: string): Promise<boolean>;
-  /** How many jobs of each kind and status there are. */
+  /** Returns the number of jobs of each kind and status. */
   counts(): Promise<
     readonly { readonly kind: JobKind; readonly status: JobStatus; readonly count: number }[]
   >;
   /**
-   * Stops taking jobs and waits for the running ones, at most so long; handlers' signals abort when three quarters of it are over.
-   * Unfinished jobs run again later; the broken-off attempt is not counted.
+   * Stops taking jobs and waits for running ones, up to the grace period. The handlers' signals abort after three quarters of it.
+   * Unfinished jobs run again later; an interrupted attempt does not count.
    */
   close(graceMilliseconds: number): Promise<void>;
 }

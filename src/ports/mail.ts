@@ -1,4 +1,4 @@
-/** Port: mail to one person. Who it goes to is looked up at the last moment and kept nowhere but in the mail. */
+/** Port: mail to one person. The address is looked up at the last moment and kept only in the mail itself. */
 
 export interface MailAttachment {
   /** A file name without a folder. */
@@ -18,44 +18,44 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Language tag; absent: nobody says. */
+  /** Language tag; absent when unknown. */
   readonly language?: string;
-  /** Gets what is answered, and gives the sender its name where the service's address has none; absent: the service. */
+  /** Receives replies, and names the sender where the service's address has no name. Absent: the service itself. */
   readonly seller?: { readonly name: string; readonly email: string | null };
   /** Absent: none. */
   readonly attachments?: readonly MailAttachment[];
 }
 
 /**
- * The mail server will never take this mail, e.g. because there is no such mailbox: nothing that an operator mends would help. Says
+ * The mail server will never accept this mail, e.g. because the mailbox does not exist; no operator can fix that. The message contains
  * nothing personal.
  */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
-/** The mail was handed over, and nobody has heard whether it was taken. Says nothing personal. */
+/** The mail was handed over, but whether it was accepted is unknown. The message contains nothing personal. */
 export class MailInDoubt extends Error {
   override readonly name = 'MailInDoubt';
 }
 
-/** Milliseconds after which `send` has ended, one way or the other. */
+/** The longest time that `send` takes to resolve or reject, in ms. */
 export const longestSending = 14 * 60_000;
 
 export interface Mail {
   /**
-   * Resolves when the mail is in other hands. The same mail may be sent again after a failure whose outcome is not known; it
-   * carries the same Message-ID then. @throws MailRefused, MailInDoubt, Unavailable
+   * Resolves when the mail has been handed over. The same mail may be sent again after a failure with an unknown outcome; it then carries
+   * the same Message-ID. @throws MailRefused, MailInDoubt, Unavailable
    */
   send(message: MailMessage): Promise<void>;
-  /** Deletes what is kept here of mails to the recipient; mails that left are out of reach. */
+  /** Deletes everything kept here about mails to the recipient; mails already sent are out of reach. */
   erase(recipient: string): Promise<void>;
 }
 
 const idPattern = /^[\w-]{1,100}(?:\/[\w-]{1,100}){0,3}$/;
 const recipientPattern = /^[\w-]{1,100}$/;
 
-/** @throws RangeError for names that could lead elsewhere */
+/** @throws RangeError for names that could escape the folder they are used in */
 export function assertMailNames({ id, recipient }: Pick<MailMessage, 'id' | 'recipient'>): void {
   if (!idPattern.test(id)) throw new RangeError(`${JSON.stringify(id)} cannot name a mail`);
   assertRecipient(recipient);

@@ -21,26 +21,26 @@ export interface PrintedItem {
   readonly amount: DecimalText;
   /** The discount of the line. */
   readonly discount?: DecimalText;
-  /** When it was supplied, both days included, where the line's words and the facts do not say it. */
+  /** The period of supply, both days included; absent where the line's text or the facts already say it. */
   readonly supplied?: { readonly from: string; readonly to: string };
-  /** The subscription under whose heading it stands, where several share the document. */
+  /** The subscription under whose heading the line is printed, where several subscriptions share the document. */
   readonly subscriptionId?: string;
 }
 
-/** The part that is taxed at one rate. */
+/** The part of the total that is taxed at one rate. */
 export interface PrintedTax {
   /** E.g. `0.19`. */
   readonly rate: DecimalText;
   readonly base: DecimalText;
   readonly amount: DecimalText;
-  /** Why nothing is charged; null where something is. */
+  /** Why no tax is charged; null where tax is charged. */
   readonly reason: string | null;
 }
 
-/** How it is paid. */
+/** How the document is to be paid. */
 export interface PrintedPayment {
   readonly reference: string;
-  /** The amount due, as it was on the day; date or UTC timestamp. */
+  /** The amount due as of `on`, which is a date or a UTC timestamp. */
   readonly due: { readonly amount: DecimalText; readonly on: string };
   readonly iban?: string;
   readonly bic?: string;
@@ -49,7 +49,7 @@ export interface PrintedPayment {
   readonly terms?: string;
   /** The text of a QR code from which a banking app fills in the transfer. */
   readonly code?: string;
-  /** In place of the code: what is paid by the Swiss payment part at the end. */
+  /** The Swiss payment part at the end of the document; replaces the code. */
   readonly swissBill?: SwissBill;
 }
 
@@ -58,20 +58,20 @@ export interface PrintedLogo {
   readonly bytes: Uint8Array;
 }
 
-/** A text as it came, also where it looks like a date; or a day, written as the locale writes days. */
+/** A fact is either text, printed verbatim even when it looks like a date, or a day, printed in the locale's format. */
 export type PrintedFact =
   | { readonly label: string; readonly text: string }
   /** Worded in the document's language. */
   | { readonly label: string; readonly said: readonly LineText[] }
   | {
       readonly label: string;
-      /** `2026-11-21` or a UTC timestamp, of which the day in UTC. */
+      /** `2026-11-21`, or a UTC timestamp whose UTC day is printed. */
       readonly day: string;
-      /** The second of two days: from the one until this one. */
+      /** The end of a range that starts on `day`. */
       readonly until?: string;
     };
 
-/** Fields that each print has beside its content. */
+/** Fields that every printed document has beside its content. */
 export type PrintedLook = Pick<
   PrintedDocument,
   'seller' | 'customer' | 'locale' | 'words' | 'logo' | 'accentColor' | 'footer'
@@ -79,7 +79,7 @@ export type PrintedLook = Pick<
 
 export interface PrintedDocument {
   readonly kind: 'invoice' | 'receipt' | 'credit-note' | 'quote';
-  /** null for a draft without number. */
+  /** Null for a draft, which has no number. */
   readonly number: string | null;
   /** A receipt is always paid. */
   readonly status: 'draft' | 'issued' | 'paid' | 'cancelled';
@@ -99,7 +99,7 @@ export interface PrintedDocument {
   readonly locale: string;
   /** The words of the locale's language. */
   readonly words: DocumentWords;
-  /** By rate; empty or absent where only one tax is known. */
+  /** One entry per rate; empty or absent where only one tax is known. */
   readonly taxes?: readonly PrintedTax[];
   /** The settled and the remaining amount at issue. Absent where nothing is to be paid. */
   readonly balance?: {
@@ -107,29 +107,29 @@ export interface PrintedDocument {
     readonly amountDue: DecimalText;
   };
   readonly payment?: PrintedPayment;
-  /** To the buyer. */
+  /** A note to the buyer. */
   readonly note?: string;
-  /** Charges for usage beside the lines of a quote. */
+  /** Usage charges that a quote offers besides its lines. */
   readonly charges?: readonly UsageCharge[];
   readonly logo?: PrintedLogo;
   /** `#rrggbb`. */
   readonly accentColor?: string;
-  /** At the foot of each page, in its lines. */
+  /** Text at the foot of each page, with its line breaks. */
   readonly footer?: string;
-  /** The same as an e-invoice (CII): it lies within the file. */
+  /** The same document as an e-invoice (CII), embedded in the PDF. */
   readonly eInvoice?: string;
 }
 
 export interface PrintedEntry {
   readonly date: string;
   readonly description: string;
-  /** A date that stands behind the description. */
+  /** A date printed after the description. */
   readonly dueDate: string | null;
   /** Debit; null for an entry on the other side. */
   readonly charge: DecimalText | null;
   /** Credit; null for an entry on the other side. */
   readonly credit: DecimalText | null;
-  /** The balance after it. */
+  /** The balance after this entry. */
   readonly balance: DecimalText;
 }
 
@@ -147,24 +147,24 @@ export interface PrintedAccount {
 /** A statement of a customer's account. */
 export interface PrintedStatement extends Pick<PrintedDocument, keyof PrintedLook | 'facts' | 'date'> {
   readonly kind: 'statement';
-  /** Both days count. */
+  /** First and last day, both included. */
   readonly from: string | null;
   readonly to: string;
   readonly accounts: readonly PrintedAccount[];
 }
 
-/** A letter that asks for what is due of an invoice. */
+/** A reminder letter for an overdue invoice. */
 export interface PrintedReminder
   extends Pick<PrintedDocument, keyof PrintedLook | 'facts' | 'date' | 'payment' | 'total' | 'currency'> {
   readonly kind: 'reminder';
   /** The number of the invoice. */
   readonly number: string;
-  /** Whether no further one follows. */
+  /** Whether this is the last reminder. */
   readonly isLast: boolean;
-  /** Paragraphs before what is due, and after it. */
+  /** Paragraphs before and after the amount due. */
   readonly opening: readonly string[];
   readonly closing: readonly string[];
-  /** Lines at the end. */
+  /** Closing lines of the letter. */
   readonly regards: readonly string[];
   /** Date or UTC timestamp. */
   readonly dueDate: string;
@@ -175,27 +175,27 @@ export type Printed = PrintedDocument | PrintedStatement | PrintedReminder;
 
 export interface RenderedPdf {
   readonly bytes: Uint8Array;
-  /** Characters that no font covers, in code order, e.g. `['U+4E2D']`: they are printed as their codes. */
+  /** Characters that no font covers, in code order, e.g. `['U+4E2D']`; they are printed as these codes. */
   readonly uncovered: readonly string[];
 }
 
-/** The document took longer than the time limit; the next one has its full time again. */
+/** Rendering exceeded the time limit; the next document gets the full time again. */
 export class PdfTimeout extends Error {
   override readonly name = 'PdfTimeout';
 }
 
-/** Nothing was rendered: too many documents are waiting, or no thread can be had. The same call may succeed later. */
+/** Nothing was rendered because too many documents are waiting or no thread is available. The same call may succeed later. */
 export class PdfBusy extends Error {
   override readonly name = 'PdfBusy';
 }
 
 export interface PdfRenderer {
   /**
-   * The same document gives the same bytes, whichever process renders it.
-   * @throws PdfTimeout past the limit, PdfBusy before any work, RangeError for a locale, date or amount that is none,
-   *   DomainError for a currency that ISO 4217 does not have
+   * Renders a document. The same document gives the same bytes in every process.
+   * @throws PdfTimeout past the limit, PdfBusy before any work, RangeError for an invalid locale, date or amount, DomainError for a
+   *   currency that ISO 4217 does not have
    */
   render(document: Printed): Promise<RenderedPdf>;
-  /** Finishes what is being rendered, refuses what waits, and ends the threads. Further calls are `PdfBusy`. */
+  /** Finishes the document being rendered, refuses the waiting ones and ends the threads. Later calls throw `PdfBusy`. */
   close(): Promise<void>;
 }

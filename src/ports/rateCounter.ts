@@ -1,16 +1,16 @@
-/** Port: how many requests each caller has made in the current window, one count for all processes of the service. */
+/** Port: counts the requests of each caller in the current window, across all processes of the service. */
 
 export interface RateCount {
-  /** Requests of the window so far, this one included. */
+  /** Requests in the window so far, including this one. */
   readonly count: number;
-  /** Milliseconds until the window ends and counting starts again. */
+  /** Milliseconds until the window ends and the count restarts. */
   readonly endsIn: number;
 }
 
 export interface RateCounter {
-  /** Counts one request. A store that is out of reach never fails a request: the process counts for itself until it is back. */
+  /** Counts one request. An unreachable store never fails a request: until it is back, each process counts on its own. */
   count(who: string): Promise<RateCount>;
 }
 
-/** The window of every counter, in seconds. */
+/** The length of every counter's window, in seconds. */
 export const rateWindowSeconds = 60;

@@ -4,28 +4,28 @@ import type { Position, RecordedEvent } from '../kernel/events.js';
 import type { AggregateQuery, AggregateRow, ListQuery, ScanQuery } from '../query/ast.js';
 import type { Document, ReadModel } from '../query/fields.js';
 
-/** A document folded from its stream up to `revision`; `document` is null for one that was deleted (a tombstone). */
+/** A document folded from its stream up to `revision`; `document` is null once it has been deleted (a tombstone). */
 export interface Versioned {
   readonly id: string;
   readonly revision: number;
   readonly document: Document | null;
 }
 
-/** One build of a read model, e.g. version 3 beside version 2. Opaque; a new one starts empty. */
+/** One build of a read model, e.g. version 3 beside version 2. Opaque; a new generation starts empty. */
 export type Generation = string;
 
 export interface GenerationInfo {
   readonly generation: Generation;
   readonly version: number;
-  /** The one that answers queries. */
+  /** Whether queries read this generation. */
   readonly live: boolean;
 }
 
 export interface ListPage {
   readonly documents: readonly Document[];
-  /** A JSON array of so many documents with the members that the query names, instead of `documents`, where the engine can. */
+  /** Replaces `documents` where the engine can write JSON itself: an array of `length` documents with the selected members. */
   readonly written?: { readonly text: string; readonly length: number };
-  /** All matches, when the query asked for them. */
+  /** Number of all matches; undefined unless the query asked for it. */
   readonly count: number | undefined;
 }
 
@@ -33,57 +33,58 @@ export interface Checkpoint {
   readonly position: Position | undefined;
   /** The identity of the event store that the position belongs to. */
   readonly store: string;
-  /** Raised by each runner that takes over; a write of an older epoch is refused. */
+  /** Raised by each runner that takes over; a write with an older epoch is refused. */
   readonly epoch: number;
   /**
-   * So many milliseconds ago, as its runner counts them, nothing lay behind the position: what had been deleted by then is passed. Absent where
-   * more may follow, and in what was read.
+   * Age in ms, by the runner's clock, of the moment at which no event was left behind the position. Every deletion before that moment has
+   * been applied. Absent while more events may follow, and in checkpoints that are read back.
    */
   readonly completeAgo?: number;
 }
 
-/** The caller of a query, and the caller's limits. Without one the caller is the service itself, which has places of its own. */
+/** The caller of a query and the caller's limits. Without a demand, the caller is the service itself, which has slots of its own. */
 export interface Demand {
-  /** The caller whose share it takes where several wait, e.g. `user:user_1`. */
+  /** Whose share of the slots the query counts against when several callers wait, e.g. `user:user_1`. */
   readonly by: string;
-  /** Aborted when nobody waits for the answer any more: what has not begun never does, what runs ends soon. */
+  /** Aborted when the caller no longer waits for the answer: queued work never starts, running work ends soon. */
   readonly signal: AbortSignal;
-  /** Takes memory for an answer that is large, before it is read. @param bytes about so many @throws Unavailable when there is none */
+  /** Reserves memory for a large answer before it is read. @param bytes the approximate size @throws Unavailable when there is none left */
   reserve(bytes: number): void;
 }
 
-/** A document as its JSON text; null of a deleted one. */
+/** A document as JSON text; the text of a deleted document is null. */
 export type DocumentText = readonly [id: string, revision: number, text: string | null];
 
 export interface ReadModels {
   /**
-   * Milliseconds for which another process may still write and answer by the register of generations before its change. It is 0 where there is one
-   * process. A build that was begun so long ago is known to all writers, one that was replaced so long ago is read by nobody.
+   * How long another process may go on writing and answering by an outdated register of generations, in ms. It is 0 with a single process.
+   * After this time all writers know a build that was begun, and no one reads a build that was replaced.
    */
   readonly staleness: number;
 
-  /** Gives back the memory of documents that are kept to answer sooner. Absent where none are. */
+  /** Frees the memory of cached documents. Absent where no cache exists. */
   evictAll?(): void;
 
-  /** Makes what the models need and does not exist: tables, columns, indexes, and a first live generation. */
+  /** Creates whatever the models still lack: tables, columns, indexes, and a first live generation. */
   prepare(models: readonly ReadModel[]): Promise<void>;
 
-  /** The document in the live generation; undefined when there is none or it was deleted. */
+  /** Returns the document from the live generation; undefined when there is none or it was deleted. */
   get(model: ReadModel, id: string): Promise<Versioned | undefined>;
 
   /**
-   * As `get`, for many: those alone whose revision is not the known one, deleted ones with null; unknown ids are left out.
+   * As `get` for many ids, but returns only documents whose revision differs from the known one. Deleted documents come with null; unknown
+   * ids are left out.
    * @param known the revision that the caller has of each id; −1: none
    */
   getChanged(model: ReadModel, known: ReadonlyMap<string, number>): Promise<readonly Versioned[]>;
 
   /**
-   * As `get`, for many and in any generation, with tombstones, and of what `writeSoon` was given what outlasts a crash alone. Ids that are
-   * unknown are left out.
+   * As `get` for many ids and in any generation, tombstones included. Unknown ids are left out. Documents given to `writeSoon` appear only
+   * once they would survive a crash.
    */
   getMany(model: ReadModel, generation: Generation, ids: readonly string[]): Promise<readonly Versioned[]>;
 
-  /** The revisions alone, by id; of deleted documents too, as long as their tombstones are kept. */
+  /** Returns only the revisions, by id. Includes deleted documents for as long as their tombstones are kept. */
   revisions(
     model: ReadModel,
     generation: Generation,
@@ -91,15 +92,15 @@ export interface ReadModels {
   ): Promise<ReadonlyMap<string, number>>;
 
   /**
-   * Writes documents, each only if the stored one (a tombstone included) has a smaller revision. A document is always a fold of its whole stream,
-   * so the greater revision holds all that the smaller one does. Answers once a reader sees them.
+   * Writes each document only if the stored one (or its tombstone) has a smaller revision. A document is always a fold of its whole stream,
+   * so the greater revision contains everything the smaller one does. Resolves once readers see the documents.
    * @throws Unavailable
    */
   write(model: ReadModel, generations: readonly Generation[], documents: readonly Versioned[]): Promise<void>;
 
   /**
-   * Compares all documents of two builds, in batches. It counts those that both have, byte for byte, and lists the ids of those that only one has,
-   * or the other otherwise.
+   * Compares all documents of two builds, in batches. Counts the documents that are equal byte for byte. Lists the ids of documents that
+   * differ or that only one build has.
    * @throws Unavailable
    */
   compare(
@@ -108,14 +109,15 @@ export interface ReadModels {
     other: Generation,
   ): AsyncIterable<{ readonly equal: number; readonly ids: readonly string[] }>;
 
-  /** As `write` to one build, of documents that are JSON texts already. Absent where texts are of no use. @throws Unavailable */
+  /** As `write` to one build, for documents that are already JSON text. Absent where the engine does not store text. @throws Unavailable */
   writeTexts?(model: ReadModel, generation: Generation, documents: readonly DocumentText[]): Promise<void>;
 
   /**
-   * As `write` of one that is no tombstone, but answers as soon as every reader sees it and stores it a moment later, with others. Documents that
-   * the process loses when it ends in between are folded again from the checkpoint. Only where all readers are in this process.
-   * @param onFailure told when it could not be stored after all
-   * @throws nothing; it waits where too many are to be stored
+   * As `write` for one document that is not a tombstone, but resolves as soon as every reader sees it; it is stored a moment later, with
+   * others. A document lost because the process ended in between is folded again from the checkpoint. Available only where all readers are
+   * in this process.
+   * @param onFailure called when the document could not be stored after all
+   * @throws nothing; it waits while too many documents are still to be stored
    */
   writeSoon?(
     model: ReadModel,
@@ -124,38 +126,42 @@ export interface ReadModels {
     onFailure: (error: unknown) => void,
   ): Promise<void>;
 
-  /** Soon leaves in no file what documents held before they were written again. Absent where no files are this process's. */
+  /** Soon removes from the files whatever overwritten documents contained. Absent where this process owns no files. */
   scrub?(): void;
 
   /**
-   * A page of the live generation and the count of all matches, both as of one moment.
-   * @throws QueryTimeout when what no index serves takes too long; AnswerTooLarge when the page's documents are too large together;
-   * Unavailable when too many ask, or nobody waits any more
+   * Returns a page of the live generation and the count of all matches, both as of one moment.
+   * @throws QueryTimeout when a query without a suitable index takes too long; AnswerTooLarge when the page's documents are too large
+   *   together; Unavailable when too many callers ask or the caller no longer waits
    */
   list(model: ReadModel, query: ListQuery, demand?: Demand): Promise<ListPage>;
 
   /**
-   * All matches in order, in batches, in constant memory, as of one moment. The caller may stop early.
-   * @throws QueryTimeout when its own time limit is over; Unavailable when too many are open, or its caller has left it alone for too long
+   * Yields all matches in order as of one moment, in batches and in constant memory. The caller may stop early.
+   * @throws QueryTimeout when the scan's own time limit is over; Unavailable when too many scans are open or the caller pauses for too long
    */
   scan(model: ReadModel, query: ScanQuery, demand?: Demand): AsyncIterable<readonly Document[]>;
 
   /**
-   * Groups and exact sums over the live generation, ordered by their keys; without `groupBy` always exactly one row. A count with a
-   * `field` counts where it is not null. @throws QueryTimeout; AnswerTooLarge for too many groups; Unavailable as `list`
+   * Returns groups and exact sums over the live generation, ordered by their keys; without `groupBy` always exactly one row. A count with a
+   * `field` counts the documents in which the field is not null. @throws QueryTimeout; AnswerTooLarge for too many groups; Unavailable as
+   * `list`
    */
   aggregate(model: ReadModel, query: AggregateQuery, demand?: Demand): Promise<readonly AggregateRow[]>;
 
-  /** In the order in which they were begun. */
+  /** All generations in the order in which they were begun. */
   generations(model: ReadModel): Promise<readonly GenerationInfo[]>;
-  /** Starts an empty generation beside the live one, without its query indexes: they come with `makeLive`. */
+  /** Starts an empty generation beside the live one, without query indexes; `makeLive` builds those. */
   begin(model: ReadModel): Promise<Generation>;
-  /** Builds the indexes and then switches the one pointer that queries follow. */
+  /** Builds the indexes, then switches the single pointer that queries follow. */
   makeLive(model: ReadModel, generation: Generation): Promise<void>;
   drop(model: ReadModel, generation: Generation): Promise<void>;
 
   checkpoint(model: ReadModel, generation: Generation): Promise<Checkpoint | undefined>;
-  /** False when the stored epoch is greater: another runner has taken over. Tombstones that a complete one has passed may go, some time later. */
+  /**
+   * Returns false when the stored epoch is greater: another runner has taken over. Tombstones that a complete checkpoint has passed may be
+   * removed some time later.
+   */
   saveCheckpoint(model: ReadModel, generation: Generation, checkpoint: Checkpoint): Promise<boolean>;
 
   close(): Promise<void>;
@@ -164,7 +170,7 @@ export interface ReadModels {
 /** The queries of read models. */
 export type Queries = Pick<ReadModels, 'list' | 'scan' | 'aggregate'>;
 
-/** The queries as one caller asks them, for code that does not know who that is. */
+/** Returns the queries bound to one caller, for code that does not know who the caller is. */
 export function askedBy(readModels: Queries, demand: Demand): Queries {
   return {
     list: (model, query) => readModels.list(model, query, demand),
@@ -173,17 +179,17 @@ export function askedBy(readModels: Queries, demand: Demand): Queries {
   };
 }
 
-/** A query ran into its time limit. */
+/** A query hit its time limit. */
 export class QueryTimeout extends Error {
   override readonly name: string = 'QueryTimeout';
 }
 
-/** A query would answer more than one answer may hold; to its caller another limit that the query ran into. */
+/** A query's result is larger than one answer may be; callers treat it as one more limit a query can hit. */
 export class AnswerTooLarge extends QueryTimeout {
   override readonly name: string = 'AnswerTooLarge';
 }
 
-/** An event could not be applied: the projection stops there, visibly, and skips nothing. */
+/** An event could not be applied. The projection stops visibly at that event and skips nothing. */
 export class ProjectionFault extends Error {
   override readonly name = 'ProjectionFault';
   constructor(

@@ -1,23 +1,23 @@
-/** Tells callers about an error: refusals as they are, faults of the engines by what the caller can do about them. */
+/** Turns an error into the refusal a caller sees: refusals pass as they are, engine faults become what the caller can do about them. */
 import { DomainError } from '../kernel/errors.js';
 import { DamagedEvent, WrongExpectedRevision } from './eventStore.js';
 import { ProjectionFault, QueryTimeout } from './readModels.js';
 import { DamagedFile, Unavailable } from './unavailable.js';
 
-/** Seconds after which a request that met a full queue or an engine out of reach may be sent again. */
+/** Seconds after which a caller may retry when a queue was full or an engine was unreachable. */
 const unavailableRetrySeconds = 1;
 
-/** Seconds until a file that is made again may be there. */
+/** Seconds after which a damaged file may have been made again. */
 const damagedFileRetrySeconds = 60;
-/** Seconds until somebody may have restored an event that was damaged. */
+/** Seconds after which an operator may have restored a damaged event. */
 const damagedRetrySeconds = 600;
 
-/** The name of an unreadable event, everywhere. */
+/** The sentence that describes an unreadable event wherever it is reported. */
 export function damageText({ stream, revision }: DamagedEvent): string {
   return `Revision ${revision} of ${stream} cannot be read as the event it was: it was changed or damaged in the store`;
 }
 
-/** Whether the log has to say what was behind a refusal, since the caller cannot do anything about it. */
+/** Whether the cause of a refusal must be logged because the caller cannot act on it. */
 export function isFailure(error: unknown, { code }: DomainError): boolean {
   return (
     code === 'INTERNAL_ERROR' ||
@@ -27,7 +27,7 @@ export function isFailure(error: unknown, { code }: DomainError): boolean {
   );
 }
 
-/** The part of an error that the caller may know; anything but a refusal becomes INTERNAL_ERROR without a word about it. */
+/** Returns what the caller may know about an error; anything that is not a known refusal becomes a bare INTERNAL_ERROR. */
 export function refusalOf(error: unknown, isList: boolean): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof WrongExpectedRevision)
@@ -56,7 +56,7 @@ export function refusalOf(error: unknown, isList: boolean): DomainError {
       retryAfter: damagedRetrySeconds,
     });
   if (error instanceof QueryTimeout) {
-    // The same filter would run into the same limit: on a list it is the query that has to change.
+    // On a list, a retry would hit the same limit, so the query has to change.
     return isList
       ? new DomainError(
           'INVALID_QUERY_OPTION',

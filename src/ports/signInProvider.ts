@@ -1,6 +1,6 @@
-/** Port: who signs users in elsewhere, by OpenID Connect. */
+/** Port: an external provider that signs users in, by OpenID Connect. */
 
-/** Ties the browser's way there and back together; only this service and that browser may know it. */
+/** Ties the redirect to the provider and the return from it together. Only this service and that browser may know it. */
 export interface PendingSignIn {
   readonly state: string;
   readonly nonce: string;
@@ -11,23 +11,23 @@ export interface PendingSignIn {
 export interface ProvidedIdentity {
   /** The issuer's identifier, a URL. */
   readonly issuer: string;
-  /** Unique at the issuer, and never given to another. */
+  /** Unique at the issuer and never reassigned to another user. */
   readonly subject: string;
-  /** The claims of the ID token, and of the user info where there is some. */
+  /** The claims of the ID token, plus those of the user info response where there is one. */
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** The provider, or the browser that came back from it, said what cannot be believed, or no. */
+/** The provider refused the sign-in, or the answer of the provider or the browser cannot be trusted. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused';
 }
 
 export interface SignInProvider {
-  /** Returns the address that the browser is to go to. @throws Unavailable when the provider cannot be reached */
+  /** Returns the URL to redirect the browser to. @throws Unavailable when the provider cannot be reached */
   begin(redirectUri: string): Promise<{ readonly url: string; readonly pending: PendingSignIn }>;
   /**
-   * Returns the identity that has come back to the redirect address.
-   * @param returnedTo the address with everything that the provider has added
+   * Returns the identity that the provider sent to the redirect address.
+   * @param returnedTo the URL the browser came back to, with all parameters the provider added
    * @throws SignInRefused; Unavailable when the provider cannot be reached
    */
   finish(returnedTo: string, pending: PendingSignIn): Promise<ProvidedIdentity>;

@@ -1,10 +1,10 @@
-/** Port: copies of the stores for a backup, made while the service goes on. Only engines that live in the data folder can make them. */
+/** Port: copies the stores for a backup while the service runs. Only engines in the data folder support this. */
 import type { Readable } from 'node:stream';
 import type { Position } from '../kernel/events.js';
 
 /**
- * A backup has two halves. `data`: the events and the jobs, which nothing is ever taken from. `keys`: the data that an erasure must reach, the keys
- * above all. It is kept apart, not for as long, and its newest copy goes with any `data` of the same store.
+ * The halves of a backup. `data` holds the events and the jobs, from which nothing is ever deleted. `keys` holds the data that an erasure
+ * must reach, above all the keys. It is stored apart and for a shorter time, and its newest copy fits any `data` of the same store.
  */
 export const backupHalves = ['data', 'keys'] as const;
 export type BackupHalf = (typeof backupHalves)[number];
@@ -14,42 +14,45 @@ export interface SnapshotFile {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
-  /** To be called at most once; the caller consumes or destroys the stream. */
+  /** Opens the file; may be called at most once. The caller consumes or destroys the stream. */
   open(): Readable;
 }
 
 export interface SnapshotHalf {
   readonly half: BackupHalf;
-  /** `data`: of the last event in it. `keys`: every key of the events up to here is in it, unless it is destroyed. */
+  /** `data`: the position of the last event included. `keys`: every key of the events up to this position is included unless it was destroyed. */
   readonly position: Position | undefined;
   files(): AsyncIterable<SnapshotFile>;
 }
 
 export interface Snapshot {
   readonly halves: readonly SnapshotHalf[];
-  /** Removes the copies; nothing of them is left in a file. Doing it again does no harm. */
+  /** Removes the copies without a trace in any file. Calling it again does no harm. */
   discard(): Promise<void>;
 }
 
 export interface SnapshotChoice {
-  /** Collections of records that are worth keeping; others end with the store that they belong to. */
+  /** Collections of records to back up; the others are worthless outside the store they belong to. */
   readonly records: readonly string[];
-  /** Those among them that tell how far a reader of the events has come: a snapshot with events has them as they were before the events were copied. */
+  /**
+   * Collections among `records` that track how far a reader of the events has come. A snapshot with events holds them as they were before
+   * the events were copied.
+   */
   readonly recordsOfEvents: readonly string[];
-  /** Beginnings of the keys of files that can be made again. */
+  /** Key prefixes of files that can be made again. */
   readonly derivedFiles: readonly string[];
 }
 
-/** Another snapshot is not discarded yet. */
+/** Another snapshot has not been discarded yet. */
 export class SnapshotUnderWay extends Error {
   override readonly name = 'SnapshotUnderWay';
 }
 
 export interface Snapshots {
-  /** Raised with each change of what lies where in the data folder. */
+  /** Version of the data folder's layout, raised with each change to it. */
   readonly folderFormat: number;
   /**
-   * Copies the stores: the events as of one moment, then everything else, so that nothing that an event needs is missing.
+   * Copies the stores: first the events as of one moment, then everything else, so that nothing an event needs is missing.
    * @throws SnapshotUnderWay; Unavailable when there is no room for the copies; the signal's reason
    */
   take(halves: readonly BackupHalf[], choice: SnapshotChoice, signal: AbortSignal): Promise<Snapshot>;

@@ -1,14 +1,14 @@
-/** How much the engines keep, for operators who look after disks. */
+/** Sizes of the engines' storage, for operators who manage disk space. */
 
-/** The stored content of a port. */
+/** A kind of stored content, by the port that stores it. */
 export type Kept = 'events' | 'records' | 'keys' | 'readModels' | 'files' | 'jobs' | 'usage';
 
-/** One place where things are kept. */
+/** One storage location, e.g. a file or a server. */
 export interface StoreSize {
   readonly holds: readonly Kept[];
   readonly engine: 'embedded' | 'eventstoredb' | 'mongodb' | 'redis';
-  /** On the disk, indexes and logs of writes included; null when the engine does not say. */
+  /** Bytes on disk, including indexes and write logs; null when the engine does not report them. */
   readonly bytes: number | null;
-  /** Free bytes on its disk; null when the engine does not say. */
+  /** Free bytes on its disk; null when the engine does not report them. */
   readonly freeBytes: number | null;
 }

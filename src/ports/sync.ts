@@ -1,7 +1,7 @@
-/** Port: the external system that subscriptions are kept in step with. */
+/** Port: an external system that is kept up to date with subscriptions. */
 import type { JsonObject } from '../kernel/json.js';
 
 export interface SubscriptionSync {
-  /** Hands over a subscription as it is now. @throws Unavailable when the other side does not take it */
+  /** Sends the current state of a subscription. @throws Unavailable when the other system does not accept it */
   push(subscription: JsonObject, revision: number): Promise<void>;
 }

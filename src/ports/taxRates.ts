@@ -1,10 +1,10 @@
-/** Port: how much tax is on what carts come to, and how what is invoiced is taxed. */
+/** Port: the tax rate of carts, and the tax decision for invoiced lines. */
 import type { DecimalText } from '../kernel/money.js';
 import type { LineTax, TaxCategory } from '../kernel/taxes.js';
 
 /**
- * The rate as it is now, e.g. `0.19`: it goes into commands. Answers at once, since each change of a cart asks: whatever
- * learns rates from elsewhere keeps them at hand.
+ * Returns the current rate, e.g. `0.19`; commands record it. Synchronous because every change of a cart asks for it: an adapter that learns
+ * rates from elsewhere must cache them.
  */
 export type TaxRates = () => DecimalText;
 
@@ -15,15 +15,15 @@ export interface TaxableSupply {
     readonly taxRates: readonly { readonly country: string; readonly rate: DecimalText }[];
   };
   readonly buyer: { readonly country: string | null; readonly vatId: string | null };
-  /** Null where nothing is known of what is sold. */
+  /** Null where nothing is known about the goods sold. */
   readonly offer: {
     readonly taxCategory: TaxCategory | null;
     readonly taxRate: DecimalText | null;
     readonly taxReason: string | null;
   } | null;
-  /** The standard rate of the configuration. */
+  /** The configured standard rate. */
   readonly standardRate: DecimalText;
 }
 
-/** Category, rate and reason; null where too little is known to say more than the standard rate. */
+/** Returns category, rate and reason; null where too little is known to improve on the standard rate. */
 export type TaxDecisions = (supply: TaxableSupply) => LineTax | null;

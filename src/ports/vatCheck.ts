@@ -1,14 +1,14 @@
-/** Port: whether a member state of the European Union knows a VAT identifier. */
+/** Port: asks a member state of the European Union whether a VAT identifier is valid. */
 
 export interface VatIdAnswer {
   readonly valid: boolean;
-  /** By which the question can be proved; null where none is given. */
+  /** The consultation number that proves the request was made; null where none is given. */
   readonly consultation: string | null;
 }
 
 /**
- * Both written with their prefixes, in capitals, without spaces.
- * @param requester the identifier of the one who asks; null where there is none, and then nothing proves the question
- * @throws Unavailable while the member state, or what stands between, does not answer
+ * Checks a VAT identifier. Both identifiers have their country prefix, in capitals and without spaces.
+ * @param requester the identifier of the business that asks; null where there is none, and then nothing proves the request
+ * @throws Unavailable while the member state, or a system in between, does not answer
  */
 export type AskVatId = (vatId: string, requester: string | null, signal: AbortSignal) => Promise<VatIdAnswer>;

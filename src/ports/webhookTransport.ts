@@ -1,18 +1,18 @@
-/** Port: one message to one address of somebody else, and what is answered. */
+/** Port: sends one message to one address outside the service and returns the answer. */
 
 export interface WebhookAnswer {
   readonly status: number;
-  /** The beginning of the body, at most 1 KiB, as text. */
+  /** The first 1 KiB of the body, as text. */
   readonly text: string;
-  /** Seconds that the receiver asks to be left alone for. */
+  /** Seconds the receiver asks us to wait before the next message (`Retry-After`). */
   readonly retryAfter: number | undefined;
 }
 
-/** Nothing was answered, or the address is none that may be asked. */
+/** No answer arrived, or the address must not be contacted. */
 export class WebhookFailure extends Error {
   override readonly name = 'WebhookFailure';
 
-  /** @param kind for figures and for people, e.g. `timeout`, `refusedAddress` */
+  /** @param kind a short reason for metrics and for operators, e.g. `timeout`, `refusedAddress` */
   constructor(
     readonly kind: 'timeout' | 'refusedAddress' | 'unknownHost' | 'tls' | 'connection',
     message: string,
@@ -22,9 +22,9 @@ export class WebhookFailure extends Error {
 }
 
 export interface WebhookTransport {
-  /** Whether messages may be sent there as far as the address alone tells; the reason why not. */
+  /** Returns why no message may be sent to the URL, judging by the URL alone; undefined when there is no objection. */
   objection(url: string): string | undefined;
-  /** Follows no redirect, and takes 15 seconds at most. @throws WebhookFailure */
+  /** Sends the message. Follows no redirects and takes at most 15 seconds. @throws WebhookFailure */
   post(
     url: string,
     headers: Readonly<Record<string, string>>,
