@@ -1,4 +1,4 @@
-/** One value over all events of a store in their order: what seals and signed heads hold. */
+/** One value over all events of a store in their order; seals and signed heads contain it. */
 import { hash } from 'node:crypto';
 import type { Position } from '../kernel/events.js';
 import type { Found } from './orderedEvents.js';
@@ -9,13 +9,13 @@ export interface StoreDigest {
   readonly position: Position | undefined;
   readonly events: number;
   readonly streams: number;
-  /** Empty for no events; then SHA-256, base64url, of the digest before the event, a line feed, and the event's own hash. */
+  /** Empty for no events; otherwise SHA-256 (base64url) of the previous digest, a line feed and the event's own hash. */
   readonly digest: string;
 }
 
 export const emptyDigest: StoreDigest = { position: undefined, events: 0, streams: 0, digest: '' };
 
-/** The digest with one event more. An event without a readable hash counts with the empty text, so that those behind it still count. */
+/** Returns the digest extended by one event. An event without a readable hash counts as empty text, so that later ones still count. */
 export function extendDigest(before: StoreDigest, event: Found): StoreDigest {
   const own = 'metadata' in event ? event.metadata.hash : undefined;
   return {

@@ -1,4 +1,4 @@
-/** Erasing for good: the key of a stream is destroyed and every copy of what it held is dropped. */
+/** Erases a stream for good: its key is destroyed and every copy of its content is dropped. */
 
 import type { Keyring } from '../events/keyring.js';
 import type { EventLog } from '../events/log.js';
@@ -8,15 +8,16 @@ export interface ErasureDependencies {
   readonly log: EventLog;
   readonly keyring: Keyring;
   readonly records: Records;
-  /** Drops what is kept in memory of a stream. */
+  /** Drops what memory holds of a stream. */
   readonly evict: (stream: string) => void;
   /** Snapshots of the stream's folded states. */
   readonly snapshots: { drop(stream: string): Promise<void> };
 }
 
 /**
- * After `Removed` was appended to the stream: the events before it can never be read again, while their hashes go on
- * holding. Doing it twice does no harm. @param tag what stored answers about the thing are marked with
+ * Runs after `Removed` was appended to the stream: earlier events can never be read again, while their hashes still hold. Running it twice
+ * does no harm.
+ * @param tag tag of the stored answers about the thing
  */
 export function createErasure({ log, keyring, records, evict, snapshots }: ErasureDependencies) {
   return async (stream: string, tag: string): Promise<void> => {
@@ -27,7 +28,7 @@ export function createErasure({ log, keyring, records, evict, snapshots }: Erasu
     for (const id of keyIds) await keyring.destroy(id);
     evict(stream);
     await snapshots.drop(stream);
-    // A repetition must not make again what was erased: that its key was used stays known.
+    // A repeated request must not recreate what was erased, so the use of its idempotency key stays on record.
     await records.deleteTagged('idempotency', tag, { erased: true });
   };
 }

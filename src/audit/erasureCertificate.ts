@@ -1,12 +1,12 @@
 /**
- * The certificate of an erasure: which keys are gone, what was swept with them, and what stays until when and why. It follows from the
- * stream itself, so that every erasure has one, also those of before.
+ * The certificate of an erasure: which keys are gone, what was swept with them, and what stays, until when and why. It is computed from the
+ * stream, so earlier erasures have one too.
  */
 import type { EventLog } from '../events/log.js';
 import type { RecordedEvent } from '../kernel/events.js';
 import { erasureHeading } from '../kernel/tlog/erasureNote.js';
 
-/** By the type of the stream. What all have in common is said below. */
+/** By type of the stream; `erasureText` adds what all types have in common. */
 const swept: Readonly<Record<string, string>> = {
   user: 'profile images, sessions, second factor, links and mails of the user',
   receipt: 'printed files',
@@ -25,7 +25,7 @@ const stays: Readonly<Record<string, string>> = {
     'the id; documents keep their buyer until RETENTION_YEARS after the end of their year, as the law asks',
 };
 
-/** @returns the text that is signed; undefined where nothing was erased, or something of it can still be read */
+/** @returns the text to sign; undefined if nothing was erased or some of it can still be read */
 export async function erasureText(
   log: Pick<EventLog, 'read'>,
   storeId: string,

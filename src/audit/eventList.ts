@@ -1,6 +1,6 @@
 /**
- * The list of all events, as new as the store. The projector keeps it up a moment behind the writers, so that no command waits for it, and a reader
- * of the list first adds the missing ones.
+ * The list of all events, as current as the store. The projector updates it a moment after the writers, so that no command waits for it.
+ * Readers of the list first add the missing events.
  */
 
 import { DomainError } from '../kernel/errors.js';
@@ -17,7 +17,7 @@ import { where } from '../query/conditions.js';
 export interface EventList {
   /** @throws Unavailable, QueryTimeout; DomainError SERVICE_UNAVAILABLE while the projector is far behind */
   list(query: ListQuery, demand?: Demand): Promise<ListPage>;
-  /** Events of the streams with a prefix, nearly: the newest may be missing. Null when it is not known. For bars of progress. */
+  /** Approximate number of events in streams with a prefix, for progress bars: the newest may be missing. Null if unknown. */
   count(streamPrefix: string): Promise<number | null>;
 }
 
@@ -30,7 +30,7 @@ export interface EventListDependencies {
 
 const ofAggregateType = (type: string) => where(eventModel.fields, 'aggregateType', 'eq', type);
 
-/** The position of an event is the id of its document. */
+/** Names the field `position` `id`: the id of an event's document is its position. */
 function byId({ filter, orderBy, ...page }: ListQuery): ListQuery {
   const name = (field: string) => (field === 'position' ? 'id' : field);
   return {
@@ -43,7 +43,7 @@ function byId({ filter, orderBy, ...page }: ListQuery): ListQuery {
 }
 
 const pageSize = 1_000;
-/** More than so many pages behind, and the projector has to come closer first. */
+/** Largest backlog that a request works off, in pages; beyond it the projector has to catch up first. */
 const mostPages = 20;
 
 export function createEventList({
@@ -63,7 +63,7 @@ export function createEventList({
     let after = checkpoint?.position;
     for (let pages = 0; pages < mostPages; pages += 1) {
       const page = await readableEvents(store, { after, limit: pageSize });
-      // A build that is under way takes them too: it may be the one that answers.
+      // A build under way gets them too: it may be the one that answers.
       for (const target of targets) {
         await writeEvents(target, page.events, { readModels }).catch(async (error: unknown) => {
           await registry.refresh();
@@ -78,7 +78,7 @@ export function createEventList({
     });
   }
 
-  /** Anyone who asks while one is under way waits for the next, which begins after they asked. */
+  /** Callers who ask during a run wait for the next one, which begins after they asked. */
   let next: Promise<void> | undefined;
   function upToNow(): Promise<void> {
     if (following === undefined) {

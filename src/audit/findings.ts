@@ -5,16 +5,16 @@ import type { Position } from '../kernel/events.js';
 /**
  * Faults by what they are about.
  * Of a stream: `hidden` (readers do not get a stored event), `outside-order` (readers get an event that is not in the order of the store).
- * Of a stream's chain: `gap` (revisions before this one are gone), `hash-mismatch` (the event is not as it was written), `broken-link` (it does not
- * follow the one before it), `damaged` (it cannot be read).
- * Of a seal: `missing-stream`, `cut-tail` (the stream ended further on when it was sealed), `rewritten` (the event is another than the sealed one),
- * `seal-mismatch` (other events, or in another order, than were sealed).
- * Of the transparency log: `entry-mismatch` (the event is another than the one that was logged), `lost-event` (a logged event is gone),
- * `not-logged` (it stands among logged ones), `log-mismatch` (its tiles are not those that were signed).
+ * Of a stream's chain: `gap` (the revisions before this one are gone), `hash-mismatch` (the event differs from what was written),
+ * `broken-link` (it does not follow the event before it), `damaged` (it cannot be read).
+ * Of a seal: `missing-stream`, `cut-tail` (the stream was longer when it was sealed), `rewritten` (the event is not the sealed one),
+ * `seal-mismatch` (other events than were sealed, or another order).
+ * Of the transparency log: `entry-mismatch` (the event is not the logged one), `lost-event` (a logged event is gone), `not-logged` (an
+ * event stands unlogged among logged ones), `log-mismatch` (the tiles are not the signed ones).
  * Of a kept head: `cut-store`, `head-mismatch`, `other-store`.
- * Of raw usage: `lost-batch` (no event of a recorded batch is there), `batch-mismatch` (its events are not those that were recorded),
- * `unknown-usage` (no event tells of it), `reversal-mismatch` (an event is reversed and nobody asked for it, or the other way round).
- * Of the store: `changed-tables` (its tables are not as the service made them), `unreadable`, where the verification had to end.
+ * Of raw usage: `lost-batch` (all events of a recorded batch are gone), `batch-mismatch` (its events are not the recorded ones),
+ * `unknown-usage` (no event records it), `reversal-mismatch` (an event is reversed without a request, or the other way round).
+ * Of the store: `changed-tables` (its tables differ from those that the service made), `unreadable` (the verification had to stop).
  */
 export const faults = [
   'gap',
@@ -46,16 +46,16 @@ export type Fault = (typeof faults)[number];
 
 export interface Finding {
   readonly fault: Fault;
-  /** Null where the fault is not of one stream. */
+  /** Null if the fault concerns no single stream. */
   readonly stream: string | null;
   readonly revision: number | null;
-  /** In the order of the store, where it is known. */
+  /** In the order of the store; null if unknown. */
   readonly position: Position | null;
   /** The finding in a sentence. */
   readonly detail: string;
 }
 
-/** The first faults are kept; a store that holds nothing else would fill the memory. */
+/** Only the first faults are kept, because a store full of faults would fill the memory. */
 const findingLimit = 1_000;
 
 export interface Findings {
@@ -70,7 +70,7 @@ export function collectFindings(): Findings {
   return {
     all,
     add(finding) {
-      // Where a fault is of no stream, its sentence says the place.
+      // A fault without a stream is told apart by its sentence, which names the place.
       const { fault, stream, revision, detail } = finding;
       const place = JSON.stringify([fault, stream, revision, stream === null ? detail : null]);
       if (all.length >= findingLimit || places.has(place)) return;

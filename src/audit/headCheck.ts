@@ -5,14 +5,14 @@ import type { Findings } from './findings.js';
 import type { StoreHead } from './heads.js';
 
 export interface HeadCheck {
-  /** Looks whether the head ends in front of the event that is about to be looked at. @param found everything before it */
+  /** Compares the head if it ends before the event at this position. @param found digest of everything before that event */
   before(position: Position, found: StoreDigest): void;
   end(found: StoreDigest): void;
 }
 
 /**
  * Compares what the store held up to the head's position with what the head says.
- * @param storeIds the store's own identity, and those that it had before it was restored: their history is its own as far as the backup goes
+ * @param storeIds the store's own identity, then those it had before restores, whose history it shares up to the backup
  */
 export function createHeadCheck(
   [storeId = '', ...former]: readonly string[],

@@ -9,7 +9,7 @@ import { readAllEvents } from './orderedEvents.js';
 import { DamagedSeal, lastSeal } from './seals.js';
 
 const algorithm = 'EdDSA';
-/** So that no other signature of the key, should there ever be one, is taken for a head. */
+/** Keeps any other signature of this key from passing as a head. */
 const headType = 'store-head';
 
 const headClaims = z.strictObject({
@@ -20,7 +20,7 @@ const headClaims = z.strictObject({
   digest: z.string(),
   at: z.string(),
 });
-/** Everything up to and with `position`; `at` is the real time, RFC 3339 UTC. See `digest.ts`. */
+/** Covers everything up to and including `position`; `at` is real time, RFC 3339 UTC. See `digest.ts`. */
 export type StoreHead = z.output<typeof headClaims>;
 
 export interface SigningKeys {
@@ -30,9 +30,9 @@ export interface SigningKeys {
 }
 
 export interface StoreHeads {
-  /** The head of this moment, and the same signed (JWS in compact form, RFC 7515). @throws Unavailable */
+  /** The head of this moment, as an object and signed (JWS in compact form, RFC 7515). @throws Unavailable */
   sign(): Promise<{ readonly head: StoreHead; readonly jws: string }>;
-  /** @throws DomainError VALIDATION_ERROR for what this store's key has not signed */
+  /** @throws DomainError VALIDATION_ERROR for text that this store's key has not signed */
   read(jws: string): Promise<StoreHead>;
   /** The public key, RFC 7517. */
   keys(): Promise<{ readonly keys: readonly JWK[] }>;
@@ -41,14 +41,14 @@ export interface StoreHeads {
 export interface StoreHeadsDependencies {
   readonly store: EventStore;
   readonly storeId: string;
-  /** Asked for when the first head is signed or read. */
+  /** Called when the first head is signed or read. */
   readonly keys: () => Promise<SigningKeys>;
-  /** The real time: a head must not be of another day because a clock was moved. */
+  /** Real time: moving the service's clock must not change the date of a head. */
   readonly realNow: () => Date;
 }
 
 export function createStoreHeads({ store, storeId, keys, realNow }: StoreHeadsDependencies): StoreHeads {
-  /** As far as this process has come; from there, or the last seal, it goes on. */
+  /** How far this process has counted; the next head continues from here or from the last seal. */
   let reached: StoreDigest | undefined;
   let asked: Promise<StoreDigest> | undefined;
   let loaded: Promise<SigningKeys> | undefined;
@@ -63,7 +63,7 @@ export function createStoreHeads({ store, storeId, keys, realNow }: StoreHeadsDe
 
   async function digestNow(): Promise<StoreDigest> {
     const until = await store.head();
-    // A seal that is damaged is found by verifying; the head is then counted from the first event.
+    // Verification reports a damaged seal; the head is then counted from the first event.
     const seal = reached === undefined ? await lastSeal(store).catch(passing) : undefined;
     let digest = reached ?? seal?.digest ?? emptyDigest;
     for await (const page of readAllEvents(store, digest.position, until)) {
@@ -73,7 +73,7 @@ export function createStoreHeads({ store, storeId, keys, realNow }: StoreHeadsDe
     return digest;
   }
 
-  /** One at a time: who asks meanwhile waits for one that begins after it asked. */
+  /** One run at a time; a caller who comes during a run waits for one that begins after its request. */
   function current(): Promise<StoreDigest> {
     const next = (asked ?? Promise.resolve()).then(digestNow, digestNow);
     asked = next;
@@ -97,7 +97,7 @@ export function createStoreHeads({ store, storeId, keys, realNow }: StoreHeadsDe
         if (protectedHeader.typ === headType)
           return headClaims.parse(JSON.parse(new TextDecoder().decode(payload)));
       } catch {
-        // Said below.
+        // Thrown below.
       }
       throw invalidField(
         '/head',

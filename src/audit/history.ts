@@ -29,9 +29,9 @@ export interface HistoryEntry {
 
 export interface History {
   readonly entries: readonly HistoryEntry[];
-  /** All events of the aggregate; those in front of the damaged one where the page comes to it. */
+  /** Number of all events of the aggregate; only of those before the damaged one if the page reaches it. */
   readonly count: number;
-  /** The first event that cannot be read, where the page comes to it: from there on nobody knows what the events changed. */
+  /** The first unreadable event, if the page reaches it; what the later events changed is unknown. */
   readonly damaged: DamagedEvent | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface Replayed {
   readonly revision: number;
   /** When that event happened. */
   readonly at: string | null;
-  /** The resource as the service answered it then; null before it began and after it was deleted. */
+  /** The resource as the service answered it then; null before its creation and after its deletion. */
   readonly state: Document | null;
 }
 
@@ -50,12 +50,12 @@ export type Moment =
   | { readonly kind: 'revision'; readonly revision: number }
   | { readonly kind: 'at'; readonly at: string };
 
-/** Events of a history that are read whatever the page is, so that a damaged one among them is named on each. */
+/** Number of events that are read regardless of the page, so that every page names a damaged one among them. */
 const alwaysRead = 512;
 
 /**
- * A page of an aggregate's history, oldest first. What is behind the page is read of short histories alone.
- * @param checkpoints from which it may go on; without them every page is folded from the first event on. @throws Unavailable
+ * A page of an aggregate's history, oldest first. Events after the page are read only in short histories.
+ * @param checkpoints where folding may start; without them every page is folded from the first event. @throws Unavailable
  */
 export async function historyOf(
   log: EventLog,
@@ -112,7 +112,7 @@ async function countOf(log: EventLog, stream: string): Promise<number | undefine
 }
 
 /**
- * The resource as it was; events of the same time belong to it together.
+ * The resource at a moment; events of the same time are applied together.
  * @throws DamagedEvent when an event that may belong to it cannot be read; Unavailable
  */
 export async function replay(
@@ -139,7 +139,7 @@ export async function replay(
   return replayed;
 }
 
-/** @throws DamagedEvent for an event whose data is not what its type holds */
+/** @throws DamagedEvent for an event whose data does not fit its type */
 function applyEvent(
   projection: Projection,
   document: Document | null,
@@ -171,7 +171,7 @@ function entryOf(event: RecordedEvent, before: Document | null, after: Document 
   };
 }
 
-/** Members of events that nobody is shown, by name: with the hash of a password, its guessing could begin. */
+/** Members of events that are never shown, by name: the hash of a password would help in guessing it. */
 const secretMembers = new Set([
   'passwordHash',
   'secretHash',

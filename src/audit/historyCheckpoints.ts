@@ -1,6 +1,6 @@
 /**
- * Documents along long histories, as this process has folded them, so that a page goes on from one before it. Each holds only as long as the
- * event behind which it stands is there and can be read: what was erased since is on no page.
+ * Documents at points of long histories, as this process has folded them, so that a page can start from one. Each is valid only while the
+ * event before it exists and can be read, so erased data appears on no page.
  */
 import { LRUCache } from 'lru-cache';
 import type { RecordedEvent } from '../kernel/events.js';
@@ -10,20 +10,20 @@ export interface HistoryCheckpoint {
   readonly revision: number;
   /** After the event of that revision. */
   readonly document: Document | null;
-  /** Whether the event is the one behind which the document stands, and nothing of it was erased. */
+  /** Whether the document was taken after this event, and nothing of it was erased since. */
   isBehind(event: RecordedEvent): boolean;
 }
 
 export interface HistoryCheckpoints {
-  /** The last one in front of the revision. */
+  /** The last checkpoint before the revision. */
   before(stream: string, revision: number): HistoryCheckpoint | undefined;
-  /** Keeps the document after an event. @param isSealed whether the events up to there are sealed, all or some */
+  /** Keeps the document after an event. @param isSealed whether any event up to this one is encrypted */
   note(event: RecordedEvent, document: Document | null, isSealed: boolean): void;
 }
 
-/** Revisions from one to the next that every reading leaves. */
+/** Every reading leaves a checkpoint at each multiple of this revision. */
 export const checkpointInterval = 500;
-/** UTF-16 units of all documents together. */
+/** Limit of all documents together, in UTF-16 units. */
 const mostUnits = 8 * 1024 * 1024;
 
 interface Kept {
@@ -56,7 +56,7 @@ export function createHistoryCheckpoints(): HistoryCheckpoints {
       return undefined;
     },
     note({ stream, revision, metadata, keyId }, document, isSealed) {
-      // Behind an event in clear it could not be seen that those before it were erased.
+      // After an unencrypted event, an erasure of earlier ones would go unnoticed.
       if (isSealed && keyId === undefined) return;
       all.set(nameOf(stream, revision), { hash: metadata.hash, isSealed, text: JSON.stringify(document) });
     },

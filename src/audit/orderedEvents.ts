@@ -1,11 +1,11 @@
-/** All events of a store in its order, up to an end that is known beforehand; what cannot be read as an event is named in its place. */
+/** All events of a store in order, up to an end known beforehand; anything that cannot be read as an event is named in its place. */
 import type { Position, ReadEvent } from '../kernel/events.js';
 import { type AllPage, DamagedEvent, type EventStore, type ReadAllOptions } from '../ports/eventStore.js';
 import { isOutOfReach, Unavailable } from '../ports/unavailable.js';
 
 const pageSize = 500;
 
-/** The store cannot be read at a place: what stands there is not even damaged events. */
+/** The store cannot be read at a place, not even as damaged events. */
 export class UnreadableStore extends Error {
   override readonly name = 'UnreadableStore';
   constructor(cause: unknown) {
@@ -18,10 +18,10 @@ export interface ReadableStore extends Pick<EventStore, 'readStream' | 'readAll'
   readAll(options: ReadAllOptions): Promise<AllPage<ReadEvent>>;
 }
 
-/** An event, or what stands in the place of one. */
+/** An event, or the damaged one in its place. */
 export type Found = ReadEvent | DamagedEvent;
 
-/** All of one stream. @throws Unavailable */
+/** Yields all events of one stream. @throws Unavailable */
 export async function* readAllEventsOf(
   store: ReadableStore,
   stream: string,
@@ -34,7 +34,7 @@ export async function* readAllEventsOf(
       found = await store.readStream(stream, { from, limit: size });
     } catch (error) {
       if (!(error instanceof DamagedEvent)) throw error;
-      // Nobody knows how many stand in front of it, should there be gaps: up to it they are read one by one.
+      // If revisions are missing, the number of events before the damaged one is unknown, so they are read one by one up to it.
       if (size > 1) {
         size = 1;
         continue;
@@ -50,7 +50,7 @@ export async function* readAllEventsOf(
   }
 }
 
-/** @param until nothing behind this position is answered: events that come meanwhile do not prolong it. @throws Unavailable, UnreadableStore */
+/** @param until last position to yield: events that arrive meanwhile do not prolong the reading. @throws Unavailable, UnreadableStore */
 export async function* readAllEvents(
   store: ReadableStore,
   from: Position | undefined,
@@ -72,7 +72,7 @@ export async function* readAllEvents(
     } catch (error) {
       if (isOutOfReach(error)) throw error;
       if (!(error instanceof DamagedEvent)) {
-        // One by one it is told how far the store can be read.
+        // Reading one by one shows how far the store can be read.
         if (size === 1) throw new UnreadableStore(error);
         size = 1;
         continue;

@@ -1,4 +1,4 @@
-/** Looking a single event up in a store that may have been tampered with. */
+/** Looks up single events in a store that may have been tampered with. */
 import { DamagedEvent, type ReadStreamOptions } from '../ports/eventStore.js';
 import { isOutOfReach } from '../ports/unavailable.js';
 import { type Found, type ReadableStore, UnreadableStore } from './orderedEvents.js';
@@ -9,7 +9,7 @@ export async function eventAt(
   stream: string,
   revision: number,
 ): Promise<Found | undefined> {
-  // A name that was damaged may be none that a store can be asked for.
+  // A damaged name may be one that no store accepts.
   if (stream === '' || stream.includes('\0')) return undefined;
   const event = await firstOf(store, stream, { from: revision, limit: 1 });
   return event?.revision === revision ? event : undefined;
@@ -36,7 +36,7 @@ export function lastEvent(store: ReadableStore, stream: string): Promise<Found |
   return firstOf(store, stream, { backwards: true, limit: 1 });
 }
 
-/** As `lastEvent`. */
+/** The revision of `lastEvent`, with the same errors. */
 export async function lastRevision(store: ReadableStore, stream: string): Promise<number | undefined> {
   return (await lastEvent(store, stream))?.revision;
 }

@@ -10,17 +10,17 @@ import { eventAt, lastRevision } from './placedEvents.js';
 import { type Seal, type SealedHead, sealStream, sealsOf } from './seals.js';
 
 export interface SealCheck {
-  /** Checks the seals that end in front of the event that is about to be looked at. */
+  /** Checks the seals that end before the event at this position. */
   before(position: Position): Promise<void>;
-  /** @param found - the digest up to the event, counted from the first one, and that with it */
+  /** @param found - digest of the events before this one @param extended - `found` with this event */
   take(event: Found, found: StoreDigest, extended: StoreDigest): void;
   end(until: Position | undefined): Promise<void>;
   checkedSeals(): number;
 }
 
 /**
- * Compares each seal with the events that it covers. After one that does not hold the comparison goes on from what was sealed, so
- * that one fault is named once.
+ * Compares each seal with the events that it covers. After a seal that does not hold, the comparison continues from the sealed digest, so
+ * that one fault is reported once.
  */
 export function createSealCheck(
   store: ReadableStore,
@@ -40,7 +40,7 @@ export function createSealCheck(
     findings.add({ fault: 'seal-mismatch', stream: sealStream, revision, position, detail });
   }
 
-  /** To the next seal that can be one: it covers more than the one before it, and nothing that stands behind itself. */
+  /** Moves to the next seal that can be valid: it covers more than the one before it, and nothing after itself. */
   async function advance(): Promise<void> {
     begun = true;
     for (;;) {
@@ -78,7 +78,7 @@ export function createSealCheck(
     const end = ends.get(stream);
     if (end?.nextRevision === revision + 1 && end.hash === hash) return;
     const event = await eventAt(store, stream, revision);
-    // A damaged event is found as what it is.
+    // A damaged event is a finding of its own.
     if (event instanceof DamagedEvent) return;
     if (event === undefined) {
       const last = await lastRevision(store, stream);
@@ -95,7 +95,7 @@ export function createSealCheck(
     }
   }
 
-  /** Those that came while the events were read are left to the next time. */
+  /** Reports seals that were not reached. Those appended during the reading are left to the next verification. */
   async function tellOfUnchecked(until: Position | undefined): Promise<void> {
     for (; next !== undefined && next.position <= (until ?? ''); await advance()) {
       const { revision, position, digest } = next;
@@ -113,7 +113,7 @@ export function createSealCheck(
       }
     },
     take(event, found, extended) {
-      // One and the same as long as all seals hold.
+      // Both are the same digest as long as all seals hold.
       running = running === found ? extended : extendDigest(running, event);
     },
     async end(until) {

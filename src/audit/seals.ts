@@ -1,6 +1,6 @@
 /**
- * Seals: events of a stream of their own. They say what the store held up to a position, and where each stream that had grown since the seal before
- * ended. Each covers a bounded number of streams, so that sealing goes on in steps however large the store is.
+ * Seals: events in a stream of their own. Each states what the store held up to a position, and where every stream that has grown since the
+ * last seal ended. A seal covers a bounded number of streams, so sealing proceeds in steps however large the store is.
  */
 import { z } from 'zod';
 import { type EventLog, noStream, type StreamHead } from '../events/log.js';
@@ -12,7 +12,7 @@ import { emptyDigest, extendDigest, type StoreDigest } from './digest.js';
 import { type ReadableStore, readAllEvents, readAllEventsOf } from './orderedEvents.js';
 
 export const sealStream = 'seals';
-/** A stream's name has at most 512 characters: 1,000 of them with their hashes stay below the 1 MiB of an event. */
+/** With names of at most 512 characters, 1,000 streams and their hashes stay below the 1 MiB of an event. */
 const headsASeal = 1_000;
 const readBatch = 8;
 
@@ -50,11 +50,11 @@ export interface SealedHead {
 }
 
 export interface Seal {
-  /** Its own, in the stream of seals. */
+  /** Of the seal itself, in the stream of seals. */
   readonly revision: number;
-  /** Its own, behind all that it covers. */
+  /** Of the seal itself, after everything that it covers. */
   readonly position: Position;
-  /** Everything up to and with `digest.position`. */
+  /** Covers everything up to and including `digest.position`. */
   readonly digest: StoreDigest;
   /** The streams that had grown since the seal before. */
   readonly heads: readonly SealedHead[];
@@ -63,8 +63,8 @@ export interface Seal {
 }
 
 /**
- * The seals in order; one that is damaged is left out, it is found as the event that it is.
- * @param onOther told of events of the stream that are no seals @throws Unavailable
+ * Yields the seals in order. A damaged one is skipped; verification reports it as a damaged event.
+ * @param onOther called for events of the stream that are no seals @throws Unavailable
  */
 export async function* sealsOf(
   store: ReadableStore,
@@ -80,7 +80,7 @@ export async function* sealsOf(
   }
 }
 
-/** It was changed: what it sealed is not known, and no seal can be set upon it. */
+/** The last seal was changed: what it covered is unknown, and no seal can follow it. */
 export class DamagedSeal extends Error {
   override readonly name = 'DamagedSeal';
 }
@@ -107,8 +107,8 @@ function sealIn({ revision, position, type, data, metadata }: StoredEvent): Seal
 
 export interface Sealing {
   /**
-   * Seals what has come since the last seal. Another process that seals at the same time does no harm: one of them goes on.
-   * @returns how many seals were made @throws Unavailable, DamagedSeal
+   * Seals what has come since the last seal. Another process may seal at the same time; one of the two continues.
+   * @returns the number of new seals @throws Unavailable, DamagedSeal
    */
   seal(context: CommandContext, signal?: AbortSignal): Promise<number>;
 }
@@ -153,7 +153,7 @@ export function createSealing({
   };
 }
 
-/** Returns the part that the next seal covers; undefined when nothing but seals has come. */
+/** Returns the part that the next seal covers; undefined if only seals are new. */
 async function nextSeal(
   store: EventStore,
   before: StoreDigest,

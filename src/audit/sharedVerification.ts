@@ -1,4 +1,4 @@
-/** Verification of the store one at a time: it reads every event, and several at once would take the machine from everybody else. */
+/** Allows one verification of the store at a time: each reads every event, and several at once would starve all other work. */
 import { canonicalJson } from '../kernel/json.js';
 import { Unavailable } from '../ports/unavailable.js';
 import type { StoreVerification, VerifyStore, VerifyStoreOptions } from './verifyStore.js';
@@ -12,8 +12,8 @@ interface Running {
 }
 
 /**
- * Anyone who asks for what is being verified already shares it; another head to be compared is refused meanwhile. It ends when nobody waits any more.
- * @returns as `verify`, `Unavailable` while another one runs
+ * Callers who ask for the verification under way share it; comparing another head is refused meanwhile. It is aborted once no caller waits.
+ * @returns the same as `verify`, or throws Unavailable while another verification runs
  */
 export function sharedVerification(verify: VerifyStore): VerifyStore {
   let running: Running | undefined;
@@ -30,7 +30,7 @@ export function sharedVerification(verify: VerifyStore): VerifyStore {
         running = undefined;
       },
     );
-    // Where all have left, nobody is there to be told that it was broken off.
+    // When all callers have left, no one handles the rejection.
     result.catch(() => undefined);
     return { about, result, listeners, ending, waiting: 0 };
   }

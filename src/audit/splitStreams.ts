@@ -1,22 +1,23 @@
-/** Finds events that stand in the order of the store, and that anyone who reads their stream does not get, or not from there. */
+/** Finds events in the order of the store that readers of their stream do not get, or not from that place. */
 import { DamagedEvent } from '../ports/eventStore.js';
 import { isOutOfReach } from '../ports/unavailable.js';
 import type { Finding } from './findings.js';
 import type { Found, ReadableStore } from './orderedEvents.js';
 import { eventAt, lastRevision } from './placedEvents.js';
 
-/** Streams that are looked at together. */
+/** Number of streams looked up at the same time. */
 export const atOnce = 16;
 
-/** The beginning of what a finding says of an event that anyone who reads its stream does not get from its place. */
+/** Beginning of a finding about an event that readers of its stream do not get from its place. */
 export function standing(stream: string, revision: number): string {
   return `Revision ${revision} of ${stream} is in the order of the store, but readers of the stream`;
 }
 
 /**
- * A store that can tell is asked of every event. The beginning of each other stream is looked up, since a server's own tools delete and truncate
- * streams from there. Readers of a stream see that at once, readers of the store's order only after it is scavenged. Ends of streams are the matter
- * of `streamEnds.ts`. @throws Unavailable, UnreadableStore
+ * A store that can check itself is asked about every event. In other stores the first event of each stream is looked up, since a server's
+ * own tools delete and truncate streams from the beginning. Readers of a stream see that at once, readers of the store's order only after a
+ * scavenge. `streamEnds.ts` checks the ends of streams.
+ * @throws Unavailable, UnreadableStore
  */
 export async function findSplitStreams(
   store: ReadableStore,
@@ -34,7 +35,7 @@ export async function findSplitStreams(
   return findings;
 }
 
-/** Those that have to be looked up, the first of each stream. @throws Unavailable */
+/** The events to look up, at most one of each stream. @throws Unavailable */
 async function suspectsIn({ selfCheck }: ReadableStore, page: readonly Found[]): Promise<readonly Found[]> {
   const begun = page.filter(({ revision }) => revision === 0);
   const [first, last] = [page[0], page.at(-1)];
@@ -48,7 +49,7 @@ async function suspectsIn({ selfCheck }: ReadableStore, page: readonly Found[]):
     return [...firsts.values()];
   } catch (error) {
     if (isOutOfReach(error)) throw error;
-    // Damage: looked up one by one, it is told which streams are there.
+    // The store is damaged: single look-ups show which streams are there.
     return begun;
   }
 }

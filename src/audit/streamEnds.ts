@@ -1,4 +1,4 @@
-/** Finds events that anyone who reads a stream gets, and that do not stand in the order of the store. */
+/** Finds events that readers of a stream get although they are not in the order of the store. */
 import type { ChainEnd } from '../events/chain.js';
 import type { Position } from '../kernel/events.js';
 import { DamagedEvent, type SelfCheck } from '../ports/eventStore.js';
@@ -11,7 +11,7 @@ import { atOnce, standing } from './splitStreams.js';
 const outside = (stream: string, revision: number) =>
   `Readers of ${stream} get an event of revision ${revision} that is not in the order of the store`;
 
-/** A stream as the order of the store has it, up to a position. */
+/** A stream as it is in the order of the store, up to a position. */
 interface EndedStream {
   readonly stream: string;
   readonly end: ChainEnd;
@@ -19,19 +19,19 @@ interface EndedStream {
 }
 
 export interface StreamEnds {
-  /** Notes a stream that is to be looked at: nothing more of it stands in the order up to the position. */
+  /** Notes a stream for `check`: the order holds no more of it up to the position. */
   note(stream: string, end: ChainEnd, upTo: Position): void;
-  /** Looks at those that were noted. @throws Unavailable, UnreadableStore */
+  /** Checks the noted streams. @throws Unavailable, UnreadableStore */
   check(): Promise<void>;
 }
 
-/** For stores that can only be asked for one stream at a time: each is read from its last event on. */
+/** For stores that can be asked only about one stream at a time: each is read from its last event on. */
 export function createStreamEnds(store: ReadableStore, findings: Findings): StreamEnds {
   let noted: EndedStream[] = [];
 
   async function checkEnd({ stream, end, upTo }: EndedStream): Promise<void> {
     const last = end.nextRevision - 1;
-    // A name that was damaged may be none that a store can be asked for.
+    // A damaged name may be one that no store accepts.
     if (stream === '' || stream.includes('\0')) return;
     const found = await readFrom(store, stream, last);
     const more = found.find(({ revision }) => revision > last);
@@ -40,7 +40,7 @@ export function createStreamEnds(store: ReadableStore, findings: Findings): Stre
       findings.add({ fault: 'outside-order', stream, revision, position, detail: outside(stream, revision) });
     }
     const own = found.find(({ revision }) => revision === last);
-    // Where only a damaged one behind it was told, it is not known what stands here.
+    // If only a later, damaged event was returned, what stands here is unknown.
     if (own === undefined) return more === undefined ? checkMissing(stream, last) : undefined;
     if (own instanceof DamagedEvent || end.unknown === true || own.metadata.hash === end.hash) return;
     const detail = `${standing(stream, last)} get another event in its place`;
@@ -48,7 +48,7 @@ export function createStreamEnds(store: ReadableStore, findings: Findings): Stre
     findings.add({ fault: 'outside-order', stream, revision: last, position, detail });
   }
 
-  /** A stream without a beginning was found already. */
+  /** A stream without a beginning is already a finding. */
   async function checkMissing(stream: string, revision: number): Promise<void> {
     if ((await eventAt(store, stream, 0)) === undefined) return;
     const detail = `${standing(stream, revision)} do not find it`;
@@ -79,7 +79,7 @@ async function readFrom(store: ReadableStore, stream: string, from: number): Pro
   }
 }
 
-/** Whether what keeps the events is as it was made. */
+/** Reports tables that differ from those that the service made. */
 async function findChangedTables(selfCheck: SelfCheck, findings: Findings): Promise<void> {
   const changes = await selfCheck.changes();
   if (changes.length === 0) return;
@@ -87,7 +87,10 @@ async function findChangedTables(selfCheck: SelfCheck, findings: Findings): Prom
   findings.add({ fault: 'changed-tables', stream: null, revision: null, position: null, detail });
 }
 
-/** For stores that tell of themselves: who reads all streams gets as many events as stand in the order, out of tables as they were made. @throws Unavailable, UnreadableStore */
+/**
+ * For stores that can check themselves: all streams together must hold as many events as the order, in unchanged tables.
+ * @throws Unavailable, UnreadableStore
+ */
 export async function findOutsideOrder(
   selfCheck: SelfCheck,
   upTo: Position | undefined,

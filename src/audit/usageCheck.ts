@@ -1,5 +1,5 @@
 /**
- * Compares raw usage with the events that tell of it, both ways. Each recorded batch is compared with its rows and each batch with its event, each
+ * Compares raw usage with the events that record it, both ways: each recorded batch with its rows and each batch with its event, each
  * reversal with its row and each reversed row with its reversal.
  */
 import { reversalIdOf } from '../domain/usage/decide.js';
@@ -13,7 +13,7 @@ import type { Findings } from './findings.js';
 import type { Found, ReadableStore } from './orderedEvents.js';
 import { eventAt, lastEvent } from './placedEvents.js';
 
-/** The part of raw usage that its checks need. */
+/** Members of the usage store that its checks need. */
 export type CheckedUsage = Pick<UsageStore, 'digest' | 'find' | 'batches' | 'reversed'>;
 
 export interface UsageCheck {
@@ -29,10 +29,10 @@ const ofBatch = 'usageBatch-';
 const ofReversal = 'usageReversal-';
 /** Comparisons at a time. */
 const atOnce = 16;
-/** Milliseconds within which a stored batch gets its event. */
+/** Time within which a stored batch must get its event, in ms. */
 const recordingTime = 600_000;
 
-/** @param usage absent: nothing is compared */
+/** @param usage if absent, nothing is compared */
 export function createUsageCheck(
   store: ReadableStore,
   usage: CheckedUsage | undefined,
@@ -66,7 +66,7 @@ export function createUsageCheck(
     if (asked === undefined || asked instanceof DamagedEvent) return;
     const { source, id } = asked.data;
     if (typeof source !== 'string' || typeof id !== 'string') return;
-    // Where it is gone, its batch says so.
+    // If the row is gone, the finding about its batch says so.
     if ((await find({ source, id }))?.isReversed !== false) return;
     const detail = `${named({ source, id })} was reversed, and totals count it; compare it with a backup`;
     findings.add({ fault: 'reversal-mismatch', stream, revision, position, detail });
@@ -86,7 +86,7 @@ export function createUsageCheck(
     addUnplaced('unknown-usage', `Batch ${batchId} of ${count} usage events ${what}`);
   }
 
-  /** One that was asked for and is not completed is under way. */
+  /** A reversal that was requested and not completed is still under way. */
   async function checkReversed(of: Pick<UsageEvent, 'source' | 'id'>): Promise<void> {
     const last = await lastEvent(store, `${ofReversal}${reversalIdOf(of)}`);
     if (last instanceof DamagedEvent || last?.type === 'UsageReversalRequested') return;

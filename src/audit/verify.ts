@@ -31,7 +31,7 @@ export async function verifyStream(store: EventStore, stream: string): Promise<V
   return { valid: findings.all.length === 0, events, streams: events === 0 ? 0 : 1, findings: findings.all };
 }
 
-/** The end of the chain behind what stands there, and what is wrong with it. */
+/** Returns the end of the chain after the event, and the fault of the event if it has one. */
 export function verifyLink(
   end: ChainEnd,
   event: Found,

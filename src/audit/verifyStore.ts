@@ -25,28 +25,28 @@ export interface StoreVerification extends Verification {
 }
 
 export interface VerifyStoreOptions {
-  /** The store's own identity, as it says itself. */
+  /** The identity that the store states itself. */
   readonly storeId: string;
-  /** Those that it had before it was restored from backups. */
+  /** Its identities from before it was restored from backups. */
   readonly formerStoreIds?: readonly string[];
-  /** A head that was kept elsewhere, its signature checked. */
+  /** A head that was kept elsewhere; its signature has been checked. */
   readonly head?: StoreHead | undefined;
-  /** The transparency log; absent: it is not compared. */
+  /** The transparency log; not compared if absent. */
   readonly tree?: LoggedTree | undefined;
-  /** Raw usage; absent: it is not compared. */
+  /** Raw usage; not compared if absent. */
   readonly usage?: CheckedUsage | undefined;
   /** Called after each page. */
   readonly onProgress?: (events: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** `verifyStore` of a store that is known. */
+/** `verifyStore` bound to one store. */
 export type VerifyStore = (options: VerifyStoreOptions) => Promise<StoreVerification>;
 
-/** Ends of chains that are kept in memory; that of another stream is read again when its next event comes by. */
+/** Number of chain ends kept in memory; an evicted one is read again at the stream's next event. */
 const endsKept = 10_000;
 
-/** Reads every event once, in memory that does not grow with the store. What comes while it runs is left out. @throws Unavailable */
+/** Reads every event once, in memory that does not grow with the store. Events that arrive meanwhile are left out. @throws Unavailable */
 export async function verifyStore(
   store: ReadableStore,
   { storeId, formerStoreIds = [], head, tree, usage, onProgress, signal }: VerifyStoreOptions,
@@ -116,7 +116,7 @@ export async function verifyStore(
   };
 }
 
-/** The end of the chain just before an event, from the event that the stream holds there. */
+/** The end of the chain just before an event, read from its stream. */
 async function endBefore(store: ReadableStore, { stream, revision }: Found): Promise<ChainEnd> {
   if (revision <= 0) return emptyChain;
   const before = await eventAt(store, stream, revision - 1);

@@ -1,4 +1,4 @@
-/** Decisions of administrators about a log that had stopped: events, so that an auditor sees who let which log go on, and why it had stopped. */
+/** Administrators' decisions about a stopped log, kept as events: they show an auditor who resumed which log, and why it had stopped. */
 import { type EventLog, headOf } from '../../events/log.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { WrongExpectedRevision } from '../../ports/eventStore.js';
@@ -25,7 +25,7 @@ export type LogDecisionEvent = LogDecided;
 
 const stream = 'log-decisions';
 
-/** @returns what appends a decision, before it takes effect @throws Unavailable */
+/** @returns a function that appends a decision before it takes effect @throws Unavailable */
 export function recordDecision(log: EventLog, context: CommandContext) {
   return async (decision: LogDecision, { origin, size, halted }: LogState): Promise<void> => {
     if (halted === null) return;

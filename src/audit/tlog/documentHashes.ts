@@ -1,6 +1,6 @@
 /**
- * Hashes of the files that were made of documents: events of a stream beside each document, so that its own revision stays as it is.
- * Anyone who has such a file can be shown that it is the one that was made.
+ * Hashes of the files made of a document, as events in a stream beside the document, so that the document's own revision stays as it is.
+ * They prove to holders of a file that it is the one that was made.
  */
 import { hash } from 'node:crypto';
 import { type EventLog, headAfter, noStream } from '../../events/log.js';
@@ -34,7 +34,7 @@ export interface DocumentFiles {
 }
 
 export interface DocumentHashes {
-  /** Keeps the hashes, unless they are kept already. @throws Unavailable */
+  /** Keeps the hashes unless they are kept already. @throws Unavailable */
   record(kind: HashedKind, id: string, files: DocumentFiles, context: CommandContext): Promise<void>;
   /** The newest event that has the PDF's hash. @throws Unavailable */
   find(kind: HashedKind, id: string, pdf: string): Promise<Position | undefined>;
@@ -76,7 +76,7 @@ export function createDocumentHashes(log: EventLog): DocumentHashes {
           await log.append({ stream, head, events: [hashed], encrypted: false, context: own });
           return;
         } catch (error) {
-          // Another process was first: what it has kept is looked at.
+          // Another process was first: read again what it has kept.
           if (!(error instanceof WrongExpectedRevision)) throw error;
         }
       }

@@ -1,4 +1,4 @@
-/** Grows the tree by the events that have come, a bounded number at a time. */
+/** Grows the tree by new events, a bounded number at a time. */
 import type { Position } from '../../kernel/events.js';
 import { leafHash } from '../../kernel/tlog/merkle.js';
 import type { FullTile } from '../../kernel/tlog/tiles.js';
@@ -7,14 +7,14 @@ import { type Found, type ReadableStore, readAllEvents } from '../orderedEvents.
 import { edgeOf, type LogState, levelsOf } from './state.js';
 import type { TileStore } from './tileStore.js';
 
-/** A crash has so many events read again at most. */
+/** Largest number of events that are read again after a crash. */
 const mostAtOnce = 50_000;
-/** Tiles that are written at the same time. */
+/** Number of tiles written at the same time. */
 const writesAtOnce = 8;
 
 /**
- * The data of an event's leaf: its own hash, 32 bytes. It tells nothing of the content, and stays when the content is erased.
- * @throws DamagedEvent for what has none: a public log holds no place for what may be repaired
+ * Returns the data of an event's leaf: its own hash, 32 bytes. It reveals nothing of the content, and stays when the content is erased.
+ * @throws DamagedEvent for an event without a hash: it may still be repaired, so a public log gives it no entry
  */
 export function leafDataOf(event: Found): Uint8Array {
   const own = 'metadata' in event ? event.metadata.hash : undefined;
@@ -26,13 +26,16 @@ export function leafDataOf(event: Found): Uint8Array {
 
 export interface Grown {
   readonly state: LogState;
-  /** True when there was more than is taken at once. */
+  /** Whether more events remain than one call takes. */
   readonly more: boolean;
-  /** A damaged event that the tree cannot grow past. */
+  /** The damaged event that the tree cannot grow past. */
   readonly damaged: DamagedEvent | undefined;
 }
 
-/** The tree with the events after its last one, up to a position or to the end. Full tiles are written; the state is the caller's to store. @throws Unavailable */
+/**
+ * Adds the events after the tree's last one, up to a position or to the end. Full tiles are written; the caller stores the state.
+ * @throws Unavailable
+ */
 export async function grow(
   store: ReadableStore,
   tiles: TileStore,
@@ -52,7 +55,7 @@ export async function grow(
     if (tile.level === 0) positions = [];
     const write = tiles.put({ ...tile, hashes: [...tile.hashes] }, own);
     writing.add(write);
-    // A failure is the caller's to hear, when all that is written is waited for.
+    // The caller gets a failure from the `Promise.all` below.
     write.then(
       () => writing.delete(write),
       () => undefined,

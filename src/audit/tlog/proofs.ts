@@ -31,7 +31,7 @@ export interface ConsistencyProof {
   readonly path: readonly TreeHash[];
 }
 
-/** The bytes of a tile of the log's tree, whatever part of it is full; undefined when the tree has no so wide one. */
+/** The bytes of a tile of the log's tree, full or partial; undefined if the tree has none that wide. */
 export async function tileBytes(
   state: LogState,
   tiles: TileStore,
@@ -39,7 +39,7 @@ export async function tileBytes(
 ): Promise<Uint8Array | undefined> {
   const present = widthAt(state.size, level, index);
   if (width > present) return undefined;
-  // Full tiles are files; what is not full yet is the edge of the tree, in its state.
+  // Full tiles are files; hashes in no full tile are the edge of the tree, in its state.
   const bytes =
     present === tileWidth
       ? (await tiles.get({ level, index }))?.hashes
@@ -57,8 +57,8 @@ export function tileReader(state: LogState, tiles: TileStore): ReadTile {
 }
 
 /**
- * The leaf of the event at a position; undefined when the tree has none. Among the full tiles it is searched by halves, by the positions
- * that lie beside them. @throws Unavailable
+ * The leaf of the event at a position; undefined if the tree has none. A binary search over the full tiles uses the positions stored beside
+ * their hashes. @throws Unavailable
  */
 async function leafAt(
   state: LogState,
@@ -72,7 +72,7 @@ async function leafAt(
     if (stored === undefined) throw new Unavailable(`the log lacks tile ${tile} of level 0`);
     return stored.positions;
   };
-  // The first tile whose last position is not before the one that is looked for.
+  // The first tile whose last position is not before the wanted one.
   let [low, high] = [0, full];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
@@ -87,8 +87,8 @@ async function leafAt(
 }
 
 /**
- * Undefined when no event stands at the position in the published tree.
- * @throws Unavailable, also when the event is not the one that the tree has in its place
+ * Returns undefined if the published tree has no event at the position.
+ * @throws Unavailable, also if the store's event is not the one that the tree has there
  */
 export async function proveEvent(
   store: ReadableStore,
@@ -111,7 +111,7 @@ export async function proveEvent(
   return { event, index: leaf.index, path, size: checkpoint.size, checkpoint: state.published };
 }
 
-/** @throws RangeError for sizes that the published tree has not had; Unavailable */
+/** @throws RangeError for sizes that the published tree never had; Unavailable */
 export async function proveConsistency(
   state: LogState,
   tiles: TileStore,

@@ -1,4 +1,4 @@
-/** The log as readers of the service see it: who asks for the proof of an event waits until it is in a tree that was published. */
+/** The log as readers of the service see it: a request for the proof of an event waits until a published tree contains the event. */
 
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, invalidField } from '../../kernel/errors.js';
@@ -14,22 +14,22 @@ import { LogHalted, type TransparencyLog } from './transparencyLog.js';
 import type { LoggedTree } from './treeCheck.js';
 
 export interface PublicLog {
-  /** The newest checkpoint that as many witnesses have cosigned as the operator asks for. @throws Unavailable, DomainError */
+  /** The newest checkpoint with the required number of cosignatures. @throws Unavailable, DomainError */
   checkpoint(): Promise<string>;
   /** The verifier key of the log. @throws Unavailable */
   key(): Promise<string>;
-  /** A text with the signature of that key. @param text ends with a newline @throws Unavailable */
+  /** Signs a text with that key. @param text ends with a newline @throws Unavailable */
   sign(text: string): Promise<string>;
   /** Undefined for a tile that the tree does not have. @throws Unavailable */
   tile(place: TilePlace): Promise<Uint8Array | undefined>;
-  /** Undefined where no event stands. @throws Unavailable; DomainError SERVICE_UNAVAILABLE while it is in no published tree */
+  /** Undefined if no event stands there. @throws Unavailable; DomainError SERVICE_UNAVAILABLE while no published tree contains it */
   prove(position: Position, signal: AbortSignal): Promise<EventProof | undefined>;
-  /** @param to the published size when absent @throws RangeError for sizes that the published tree has not had; Unavailable, DomainError */
+  /** @param to defaults to the published size @throws RangeError for sizes that the published tree never had; Unavailable, DomainError */
   consistency(from: number, to: number | undefined): Promise<ConsistencyProof>;
-  /** The log as it stands, for a verification of the whole store; undefined before the first event was taken in. @throws Unavailable */
+  /** The log at this moment, for a verification of the whole store; undefined before its first event. @throws Unavailable */
   loggedTree(): Promise<LoggedTree | undefined>;
   status(): Promise<LogStatus>;
-  /** @throws DomainError for a decision that would make two truths; Unavailable */
+  /** @throws DomainError for a decision that would sign two trees under one name; Unavailable */
   decide(decision: LogDecision, context: CommandContext): Promise<LogStatus>;
 }
 
@@ -42,7 +42,7 @@ export interface LogStatus {
   readonly halted: LogState['halted'];
 }
 
-/** Milliseconds for which a request waits for witnesses, and between two looks. */
+/** Longest time that a request waits for witnesses, and the pause between two attempts, both in ms. */
 const longestWait = 10_000;
 const pause = 200;
 
@@ -57,9 +57,9 @@ export function createPublicLog({
   readonly store: EventStore;
   /** The verifier key under a name. */
   readonly keyOf: (origin: string) => Promise<string>;
-  /** The text as a note that the log signs under a name. */
+  /** Signs the text as a note under a name. */
   readonly signAs: (origin: string, text: string) => Promise<string>;
-  /** Keeps what was decided. */
+  /** Records the decision. */
   readonly record: (context: CommandContext) => (decision: LogDecision, halted: LogState) => Promise<void>;
 }): PublicLog {
   const cached = createTileCache();
@@ -70,7 +70,7 @@ export function createPublicLog({
     return state === undefined || state.published === '' ? advanced() : state;
   }
 
-  /** Also of a log that has stopped before its first checkpoint. */
+  /** Works for a log that stopped before its first checkpoint too. */
   const known = async (): Promise<LogState> => (await log.current()) ?? advanced();
 
   async function advanced(): Promise<LogState> {
@@ -105,7 +105,7 @@ export function createPublicLog({
       for (;;) {
         const proof = await proveEvent(store, state, tilesOf(state), position);
         if (proof !== undefined) return proof;
-        // In the tree, and not in a published one: witnesses are waited for.
+        // The tree has the event and the published tree does not: wait for witnesses.
         const published = sizeOf(state.published) === state.size;
         if (published && position <= (state.position ?? '')) return undefined;
         const head = await store.head();
@@ -120,7 +120,7 @@ export function createPublicLog({
       return proveConsistency(state, tilesOf(state), from, later ?? sizeOf(state.published));
     },
     async loggedTree() {
-      // New events are taken in, and lost tiles are made again. A log that cannot go on is compared as far as it has come.
+      // This takes in new events and makes lost tiles again. A log that cannot continue is compared as far as it has come.
       await log.advance().catch(() => undefined);
       const state = await log.current();
       return state && { state, tiles: log.tilesOf(state) };

@@ -6,7 +6,7 @@ import { foldPeaks } from '../../kernel/tlog/merkle.js';
 import { hashesOf, TreeEdge } from '../../kernel/tlog/tiles.js';
 import type { Records } from '../../ports/records.js';
 
-/** Kept in backups, so that a log that was restored knows how far it had signed. */
+/** Part of backups, so that a restored log knows how far it had signed. */
 export const logCollection = 'tlog';
 const key = 'state';
 
@@ -15,9 +15,9 @@ export type HaltReason = z.output<typeof haltReason>;
 
 const logState = z.object({
   origin: z.string(),
-  /** Counts the logs of this store from 1: a log that is started again never continues another's name. */
+  /** Counts the logs of this store from 1: a log that begins anew never uses the name of another. */
   generation: z.int(),
-  /** The identity of the store that it was signed for: one that was restored has another. */
+  /** The identity of the store that the log signs for; a restored store has another. */
   storeId: z.string().default(''),
   size: z.int(),
   /** Positions of the last event in the tree and of the one before it; null where there is none. */
@@ -25,13 +25,13 @@ const logState = z.object({
   before: z.string().nullable(),
   /** The `hash` of the last event in the tree. */
   last: z.string(),
-  /** Hashes that are in no full tile yet, a text a level. */
+  /** Hashes that are in no full tile yet, one text per level. */
   levels: z.array(z.string()),
-  /** Positions of the events of level 0. */
+  /** Positions of the events whose hashes are in `levels[0]`. */
   positions: z.array(z.string()),
   /** The newest checkpoint, signed by the log; empty before the first. */
   signed: z.string(),
-  /** The newest one that enough witnesses have cosigned. */
+  /** The newest checkpoint with enough cosignatures. */
   published: z.string(),
   halted: z.object({ reason: haltReason, detail: z.string(), at: z.string() }).nullable(),
 });
@@ -65,7 +65,7 @@ export async function loadState(records: Records): Promise<LoadedState | undefin
   return record === undefined ? undefined : { state: logState.parse(record.value), version: record.version };
 }
 
-/** The new version; undefined when another process wrote first. @throws Unavailable */
+/** Returns the new version; undefined if another process wrote first. @throws Unavailable */
 export function storeState(
   records: Records,
   state: LogState,
@@ -89,7 +89,7 @@ export function rootOf(state: LogState): Uint8Array {
   return foldPeaks(edgeOf(state).peaks());
 }
 
-/** Entries that a checkpoint speaks of; 0 before the first one. */
+/** The number of entries that a checkpoint covers; 0 before the first checkpoint. */
 export function sizeOf(checkpoint: string): number {
   return parseCheckpoint(checkpoint)?.size ?? 0;
 }

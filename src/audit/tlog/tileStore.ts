@@ -1,4 +1,4 @@
-/** Full tiles as files. Beside the hashes of leaves lie the positions of their events, which lead from an event to its leaf and back. */
+/** Full tiles as files. Tiles of leaves also hold the positions of their events, which lead from an event to its leaf and back. */
 import { LRUCache } from 'lru-cache';
 import type { Position } from '../../kernel/events.js';
 import { hashLength } from '../../kernel/tlog/merkle.js';
@@ -6,7 +6,7 @@ import { type FullTile, type TilePlace, tilePath, tileWidth } from '../../kernel
 import type { Files } from '../../ports/files.js';
 import type { LogState } from './state.js';
 
-/** Files whose keys begin so are made again from the events. */
+/** Prefix of files that can be made again from the events. */
 export const tileFolder = 'tlog/';
 const tileBytes = tileWidth * hashLength;
 const contentType = 'application/octet-stream';
@@ -21,11 +21,11 @@ export interface StoredTile {
 export interface TileStore {
   /** Writing a tile again does no harm: it has the same bytes. @throws Unavailable */
   put(tile: FullTile, positions: readonly Position[]): Promise<void>;
-  /** Undefined for one that is not there. @throws Unavailable */
+  /** Undefined if there is no such tile. @throws Unavailable */
   get(place: Omit<TilePlace, 'width'>): Promise<StoredTile | undefined>;
 }
 
-/** @param generation of the log: each has tiles of its own */
+/** @param generation of the log; each generation has its own tiles */
 export function createTileStore(files: Files, generation: number): TileStore {
   const keyOf = (place: Omit<TilePlace, 'width'>) => keyIn(generation, place);
   return {
@@ -60,10 +60,10 @@ export function* tileKeys({ generation, size }: Pick<LogState, 'generation' | 's
 const keyIn = (generation: number, { level, index }: Omit<TilePlace, 'width'>) =>
   `${tileFolder}${generation}/${tilePath({ level, index, width: tileWidth })}`;
 
-/** Tiles that are kept in memory, some 4 MB: anyone who looks for an event comes by the same ones each time. */
+/** Number of tiles kept in memory, about 4 MB: every search for an event starts with the same ones. */
 const mostCached = 256;
 
-/** Full tiles never change: what proofs read is read once. Anyone who checks what is stored reads it from the store instead. */
+/** Caches tiles for proofs, as full tiles never change. Checks of the stored tiles read from the store instead. */
 export function createTileCache(): (tiles: TileStore, generation: number) => TileStore {
   const cache = new LRUCache<string, StoredTile>({ max: mostCached });
   return (tiles, generation) => ({

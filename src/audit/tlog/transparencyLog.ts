@@ -1,6 +1,6 @@
 /**
- * The transparency log of the store: the tree over all events, signed. Any process may grow it. The record of its state is compared and set, so
- * that one of them at a time goes on, and each signed tree begins with the one signed before.
+ * The transparency log of the store: the signed tree over all events. Any process may grow it. Its state is written by compare-and-set, so
+ * that one process at a time continues and each signed tree begins with the one signed before.
  */
 import type { Position } from '../../kernel/events.js';
 import { checkpointText, parseCheckpoint } from '../../kernel/tlog/checkpoint.js';
@@ -26,7 +26,7 @@ import {
 import { createTileStore, type TileStore } from './tileStore.js';
 import type { Witnesses } from './witnesses.js';
 
-/** The log signs nothing until an administrator has decided how it goes on. */
+/** The log signs nothing until an administrator has decided how it continues. */
 export class LogHalted extends Error {
   override readonly name = 'LogHalted';
   constructor(
@@ -42,7 +42,10 @@ export interface TransparencyLogDependencies {
   readonly records: Records;
   readonly files: Files;
   readonly storeId: string;
-  /** Where the store was restored that had another identity before: what stands from there on is not what stood there then. @throws Unavailable */
+  /**
+   * The position at which the store was restored from one with that identity; from there on it holds other events than the former store.
+   * @throws Unavailable
+   */
   readonly endOf: (formerStoreId: string) => Promise<Position | undefined>;
   /** The name of a new log, without a generation. */
   readonly origin: () => string;
@@ -55,31 +58,34 @@ export interface TransparencyLogDependencies {
 }
 
 export interface TransparencyLog {
-  /** Takes in and signs what has come until now. @throws Unavailable, DamagedEvent, LogHalted */
+  /** Adds and signs all events up to now. @throws Unavailable, DamagedEvent, LogHalted */
   advance(): Promise<LogState>;
-  /** Follows the store until `signal` aborts. @param failed told when the log cannot go on */
+  /** Follows the store until `signal` aborts. @param failed called when the log cannot continue */
   follow(signal: AbortSignal, failed: (error: unknown) => void): Promise<void>;
-  /** The state as the store keeps it; undefined before the first event was taken in. @throws Unavailable */
+  /** The state as stored; undefined before the log's first event. @throws Unavailable */
   current(): Promise<LogState | undefined>;
   tilesOf(state: LogState): TileStore;
-  /** Goes on after a halt. @param record keeps the decision, before it takes effect @throws LogHalted when `resume` would make two truths */
+  /**
+   * Continues after a halt. @param record keeps the decision before it takes effect @throws LogHalted if `resume` would sign two trees
+   * under one name
+   */
   decide(
     decision: LogDecision,
     record?: (decision: LogDecision, halted: LogState) => Promise<void>,
   ): Promise<LogState>;
-  /** Ends what runs, and waits for it. */
+  /** Aborts running work and waits for its end. */
   close(): Promise<void>;
 }
 
-/** Reasons that an operator can mend; under the others, going on would sign a second tree under one name. */
+/** Reasons that an operator can remove; under the others, resuming would sign a second tree under one name. */
 const resumable: ReadonlySet<HaltReason> = new Set(['fork-at-witness', 'other-origin']);
 
-/** Milliseconds between two checkpoints of a store that changes all the time. */
+/** Time between two checkpoints while the store changes all the time, in ms. */
 const interval = 4_000;
 
 export function createTransparencyLog(dependencies: TransparencyLogDependencies): TransparencyLog {
   const { store, records, files, storeId, endOf, signer, witnesses, realNow } = dependencies;
-  /** The state that this process has last written or read: its continuation was compared with the events already. */
+  /** The state that this process last wrote, or read and compared with the events. */
   let known: LoadedState | undefined;
   let advancing: Promise<LogState> | undefined;
   let asked: Promise<LogState> | undefined;
@@ -98,7 +104,7 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
     const loaded = await loadState(records);
     if (loaded !== undefined) return loaded;
     const made = await put(emptyState(dependencies.origin(), 1, storeId), 'absent');
-    // Others may have seen a log of this name before it was restored without its records.
+    // Before a restore without its records, others may have seen a log of this name.
     known = undefined;
     return made;
   }
@@ -108,7 +114,7 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
     throw new LogHalted(reason, detail);
   }
 
-  /** Before this process signs for the first time, and after another has. @throws LogHalted */
+  /** Runs before this process signs for the first time and after another process has signed. @throws LogHalted */
   async function check(loaded: LoadedState): Promise<void> {
     const { state } = loaded;
     if (state.halted !== null) throw new LogHalted(state.halted.reason, state.halted.detail);
@@ -121,7 +127,7 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
       if (await isBehindBackup(state)) await haltWithNothing(loaded);
       await halt(loaded, reason, detailOf(reason, state));
     }
-    // Every tree begins with the empty one: a log that has signed nothing yet asks with it what others have seen under its name.
+    // Every tree begins with the empty one, so a log that has signed nothing yet asks with that what others have seen under its name.
     const shown = async () => state.signed || (await signed({ ...state, size: 0, levels: [] }));
     const ahead = await witnesses?.findAhead(await shown(), state.size);
     if (ahead !== undefined) {
@@ -136,20 +142,20 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
     known = loaded;
   }
 
-  /** Whether events that the log has signed were not restored, e.g. since the records of a newer backup were. */
+  /** Whether events that the log has signed were not restored, e.g. because the records come from a newer backup. */
   async function isBehindBackup({ storeId: former, position }: LogState): Promise<boolean> {
     const end = former === '' || former === storeId ? undefined : await endOf(former);
     return end !== undefined && position !== null && position >= end;
   }
 
-  /** A tree without its events cannot be shown: nothing of it is kept but its name, which is never signed under again. */
+  /** A tree without its events cannot be shown: only its name is kept, which never signs again. */
   async function haltWithNothing({ state, version }: LoadedState): Promise<never> {
     const { origin, generation, storeId: former, size } = state;
     const detail = `the store was restored from a backup, and the log has signed ${size} events, more than the backup has`;
     return halt({ state: emptyState(origin, generation, former), version }, 'restored', detail);
   }
 
-  /** A store that was restored has no tiles: they are made again, and must come to the same tree. */
+  /** A restored store has no tiles: they are made again, and must result in the same tree. */
   async function remakeTiles(loaded: LoadedState): Promise<void> {
     const { state } = loaded;
     const tiles = tilesOf(state);
@@ -194,17 +200,17 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
     }
   }
 
-  /** Also of a log that was there before its witnesses: the checkpoint of then is cosigned afterwards. */
+  /** A log older than its witnesses is included: its earlier checkpoint is cosigned afterwards. */
   const isPublished = ({ published, size }: LogState) =>
     sizeOf(published) === size && (witnesses === undefined || witnesses.isCosigned(published));
 
-  /** Has the newest checkpoint cosigned; what enough witnesses have cosigned is the one that is shown. */
+  /** Has the newest checkpoint cosigned; it is published once enough witnesses have cosigned it. */
   async function publish(loaded: LoadedState): Promise<LogState> {
     const { state, version } = loaded;
     if (witnesses === undefined || isPublished(state)) return state;
     const asked = await witnesses.cosign(state, tilesOf(state), closing.signal);
     if (asked.fork !== undefined) {
-      // Another process may have gone on and been cosigned meanwhile.
+      // Another process may meanwhile have continued the log and been cosigned.
       const now = await loadState(records);
       if (now?.version === version) await halt(loaded, 'fork-at-witness', asked.fork);
       return now?.state ?? state;
@@ -213,7 +219,7 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
     return (await put({ ...state, published: asked.note }, version))?.state ?? state;
   }
 
-  /** One at a time; who asks meanwhile waits for one that begins after it asked. */
+  /** One run at a time; a caller who comes during a run waits for one that begins after its request. */
   function advance(): Promise<LogState> {
     if (advancing === undefined) {
       advancing = apartFromCaller(advanceNow).finally(() => {
@@ -244,7 +250,7 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
           if (!signal.aborted) failed(error);
         }
         await sleep(interval, signal);
-        // Checkpoints without enough cosignatures go to the witnesses again, whether events come or not.
+        // Checkpoints without enough cosignatures go to the witnesses again, even without new events.
         if (published) await store.waitForEvents(position, signal).catch(() => undefined);
       }
     },
@@ -276,12 +282,12 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
   };
 }
 
-/** The first log of a store has the plain name; each that is begun after a decision has one that no checkpoint was signed under. */
+/** The first log of a store has the plain name; each one begun by a decision has a name under which no checkpoint was signed. */
 export function originOf(origin: string, generation: number): string {
   return generation === 1 ? origin : `${origin}/${generation}`;
 }
 
-/** Entries of the tree that is shown; undefined before the first one. @throws Unavailable */
+/** The size of the published tree; undefined before the first one. @throws Unavailable */
 export async function publishedSize(records: Records): Promise<number | undefined> {
   return parseCheckpoint((await loadState(records))?.state.published ?? '')?.size;
 }

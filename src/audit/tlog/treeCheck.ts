@@ -1,4 +1,7 @@
-/** Compares the transparency log with the events, while these are read in order: each entry with its event, and the tiles with what was signed. */
+/**
+ * Compares the transparency log with the events while they are read in order: each entry with its event, and the tiles with what was
+ * signed.
+ */
 import type { Position } from '../../kernel/events.js';
 import { fromBase64 } from '../../kernel/tlog/base64.js';
 import { parseCheckpoint } from '../../kernel/tlog/checkpoint.js';
@@ -11,7 +14,7 @@ import { leafDataOf } from './growth.js';
 import type { LogState } from './state.js';
 import type { TileStore } from './tileStore.js';
 
-/** The log as it stood before the events are read. */
+/** The log as it was before the events are read. */
 export interface LoggedTree {
   readonly state: LogState;
   readonly tiles: Pick<TileStore, 'get'>;
@@ -30,7 +33,7 @@ interface Entry {
   readonly leaf: TreeHash;
 }
 
-/** Entries without an event are told of together where they follow one another. @throws Unavailable, by its methods */
+/** Consecutive entries without an event are one finding. @throws Unavailable, by its methods */
 export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings): TreeCheck {
   const edge = new TreeEdge();
   const entries = tree === undefined ? undefined : entriesOf(tree, findings);
@@ -54,7 +57,7 @@ export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings
     const full: FullTile[] = [];
     edge.append(next.leaf, (tile) => full.push({ ...tile, hashes: [...tile.hashes] }));
     for (const { level, index, width, hashes } of full) {
-      // Those of level 0 are what the tree is made of.
+      // Tiles of level 0 are what the tree is built from.
       const stored = level === 0 ? undefined : await tree.tiles.get({ level, index });
       if (level > 0 && (stored === undefined || !isSameHash(stored.hashes, Buffer.concat([...hashes]))))
         mismatch(
@@ -84,7 +87,7 @@ export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings
   }
 
   function compare({ index, leaf }: Entry, event: Found): void {
-    // A damaged event is found as what it is.
+    // A damaged event is a finding of its own.
     if (event instanceof DamagedEvent) return;
     const { stream, revision, position } = event;
     if (isSameHash(leaf, leafOf(event))) return;
@@ -118,7 +121,7 @@ export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings
   };
 }
 
-/** Empty for an event without a hash, which no entry is of. */
+/** Empty for an event without a hash, which matches no entry. */
 function leafOf(event: Found): TreeHash {
   try {
     return leafHash(leafDataOf(event));
@@ -128,7 +131,7 @@ function leafOf(event: Found): TreeHash {
   }
 }
 
-/** The entries in their order, tile by tile; they end in front of a tile that is not there. */
+/** Yields the entries in order, tile by tile, and ends before a missing tile. */
 async function* entriesOf(
   { state, tiles }: LoggedTree,
   findings: Findings,

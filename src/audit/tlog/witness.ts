@@ -1,4 +1,4 @@
-/** A witness (c2sp.org/tlog-witness): cosigns what it has seen of logs, and never two trees of which one does not begin with the other. */
+/** A witness (c2sp.org/tlog-witness): cosigns what it has seen of logs, and never two trees if neither begins with the other. */
 import { z } from 'zod';
 import { hashesFromBase64, wholeNumber } from '../../kernel/tlog/base64.js';
 import { parseCheckpoint } from '../../kernel/tlog/checkpoint.js';
@@ -14,13 +14,13 @@ export interface WitnessAnswer {
 }
 
 export interface Witness {
-  /** @throws Unavailable; then nothing was cosigned that is not stored */
+  /** @throws Unavailable; then it has cosigned nothing that is not stored */
   addCheckpoint(body: string): Promise<WitnessAnswer>;
 }
 
 export interface WitnessDependencies {
   readonly records: Pick<Records, 'get' | 'put'>;
-  /** The keys of the logs that are witnessed; each key's name is its log's origin. */
+  /** The keys of the witnessed logs; each key's name is the origin of its log. */
   readonly logs: readonly VerifierKey[];
   readonly signer: NoteSigner;
   readonly realNow: () => Date;
@@ -49,7 +49,7 @@ function parseSubmission(body: string) {
 }
 
 export function createWitness({ records, logs, signer, realNow }: WitnessDependencies): Witness {
-  /** The latest checkpoint that was cosigned; of none the empty tree. */
+  /** The latest checkpoint that was cosigned; the empty tree if there is none. */
   async function seenOf(origin: string) {
     const record = await records.get(collection, origin);
     if (record === undefined) return { size: 0, root: emptyRoot, version: 'absent' as const };
@@ -77,7 +77,7 @@ export function createWitness({ records, logs, signer, realNow }: WitnessDepende
           return { status: 409, contentType: 'text/x.tlog.size', body: `${seen.size}\n` };
         if (!isConsistent(oldSize, size, seen.root, root, path))
           return refusal(422, 'The checkpoint is not consistent with the one that was cosigned before');
-        // Compared and stored in one step: of two requests at once one begins again, against what the other has stored.
+        // One step compares and stores: of two simultaneous requests the second starts again, against what the first has stored.
         const value = { size, checkpoint: text };
         if ((await records.put(collection, origin, value, { expected: seen.version })) === undefined)
           continue;

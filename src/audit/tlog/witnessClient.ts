@@ -1,4 +1,4 @@
-/** Asks witnesses to cosign checkpoints, and tells of those that are away or have seen another tree. */
+/** Asks witnesses to cosign checkpoints, and reports those that are away or have seen another tree. */
 import { toBase64, wholeNumber } from '../../kernel/tlog/base64.js';
 import { parseNote, parseVerifierKey, type VerifierKey, verdictOf } from '../../kernel/tlog/note.js';
 import { createTreeReader } from '../../kernel/tlog/treeProofs.js';
@@ -13,7 +13,7 @@ interface Witness {
 }
 
 export interface WitnessPolicy {
-  /** So many cosignatures make a checkpoint one that is published. */
+  /** Number of cosignatures that a checkpoint needs to be published. */
   readonly quorum: number;
   readonly witnesses: readonly Witness[];
 }
@@ -34,16 +34,16 @@ export function parseWitnessPolicy(text: string): WitnessPolicy | undefined {
 }
 
 export interface WitnessClientOptions {
-  /** An alert, each time that something else is wrong with a witness; undefined when all is well again. */
+  /** Called when the fault of a witness changes; `fault` is undefined once it works again. */
   readonly tell: (witness: string, fault: string | undefined) => void;
-  /** Milliseconds for one answer (default 5,000). */
+  /** Time limit for one answer, in ms (default 5,000). */
   readonly limit?: number;
 }
 
-/** Sizes that a witness may name before it is given up for this time. */
+/** Number of sizes that a witness may name before the attempt is given up. */
 const attempts = 3;
 
-/** Neither of both: the witness is away. */
+/** Without either member the witness is away. */
 interface Answer {
   /** The cosignature. */
   readonly line?: string;
@@ -52,7 +52,7 @@ interface Answer {
 
 export function createWitnesses(policy: WitnessPolicy, options: WitnessClientOptions): Witnesses {
   const { tell, limit = 5_000 } = options;
-  /** How far each has followed, as it has said. */
+  /** The size that each witness has cosigned or named. */
   const followed = new Map<string, number>();
 
   async function submit(url: string, old: number, path: readonly Uint8Array[], signed: string) {
@@ -67,7 +67,7 @@ export function createWitnesses(policy: WitnessPolicy, options: WitnessClientOpt
     return { status: answered.status, text };
   }
 
-  /** @throws Error when the witness is away, or answers what no witness answers */
+  /** @throws Error if the witness is away, or its answer is not valid for a witness */
   async function ask({ key, url }: Witness, state: LogState, tiles: TileStore): Promise<Answer> {
     const { signed } = state;
     const size = sizeOf(signed);
@@ -120,7 +120,7 @@ export function createWitnesses(policy: WitnessPolicy, options: WitnessClientOpt
     async findAhead(signed, size) {
       const found = await Promise.all(
         policy.witnesses.map(async ({ key, url }) => {
-          // From the empty tree no proof is needed: the answer names the size that the witness has.
+          // From the empty tree no proof is needed; the answer names the size that the witness has.
           const answered = await submit(url, 0, [], signed).catch(() => undefined);
           const named = answered?.status === 409 ? wholeNumber(answered.text.trim()) : undefined;
           return named !== undefined && named > size ? [{ name: key.name, size: named }] : [];

@@ -1,4 +1,4 @@
-/** The log's demands on witnesses; see `witnessClient.ts`. */
+/** What the log needs of witnesses; see `witnessClient.ts`. */
 import type { LogState } from './state.js';
 import type { TileStore } from './tileStore.js';
 
@@ -10,11 +10,11 @@ export interface Cosigned {
 }
 
 export interface Witnesses {
-  /** Asks all of them at once. One that is away is not waited for beyond its time limit. Never rejects. */
+  /** Asks all witnesses at once, each with a time limit. Never rejects. */
   cosign(state: LogState, tiles: TileStore, signal: AbortSignal): Promise<Cosigned>;
-  /** Whether a checkpoint has as many cosignatures as are asked for. */
+  /** Whether a checkpoint has the required number of cosignatures. */
   isCosigned(note: string): boolean;
-  /** A witness that has cosigned a larger tree than the log knows of. Never rejects. */
+  /** A witness that has cosigned a larger tree than the log has, if any. Never rejects. */
   findAhead(
     signed: string,
     size: number,
