@@ -1,4 +1,4 @@
-/** Closes a `switch` over a union: a case that is missing fails to compile. */
+/** Ends a `switch` over a union, so that a missing case does not compile. */
 export function assertNever(value: never): never {
   throw new Error(`not a member of the union: ${JSON.stringify(value)}`);
 }

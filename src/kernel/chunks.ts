@@ -1,4 +1,4 @@
-/** Cuts a long list into calls of bounded length, so that nobody waits long behind one of them. */
+/** Splits a list into chunks, so that no single call runs long and blocks others. */
 export function* chunks<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

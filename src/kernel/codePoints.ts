@@ -1,12 +1,12 @@
-/** Strings as sequences of Unicode code points: the order and the lengths of engines that store UTF-8, not JavaScript's UTF-16. */
+/** Strings as sequences of Unicode code points. Engines that store UTF-8 order and measure strings this way; JavaScript uses UTF-16 units. */
 
-/** Moves code units so that surrogates, which stand for the code points from U+10000 on, sort behind U+E000 to U+FFFF. */
+/** Maps a code unit so that surrogates (code points from U+10000) sort after U+E000 to U+FFFF. */
 function rank(codeUnit: number): number {
   if (codeUnit < 0xd800) return codeUnit;
   return codeUnit < 0xe000 ? codeUnit + 0x2000 : codeUnit - 0x800;
 }
 
-/** Negative, zero or positive, as `left` sorts before, with or after `right` by code point. */
+/** Returns a negative number, zero or a positive number when `left` sorts before, with or after `right` by code point. */
 export function compareCodePoints(left: string, right: string): number {
   if (left === right) return 0;
   const shared = Math.min(left.length, right.length);
@@ -29,7 +29,7 @@ export function indexOfCodePoints(text: string, search: string): number {
   return index <= 0 ? index : countCodePoints(text.slice(0, index));
 }
 
-/** At most `length` code points from `start` on (to the end without it); what lies outside of the text is left out. */
+/** Returns at most `length` code points from `start`, or all up to the end without `length`. Positions outside the text are ignored. */
 export function sliceCodePoints(text: string, start: number, length = Number.POSITIVE_INFINITY): string {
   const from = Math.max(start, 0);
   if (length <= 0) return '';

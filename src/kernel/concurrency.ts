@@ -1,6 +1,6 @@
-/** Work on many things at once, or a few at a time, that leaves nothing going on behind its caller's back. */
+/** Concurrent work that leaves nothing running when the caller gets its result. */
 
-/** Runs the work on every item, at most `limit` at once; after the first rejection it begins no more, and ends when none is under way. */
+/** Runs the work on every item, at most `limit` at once. After the first rejection it starts no more, waits for what is running, and rejects. */
 export async function forEachConcurrently<Item>(
   items: Iterable<Item>,
   limit: number,
@@ -23,7 +23,7 @@ export async function forEachConcurrently<Item>(
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-/** Waits for all, failed ones included, and then fails with the first failure, in the order of the list. */
+/** Waits until all promises have settled. Rejects with the first failure in list order. */
 export async function allSettled<const Promises extends readonly Promise<unknown>[]>(promises: Promises) {
   await Promise.allSettled(promises);
   return Promise.all(promises);

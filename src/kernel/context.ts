@@ -1,33 +1,33 @@
-/** The circumstances that every command is told, so that rules need no clock, no randomness and no request. */
+/** The context of a command, so that rules need no clock, no randomness and no request. */
 import type { Actor } from './events.js';
 
 export interface CommandContext {
   readonly actor: Actor;
-  /** The service's clock when the command came. */
+  /** The time of the service's clock at which the command arrived. */
   readonly at: Date;
   readonly requestId: string;
   readonly traceparent?: string;
   /**
-   * A UUID, the seed of every id that the command makes. New for each request; for a request with an
-   * `Idempotency-Key` the stored one, so that doing the command again makes the same events.
+   * A UUID from which every id of the command is derived. It is new for each request. A request with an `Idempotency-Key` gets the stored one, so
+   * that repeating the command produces the same events.
    */
   readonly commandId: string;
-  /** Why, in the words of who asked for it; stored with the event. Nothing personal. */
+  /** The reason in the requester's own words; stored with the event. It holds no personal data. */
   readonly reason?: string;
-  /** Hash of caller and `Idempotency-Key`. */
+  /** Hash of the caller and the `Idempotency-Key`. */
   readonly idempotencyKey?: string;
-  /** True when an earlier run of this very command may have got through: look for its events before deciding again. */
+  /** True when an earlier run of this command may have succeeded. The engine then looks for its events before it decides again. */
   readonly recovering?: boolean;
   /**
-   * Whether so much time has passed that another process may do this very command by now. It is looked at again with each state, where a process
-   * stood still.
+   * Whether so much time has passed that another process may be running this command by now. It is asked again for each state, in case this process
+   * was paused.
    */
   readonly isOverdue?: () => boolean;
   /**
-   * The streams whose unfinished steps the command is part of, the first one first. It is decided on them as they are, so that two that have
-   * something open with each other come to an end.
+   * The streams whose unfinished steps this command belongs to, the outermost first. Commands on these streams run without their own unfinished
+   * steps, so that two streams that wait for each other still finish.
    */
   readonly finishing?: readonly string[];
-  /** The revision that the caller's `If-Match` names: a stream that has moved on is PRECONDITION_FAILED. */
+  /** The revision in the caller's `If-Match`. A stream at another revision leads to PRECONDITION_FAILED. */
   readonly expectedRevision?: number;
 }

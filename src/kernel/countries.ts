@@ -1,4 +1,4 @@
-/** Countries by their codes (ISO 3166-1 alpha-2), with what e-invoices add to them: XI for Northern Ireland, 1A for Kosovo. */
+/** Country codes of ISO 3166-1 alpha-2, and two that e-invoices add: XI for Northern Ireland and 1A for Kosovo. */
 
 const codes =
   '1A AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO ' +
@@ -16,7 +16,7 @@ export function isCountry(code: string): boolean {
   return known.has(code);
 }
 
-/** Whether it is a member of the European Union's common system of VAT. */
+/** Whether the country belongs to the European Union's common system of VAT. */
 export function isInUnion(country: string): boolean {
   return union.has(country);
 }

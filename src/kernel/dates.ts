@@ -11,19 +11,19 @@ export function isCalendarDate(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= lastDayOf(year, month - 1);
 }
 
-/** The UTC day of a moment. */
+/** Returns the UTC day of a time. */
 export function dayOf(moment: Date): CalendarDate {
   return moment.toISOString().slice(0, 10);
 }
 
-/** @throws RangeError beyond the years that four digits write */
+/** @throws RangeError outside the years 0000 to 9999 */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return formatDay(Date.parse(date) + days * dayMilliseconds);
 }
 
 /**
- * Adds whole months; a day that the target month lacks becomes that month's last day.
- * @throws RangeError beyond the years that four digits write
+ * Adds whole months. A day that the target month lacks becomes the month's last day.
+ * @throws RangeError outside the years 0000 to 9999
  */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const index = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
@@ -39,7 +39,7 @@ function lastDayOf(year: number, month: number): number {
   return new Date(utc(year, month + 1, 0)).getUTCDate();
 }
 
-/** `Date.UTC` that takes the years 0 to 99 for what they are. */
+/** `Date.UTC` without its mapping of the years 0 to 99 to 1900 to 1999. */
 function utc(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month, day);
 }
@@ -55,7 +55,7 @@ export function daysBetween(start: CalendarDate, end: CalendarDate): number {
   return (Date.parse(end) - Date.parse(start)) / dayMilliseconds;
 }
 
-/** A timestamp of any RFC 3339 offset as UTC with milliseconds, or undefined when it is none. */
+/** Returns an RFC 3339 timestamp of any offset as UTC with milliseconds, or undefined for any other text. */
 export function normalizeTimestamp(text: string): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}[Tt ]([01]\d|2[0-3]):\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/.test(text))
     return undefined;
@@ -63,11 +63,11 @@ export function normalizeTimestamp(text: string): string | undefined {
   const parsed = new Date(text.replace(' ', 'T').toUpperCase());
   if (Number.isNaN(parsed.getTime())) return undefined;
   const normalized = parsed.toISOString();
-  // An offset can push the moment out of the years that four digits write; such texts would not sort.
+  // An offset can move the time outside the years 0000 to 9999; such texts would not sort.
   return normalized.length === 24 ? normalized : undefined;
 }
 
-/** The UTC day of a timestamp that is UTC already (`…Z`). */
+/** Returns the day of a timestamp that is already in UTC (`…Z`). */
 export function dayOfTimestamp(timestamp: string): CalendarDate {
   return timestamp.slice(0, 10);
 }
@@ -82,7 +82,7 @@ export function earlierOf(left: CalendarDate, right: CalendarDate): CalendarDate
 
 const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** A moment so much later, UTC with milliseconds; the last one that four digits of a year write at most. */
+/** Returns the time that many milliseconds later, in UTC with milliseconds; at most the last moment of the year 9999. */
 export function addMilliseconds(timestamp: string, milliseconds: number): string {
   return new Date(Math.min(Date.parse(timestamp) + milliseconds, lastMoment)).toISOString();
 }

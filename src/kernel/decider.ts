@@ -1,15 +1,14 @@
 /**
- * The shape of every aggregate's rules: pure functions, no clock, no randomness, no I/O.
- * Facts that a rule needs (time, ids, prices) arrive inside the command.
+ * The rules of an aggregate as pure functions: no clock, no randomness, no I/O. Facts that a rule needs (time, ids, prices) come with the command.
  */
 export interface Decider<State, Command, Event> {
   readonly initial: State;
   /**
-   * The events that follow from a command; `[]` when it changes nothing.
+   * Returns the events that a command leads to; `[]` when it changes nothing.
    * @throws DomainError when the state does not allow the command.
    */
   decide(command: Command, state: State): readonly Event[];
-  /** The state after an event. Never refuses: what has happened has happened. */
+  /** Returns the state after an event. Never refuses one, since it records what has already happened. */
   evolve(state: State, event: Event): State;
 }
 

@@ -1,12 +1,12 @@
 /**
- * An invoice or a credit note in the terms of EN 16931: the meaning that its syntaxes have in common. Fields are named in words; the
- * standard's own numbers (BT, BG) stand beside them. What is not known is null.
+ * An invoice or a credit note in the semantic model of EN 16931, which its syntaxes share. Fields have plain names; the standard's own numbers (BT,
+ * BG) are in the comments. Unknown values are null.
  */
 import type { CalendarDate } from './dates.js';
 import type { DecimalText } from './money.js';
 import type { TaxCategory } from './taxes.js';
 
-/** The rules that a document must meet: the standard alone, or those of German authorities or the Peppol network too. */
+/** The rules that a document must meet: the standard alone, or also those of German authorities or of the Peppol network. */
 export const eInvoiceProfiles = ['en16931', 'xrechnung', 'peppol'] as const;
 export type EInvoiceProfile = (typeof eInvoiceProfiles)[number];
 
@@ -20,7 +20,7 @@ export interface ElectronicParty {
   readonly taxId: string | null;
   /** BT-30, BT-47. */
   readonly registrationId: string | null;
-  /** Its register (ISO 6523), where Peppol asks for that. */
+  /** The scheme of the register (ISO 6523), where Peppol asks for it. */
   readonly registrationScheme: string | null;
   /** BT-34, BT-49 with their scheme. */
   readonly endpoint: { readonly id: string; readonly scheme: string | null } | null;
@@ -40,27 +40,27 @@ export interface ElectronicParty {
   };
 }
 
-/** BG-20, BG-21, BG-27, BG-28: an amount without VAT and why it is taken off or added. */
+/** BG-20, BG-21, BG-27, BG-28: an allowance or a charge, without VAT, and its reason. */
 export interface Adjustment {
   readonly amount: DecimalText;
   readonly reason: string | null;
-  /** UNCL 5189 of allowances, UNCL 7161 of charges. */
+  /** UNCL 5189 for allowances, UNCL 7161 for charges. */
   readonly reasonCode: string | null;
 }
 
-/** An allowance or charge on the document as a whole. */
+/** An allowance or a charge on the whole document. */
 export interface TaxedAdjustment extends Adjustment {
   readonly tax: ElectronicTax;
 }
 
 export interface ElectronicTax {
-  /** BT-151 and siblings; null where the document does not say it. */
+  /** BT-151 and siblings; null where the document does not state it. */
   readonly category: TaxCategory | null;
-  /** BT-152 and siblings, per cent; null of what is not subject to VAT. */
+  /** BT-152 and siblings, in per cent; null for what is not subject to VAT. */
   readonly percent: DecimalText | null;
 }
 
-/** Its first day and its last one. */
+/** A period with its first and its last day. */
 export interface ElectronicPeriod {
   /** BT-73, BT-134. */
   readonly from: CalendarDate;
@@ -74,7 +74,7 @@ export interface ElectronicLine {
   readonly id: string;
   /** BT-128: the subscription, where several share the invoice. */
   readonly objectId: string | null;
-  /** BT-129; negative where something is given back. */
+  /** BT-129; negative for a credit. */
   readonly quantity: DecimalText;
   /** BT-130. */
   readonly unit: string;
@@ -84,7 +84,7 @@ export interface ElectronicLine {
   readonly price: DecimalText;
   /** BT-153. */
   readonly name: string;
-  /** BG-26; both days count. */
+  /** BG-26; both days are included. */
   readonly period: ElectronicPeriod | null;
   readonly tax: ElectronicTax;
   /** BG-27. */
@@ -119,14 +119,14 @@ export interface ElectronicTotals {
   readonly tax: DecimalText;
   /** BT-112. */
   readonly withTax: DecimalText;
-  /** BT-113; null where nothing was. */
+  /** BT-113; null where nothing was paid. */
   readonly paid: DecimalText | null;
   /** BT-115. */
   readonly payable: DecimalText;
 }
 
 export interface ElectronicInvoice {
-  /** BT-23 and BT-24 follow from it. */
+  /** Determines BT-23 and BT-24. */
   readonly profile: EInvoiceProfile;
   /** BT-10, in Germany the Leitweg-ID. */
   readonly buyerReference: string | null;
@@ -157,7 +157,7 @@ export interface ElectronicInvoice {
     readonly postalCode: string | null;
     readonly country: string | null;
   } | null;
-  /** BG-14; both days count. */
+  /** BG-14; both days are included. */
   readonly period: ElectronicPeriod | null;
   /** BG-16. */
   readonly payment: {
@@ -165,7 +165,7 @@ export interface ElectronicInvoice {
     readonly means: string;
     /** BT-83. */
     readonly reference: string | null;
-    /** BT-84 to BT-86; no account where nothing is to be transferred. */
+    /** BT-84 to BT-86; null where no transfer is to be made. */
     readonly iban: string | null;
     readonly accountName: string | null;
     readonly bic: string | null;
@@ -179,11 +179,11 @@ export interface ElectronicInvoice {
   readonly totals: ElectronicTotals;
 }
 
-/** A breach of a rule of the standard. */
+/** A violation of a rule of the standard. */
 export interface RuleFault {
   /** E.g. `BR-09`. */
   readonly rule: string;
-  /** JSON pointer into the document as the API has it. */
+  /** JSON pointer into the document as the API represents it. */
   readonly path: string;
   readonly message: string;
 }

@@ -1,9 +1,9 @@
 /**
- * Every refusal that a caller can meet has a code. The kernel declares those that belong to no area. Every other layer declares its own in its
- * `errors.ts` (`domain/errors.ts` has those of all areas), and a new code needs no more.
+ * Error codes. Every refusal that a caller can meet has one. The kernel declares the general ones; every other layer declares its own in its
+ * `errors.ts` (`domain/errors.ts` lists those of all areas). A new code needs nothing else.
  */
 
-/** The general kind of a refusal. The one map from kinds to statuses stands in `http/server/problems.ts`. */
+/** The general kind of a refusal. `http/server/problems.ts` alone maps kinds to HTTP statuses. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -16,7 +16,7 @@ export type ErrorKind =
   | 'unavailable'
   | 'failure';
 
-/** All refusals with one code; `title` is a sentence without a full stop, the same each time. */
+/** What all refusals with one code share. `title` is a fixed sentence without a full stop. */
 export interface ErrorType {
   readonly kind: ErrorKind;
   readonly title: string;
@@ -40,8 +40,8 @@ export const commonErrors = {
 } satisfies ErrorTypes;
 
 /**
- * The codes, by who declares them. A layer adds its own to this interface from outside (`declare module`). So the kernel knows no area, and a code
- * that nobody declares does not compile.
+ * The codes by the layer that declares them. Each layer extends this interface with `declare module`. So the kernel knows no area, and an
+ * undeclared code does not compile.
  */
 export interface ErrorCodes {
   readonly common: keyof typeof commonErrors;
@@ -57,16 +57,16 @@ export interface FieldFault {
 
 export interface ErrorExtras {
   readonly errors?: readonly FieldFault[];
-  /** The query option that is at fault, as the caller spelled it. */
+  /** The faulty query option, as the caller spelled it. */
   readonly option?: string;
-  /** Offset of the fault in that option's text, in UTF-16 code units from 0. */
+  /** Offset of the fault in the option's text, in UTF-16 code units from 0. */
   readonly position?: number;
   readonly field?: string;
   /** Whole seconds after which the same request may succeed. */
   readonly retryAfter?: number;
 }
 
-/** A refusal with its code; `message` is for the caller to read, has no full stop at its end and holds nothing internal. */
+/** A refusal with its code. `message` is meant for the caller: it has no full stop at its end and contains no internals. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   constructor(
@@ -79,16 +79,16 @@ export class DomainError extends Error {
 }
 
 /**
- * A request with one field or parameter that is wrong.
+ * Returns the error for a request with one invalid field or parameter.
  * @param path JSON pointer of the field in the body, or the name of a parameter
  * @param message follows the field's name, e.g. `must be in the future`
- * @param detail the whole sentence, where the name and the message do not make one
+ * @param detail the whole sentence, where the name followed by the message does not make one
  */
 export function invalidField(path: string, message: string, detail?: string): DomainError {
   return refusedField('VALIDATION_ERROR', path, message, detail);
 }
 
-/** The same with a code of its own, e.g. for an amount that is not allowed. */
+/** Like `invalidField`, with a code of its own, e.g. for an amount that is not allowed. */
 export function refusedField(
   code: ErrorCode,
   path: string,
@@ -98,15 +98,15 @@ export function refusedField(
   return new DomainError(code, detail, { errors: [{ path, message }] });
 }
 
-/** Characters of an id that a message quotes at most; a caller may have sent a page of text. */
+/** Maximum number of characters that a message quotes of an id; a caller may have sent a page of text. */
 const longestQuote = 100;
 
-/** A text of the caller's as messages quote it: in single quotes, cut where it is long. */
+/** Returns a caller's text for use in a message: in single quotes, shortened if long. */
 export function quoted(text: string): string {
   return text.length > longestQuote ? `'${text.slice(0, longestQuote)}…'` : `'${text}'`;
 }
 
-/** Says the first fault of a malformed request, and how many more `errors` names. @param whole begins the sentence when no field is named */
+/** Words the first fault of a malformed request, and says how many more `errors` lists. @param whole starts the sentence when no field is named */
 export function faultsInWords(whole: string, faults: readonly FieldFault[]): string {
   const [first, ...others] = faults;
   if (first === undefined) return `${whole} is not valid`;
@@ -116,12 +116,12 @@ export function faultsInWords(whole: string, faults: readonly FieldFault[]): str
   return others.length === 0 ? said : `${said}; see errors for ${others.length} more`;
 }
 
-/** A kind of resource as it begins a message. */
+/** Returns the kind of a resource with a capital, for the start of a message. */
 export function capitalized(kind: string): string {
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 }
 
-/** A resource that does not exist. The rules of an aggregate do not know its id; the engine adds it. */
+/** A refusal because a resource does not exist. The rules of an aggregate do not know its id, so the engine adds it. */
 export class NotFound extends DomainError {
   readonly #kind: string;
   readonly #id: string | undefined;
@@ -133,14 +133,14 @@ export class NotFound extends DomainError {
     this.#id = id;
   }
 
-  /** The same with the id, unless it names its own: a part of an aggregate is not found under the id of the whole. */
+  /** Returns the error with the id added. An error with its own id is kept: a part of an aggregate is not found under the aggregate's id. */
   withId(id: string): NotFound {
     if (this.#id !== undefined) return this;
     return new NotFound(this.code, this.#kind, id);
   }
 }
 
-/** Whether what was thrown is a refusal with this code. */
+/** Whether an error is a refusal with this code. */
 export function hasCode(error: unknown, code: ErrorCode): error is DomainError {
   return error instanceof DomainError && error.code === code;
 }

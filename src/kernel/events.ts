@@ -1,4 +1,4 @@
-/** Events as areas see them (`DomainEvent`), as they are stored (`StoredEvent`) and as readers get them (`RecordedEvent`). */
+/** Events in three forms: for areas (`DomainEvent`), in the store (`StoredEvent`), and for readers (`RecordedEvent`). */
 import type { JsonObject } from './json.js';
 
 /** `type` is in the past tense and never changes; `data` is plain JSON, money as decimal strings. */
@@ -43,12 +43,12 @@ export interface EventMetadata {
   readonly hash: string;
 }
 
-/** The place of an event among all events of a store: opaque, and in code-point order the order of the store. */
+/** The place of an event in the whole store. It is opaque; its code-point order is the order of the store. */
 export type Position = string;
 
-/** An event to append. `id` is a UUID: appending the same id again at the same place is recognised by the store. */
+/** An event to append. `id` is a UUID. The store recognises the same id when it is appended to the same place again. */
 export interface EventToAppend extends EventContent {
-  /** JSON of data and metadata, where it was written already. */
+  /** JSON of data and metadata, where it has already been written. */
   readonly texts?: { readonly data: string; readonly metadata: string };
 }
 
@@ -59,26 +59,26 @@ export interface EventContent {
   readonly metadata: JsonObject;
 }
 
-/** An event exactly as the store holds it: `data` may be encrypted and of an old schema. */
+/** An event exactly as stored: `data` may be encrypted and follow an old schema. */
 export interface StoredEvent extends EventContent {
   readonly stream: string;
-  /** From 0, without gaps in a stream. */
+  /** Counted from 0 without gaps in the stream. */
   readonly revision: number;
   readonly position: Position;
 }
 
-/** The JSON of an event as it lies in a store. */
+/** The stored JSON of an event. */
 export interface StoredTexts {
   readonly data: string;
   readonly metadata: string;
 }
 
-/** An event with the texts that it was read from, where they are at hand. */
+/** An event with its stored JSON, where that is at hand. */
 export interface ReadEvent extends StoredEvent {
   readonly storedTexts?: StoredTexts;
 }
 
-/** An event ready to fold: decrypted and of the newest schema. `data` is null when its key was destroyed. */
+/** An event ready to fold: decrypted and in the newest schema. `data` is null when its key has been destroyed. */
 export interface RecordedEvent {
   readonly id: string;
   readonly stream: string;
@@ -87,6 +87,6 @@ export interface RecordedEvent {
   readonly type: string;
   readonly data: JsonObject | null;
   readonly metadata: EventMetadata;
-  /** The key that the data is encrypted under, where it is. */
+  /** The id of the key that `data` is encrypted under; absent where it is not encrypted. */
   readonly keyId?: string;
 }

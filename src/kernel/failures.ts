@@ -1,15 +1,15 @@
-/** Work on many things of which one that fails stops none behind it: that some did is told in the end, so that an operator sees it. */
+/** Collects the failures of a batch, so that one failure does not stop the rest and an operator still sees it at the end. */
 
-/** The number of failures of a run that are told in full. */
+/** Number of failures that are reported in full. */
 const toldInFull = 10;
 
 export interface Failures {
   add(error: unknown): void;
-  /** @throws AggregateError with their number and the first ten, where there are any */
+  /** @throws AggregateError with the number of failures and the first ten, if there were any */
   tell(): void;
 }
 
-/** @param what what the number stands behind, such as `invoices that could not be finished` */
+/** @param what precedes the number, such as `invoices that could not be finished` */
 export function collectFailures(what: string): Failures {
   let count = 0;
   const first: unknown[] = [];

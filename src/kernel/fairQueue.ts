@@ -1,23 +1,23 @@
-/** A queue by caller: each caller gets its turn however much another has put in. */
+/** A queue that serves callers in turn, however many items one of them has added. */
 
 export interface FairQueue<Item> {
   readonly length: number;
-  /** How much of it is for one of them. */
+  /** Number of items that wait for this caller. */
   lengthOf(by: string): number;
   push(by: string, item: Item): void;
   /**
-   * The first of the one whose turn it is; the next one is another's, if anybody else waits.
-   * @param mayGo whose turn is passed over when it answers false
+   * Removes and returns the first item of the caller whose turn it is. The next turn goes to another caller, if one is waiting.
+   * @param mayGo a caller for whom it returns false is skipped
    */
   shift(mayGo?: (by: string) => boolean): Item | undefined;
-  /** False when it is not in the queue any more. */
+  /** Returns false when the item is no longer in the queue. */
   remove(by: string, item: Item): boolean;
-  /** Takes out everything, in no order of interest. */
+  /** Removes and returns all items, in no particular order. */
   clear(): Item[];
 }
 
 export function createFairQueue<Item>(): FairQueue<Item> {
-  /** In the order of their turns; nobody is in it without an item. */
+  /** Items by caller, in the order of turns. A caller without items has no entry. */
   const lines = new Map<string, Item[]>();
   let length = 0;
 
@@ -38,7 +38,7 @@ export function createFairQueue<Item>(): FairQueue<Item> {
       if (by === undefined || line === undefined) return undefined;
       const item = line.shift();
       length -= 1;
-      // Behind all others, who each have their turn first.
+      // The caller moves behind all others.
       lines.delete(by);
       if (line.length > 0) lines.set(by, line);
       return item;

@@ -1,4 +1,4 @@
-/** Folders that are made, and what is put into them. */
+/** Creates folders, and writes files into them durably. */
 import {
   closeSync,
   fsyncSync,
@@ -14,10 +14,11 @@ import { dirname, resolve } from 'node:path';
 import { codeOf } from './systemErrors.js';
 
 /**
- * Makes the folder, and those above it that are missing, for their owner only (mode 0700). One that is there stays as it is.
+ * Creates the folder and its missing parents for their owner only (mode 0700). An existing folder stays as it is.
  *
- * Not by `mkdir` with `recursive`: where a file system says `ENOENT` of a folder in one that is there, as `/proc` does, it tries for ever.
- * @throws Error with the code of the operating system and the path that it refused
+ * `mkdir` with `recursive` is not used. It retries for ever where a file system reports `ENOENT` for a child of an existing folder, as `/proc`
+ * does.
+ * @throws Error with the operating system's code and the path that it refused
  */
 export function makeFolder(folder: string): void {
   const path = resolve(folder);
@@ -31,7 +32,10 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Writes a text into the file, for its owner only: whole or not at all, whenever the process is stopped. @throws Error of the operating system */
+/**
+ * Writes a text to the file, readable by its owner only. The file has either its old or its new content, even if the process is killed.
+ * @throws Error of the operating system
+ */
 export function replaceFile(file: string, text: string): void {
   const draft = `${file}.new`;
   try {
@@ -43,10 +47,10 @@ export function replaceFile(file: string, text: string): void {
   }
 }
 
-/** Windows opens no folders; its file system writes their entries through. */
+/** Windows cannot open folders; its file system writes directory entries through. */
 const opensFolders = process.platform !== 'win32';
 
-/** Has what was put into it, or renamed in it, outlast a power cut. */
+/** Makes new and renamed entries of the folder survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   if (!opensFolders) return;
   const handle = await open(folder, 'r');
@@ -57,7 +61,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** As `syncFolder`, at a start, which goes on behind it. */
+/** Like `syncFolder`, for a start-up that continues only afterwards. */
 export function syncFolderSync(folder: string): void {
   if (!opensFolders) return;
   const handle = openSync(folder, 'r');
@@ -68,7 +72,7 @@ export function syncFolderSync(folder: string): void {
   }
 }
 
-/** Also what a link leads to. */
+/** Follows links. */
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -1,6 +1,4 @@
-/** Things that have something in common, put together. */
-
-/** By key, in the order in which the keys came first; within a group in the order in which the items came. */
+/** Groups items by key. Keys are in the order of their first item; items keep their order within a group. */
 export function groupByKey<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -8,9 +8,9 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 }
 
 /**
- * The JSON Canonicalization Scheme of RFC 8785. Members are in order of their UTF-16 code units, without white space, with numbers and strings as
- * ECMAScript writes them. Members that are `undefined` are left out.
- * @throws TypeError for a number that JSON cannot hold (NaN, Infinity) or for a lone surrogate (RFC 8785, 3.2.2.2).
+ * Returns the canonical text of the JSON Canonicalization Scheme (RFC 8785). Members are ordered by their UTF-16 code units. There is no white
+ * space, and numbers and strings are written as ECMAScript writes them. Members that are `undefined` are left out.
+ * @throws TypeError for a number that JSON cannot represent (NaN, Infinity) or for a lone surrogate (RFC 8785, 3.2.2.2).
  */
 export function canonicalJson(value: JsonValue | undefined): string {
   if (value === null || typeof value === 'boolean') return String(value);
@@ -33,9 +33,9 @@ export function canonicalJson(value: JsonValue | undefined): string {
   return `{${text}}`;
 }
 
-/** Whether a text is the canonical JSON of what was parsed from it. @param last a member of the outermost object that stands behind all others */
+/** Whether a text is the canonical JSON of its parsed value. @param last a member of the outermost object that comes after all others */
 export function isCanonicalText(text: string, parsed: JsonObject, last?: string): boolean {
-  // `JSON.stringify` writes a lone surrogate as an escape, of which the canonical form knows none.
+  // `JSON.stringify` escapes a lone surrogate; canonical JSON has no such escape.
   return JSON.stringify(parsed) === text && !text.includes('\\ud') && isSorted(parsed, last);
 }
 
@@ -51,7 +51,7 @@ function isSorted(value: JsonValue, last?: string): boolean {
   return last === undefined || before === last;
 }
 
-/** Most objects have their members in order already, and to find that out costs less than to sort. */
+/** Most objects already have their members in order, and checking costs less than sorting. */
 function sortedKeys(value: JsonObject): string[] {
   const keys = Object.keys(value);
   for (let index = 1; index < keys.length; index += 1)
@@ -59,7 +59,7 @@ function sortedKeys(value: JsonObject): string[] {
   return keys;
 }
 
-/** Whether two values come to the same JSON, in whatever order their members stand: a store gives them back in another one. */
+/** Whether two values have the same JSON, regardless of the order of members, which a store may change. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

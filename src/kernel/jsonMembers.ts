@@ -1,4 +1,4 @@
-/** Members of JSON objects as the text that they are written in, without reading what they say. */
+/** Copies members of JSON objects as text, without parsing their values. */
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -11,7 +11,7 @@ function malformed(at: number): SyntaxError {
   return new SyntaxError(`no JSON as it is written here, at ${at}`);
 }
 
-/** Behind the string that begins there. */
+/** Returns the offset after the string that starts at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let before = end - 1;
@@ -21,7 +21,7 @@ function endOfString(text: string, start: number): number {
   throw malformed(start);
 }
 
-/** Behind the value that begins there. */
+/** Returns the offset after the value that starts at `start`. */
 function endOfValue(text: string, start: number): number {
   const first = text.charCodeAt(start);
   if (first === quote) return endOfString(text, start);
@@ -40,11 +40,11 @@ function endOfValue(text: string, start: number): number {
 }
 
 /**
- * Makes of an object's text that of an object with these members alone, in this order; null where it has none of the name. For what
- * `JSON.stringify` has written. @throws SyntaxError for what that cannot have written, as far as it is looked at
+ * Returns a function that reduces the JSON text of an object to these members, in this order; missing ones become null. It expects text that
+ * `JSON.stringify` has written. @throws SyntaxError for other text, in the part that is read
  */
 export function memberPicker(names: readonly string[]): (text: string) => string {
-  // As they are written: a name may hold what JSON escapes.
+  // Names in their written form, since a name may contain characters that JSON escapes.
   const places = new Map(names.map((name, index) => [JSON.stringify(name).slice(1, -1), index]));
   const openings = names.map((name, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
   return (text) => {

@@ -1,15 +1,15 @@
 /**
- * Exact decimal money. Amounts are decimal strings with exactly their currency's digits ('12.50', JPY '1250'). Unit prices are decimal strings of
- * at most 6 digits after the point. Rounding is half up in magnitude (0.5 → 1, -0.5 → -1), so that a change and its reversal cancel out.
+ * Exact decimal money. Amounts are decimal strings with exactly the decimal places of their currency ('12.50', JPY '1250'). Unit prices are decimal
+ * strings with at most 6 decimal places. Rounding is half up in magnitude (0.5 → 1, -0.5 → -1), so that a change and its reversal cancel out.
  *
- * Limits: |unit price| < 10^9, quantity ≤ 10^6, |amount| < 10^11. With ISO 4217's at most 4 digits after the point every amount has at most 15
- * significant digits, and so has every unit price. Both are exact as JSON numbers.
+ * Limits: |unit price| < 10^9, quantity ≤ 10^6, |amount| < 10^11. ISO 4217 has at most 4 decimal places, so every amount has at most 15 significant
+ * digits, and so has every unit price. Both are exact as JSON numbers.
  */
 import { Decimal } from 'decimal.js';
 import { currencyDigitsByCode } from './currencies.js';
 import { DomainError } from './errors.js';
 
-/** Decimals for sums and ratios: sixty digits hold those of amounts in the limits far beyond the digit that rounding looks at. */
+/** Decimals for sums and ratios. For amounts within the limits, sixty digits reach far beyond the digit that rounding looks at. */
 export const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
 /** A decimal number in plain notation, e.g. `-12.50`. */
@@ -17,22 +17,22 @@ export type DecimalText = string;
 
 export const unitPriceDigits = 6;
 export const maximumQuantity = 1_000_000;
-/** Digits after the point of a quantity on a document. */
+/** Decimal places of a quantity on a document. */
 export const quantityDigits = 6;
 const unitPriceLimit = new Exact('1e9');
 const amountLimit = new Exact('1e11');
 
 const decimalPattern = /^-?\d{1,30}(\.\d{1,30})?$/;
 
-/** The ISO 4217 code in upper case, or undefined when it is none that can be billed in. */
+/** Returns the ISO 4217 code in upper case, or undefined for a code that cannot be billed in. */
 export function normalizeCurrency(text: string): string | undefined {
-  // Tested before it is folded: letters beyond ASCII can have capitals within it.
+  // Tested before conversion: the capitals of some letters outside ASCII are ASCII.
   if (!/^[A-Za-z]{3}$/.test(text)) return undefined;
   const code = text.toUpperCase();
   return currencyDigitsByCode.has(code) ? code : undefined;
 }
 
-/** Digits after the point. @throws DomainError VALIDATION_ERROR for a code that ISO 4217 does not have */
+/** Returns the decimal places of a currency. @throws DomainError VALIDATION_ERROR for a code that is not in ISO 4217 */
 export function currencyDigits(currency: string): number {
   const digits = currencyDigitsByCode.get(currency);
   if (digits === undefined) {
@@ -43,30 +43,30 @@ export function currencyDigits(currency: string): number {
   return digits;
 }
 
-/** A number or text of a caller in plain notation without needless zeros; undefined when it is no decimal number. */
+/** Returns a caller's number or text in plain notation without needless zeros; undefined when it is not a decimal number. */
 export function parseDecimal(value: number | string): DecimalText | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? plain(new Exact(value)) : undefined;
   return decimalPattern.test(value) ? plain(new Exact(value)) : undefined;
 }
 
-/** Whether the text is a unit price within the limits: at most 6 digits after the point, magnitude below 10^9. */
+/** Whether the text is a unit price within the limits: at most 6 decimal places, magnitude below 10^9. */
 export function isUnitPrice(text: DecimalText): boolean {
   if (!decimalPattern.test(text)) return false;
   const price = new Exact(text);
   return price.decimalPlaces() <= unitPriceDigits && price.abs().lt(unitPriceLimit);
 }
 
-/** Whether the text is an amount within the limits that needs no more digits than its currency has. */
+/** Whether the text is an amount within the limits and has no more decimal places than its currency. */
 export function isAmount(text: DecimalText, currency: string): boolean {
   if (!decimalPattern.test(text)) return false;
   const amount = new Exact(text);
   return amount.decimalPlaces() <= currencyDigits(currency) && amount.abs().lt(amountLimit);
 }
 
-/** Digits after the point that amounts of any currency can have (ISO 4217). */
+/** The most decimal places of any currency (ISO 4217). */
 const mostCurrencyDigits = Math.max(...currencyDigitsByCode.values());
 
-/** As `isAmount`; where the currency is not known, with as many digits as any currency has. */
+/** Like `isAmount`. For an unknown currency it allows the most decimal places of any currency. */
 export function isAmountOfSome(text: DecimalText, currency: string | null): boolean {
   if (currency !== null) return isAmount(text, currency);
   if (!decimalPattern.test(text)) return false;
@@ -74,22 +74,22 @@ export function isAmountOfSome(text: DecimalText, currency: string | null): bool
   return amount.decimalPlaces() <= mostCurrencyDigits && amount.abs().lt(amountLimit);
 }
 
-/** Any decimal as an amount of the currency, rounded. @throws DomainError INVALID_AMOUNT beyond the limits */
+/** Rounds a decimal to an amount of the currency. @throws DomainError INVALID_AMOUNT beyond the limits */
 export function roundAmount(value: DecimalText, currency: string): DecimalText {
   return roundDecimal(new Exact(value), currency);
 }
 
-/** Whether documents can bill so many: above 0, with at most 6 digits after the point. */
+/** Whether documents can bill this quantity: above 0, up to the maximum, with at most 6 decimal places. */
 export function isBillableQuantity(quantity: number): boolean {
   return quantity > 0 && quantity <= maximumQuantity && new Exact(quantity).decimalPlaces() <= quantityDigits;
 }
 
-/** In plain notation, e.g. `0.000001`. */
+/** Returns the quantity in plain notation, e.g. `0.000001`. */
 export function writeQuantity(quantity: number): DecimalText {
   return plain(new Exact(quantity));
 }
 
-/** Sum of quantities, which floating point would miss: 0.1 + 0.2. */
+/** Adds quantities exactly, unlike floating point (0.1 + 0.2). */
 export function sumQuantities(quantities: readonly number[]): number {
   return quantities.reduce((sum, quantity) => sum.plus(quantity), new Exact(0)).toNumber();
 }
@@ -99,7 +99,7 @@ export function lineAmount(unitPrice: DecimalText, quantity: number, currency: s
   return roundDecimal(new Exact(unitPrice).times(quantity), currency);
 }
 
-/** Unit price × quantity, not rounded: what ratios are taken of. */
+/** Unit price × quantity, not rounded; for use in ratios. */
 export function exactProduct(unitPrice: DecimalText, quantity: number): DecimalText {
   return plain(new Exact(unitPrice).times(quantity));
 }
@@ -119,17 +119,17 @@ export function rateAmount(amount: DecimalText, rate: DecimalText, currency: str
   return roundDecimal(new Exact(amount).times(rate), currency);
 }
 
-/** So many per cent of an amount, rounded once. @throws DomainError INVALID_AMOUNT beyond the limits */
+/** A percentage of an amount, rounded once. @throws DomainError INVALID_AMOUNT beyond the limits */
 export function percentAmount(amount: DecimalText, percent: DecimalText, currency: string): DecimalText {
   return roundDecimal(new Exact(amount).times(percent).dividedBy(100), currency);
 }
 
-/** A unit price × numerator ÷ denominator, rounded to the 6 digits of unit prices. */
+/** unit price × numerator ÷ denominator, rounded to the 6 decimal places of unit prices. */
 export function scaleUnitPrice(unitPrice: DecimalText, numerator: number, denominator: number): DecimalText {
   return plain(new Exact(unitPrice).times(numerator).dividedBy(denominator).toDecimalPlaces(unitPriceDigits));
 }
 
-/** The sum as an amount of the currency; `0` of it for none. @throws DomainError INVALID_AMOUNT beyond the limits */
+/** Returns the sum as an amount of the currency; zero for no amounts. @throws DomainError INVALID_AMOUNT beyond the limits */
 export function sumAmounts(amounts: Iterable<DecimalText>, currency: string): DecimalText {
   let total = new Exact(0);
   for (const amount of amounts) total = total.plus(amount);
@@ -146,13 +146,13 @@ export function subtract(left: DecimalText, right: DecimalText): DecimalText {
   return plain(new Exact(left).minus(right));
 }
 
-/** The same magnitude with the other sign, and as many digits. */
+/** Returns the amount with the opposite sign and the same number of digits. */
 export function negate(amount: DecimalText): DecimalText {
   if (isZero(amount)) return amount;
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 }
 
-/** Negative, 0 or positive as left is smaller than, equal to or greater than right; '1.0' equals '1'. */
+/** Returns a negative number, 0 or a positive number as `left` is smaller than, equal to or greater than `right`; '1.0' equals '1'. */
 export function compareDecimals(left: DecimalText, right: DecimalText): number {
   return new Exact(left).comparedTo(right);
 }
@@ -177,7 +177,7 @@ export function isNegative(value: DecimalText): boolean {
   return new Exact(value).lt(0);
 }
 
-/** For the way out: exact for unit prices and amounts within the limits. */
+/** For output. Exact for unit prices and amounts within the limits. */
 export function toNumber(value: DecimalText): number {
   return Number(value);
 }

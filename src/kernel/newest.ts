@@ -1,9 +1,9 @@
-/** Memory of what was used last. */
 import { LRUCache } from 'lru-cache';
 
 /**
- * Keeps the entries that were used last.
- * @param most entries. A limit by `max` would take room for all of them at once, which cost each start of the service a tenth of a second; this grows.
+ * Creates a cache of the most recently used entries.
+ * @param most number of entries. It is not passed as `max`, which allocates room for all entries at once and cost each start of the service a tenth
+ * of a second. This cache grows.
  */
 export function keepNewest<Key extends {}, Value extends {}>(
   most: number,

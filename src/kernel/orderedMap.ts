@@ -1,6 +1,6 @@
 /**
- * A map from text to values that is never changed but copied where it differs (an AVL tree). It is for states that hold thousands of things and are
- * kept before and after each event: a change costs as many nodes as the tree is high. Keys are in the order of their UTF-16 units.
+ * An immutable map from text to values (an AVL tree). A change copies only the path to the changed node, as many nodes as the tree is high. States
+ * that hold thousands of entries use it, because they are kept both before and after each event. Keys are in the order of their UTF-16 units.
  */
 
 interface Node<Value> {
@@ -50,7 +50,7 @@ export class OrderedMap<Value> implements Iterable<readonly [string, Value]> {
     return this.has(key) ? new OrderedMap(withoutEntry(this.#root, key)) : this;
   }
 
-  /** In the order of the keys. What is not asked for is not walked. */
+  /** Yields the entries in key order. Entries that the caller does not read are not visited. */
   *[Symbol.iterator](): Generator<readonly [string, Value], void, void> {
     const above: Node<Value>[] = [];
     let node = this.#root;
@@ -66,7 +66,7 @@ export class OrderedMap<Value> implements Iterable<readonly [string, Value]> {
     }
   }
 
-  /** The entries whose keys are the given one or come after it, in order. What is not asked for is not walked. */
+  /** Yields the entries from the given key on, in key order. Entries that the caller does not read are not visited. */
   *from(key: string): Generator<readonly [string, Value], void, void> {
     const above: Node<Value>[] = [];
     for (let node = this.#root; node !== undefined; ) {
@@ -83,7 +83,7 @@ export class OrderedMap<Value> implements Iterable<readonly [string, Value]> {
     for (const [, value] of this) yield value;
   }
 
-  /** Any one of the entries: what the others are like, for anyone who estimates how large the map is. */
+  /** Returns any one entry, from which a caller can estimate the map's size in memory. */
   get sample(): readonly [string, Value] | undefined {
     return this.#root && [this.#root.key, this.#root.value];
   }
@@ -112,7 +112,7 @@ function nodeOf<Value>(key: string, value: Value, left: Tree<Value>, right: Tree
   return { key, value, left, right, height, size: sizeOf(left) + sizeOf(right) + 1 };
 }
 
-/** Builds the tree of the entries from one place up to another, which is not among them. */
+/** Builds the tree of the entries in `[from, to)`. */
 function treeOf<Value>(
   entries: readonly (readonly [string, Value])[],
   from: number,
@@ -123,7 +123,7 @@ function treeOf<Value>(
   return entry && nodeOf(...entry, treeOf(entries, from, middle), treeOf(entries, middle + 1, to));
 }
 
-/** The same entries, with sides whose heights differ by one at most; they differ by two at most before. */
+/** Returns a tree of the same entries in which the heights of the two sides differ by at most one. Before, they differ by at most two. */
 function balanced<Value>(key: string, value: Value, left: Tree<Value>, right: Tree<Value>): Node<Value> {
   const lean = heightOf(left) - heightOf(right);
   if (lean > 1 && left !== undefined) {

@@ -1,13 +1,13 @@
-/** Reading and writing of large JSON, some of it at a time: anything else that is served by the same thread gets turns in between. */
+/** Parses and writes large JSON in pieces, so that the thread serves other work in between. */
 
-/** Characters that are read or written between two turns of others: one to two milliseconds. */
+/** Characters that are parsed or written without a break: one to two milliseconds of work. */
 const pieceSize = 256 * 1024;
 
 function othersTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Counts what was done, and lets others have their turn when it was enough. */
+/** Counts the characters and says when a break is due. */
 function createPauses() {
   let characters = 0;
   return {
@@ -20,7 +20,6 @@ function createPauses() {
   };
 }
 
-/** Parses each of the texts. */
 export async function parseInPieces<Value>(texts: readonly string[]): Promise<Value[]> {
   const pauses = createPauses();
   const values: Value[] = [];
@@ -31,7 +30,7 @@ export async function parseInPieces<Value>(texts: readonly string[]): Promise<Va
   return values;
 }
 
-/** The text that `JSON.stringify` gives of plain data; the elements of a list, or of the lists of an object, are written one by one. */
+/** Returns the text that `JSON.stringify` gives for plain data. It writes the elements of a list, or of an object's lists, one by one. */
 export async function stringifyInPieces(body: object): Promise<string> {
   const pauses = createPauses();
 

@@ -1,33 +1,33 @@
-/** A fair semaphore with limits of time: so many pieces of work at once, callers in turns. */
+/** A fair semaphore with time limits. It admits a fixed number of tasks at once and serves callers in turn. */
 import { createFairQueue } from './fairQueue.js';
 
 export interface Semaphore {
   /**
-   * Waits for a place and answers how to give it back, once. Anyone who waits takes turns with the others; of one of them, first come, first
-   * served. Undefined when too many wait already, when none became free within the time, or when the signal aborted.
-   * @param by - for whom it is
+   * Waits for a slot and returns the function that releases it, to be called once. Callers take turns; the requests of one caller are served in
+   * order. Returns undefined when too many already wait, when no slot became free in time, or when the signal aborted.
+   * @param by the caller
    * @param waitMilliseconds milliseconds
    */
   acquire(by: string, waitMilliseconds: number, signal: AbortSignal): Promise<(() => void) | undefined>;
 }
 
 export interface SemaphoreOptions {
-  /** How many of one of them may wait; default: as many as may wait at all. */
+  /** Maximum number of waiting requests of one caller; default: `waitingLimit`. */
   readonly waitingEach?: number;
-  /** How many places one of them may have at a time; default: all. */
+  /** Maximum number of slots that one caller holds at a time; default: all. */
   readonly each?: number;
 }
 
-/** @param waitingLimit how many may wait */
+/** @param waitingLimit maximum number of waiting requests */
 export function createSemaphore(
   count: number,
   waitingLimit: number,
   { waitingEach = waitingLimit, each = count }: SemaphoreOptions = {},
 ): Semaphore {
   let free = count;
-  /** How many places each has; nobody is in it without one. */
+  /** Number of slots by caller. A caller without a slot has no entry. */
   const taken = new Map<string, number>();
-  /** Each is told that it has a place. */
+  /** Functions that hand a slot to a waiting request. */
   const waiting = createFairQueue<() => void>();
 
   const mayTake = (by: string) => free > 0 && (taken.get(by) ?? 0) < each;

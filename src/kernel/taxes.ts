@@ -1,4 +1,4 @@
-/** How a supply is taxed, in the words of EN 16931: a category (UNCL 5305), a rate, and why there is none where there is none. */
+/** How a supply is taxed, in the terms of EN 16931: a category (UNCL 5305), a rate, and the reason where no tax is charged. */
 import type { DecimalText } from './money.js';
 
 /**

@@ -1,7 +1,7 @@
-/** The proxies in front of the service that are believed about the origin of a request. */
+/** The proxies in front of the service whose statements about the origin of a request are trusted. */
 import { BlockList, isIP } from 'node:net';
 
-/** How many stand in a row, or the addresses that they have. */
+/** The number of proxies in a row, or their addresses. */
 export type TrustedProxies = { readonly hops: number } | { readonly networks: readonly string[] };
 
 const mostHops = 16;
@@ -16,12 +16,12 @@ function networkIn(text: string) {
   return { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' } as const;
 }
 
-/** Whether it is an address, or a network as RFC 4632 and RFC 4291 write it. */
+/** Whether the text is an IP address or a network in the notation of RFC 4632 and RFC 4291. */
 export function isNetwork(text: string): boolean {
   return networkIn(text) !== undefined;
 }
 
-/** @returns undefined for what is neither a number of hops nor addresses and networks (RFC 4632, RFC 4291) */
+/** @returns undefined for text that is neither a number of hops nor a list of addresses and networks (RFC 4632, RFC 4291) */
 export function readTrustedProxies(text: string): TrustedProxies | undefined {
   if (/^\d{1,2}$/.test(text)) {
     const hops = Number(text);
@@ -31,9 +31,9 @@ export function readTrustedProxies(text: string): TrustedProxies | undefined {
   return networks.every((network) => networkIn(network) !== undefined) ? { networks } : undefined;
 }
 
-/** IPv4 as such, also where a socket tells it in the form of IPv6. Undefined for what is no address. */
+/** Returns the IP address without port or brackets, and IPv4 addresses without the IPv6 mapping that sockets add. Undefined for other text. */
 export function plainAddress(text: string): string | undefined {
-  // Some proxies add the port, and brackets to tell it from the address.
+  // Some proxies add the port, and put brackets around an IPv6 address to separate it.
   const [, bracketed, withPort] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
   const address = bracketed ?? withPort ?? text;
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;

@@ -1,11 +1,10 @@
-/** Declares the work that an aggregate must finish before anything else: pure, as its decider is. */
+/** Declares the work that an aggregate must finish before anything else. Pure, like its decider. */
 
-/** One thing to do, by its kind. */
 export interface UnfinishedStep {
   readonly kind: string;
 }
 
-/** When a step comes due: `now` for one that was begun, else the first day (`YYYY-MM-DD`) or moment (RFC 3339 UTC with milliseconds). */
+/** When a step is due: `now` if it has begun, else the first day (`YYYY-MM-DD`) or moment (RFC 3339 UTC with milliseconds). */
 export interface NextStep {
   readonly kind: string;
   readonly at: string;
@@ -13,43 +12,43 @@ export interface NextStep {
 
 /** Settings that decide when things fall due. */
 export interface DueRules {
-  /** Days after the due date of an invoice on which its reminders go, rising. */
+  /** Days after an invoice's due date on which its reminders are sent, in ascending order. */
   readonly reminderDays: readonly number[];
 }
 
-/** The rules where none are configured. */
+/** The default rules, without reminders. */
 export const noDueRules: DueRules = { reminderDays: [] };
 
-/** When something can be done that was begun. */
+/** The time of a step that has begun. */
 export const now = 'now';
 
-/** For a step that was begun and waits for nothing. */
+/** Returns the next step for one that has begun and waits for nothing. */
 export function whenBegun(step: UnfinishedStep | undefined): NextStep | undefined {
   return step && { kind: step.kind, at: now };
 }
 
-/** Whether what falls due at `at` is due at `moment`, RFC 3339 UTC with milliseconds. A day is due from its first moment on. */
+/** Whether a step with the time `at` is due at `moment` (RFC 3339 UTC with milliseconds). A day is due from its first moment on. */
 export function isDue(at: NextStep['at'], moment: string): boolean {
   return at === now || at <= moment;
 }
 
 /**
- * An aggregate's declaration. An operation that touches two streams is an intent on the first, an effect on the second keyed by the intent, and a
- * completion on the first. A step is all that is between the intent and its completion.
+ * The unfinished work that an aggregate declares. An operation on two streams is an intent on the first, an effect on the second keyed by the
+ * intent, and a completion on the first. A step is everything between the intent and its completion.
  */
 export interface Unfinished<State, Command, Step extends UnfinishedStep> {
   /**
-   * Returns the step that the command has begun and not finished. It is finished before the command is answered, or by the next command to come.
+   * Returns the step that the command has begun and not finished. It is finished before the command is answered, or by the next command.
    * @param state after the command
-   * @param done kinds of the steps that were done after this very command
+   * @param done kinds of the steps that were done after this command
    */
   readonly begun: (state: State, command: Command, done: readonly string[]) => Step | undefined;
   /**
-   * The one step that comes next before the command is decided: what was begun, what fell due, what the command rests on.
-   * Refuses nothing: that is for the decider.
-   * @param command undefined for a worker, who comes for what is open or due and for nothing else
-   * @param at when the command came, RFC 3339 UTC with milliseconds
-   * @param done kinds of the steps that were done before this very command: some leave no trace in the state
+   * Returns the next step before the command is decided: one that has begun, one that is due, or one that the command depends on. Never refuses;
+   * the decider does.
+   * @param command undefined for a worker, which only does steps that have begun or are due
+   * @param at when the command arrived, RFC 3339 UTC with milliseconds
+   * @param done kinds of the steps that were done before this command; some leave no trace in the state
    */
   readonly before: (
     state: State,
@@ -59,8 +58,8 @@ export interface Unfinished<State, Command, Step extends UnfinishedStep> {
     rules: DueRules,
   ) => Step | undefined;
   /**
-   * Returns the next step of a worker and its time. `before(state, undefined, t, [], rules)` is defined exactly when `next(state, rules)` is due at
-   * `t`. The read model `due` keeps it, so that workers, schedules and the test clock look in one place.
+   * Returns a worker's next step and its time. `before(state, undefined, t, [], rules)` is defined exactly when `next(state, rules)` is due at `t`.
+   * The read model `due` stores it, so that workers, schedules and the test clock look in one place.
    */
   readonly next: (state: State, rules: DueRules) => NextStep | undefined;
 }

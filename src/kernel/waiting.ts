@@ -1,6 +1,6 @@
-/** Waiting that ends: broken off, or after a time limit. */
+/** Waits that a signal or a time limit ends. */
 
-/** Resolves after so many milliseconds, or at once when `signal` aborts. Never rejects. */
+/** Resolves after the time has passed, or at once when `signal` aborts. Never rejects. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -15,8 +15,8 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /**
- * Returns the result of the work, or the answer or error of `late` when it takes longer. The work goes on all the same, and its outcome is lost. A
- * result that came in time, while this process was busy with something else, counts: it is read in the turn in which the time is up.
+ * Returns the result of the work, or the result or error of `late` when it takes too long. Late work continues, and its outcome is discarded. A
+ * result that arrived in time while this process was busy still counts: the timer yields one more turn before it fires.
  */
 export async function withinTime<Result>(
   work: Promise<Result>,

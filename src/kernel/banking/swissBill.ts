@@ -1,13 +1,13 @@
-/** The Swiss QR-bill (SIX, Implementation Guidelines QR-bill 2.3): what its payment part says, and the references by which it is known again. */
+/** The Swiss QR-bill (SIX, Implementation Guidelines QR-bill 2.3): the data of its payment part, and the references that identify its payment. */
 
 import type { DecimalText } from '../money.js';
 import { squeeze } from '../squeeze.js';
 import { remainderBy97 } from './bankAccounts.js';
 
-/** Structured, as every address of a bill is. */
+/** A structured address, as the QR-bill requires. */
 export interface SwissBillParty {
   readonly name: string;
-  /** With the number of the house; empty where there is none. */
+  /** Includes the house number; empty where there is none. */
   readonly street: string;
   readonly postalCode: string;
   readonly city: string;
@@ -18,13 +18,13 @@ export interface SwissBillParty {
 export interface SwissBill {
   readonly iban: string;
   readonly creditor: SwissBillParty;
-  /** Undefined where the payer is to be written in by hand. */
+  /** Undefined where the payer fills in the name by hand. */
   readonly debtor?: SwissBillParty;
   readonly currency: 'CHF' | 'EUR';
   readonly amount: DecimalText;
-  /** A QR reference (27 digits) or a creditor reference (ISO 11649); undefined where the number fits in neither. */
+  /** A QR reference (27 digits) or a creditor reference (ISO 11649); undefined where the invoice number fits neither. */
   readonly reference?: string;
-  /** The number of the invoice, for those who read it. */
+  /** The invoice number for people to read. */
   readonly message: string;
 }
 
@@ -32,16 +32,19 @@ export function isSwissIban(iban: string): boolean {
   return /^(CH|LI)\d{7}[A-Z0-9]{12}$/.test(iban);
 }
 
-/** Whether the account takes nothing but payments with a QR reference: its bank's number says so. */
+/** Whether the account accepts only payments with a QR reference. The bank's number in the IBAN tells. */
 export function isQrIban(iban: string): boolean {
   return isSwissIban(iban) && /^3[01]/.test(iban.slice(4));
 }
 
 const base = 36n;
-/** Letters and digits that 26 digits hold. */
+/** Number of letters and digits that fit into 26 decimal digits. */
 const longestKey = 16;
 
-/** The number's letters and digits as one number behind a 1, so that it can be read back; undefined where it is too long. */
+/**
+ * Returns the QR reference of an invoice number. Its letters and digits become one number with a 1 in front, so that they can be read back.
+ * Undefined where there are too many.
+ */
 export function qrReference(number: string): string | undefined {
   const key = squeeze(number);
   if (key === '' || key.length > longestKey) return undefined;
@@ -51,7 +54,7 @@ export function qrReference(number: string): string | undefined {
   return digits + checkDigit(digits);
 }
 
-/** The letters and digits of the numbers that QR references in the text stand for. */
+/** Returns the letters and digits of the invoice numbers whose QR references occur in the text. */
 export function keysOfQrReferences(text: string): readonly string[] {
   const references = text.replaceAll(/(?<=\d) (?=\d)/g, '').match(/(?<!\d)\d{27}(?!\d)/g) ?? [];
   return references.flatMap((reference) => {
@@ -64,7 +67,7 @@ export function keysOfQrReferences(text: string): readonly string[] {
 
 const carries = [0, 9, 4, 6, 8, 2, 7, 1, 3, 5];
 
-/** Modulo 10, recursive. */
+/** The check digit by modulo 10, recursive. */
 function checkDigit(digits: string): string {
   let carry = 0;
   for (const digit of digits) carry = carries[(carry + Number(digit)) % 10] ?? 0;
@@ -73,14 +76,14 @@ function checkDigit(digits: string): string {
 
 const longestCreditorReference = 21;
 
-/** ISO 11649: the number's letters and digits behind `RF` and two digits; undefined where they are too many. */
+/** Returns the creditor reference (ISO 11649): `RF`, two check digits, and the number's letters and digits. Undefined where there are too many. */
 export function creditorReference(number: string): string | undefined {
   const key = squeeze(number);
   if (key === '' || key.length > longestCreditorReference) return undefined;
   return `RF${String(98 - remainderBy97(`${key}RF00`)).padStart(2, '0')}${key}`;
 }
 
-/** In groups, as people read it. */
+/** Returns the reference in groups, for people to read. */
 export function spacedReference(reference: string): string {
   return reference.startsWith('RF')
     ? reference.replace(/(.{4})(?=.)/g, '$1 ')

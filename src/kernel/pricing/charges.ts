@@ -1,4 +1,4 @@
-/** Charges for usage: what an offer asks for what its meters count, in arrears. */
+/** Charges for usage: the prices that an offer asks in arrears for what its meters count. */
 import { invalidField } from '../errors.js';
 import { isSameJson, type JsonObject, type JsonValue } from '../json.js';
 import { checkPriceTerms, type PriceTerms, termsAsJson, termsFromJson } from './terms.js';
@@ -23,14 +23,14 @@ export function checkCharges(charges: readonly UsageCharge[]): void {
     const before = charges.slice(0, index);
     if (before.some((other) => other.id === id))
       throw invalidField(`/charges/${index}/id`, 'is the id of another charge');
-    // Lines of invoices are told apart by it.
+    // Lines of an invoice are distinguished by the charge's name.
     if (before.some((other) => other.name === name))
       throw invalidField(`/charges/${index}/name`, 'is the name of another charge');
     checkPriceTerms(terms, 'usage', `/charges/${index}`);
   }
 }
 
-/** Ids of those that are new, changed or gone; what a charge is called does not count. */
+/** Returns the ids of charges that are new, changed or gone. A change of name alone does not count. */
 export function changedCharges(
   before: readonly UsageCharge[],
   after: readonly UsageCharge[],
@@ -45,12 +45,12 @@ export function changedCharges(
   return [...new Set(changed.map(({ id }) => id))];
 }
 
-/** As the API shows them: the terms beside the names. */
+/** Returns the charges as the API shows them, with the terms beside the names. */
 export function chargesAsJson(charges: readonly UsageCharge[]): JsonObject[] {
   return charges.map(({ id, name, meter, terms }) => ({ id, name, meter, ...termsAsJson(terms) }));
 }
 
-/** Reads the charges that `chargesAsJson` wrote; none for null. */
+/** Reads the charges that `chargesAsJson` wrote; an empty list for null. */
 export function chargesFromJson(json: JsonValue | undefined): readonly UsageCharge[] {
   if (!Array.isArray(json)) return [];
   return json.flatMap((charge) => {

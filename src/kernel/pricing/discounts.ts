@@ -1,15 +1,15 @@
-/** Discounts on the price of a period: what each takes off, and which of them count on a day. */
+/** Discounts on the price of a period: the amount that each takes off, and the ones that apply on a day. */
 import type { CalendarDate } from '../dates.js';
 import { type DecimalText, Exact } from '../money.js';
 
-/** `value` is per cent of what is left, or an amount a period. */
+/** `value` is a percentage of the price left by earlier discounts, or an amount per period. */
 export interface PriceDiscount {
   readonly code: string;
   readonly type: 'percentage' | 'fixed';
   readonly value: DecimalText;
 }
 
-/** A discount and the days on which it counts. */
+/** A discount and the days on which it applies. */
 export interface DatedDiscount extends PriceDiscount {
   readonly from: CalendarDate;
   /** The first day on which it no longer counts; null: it counts for ever. */
@@ -18,17 +18,17 @@ export interface DatedDiscount extends PriceDiscount {
   readonly offerIds: readonly string[] | null;
 }
 
-/** Digits of what is taken off, so that it is as exact as a price. */
+/** Decimal places of the amount taken off, as many as a price has. */
 const digits = 6;
 
-/** The rest of a price, never less than nothing. */
+/** Returns the price less the discount, at least 0. */
 export function lessDiscount(cost: DecimalText, { type, value }: PriceDiscount): DecimalText {
   const before = new Exact(cost);
   const off = type === 'fixed' ? new Exact(value) : before.times(value).dividedBy(100);
   return Exact.max(0, before.minus(off.toDecimalPlaces(digits))).toFixed();
 }
 
-/** Those that count for an offer on a day, in their order; undefined: none. */
+/** Returns the discounts that apply to an offer on a day, in their order; undefined for none. */
 export function discountsOn(
   discounts: readonly DatedDiscount[],
   offerId: string,

@@ -1,14 +1,11 @@
-/**
- * Rates a quantity or a usage by its terms, exactly: nothing is rounded here, so that billing rounds once.
- * Bounds of tiers are inclusive.
- */
+/** Prices a quantity or a usage by its terms, exactly. Nothing is rounded here, so that billing rounds once. Bounds of tiers are inclusive. */
 import type { Decimal } from 'decimal.js';
 import { assertNever } from '../assertNever.js';
 import { type DecimalText, Exact, exactProduct, roundAmount, subtract } from '../money.js';
 import { lessDiscount, type PriceDiscount } from './discounts.js';
 import type { PriceTerms, PriceTier } from './terms.js';
 
-/** How much was used: as a quantity, as the values of events in their order, or as their sum and number where that is all the terms need. */
+/** How much was used: a quantity, the values of events in their order, or only their sum and number where the terms need no more. */
 export type Usage =
   | { readonly quantity: DecimalText }
   | { readonly events: readonly DecimalText[] }
@@ -27,7 +24,7 @@ export const priceLineKinds = [
   'maximum',
 ] as const;
 
-/** `amount` is `quantity` × `unitPrice`, or `rate` per cent of `quantity`, where there is one. */
+/** `amount` is `quantity` × `unitPrice`, or `rate` per cent of `quantity`, where these are given. */
 export interface PriceLine {
   readonly kind: (typeof priceLineKinds)[number];
   /** Counted from 1. */
@@ -44,12 +41,12 @@ export interface Rated {
   readonly lines: readonly PriceLine[];
 }
 
-/** @param terms as `checkPriceTerms` takes them */
+/** @param terms valid by `checkPriceTerms` */
 export function rate(terms: PriceTerms, usage: Usage): Rated {
   return ratedOf(terms, linesOf(terms, usage));
 }
 
-/** With what holds for the whole. */
+/** Adds the discount, minimum and maximum of the whole. */
 function ratedOf(terms: PriceTerms, lines: PriceLine[]): Rated {
   const sum = () => lines.reduce((total, { amount }) => total.plus(amount), new Exact(0));
   const { discountPercent, minimum, maximum } = terms;
@@ -63,8 +60,8 @@ function ratedOf(terms: PriceTerms, lines: PriceLine[]): Rated {
 }
 
 /**
- * The amount still to be billed: the rounded price of all so far less the rounded price of what was billed. It is negative where more makes
- * the whole cheaper. @throws DomainError INVALID_AMOUNT beyond the limits of amounts
+ * Returns the amount still to be billed: the rounded price of all usage so far less the rounded price of what was billed. It is negative where more
+ * usage makes the whole cheaper. @throws DomainError INVALID_AMOUNT beyond the limits of amounts
  */
 export function toBill(rated: Rated, billed: Rated | undefined, currency: string): DecimalText {
   const all = roundAmount(rated.exact, currency);
@@ -97,7 +94,7 @@ function linesOf(terms: PriceTerms, usage: Usage): PriceLine[] {
   }
 }
 
-/** Each tier its units, and its flat fee once it is entered; the first one's always. */
+/** Prices the units of each tier by its own terms. A tier's flat fee is due once the tier is entered; the first tier's is always due. */
 function graduated(tiers: readonly PriceTier[], quantity: Decimal): PriceLine[] {
   let from = new Exact(0);
   return tiers.flatMap((tier, index) => {
@@ -108,7 +105,7 @@ function graduated(tiers: readonly PriceTier[], quantity: Decimal): PriceLine[] 
   });
 }
 
-/** All units at the price of the tier that the last one is in. */
+/** Prices all units by the tier of the last one. */
 function volume(tiers: readonly PriceTier[], quantity: Decimal): PriceLine[] {
   const index = tiers.findIndex(({ upTo }) => upTo === null || quantity.lte(upTo));
   const tier = tiers[index];
@@ -124,7 +121,7 @@ function ofTier({ unitPrice, rate, flatFee }: PriceTier, index: number, units: D
   ];
 }
 
-/** Whether the values of the events have to be known, and their order; else their sum and number say it all. */
+/** Whether the terms need the values of the events in their order; if not, their sum and number suffice. */
 export function readsEvents({
   model,
   freeEvents,
@@ -143,15 +140,15 @@ function percentage(terms: PriceTerms, usage: Usage): PriceLine[] {
   return rating.lines();
 }
 
-/** Rates events by a percentage as they are read, so that they need not be held. */
+/** Prices events by a percentage while they are read, so that they need not be kept in memory. */
 export function rateEvents(terms: PriceTerms) {
   const rating = eventRating(terms);
   return { add: rating.add, rated: (): Rated => ratedOf(terms, rating.lines()) };
 }
 
 /**
- * The first events are free, and of these at most so much in sum; an amount alone is free whatever the number of events. An event costs its
- * fixed fee unless it is free as a whole.
+ * The first `freeEvents` events are free, up to `freeAmount` in total. `freeAmount` alone applies to any number of events. An event costs its fixed
+ * fee unless it is entirely free.
  */
 function eventRating(terms: PriceTerms) {
   const { rate = '0', fixedFee = '0', freeEvents, freeAmount, eventMinimum, eventMaximum } = terms;
@@ -226,17 +223,17 @@ function plain(value: Decimal): DecimalText {
   return (value.isZero() ? value.abs() : value).toFixed();
 }
 
-/** A quantity and its price; a price that is not known counts as nothing. */
+/** A quantity and its price; an unknown price counts as 0. */
 export interface Charge {
   readonly quantity: number;
   readonly unitPrice: DecimalText | null;
-  /** Absent: price × quantity. */
+  /** Absent: unit price × quantity. */
   readonly pricing?: PriceTerms;
-  /** Taken off in their order; absent: none. */
+  /** Applied in this order; absent: none. */
   readonly discounts?: readonly PriceDiscount[];
 }
 
-/** The price of the quantity and what each discount takes off, line by line. */
+/** Returns the price of the quantity and the reduction by each discount, as lines. */
 export function ratingOf(charge: Charge): Rated {
   const { unitPrice, quantity, pricing, discounts = [] } = charge;
   const terms = pricing ?? { model: 'perUnit', unitPrice: unitPrice ?? '0' };
@@ -249,18 +246,18 @@ export function ratingOf(charge: Charge): Rated {
   return { lines: [...lines, ...taken], exact: costOf(charge) };
 }
 
-/** The price of the quantity less its discounts: exact, but for the sixth digit of a percentage. */
+/** Returns the price of the quantity less its discounts. It is exact, except that a percentage is rounded to six decimal places. */
 export function costOf(charge: Charge): DecimalText {
   return charge.discounts === undefined ? fullCostOf(charge) : (costsOf(charge).at(-1) ?? '0');
 }
 
-/** The exact price of the quantity, before discounts. */
+/** Returns the exact price of the quantity before discounts. */
 export function fullCostOf({ unitPrice, quantity, pricing }: Omit<Charge, 'discounts'>): DecimalText {
   if (pricing !== undefined) return rate(pricing, { quantity: String(quantity) }).exact;
   return exactProduct(unitPrice ?? '0', quantity);
 }
 
-/** The full price, and what is left after each discount. */
+/** Returns the full price, followed by the price left after each discount. */
 export function costsOf(charge: Charge): readonly DecimalText[] {
   const costs = [fullCostOf(charge)];
   for (const discount of charge.discounts ?? []) costs.push(lessDiscount(costs.at(-1) ?? '0', discount));

@@ -1,4 +1,4 @@
-/** How a quantity or a usage is priced: the models with their terms, as offers keep them. */
+/** How a quantity or a usage is priced: the price models and the terms that offers store. */
 import { type DomainError, invalidField } from '../errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.js';
 import {
@@ -118,7 +118,7 @@ export function checkPriceTerms(terms: PriceTerms, of: 'quantity' | 'usage', at:
   if (broken >= 0) throw refuse(`tiers/${broken}/upTo`, 'must be a whole number');
 }
 
-/** How an offer prices a quantity, with its price in it; undefined: at its price each, known or not. */
+/** Returns an offer's terms for a quantity, with its price filled in. Undefined where the price per unit applies, known or not. */
 export function offerTerms(pricing: PriceTerms | null, price: DecimalText | null): PriceTerms | undefined {
   if (pricing === null) return undefined;
   if (pricing.tiers !== undefined || pricing.packagePrice !== undefined) return pricing;
@@ -168,7 +168,7 @@ function atMost(left: DecimalText, right: DecimalText): boolean {
   return compareDecimals(left, right) <= 0;
 }
 
-/** As the API shows terms: decimals as numbers. */
+/** Returns terms as the API shows them, with decimals as numbers. */
 export function termsAsJson(terms: PriceTerms): JsonObject {
   const { model, freeEvents, tiers, ...prices } = terms;
   const numbers = (texts: object) =>
@@ -183,7 +183,7 @@ export function termsAsJson(terms: PriceTerms): JsonObject {
   };
 }
 
-/** Reads the terms that `termsAsJson` wrote, or null. */
+/** Reads the terms that `termsAsJson` wrote; null for anything but an object. */
 export function termsFromJson(json: JsonValue | undefined): PriceTerms | null {
   if (!isJsonObject(json)) return null;
   const text = (value: JsonValue): JsonValue =>
@@ -202,7 +202,9 @@ export function termsFromJson(json: JsonValue | undefined): PriceTerms | null {
   return texts(json) as unknown as PriceTerms;
 }
 
-/** The terms with each price and fee made that of another cycle; free units and bounds of tiers count the same units. */
+/**
+ * Returns the terms with each price and fee scaled to another billing cycle. Free units and bounds of tiers stay, since they count the same units.
+ */
 export function scaleTerms(terms: PriceTerms, scaled: (price: DecimalText) => DecimalText): PriceTerms {
   const { unitPrice, packagePrice, tiers, ...rest } = terms;
   return {

@@ -1,4 +1,4 @@
-/** Lines of a document by what they are taxed by, and what of its tax falls to each. */
+/** Groups the lines of a document by how they are taxed, and splits its tax among the groups. */
 import {
   compareDecimals,
   type DecimalText,
@@ -11,7 +11,7 @@ import {
 import type { TaxCategory } from '../taxes.js';
 import { rateBehind } from './rates.js';
 
-/** As a client sends it: one of both, or neither. */
+/** The tax of a line as a client sent it: category, rate, both or neither. */
 export interface SentTax {
   readonly taxCategory?: TaxCategory;
   readonly taxRate?: DecimalText;
@@ -19,12 +19,12 @@ export interface SentTax {
   readonly taxReasonCode?: string | null;
 }
 
-/** The same text of lines that are taxed alike; those that say nothing are, whatever their document says. */
+/** Returns the same key for lines that are taxed alike. Lines without a category share one key, whatever their document states. */
 export function taxKey({ taxCategory, taxRate = '0' }: SentTax): string {
   return taxCategory === undefined ? '' : `${taxCategory}/${Number(taxRate)}`;
 }
 
-/** Lines of one category and rate; the category is null of lines that say nothing. */
+/** Lines of one category and rate; the category is null for lines without one. */
 export interface TaxedGroup {
   readonly taxCategory: TaxCategory | null;
   readonly taxRate: DecimalText;
@@ -32,7 +32,7 @@ export interface TaxedGroup {
   readonly base: DecimalText;
 }
 
-/** In the order in which they first appear. @param otherRate of lines that say nothing */
+/** Returns the groups in the order of their first line. @param otherRate of lines without a category */
 export function taxGroups(
   lines: readonly (SentTax & { readonly amount: DecimalText })[],
   currency: string,
@@ -50,7 +50,7 @@ export function taxGroups(
   return [...groups.values()];
 }
 
-/** The part of a document that is taxed alike; category and rate are null where the document does not say them. */
+/** The part of a document that is taxed alike; category and rate are null where the document does not state them. */
 export interface TaxShare {
   readonly category: TaxCategory | null;
   readonly rate: DecimalText | null;
@@ -63,11 +63,14 @@ export interface TaxedDocument {
   readonly subtotal: DecimalText;
   readonly tax: DecimalText;
   readonly currency: string;
-  /** The rate of lines without one; null where the tax itself was sent. */
+  /** The rate of lines without one; null where the client sent the tax itself. */
   readonly taxRate: DecimalText | null;
 }
 
-/** The shares come to exactly what the document says: what a sent or rounded tax differs by stands with the share that it is most likely of. */
+/**
+ * Splits a document's tax into shares that add up to exactly its total. A difference, due to a sent or rounded tax, goes to the share that most
+ * likely caused it.
+ */
 export function taxShares({ items, subtotal, tax, currency, taxRate }: TaxedDocument): readonly TaxShare[] {
   if (items.every(({ taxCategory }) => taxCategory === undefined)) {
     return [{ category: null, rate: taxRate ?? plainRate(tax, subtotal, currency), net: subtotal, tax }];
@@ -95,7 +98,7 @@ export function taxShares({ items, subtotal, tax, currency, taxRate }: TaxedDocu
   );
 }
 
-/** Digits after the point of a rate that somebody has charged: 0.0255 is one, 0.208267 is what rounding or several rates leave. */
+/** Maximum decimal places of a plausible rate: 0.0255 is one; 0.208267 results from rounding or from several rates. */
 const mostDigits = 4;
 
 function plainRate(tax: DecimalText, subtotal: DecimalText, currency: string): DecimalText | null {
@@ -103,7 +106,7 @@ function plainRate(tax: DecimalText, subtotal: DecimalText, currency: string): D
   return rate === undefined || new Exact(rate).decimalPlaces() > mostDigits ? null : rate;
 }
 
-/** One whose rate nobody knows, else the largest that is taxed, else the largest. */
+/** Returns the share with an unknown rate, else the largest taxed share, else the largest share. */
 function likeliest(shares: readonly TaxShare[]): TaxShare | undefined {
   const unknown = shares.find(({ rate }) => rate === null);
   const charged = shares.filter(({ rate }) => rate !== null && !isZero(rate));

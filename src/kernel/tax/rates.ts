@@ -1,12 +1,11 @@
-/** The rate behind a tax that somebody sent. */
 import { compareDecimals, type DecimalText, Exact, isZero, rateAmount } from '../money.js';
 
-/** More digits than any rate is written with. */
+/** More decimal places than any rate has. */
 const mostDigits = 15;
 
 /**
- * The rate of fewest digits by which the subtotal comes to exactly this tax: 28.41 on 149.50 is 0.19. Undefined where the subtotal
- * is 0, which says nothing.
+ * Returns the rate with the fewest digits at which the subtotal results in exactly this tax: 28.41 on 149.50 is 0.19. Undefined for a subtotal of
+ * 0, from which no rate follows.
  */
 export function rateBehind(
   tax: DecimalText,

@@ -1,4 +1,4 @@
-/** Bytes without a Buffer: what checks proofs runs in browsers too. */
+/** Helpers for bytes without Node's `Buffer`, because proofs are also verified in browsers. */
 
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));

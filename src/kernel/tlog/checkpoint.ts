@@ -1,10 +1,10 @@
-/** Checkpoints (c2sp.org/tlog-checkpoint): what a log says of its tree, as the text of a signed note. */
+/** Checkpoints (c2sp.org/tlog-checkpoint): a log's statement about its tree, as the text of a signed note. */
 import { hashFromBase64, toBase64, wholeNumber } from './base64.js';
 import type { TreeHash } from './merkle.js';
 import { type Note, parseNote } from './note.js';
 
 export interface Checkpoint {
-  /** Names the log. */
+  /** The name of the log. */
   readonly origin: string;
   readonly size: number;
   readonly root: TreeHash;
@@ -14,12 +14,12 @@ export interface SignedCheckpoint extends Checkpoint {
   readonly note: Note;
 }
 
-/** The text that is signed; it has no extension lines. */
+/** Returns the text to be signed, without extension lines. */
 export function checkpointText({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${toBase64(root)}\n`;
 }
 
-/** Undefined for what is no checkpoint. Whether it is signed by anybody is not looked at. */
+/** Parses a checkpoint; undefined for other text. It does not verify signatures. */
 export function parseCheckpoint(text: string): SignedCheckpoint | undefined {
   const note = parseNote(text);
   if (note === undefined) return undefined;

@@ -1,16 +1,16 @@
-/** Certificates of erasures as signed notes (c2sp.org/signed-note), checked offline. */
+/** Checks certificates of erasure, which are signed notes (c2sp.org/signed-note), offline. */
 import { parseNote, type VerifierKey, verdictOf } from './note.js';
 
-/** The first line of each. */
+/** The first line of each certificate. */
 export const erasureHeading = 'erasure-certificate/v1';
 
 export interface ErasureCheck {
-  /** Null: nobody's signature was checked. */
+  /** Null: no signature was checked. */
   readonly holds: boolean | null;
   readonly detail: string;
 }
 
-/** Undefined for a text that is no certificate. */
+/** Returns undefined for text that is not a certificate. */
 export function checkErasureNote(
   text: string,
   key: VerifierKey | undefined,

@@ -1,4 +1,4 @@
-/** The Merkle tree of RFC 6962, section 2.1, with SHA-256: hashes, and the checks of inclusion and consistency proofs. */
+/** The Merkle tree of RFC 6962, section 2.1, with SHA-256: its hashes, and the verification of inclusion and consistency proofs. */
 import { sha256 } from './crypto.js';
 
 /** 32 bytes. */
@@ -6,10 +6,10 @@ export type TreeHash = Uint8Array;
 
 export const hashLength = 32;
 
-/** MTH of no leaves. */
+/** MTH of an empty tree. */
 export const emptyRoot: TreeHash = sha256(new Uint8Array());
 
-/** The hash of a leaf. The prefix keeps a leaf from passing for an inner node. */
+/** Returns the hash of a leaf. Its prefix prevents a leaf from passing for an inner node. */
 export function leafHash(data: Uint8Array): TreeHash {
   const prefixed = new Uint8Array(1 + data.length);
   prefixed.set(data, 1);
@@ -25,19 +25,19 @@ export function nodeHash(left: TreeHash, right: TreeHash): TreeHash {
   return sha256(prefixed);
 }
 
-/** The largest power of two below `size`, where RFC 6962 splits a tree of more than one leaf. */
+/** Returns the largest power of two below `size`, at which RFC 6962 splits a tree of more than one leaf. */
 export function splitOf(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;
   return split;
 }
 
-/** The root of a tree whose perfect subtrees are given from left to right. */
+/** Returns the root of a tree from its perfect subtrees, given from left to right. */
 export function foldPeaks(peaks: readonly TreeHash[]): TreeHash {
   return peaks.length === 0 ? emptyRoot : peaks.reduceRight((right, left) => nodeHash(left, right));
 }
 
-/** The root of a perfect tree over `hashes`, whose number is a power of two. */
+/** Returns the root of a perfect tree over `hashes`, whose number is a power of two. */
 export function perfectRoot(hashes: readonly TreeHash[]): TreeHash {
   let row = hashes;
   while (row.length > 1) {
@@ -49,7 +49,7 @@ export function perfectRoot(hashes: readonly TreeHash[]): TreeHash {
   return row[0] ?? emptyRoot;
 }
 
-/** Takes each sibling of a path up to the root; false when the path has too few or too many of them. */
+/** Passes each sibling of a path to `take`, up to the root. Returns false when the path has too few or too many siblings. */
 function climbs(
   start: number,
   end: number,
@@ -68,7 +68,7 @@ function climbs(
   return last === 0;
 }
 
-/** Whether the leaf stands at `index` in the tree with `root`. @param path from the leaf's sibling up, RFC 6962, 2.1.1 */
+/** Whether the leaf is at `index` in the tree with `root`. @param path from the leaf's sibling up, RFC 6962, 2.1.1 */
 export function isIncluded(
   index: number,
   size: number,
@@ -101,7 +101,7 @@ export function isConsistent(
   if (oldSize === 0) return path.length === 0;
   let [node, last] = [oldSize - 1, newSize - 1];
   while (node % 2 === 1) [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
-  // An old tree that is one perfect subtree of the new one is its own first hash.
+  // If the old tree is one perfect subtree of the new tree, the path omits its root, which is the first hash.
   const [first, ...rest] = node === 0 ? [oldRoot, ...path] : path;
   if (first === undefined) return false;
   let [before, after] = [first, first];

@@ -3,7 +3,7 @@ import { fromBase64, toBase64 } from './base64.js';
 import { concatBytes, hexOf, utf8 } from './bytes.js';
 import { isSignedBy, sha256 } from './crypto.js';
 
-/** The text that a key signs: the note's own, or a checkpoint with the time at which a witness saw it. */
+/** What a key signs: the text of the note, or a checkpoint with the time at which a witness saw it. */
 export type SignatureType = 'note' | 'cosignature';
 const typeBytes = { note: 0x01, cosignature: 0x04 } as const satisfies Record<SignatureType, number>;
 
@@ -19,9 +19,9 @@ export interface VerifierKey {
 export interface NoteSignature {
   readonly name: string;
   readonly keyId: string;
-  /** Without the key id in front. */
+  /** Without the leading key id. */
   readonly bytes: Uint8Array;
-  /** The line as it stands in the note, its newline included. */
+  /** The line in the note, including its newline. */
   readonly line: string;
 }
 
@@ -31,7 +31,7 @@ export interface Note {
   readonly signatures: readonly NoteSignature[];
 }
 
-/** No control characters but the newline. */
+/** Whether the text has no control characters but newlines and no lone surrogates. */
 function isNoteText(text: string): boolean {
   return !/(?![\n\u{7f}-\u{9f}])\p{Cc}/u.test(text) && text.isWellFormed();
 }
@@ -41,7 +41,7 @@ const longestNote = 1_000_000;
 export const timeLength = 8;
 const signatureLength = 64;
 
-/** A name has neither white space nor a plus, which separates the parts of a verifier key. */
+/** Whether the text can name a key: no white space, and no plus, which separates the parts of a verifier key. */
 export function isKeyName(name: string): boolean {
   return name !== '' && !/[\s+\p{Z}\p{Cc}]/u.test(name) && name.isWellFormed();
 }
@@ -60,7 +60,7 @@ export function verifierKeyText({ name, type, keyId, publicKey }: VerifierKey): 
   return `${name}+${keyId}+${toBase64(concatBytes(Uint8Array.of(typeBytes[type]), publicKey))}`;
 }
 
-/** Undefined for what is no Ed25519 verifier key. */
+/** Parses an Ed25519 verifier key; undefined for other text. */
 export function parseVerifierKey(text: string): VerifierKey | undefined {
   const [, name = '', keyId = '', encoded = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(text) ?? [];
   const material = fromBase64(encoded);
@@ -71,7 +71,7 @@ export function parseVerifierKey(text: string): VerifierKey | undefined {
   return undefined;
 }
 
-/** Undefined for what is no signed note, or has more than 100 signatures. */
+/** Parses a signed note; undefined for other text and for a note with more than 100 signatures. */
 export function parseNote(note: string): Note | undefined {
   const end = note.lastIndexOf('\n\n');
   if (note.length > longestNote || end < 0 || !isNoteText(note)) return undefined;
@@ -80,7 +80,7 @@ export function parseNote(note: string): Note | undefined {
   return signatures === undefined || signatures.length === 0 ? undefined : { text, signatures };
 }
 
-/** Signature lines, each with its newline; undefined when one of them is none. */
+/** Parses signature lines, each with its newline; undefined if any of them is not one. */
 export function parseSignatures(lines: string): readonly NoteSignature[] | undefined {
   const found: NoteSignature[] = [];
   if (lines !== '' && !lines.endsWith('\n')) return undefined;
@@ -95,7 +95,7 @@ export function parseSignatures(lines: string): readonly NoteSignature[] | undef
   return found;
 }
 
-/** The bytes of a note's text that a key of the type signs. */
+/** Returns the text that a key of this type signs for a note. */
 export function signedText(type: SignatureType, text: string, seconds: number): string {
   return type === 'note' ? text : `cosignature/v1\ntime ${seconds}\n${text}`;
 }
@@ -103,10 +103,10 @@ export function signedText(type: SignatureType, text: string, seconds: number): 
 export type Verdict =
   | { readonly verdict: 'unsigned' }
   | { readonly verdict: 'invalid' }
-  /** `seconds` since 1970: when a witness saw it; undefined for the signature of a log. */
+  /** `seconds` is when a witness saw the note, in seconds since 1970; undefined for the signature of a log. */
   | { readonly verdict: 'valid'; readonly seconds: number | undefined };
 
-/** The verdict of a key on a note. A signature that does not verify makes the whole note untrusted. */
+/** Returns what a key says of a note. One invalid signature by the key makes the whole note untrusted. */
 export function verdictOf({ text, signatures }: Note, key: VerifierKey): Verdict {
   const own = signatures.filter(({ name, keyId }) => name === key.name && keyId === key.keyId);
   let found: Verdict = { verdict: 'unsigned' };
@@ -118,7 +118,7 @@ export function verdictOf({ text, signatures }: Note, key: VerifierKey): Verdict
   return found;
 }
 
-/** Undefined for a signature that does not hold; 0 where it tells no time. */
+/** Returns the time of a valid signature, 0 if it has none; undefined for an invalid signature. */
 function verified(text: string, bytes: Uint8Array, { type, publicKey }: VerifierKey): number | undefined {
   const timed = type === 'cosignature';
   const ahead = timed ? timeLength : 0;

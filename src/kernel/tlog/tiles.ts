@@ -1,18 +1,18 @@
-/** Tiles (c2sp.org/tlog-tiles): 256 consecutive hashes of one level, and where each lies. */
+/** Tiles (c2sp.org/tlog-tiles): 256 consecutive hashes of one level, and the path of each tile. */
 import { hashLength, perfectRoot, type TreeHash } from './merkle.js';
 
 export const tileWidth = 256;
 export const tileHeight = 8;
 
 export interface TilePlace {
-  /** Hashes of level 0 are those of leaves; each of a level above is the root of a full tile below. */
+  /** Level 0 has the hashes of leaves. A hash of a higher level is the root of a full tile of the level below. */
   readonly level: number;
   readonly index: number;
   /** 1 to 256. */
   readonly width: number;
 }
 
-/** `0/x001/234`, with `.p/<width>` behind it for a partial tile. */
+/** Returns a path such as `0/x001/234`, followed by `.p/<width>` for a partial tile. */
 export function tilePath({ level, index, width }: TilePlace): string {
   const digits = String(index);
   const padded = digits.padStart(Math.ceil(digits.length / 3) * 3, '0');
@@ -21,7 +21,7 @@ export function tilePath({ level, index, width }: TilePlace): string {
   return `${level}/${path}${width < tileWidth ? `.p/${width}` : ''}`;
 }
 
-/** Undefined for a path that `tilePath` does not write. */
+/** Parses a path that `tilePath` wrote; undefined for other text. */
 export function parseTilePath(path: string): TilePlace | undefined {
   const [, level = '', groups = '', width = '256'] =
     /^(\d{1,2})\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path) ?? [];
@@ -34,7 +34,7 @@ export function parseTilePath(path: string): TilePlace | undefined {
   return valid && tilePath(place) === path ? place : undefined;
 }
 
-/** How many hashes the tile has in a tree of `size` leaves; 0 when it is not there. */
+/** Returns the number of hashes of a tile in a tree of `size` leaves; 0 when the tile does not exist. */
 export function widthAt(size: number, level: number, index: number): number {
   const hashes = Math.floor(size / tileWidth ** level);
   return Math.max(0, Math.min(tileWidth, hashes - index * tileWidth));
@@ -47,14 +47,14 @@ export function hashesOf(tile: Uint8Array): readonly TreeHash[] {
   return hashes;
 }
 
-/** A tile that has become full. */
+/** A tile that has just become full. */
 export interface FullTile extends TilePlace {
   readonly hashes: readonly TreeHash[];
 }
 
 /**
- * The right edge of a tree: what is not yet in full tiles, by level. With it a tree grows without being read.
- * It is changed in place, since it grows by many leaves at a time.
+ * The right edge of a tree: by level, the hashes that are not yet in full tiles. With it a tree grows without being read. It is mutable, since many
+ * leaves are added at a time.
  */
 export class TreeEdge {
   readonly levels: TreeHash[][];
@@ -66,7 +66,7 @@ export class TreeEdge {
     this.levels = levels.map((hashes) => [...hashes]);
   }
 
-  /** @param full told of each tile that the leaf completes */
+  /** @param full called with each tile that the leaf completes */
   append(leaf: TreeHash, full: (tile: FullTile) => void): void {
     this.size += 1;
     let carried = leaf;
@@ -85,7 +85,7 @@ export class TreeEdge {
     }
   }
 
-  /** The roots of the perfect subtrees that the tree is made of, from left to right. */
+  /** Returns the roots of the perfect subtrees that form the tree, from left to right. */
   peaks(): readonly TreeHash[] {
     return this.levels.toReversed().flatMap((hashes) => {
       const peaks: TreeHash[] = [];

@@ -1,14 +1,14 @@
-/** Proofs that somebody keeps and checks offline (c2sp.org/tlog-proof). */
+/** Proofs for keeping and checking offline (c2sp.org/tlog-proof). */
 import { fromBase64, hashesFromBase64, toBase64, wholeNumber } from './base64.js';
 import { parseCheckpoint, type SignedCheckpoint } from './checkpoint.js';
 import type { TreeHash } from './merkle.js';
 
 export interface TlogProof {
-  /** The data of which a verifier makes the leaf. It is not signed: only the leaf confirms it. */
+  /** The data from which a verifier computes the leaf. It is not signed; only the leaf confirms it. */
   readonly extra: Uint8Array | undefined;
   readonly index: number;
   readonly path: readonly TreeHash[];
-  /** The signed checkpoint as the log has written it. */
+  /** The signed checkpoint as the log wrote it. */
   readonly checkpoint: string;
 }
 
@@ -29,7 +29,7 @@ export interface ParsedProof extends TlogProof {
   readonly signed: SignedCheckpoint;
 }
 
-/** Undefined for what is no such proof. */
+/** Parses a proof; undefined for other text. */
 export function parseTlogProof(text: string): ParsedProof | undefined {
   const end = text.indexOf('\n\n');
   if (end < 0) return undefined;

@@ -1,20 +1,20 @@
-/** Roots and proofs of a tree of any size, from its tiles. */
+/** Computes roots and proofs of a tree of any size from its tiles. */
 import { foldPeaks, perfectRoot, splitOf, type TreeHash } from './merkle.js';
 import { hashesOf, type TilePlace, tileHeight, tileWidth, widthAt } from './tiles.js';
 
-/** Answers the hashes of a tile, at least as many as its width says. @throws what its store throws */
+/** Returns the hashes of a tile, at least as many as its width says. @throws errors of its store */
 export type ReadTile = (place: TilePlace) => Promise<Uint8Array>;
 
 export interface TreeReader {
   root(): Promise<TreeHash>;
-  /** RFC 6962, 2.1.1. @throws RangeError for a leaf that the tree does not have */
+  /** The path of RFC 6962, 2.1.1. @throws RangeError for a leaf that the tree does not have */
   inclusion(index: number): Promise<readonly TreeHash[]>;
-  /** RFC 6962, 2.1.2; empty from an empty tree, and from a tree to itself. @throws RangeError for a size beyond the tree's */
+  /** The path of RFC 6962, 2.1.2; empty for an old size of 0 and for the tree's own size. @throws RangeError for a size beyond the tree's */
   consistency(oldSize: number): Promise<readonly TreeHash[]>;
   leaf(index: number): Promise<TreeHash>;
 }
 
-/** A tree of `size` leaves. Each tile is read once for all that is asked of the reader. */
+/** Creates the reader of a tree of `size` leaves. It reads each tile once and keeps it. */
 export function createTreeReader(size: number, readTile: ReadTile): TreeReader {
   const tiles = new Map<string, Promise<readonly TreeHash[]>>();
 
@@ -27,7 +27,7 @@ export function createTreeReader(size: number, readTile: ReadTile): TreeReader {
     return found;
   }
 
-  /** The root of a perfect subtree of `2 ** height` leaves, the `index`-th of its height. */
+  /** Returns the root of the `index`-th perfect subtree of `2 ** height` leaves. */
   async function subtree(height: number, index: number): Promise<TreeHash> {
     const level = Math.floor(height / tileHeight);
     const width = 2 ** (height % tileHeight);
@@ -38,7 +38,7 @@ export function createTreeReader(size: number, readTile: ReadTile): TreeReader {
     return perfectRoot(own);
   }
 
-  /** The root over `[start, end)`, whose start a split of RFC 6962 has made. */
+  /** Returns the root over `[start, end)`, where `start` is a split point of RFC 6962. */
   async function range(start: number, end: number): Promise<TreeHash> {
     const peaks: Promise<TreeHash>[] = [];
     for (let at = start; at < end; ) {
@@ -50,7 +50,7 @@ export function createTreeReader(size: number, readTile: ReadTile): TreeReader {
     return foldPeaks(await Promise.all(peaks));
   }
 
-  /** The roots beside the way from the whole tree down to what `reached` answers, from the lowest up. */
+  /** Returns the sibling roots on the path from the whole tree down to the range for which `reached` returns roots, lowest first. */
   async function siblings(
     index: number,
     start: number,
@@ -76,7 +76,7 @@ export function createTreeReader(size: number, readTile: ReadTile): TreeReader {
       if (!Number.isSafeInteger(oldSize) || oldSize < 0 || oldSize > size)
         throw new RangeError(`a tree of ${size} leaves has had no ${oldSize}`);
       if (oldSize === 0) return [];
-      // SUBPROOF: the verifier has the root of an old tree that is itself a subtree, which begins with the first leaf.
+      // SUBPROOF omits the root of an old tree that is itself a subtree starting at the first leaf: the verifier has it.
       const reached = (start: number, end: number) =>
         end === oldSize ? (start === 0 ? [] : [range(start, end)]) : undefined;
       return siblings(oldSize - 1, 0, size, reached);

@@ -1,4 +1,4 @@
-/** Checks a proof offline: with the proof, a key that the reader trusts, and the file that is to be proved; nothing of the service is asked. */
+/** Checks a proof offline with a key that the reader trusts and the file to be proved. It never contacts the service. */
 import { hashesFromBase64 } from './base64.js';
 import { hexOf, textOf, utf8 } from './bytes.js';
 import { parseCheckpoint, type SignedCheckpoint } from './checkpoint.js';
@@ -8,18 +8,18 @@ import { type VerifierKey, verdictOf } from './note.js';
 import { parseTlogProof } from './tlogProof.js';
 
 export interface ProofToVerify {
-  /** The proof as the service answers it: JSON, or a tlog-proof. */
+  /** The proof as the service returns it: JSON, or a tlog-proof. */
   readonly text: string;
-  /** The key of the log; undefined: whose signature it is stays open. */
+  /** The log's key; undefined leaves its signature unchecked. */
   readonly key: VerifierKey | undefined;
   readonly witnesses: readonly VerifierKey[];
-  /** How many of the witnesses must have cosigned. */
+  /** Number of witnesses that must have cosigned. */
   readonly quorum: number;
-  /** The file in the reader's hands. */
+  /** The file that the reader has. */
   readonly document: Uint8Array | undefined;
 }
 
-/** `holds` is null where nothing was checked, since what is needed for it was not given. */
+/** `holds` is null where the check was skipped because its input was not given. */
 export type Check = { readonly holds: boolean | null; readonly detail: string } & (
   | { readonly check: 'form' }
   | { readonly check: 'inclusion'; readonly origin: string; readonly index: number; readonly size: number }
@@ -38,12 +38,12 @@ export interface SeenBy {
 export interface ProvenEvent {
   readonly type: string;
   readonly stream: string;
-  /** When the service wrote it, by its own clock. */
+  /** The time at which the service wrote it, by its own clock. */
   readonly recordedAt: string;
 }
 
 export interface ProofReport {
-  /** True when nothing that was checked failed, and the signature was checked. */
+  /** True when the signature was checked and no check failed. */
   readonly valid: boolean;
   readonly checks: readonly Check[];
   /** Undefined where the event is not in the log. */
@@ -71,7 +71,7 @@ export function verifyProof({ text, key, witnesses, quorum, document }: ProofToV
   return { valid, checks, ...(checks[0]?.holds === true ? { event: eventOf(parts.record) } : {}) };
 }
 
-/** The checkpoint that a proof leads to; undefined for what is no proof. */
+/** Returns the checkpoint of a proof; undefined for other text. */
 export function checkpointIn(text: string): SignedCheckpoint | undefined {
   return partsOf(text)?.signed;
 }
@@ -164,5 +164,5 @@ function eventOf(record: string): ProvenEvent {
   return { type: textIn(type), stream: textIn(stream), recordedAt };
 }
 
-/** The documents that an event `DocumentHashed` has hashes of. */
+/** The formats whose hashes the event `DocumentHashed` contains. */
 const hashedFormats = ['pdf', 'ubl', 'cii'] as const;

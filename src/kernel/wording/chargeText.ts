@@ -8,7 +8,7 @@ import type { NumberWriter } from './numbers.js';
 type Writer = Pick<NumberWriter, 'quantity' | 'unitPrice' | 'percent'>;
 type Member = DecimalText | undefined;
 
-/** In the order in which the terms count. */
+/** Words the terms in the order in which they apply. */
 export function wordCharge(charge: UsageCharge, words: DocumentWords, writer: Writer): string {
   const { name, terms } = charge;
   const parts = [...priceOf(terms, words, writer), ...boundsOf(terms, words, writer)];

@@ -1,4 +1,4 @@
-/** The fixed words of documents. A language is a file of its own of `domain/shared/words`, and a line in `languages.ts` there. */
+/** The fixed words of documents. Each language has its own file in `domain/shared/words` and a line in `languages.ts` there. */
 export interface DocumentWords {
   readonly invoice: string;
   readonly receipt: string;
@@ -26,7 +26,7 @@ export interface DocumentWords {
   readonly purchaseOrder: string;
   readonly supplyDate: string;
   readonly period: string;
-  /** Before the id of one, above its lines. */
+  /** Before the id of a subscription, above its lines. */
   readonly subscription: string;
   readonly vatId: string;
   readonly taxId: string;
@@ -52,9 +52,9 @@ export interface DocumentWords {
   readonly bic: string;
   readonly accountHolder: string;
   readonly reference: string;
-  /** Under a code that fills in the transfer. */
+  /** Below the code that fills in the transfer. */
   readonly scanToPay: string;
-  /** Before the address of the page that checks a document and its proof. */
+  /** Before the address of the page that verifies a document and its proof. */
   readonly checkAt: string;
   /** With `{page}, {pages}`. */
   readonly page: string;
@@ -71,7 +71,7 @@ export interface DocumentWords {
   readonly closing: string;
   /** With `{date}`. */
   readonly due: string;
-  /** Between the parts of an entry, with its space. */
+  /** Between the parts of an entry, including its space. */
   readonly comma: string;
   readonly nothing: string;
   readonly entryInvoice: string;
@@ -115,7 +115,7 @@ export interface DocumentWords {
   readonly lineVoidCarriedOver: string;
   /** With `{number}`. */
   readonly lineCreditOn: string;
-  /** Why an invoice was credited whose period does not begin. */
+  /** The reason for crediting an invoice whose period does not begin. */
   readonly periodSuspended: string;
   readonly periodEnded: string;
   /** With `{number}`. */
@@ -131,15 +131,15 @@ export interface DocumentWords {
   readonly endsOn: string;
   readonly minimumTerm: string;
   readonly noticeDays: string;
-  /** Behind an offer: how often its price is paid. */
+  /** After an offer: its billing cycle. */
   readonly cycleWeekly: string;
   readonly cycleMonthly: string;
   readonly cycleQuarterly: string;
   readonly cycleSemiannual: string;
   readonly cycleYearly: string;
-  /** Above what usage costs: see `chargeText.ts`. */
+  /** Above the prices of usage; see `chargeText.ts`. */
   readonly usage: string;
-  /** With `{quantity}`, also a sum of money. */
+  /** With `{quantity}`, which may also be an amount of money. */
   readonly usageFree: string;
   /** With `{price}`. */
   readonly usageEach: string;
@@ -164,12 +164,12 @@ export interface DocumentWords {
   readonly usageAtMost: string;
 }
 
-/** Keeps typed text from breaking a line of ours, or turning the direction of the text around it. */
+/** Prevents entered text from breaking a line of the document or changing the direction of the text around it. */
 function asOneLine(value: string): string {
   return value.replace(/[\u202a-\u202e\u2066-\u2069]/gu, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
-/** A message with its values: `{page}` stands for the value of that name. */
+/** Returns a message with its values filled in: `{page}` is replaced by the value of that name. */
 export function fill(message: string, values: Readonly<Record<string, string | number>>): string {
   return message.replace(/\{(\w+)\}/g, (whole, name: string) => asOneLine(String(values[name] ?? whole)));
 }

@@ -1,4 +1,4 @@
-/** The texts of generated lines: data, worded in the language of its reader. */
+/** The texts of generated lines: stored as data, worded in the reader's language. */
 import { assertNever } from '../assertNever.js';
 import type { CalendarDate } from '../dates.js';
 import type { DecimalText } from '../money.js';
@@ -12,7 +12,7 @@ interface LineDays {
   readonly of?: number;
 }
 
-/** Both sides of a change; null where a price is not known. */
+/** The values before and after a change; null for an unknown price. */
 type Change<Value> = readonly [Value, Value];
 
 /** Offers are named as they were when the line was made. */
@@ -57,7 +57,7 @@ const cycles = {
   yearly: 'cycleYearly',
 } as const satisfies Record<string, keyof DocumentWords>;
 
-/** How the values of a line are written. */
+/** Writes the values of a line. */
 export interface LineWriter {
   day(date: CalendarDate): string;
   quantity(value: number): string;

@@ -1,4 +1,7 @@
-/** The words of mails to customers, beside those of documents. A language is a file of `domain/shared/mailWords`, and a line in `mailLanguage.ts`. */
+/**
+ * The words of mails to customers, in addition to those of documents. Each language has a file in `domain/shared/mailWords` and a line in
+ * `mailLanguage.ts`.
+ */
 export interface MailWords {
   /** With `{number}, {seller}`. */
   readonly subject: string;
@@ -11,11 +14,11 @@ export interface MailWords {
   /** With `{amount}, {day}, {number}`. */
   readonly pay: string;
   readonly nothingDue: string;
-  /** With `{number}`; the further one with `{level}` too. */
+  /** With `{number}`; the further reminder with `{level}` too. */
   readonly reminderSubject: string;
   readonly furtherReminderSubject: string;
   readonly lastReminderSubject: string;
-  /** With `{number}, {day}`: before it is due, and then the firmer the later. */
+  /** With `{number}, {day}`. The first is for an invoice that is not due yet; the others become firmer. */
   readonly notYet: string;
   readonly missed: string;
   readonly again: string;

@@ -1,4 +1,4 @@
-/** Quantities, money and dates as a locale writes them, in characters that can be printed. */
+/** Writes quantities, money and dates by locale, in characters that the document's fonts can print. */
 import { currencyDigits, type DecimalText, quantityDigits, unitPriceDigits } from '../money.js';
 
 export interface DayWriter {
@@ -8,27 +8,27 @@ export interface DayWriter {
 
 export interface NumberWriter extends DayWriter {
   quantity(value: number): string;
-  /** With up to six digits after the point, and at least the currency's. */
+  /** With up to six decimal places, and at least those of the currency. */
   unitPrice(value: DecimalText): string;
-  /** With exactly the currency's digits. */
+  /** With exactly the currency's decimal places. */
   amount(value: DecimalText): string;
   /** A rate such as `0.19`. */
   percent(rate: DecimalText): string;
 }
 
-/** A locale that the runtime does not know is written as this one, not as the machine's. */
+/** The locale used where the runtime does not know the given one. Without it, the machine's own locale would apply. */
 const otherwise = 'en-US';
 const sample: NumericText = '-9876543210.12345';
 
-/** The yen sign of Japanese locales is as wide as a Chinese character, which the main font has not. */
+/** The full-width yen sign of Japanese locales, which the main font lacks. */
 const wideYen = /\uffe5/g;
 
 type NumericText = `${number}`;
 
-/** `covers` as for `createNumberWriter`. @throws RangeError for a locale that is none */
+/** See `createNumberWriter` for `covers`. @throws RangeError for an invalid locale */
 export function createDayWriter(locale: string, covers: (text: string) => boolean): DayWriter {
   const locales = [locale, otherwise];
-  // Some locales have another calendar of their own; a customer's day is the one that the e-invoice and the API say.
+  // Some locales default to another calendar. The date must be the one that the e-invoice and the API state.
   const options = { dateStyle: 'medium', timeZone: 'UTC', calendar: 'gregory' } as const;
   const formats = [
     new Intl.DateTimeFormat(locales, options),
@@ -44,8 +44,8 @@ export function createDayWriter(locale: string, covers: (text: string) => boolea
 }
 
 /**
- * `covers` says which texts can be printed. Where a locale's own digits or its sign of the currency cannot, Latin digits stand for them, and the
- * currency's code. @throws RangeError for a locale that is none
+ * `covers` tells whether a text can be printed. Where a locale's own digits or currency sign cannot, Latin digits and the currency code are used
+ * instead. @throws RangeError for an invalid locale
  */
 export function createNumberWriter(
   locale: string,
@@ -91,7 +91,7 @@ export function createNumberWriter(
   };
 }
 
-/** Intl takes decimal text exactly, where a number would round it. */
+/** Intl formats decimal text exactly; a number would be rounded. */
 function numeric(value: DecimalText): NumericText {
   if (!isNumeric(value)) throw new RangeError(`${JSON.stringify(value)} is no decimal number`);
   return value;

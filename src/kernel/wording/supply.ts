@@ -1,14 +1,14 @@
-/** When something was supplied: the days that a client says, else those that the line counts itself. */
+/** When something was supplied: the days that a client states, or else those in the text of the line. */
 import { addDays, type CalendarDate } from '../dates.js';
 import type { LineText } from './lineText.js';
 
-/** Both days count; the same twice is a day. Absent where nobody says it; null where that was taken back. */
+/** Both days are included; equal days mean one day. Absent where nobody states them; null where they were removed. */
 export interface Supply {
   readonly supplyFrom?: CalendarDate | null;
   readonly supplyTo?: CalendarDate | null;
 }
 
-/** The first day and the last one. */
+/** The first and the last day. */
 export interface SupplyDays {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
@@ -23,14 +23,14 @@ export function supplyOf({
   return countedDays(text);
 }
 
-/** Days that a line says in words. */
+/** Returns the days in the text of a line. */
 export function countedDays(text: LineText | undefined): SupplyDays | undefined {
   if (text === undefined || !('from' in text)) return undefined;
   const { from, until } = text;
   return from === undefined || until === undefined || until < from ? undefined : { from, to: until };
 }
 
-/** From the first of all days to the last. */
+/** Returns the span from the earliest to the latest day. */
 export function spanOfSupply(all: readonly (SupplyDays | undefined)[]): SupplyDays | undefined {
   const known = all.filter((one) => one !== undefined);
   const [first] = known.map(({ from }) => from).sort();
@@ -41,18 +41,18 @@ export function spanOfSupply(all: readonly (SupplyDays | undefined)[]): SupplyDa
   return first === undefined || last === undefined ? undefined : { from: first, to: last };
 }
 
-/** As fields; none where it is not known. */
+/** Returns the days as fields; none where they are unknown. */
 export function supplyFields(days: SupplyDays | undefined) {
   return days === undefined ? {} : { supplyFrom: days.from, supplyTo: days.to };
 }
 
 export interface SuppliedDocument extends Supply {
   readonly items: readonly (Supply & { readonly text?: LineText })[];
-  /** The days that it bills, up to but not including `to`; null where it bills none. */
+  /** The billed period, up to but not including `to`; null where the document bills none. */
   readonly period: { readonly from: CalendarDate; readonly to: CalendarDate } | null;
 }
 
-/** The days of a document: those that were said, of its lines, and of the subscription that it bills. */
+/** Returns the days of a document: from those stated on it or its billed period, and from its lines. */
 export function supplyOfDocument({ items, period, ...said }: SuppliedDocument): SupplyDays | undefined {
   const billed =
     period === null || period.to <= period.from

@@ -1,14 +1,14 @@
-/** The words of mails to users. A language is a file of `domain/user/mailWords`, and a line in `mailTexts.ts` there. */
+/** The words of mails to users. Each language has a file in `domain/user/mailWords` and a line in `mailTexts.ts` there. */
 
 /** The words of one kind of mail. */
 interface LinkMailWords {
   /** With `{service}`. */
   readonly subject: string;
-  /** Why somebody gets it; with `{service}`. */
+  /** The reason for the mail; with `{service}`. */
   readonly why: string;
   /** Before the address of a page. */
   readonly open: string;
-  /** The same on a button. */
+  /** Label of the button for the same page. */
   readonly button: string;
 }
 
@@ -17,7 +17,7 @@ export interface UserMailWords {
   readonly verification: LinkMailWords;
   readonly invitation: LinkMailWords;
   readonly 'password-reset': LinkMailWords;
-  /** To Admins, of an endpoint for webhooks. */
+  /** To Admins, about a webhook endpoint. */
   readonly endpointDisabled: Omit<LinkMailWords, 'why'> & {
     /** Why it was disabled, with `{url}`. */
     readonly gone: string;
@@ -26,7 +26,7 @@ export interface UserMailWords {
   };
   /** The mails about a command that waits for a second person, with `{path}`. */
   readonly approval: Omit<LinkMailWords, 'why'> & {
-    /** To Admins while it waits, with `{who}` and `{until}` as well. */
+    /** To Admins while the command waits, with `{who}` and `{until}` as well. */
     readonly open: string;
     /** The subject for the proposer, with `{service}`. */
     readonly decided: string;
@@ -35,9 +35,9 @@ export interface UserMailWords {
     readonly declined: string;
     readonly expired: string;
   };
-  /** To Admins, of the account that customers pay to; with `{who}` and `{account}`. */
+  /** To Admins, about a change of the bank account for customer payments; with `{who}` and `{account}`. */
   readonly bankChanged: LinkMailWords;
-  /** Before the token, for those who use the service without pages. */
+  /** Before the token, for users without the service's web pages. */
   readonly orSend: string;
   /** With `{until}`. */
   readonly once: string;

@@ -1,4 +1,4 @@
-/** In which direction languages are written. */
+/** The writing direction of languages. */
 
 const rightToLeft: ReadonlySet<string> = new Set([
   'ar',
@@ -14,7 +14,7 @@ const rightToLeft: ReadonlySet<string> = new Set([
   'yi',
 ]);
 
-/** @param tag of a language (BCP 47) */
+/** @param tag language tag (BCP 47) */
 export function isRightToLeft(tag: string): boolean {
   return rightToLeft.has(tag.toLowerCase().split('-')[0] ?? '');
 }
