@@ -1,12 +1,12 @@
-/** Waits for the moment in which a write-ahead log can be emptied: a copy that is being made for a backup reads for a while. */
+/** Waits until a write-ahead log can be emptied: a copy being made for a backup holds a snapshot for a while. */
 import { sleep } from '../../kernel/waiting.js';
 import type { Writer } from './writerThread.js';
 
-/** Milliseconds; a file that is to be emptied is small, and copied in less. */
+/** Longest wait, in ms; a file whose log must be emptied is small, and copying it takes less. */
 const waitMilliseconds = 10_000;
 const interval = 20;
 
-/** False when a reader was in the way all the time. */
+/** Returns false when a reader blocked the log for the whole time. */
 export async function emptyLog(
   writer: Pick<Writer<Record<never, never>>, 'checkpoint'>,
   limit = waitMilliseconds,

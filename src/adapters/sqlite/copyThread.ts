@@ -10,9 +10,9 @@ export interface CopyOptions {
   readonly file: string;
   /** Path of a file that does not exist. */
   readonly target: string;
-  /** URL of a module whose `trim(database, options)` takes out of the copy what does not belong there. */
+  /** URL of a module whose `trim(database, options)` removes from the copy what does not belong there. */
   readonly trim?: { readonly module: string; readonly options: unknown };
-  /** URL of a module whose `change(database, options)` has the copy agree with others. */
+  /** URL of a module whose `change(database, options)` makes the copy agree with other copies. */
   readonly change?: { readonly module: string; readonly options: unknown };
   /** A query on the copy; the first column of its first row is the answer. */
   readonly query?: string;
@@ -23,8 +23,8 @@ export type CopyReply =
   | { readonly kind: 'failed'; readonly error: FlatError };
 
 /**
- * The copy holds what was committed at some moment of the call, without free pages: nothing that was deleted is in it.
- * Resolves when the thread has ended. @throws Unavailable when the disk is full
+ * Copies the file as of some moment during the call, without free pages, so the copy contains no deleted content. Resolves when the thread
+ * has ended. @throws Unavailable when the disk is full
  */
 export async function copyDatabase(options: CopyOptions): Promise<SqlValue> {
   const worker = new Worker(new URL('./copyWorker.js', import.meta.url), {

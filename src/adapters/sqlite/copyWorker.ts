@@ -26,7 +26,7 @@ function within<Result>(path: string, run: (database: Database) => Result): Resu
 }
 
 function copy(from: string, to: string): void {
-  // Page by page in the order of the rows, free ones and what is left in used ones behind: the copy is all that is alive.
+  // VACUUM INTO copies only live rows, in row order. Free pages and remnants in used pages stay behind.
   within(from, (database) => database.prepare('VACUUM INTO ?').run(to));
 }
 

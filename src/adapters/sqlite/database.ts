@@ -1,48 +1,49 @@
-/** One SQLite connection through libsql, with the traps of its API closed. For the threads of this folder only. */
+/** One SQLite connection through libsql, with guards against the traps of its API. Only for the threads of this folder. */
 import Libsql from 'libsql';
 
 /**
- * The values that can be bound and read. Numbers are bound as REAL: an INTEGER column stores whole ones as integers, an expression without a column
- * keeps them REAL. Three kinds are refused: a bound boolean ends the process in libsql, U+0000 cuts a string, and lone surrogates are altered.
+ * Values that can be bound and read. Numbers are bound as REAL: an INTEGER column stores whole numbers as integers, an expression without a
+ * column keeps them REAL. Three kinds are refused, because in libsql a bound boolean ends the process, U+0000 cuts a string off and lone
+ * surrogates are altered.
  */
 export type SqlValue = string | number | bigint | Uint8Array | null;
 
 export interface Changes {
   readonly changes: number;
-  /** The rowid of the last row that was inserted. */
+  /** The rowid of the last inserted row. */
   readonly lastInsertRowid: number;
 }
 
-/** A prepared statement; rows come as arrays in the order of the columns. Every call finishes with the statement reset. */
+/** A prepared statement; rows are arrays in column order. Every call leaves the statement reset. */
 export interface Statement<Row extends readonly SqlValue[]> {
   get(...parameters: readonly SqlValue[]): Row | undefined;
   all(...parameters: readonly SqlValue[]): Row[];
   run(...parameters: readonly SqlValue[]): Changes;
   /**
-   * The rows one after the other, for results of any size. Leaving the loop early frees the snapshot at once. The statement must not be run again,
-   * and nothing else be left open on the connection, while the loop runs.
+   * Yields the rows one by one, for results of any size. Leaving the loop early frees the snapshot at once. During the loop, do not run the
+   * statement again, and leave no other statement open on the connection.
    */
   iterate(...parameters: readonly SqlValue[]): Generator<Row, void, void>;
 }
 
 export interface Database {
   prepare<Row extends readonly SqlValue[] = readonly SqlValue[]>(sql: string): Statement<Row>;
-  /** Runs one or several statements without parameters. */
+  /** Runs one or more statements without parameters. */
   exec(sql: string): void;
-  /** The first column of a pragma's first row. */
+  /** Returns the first column of a pragma's first row. */
   pragma(source: string): SqlValue | undefined;
   readonly inTransaction: boolean;
   close(): void;
 }
 
 export interface DatabaseSettings {
-  /** `full`: a commit is on disk when it returns. `normal`: a power cut may take the last commits, never the file's order. */
+  /** `full`: a commit is on disk when it returns. `normal`: a power cut may lose the last commits but never corrupts the file. */
   readonly synchronous?: 'full' | 'normal';
-  /** Overwrites with zeros what is deleted. */
+  /** Whether deleted content is overwritten with zeros. */
   readonly secureDelete?: boolean;
   /** Page cache of the connection in KiB; the default is 8,192. */
   readonly cacheKiB?: number;
-  /** The WAL is copied into the file when it has this many pages of 4 KiB; the default is 2,000. */
+  /** Size of the WAL at which it is copied into the file, in pages of 4 KiB; the default is 2,000. */
   readonly checkpointPages?: number;
 }
 
@@ -58,14 +59,14 @@ export function openForWriting(file: string, settings: DatabaseSettings = {}): D
   return database;
 }
 
-/** Opens a file that a writer has made; a statement that writes is refused. */
+/** Opens a file that a writer has created; statements that write are refused. */
 export function openForReading(file: string, settings: DatabaseSettings = {}): Database {
   const database = connect(file, settings);
   database.exec('PRAGMA query_only=ON');
   return database;
 }
 
-/** Opens a file to copy it with `VACUUM INTO`, which is refused where nothing may be written; or the copy itself, which no other has open. */
+/** Opens a file to copy it with `VACUUM INTO`, which a read-only connection refuses, or opens the copy itself, which no one else has open. */
 export function openForCopying(file: string): Database {
   const database = connect(file, {});
   database.exec('PRAGMA secure_delete=ON');
@@ -95,11 +96,11 @@ function connect(file: string, settings: DatabaseSettings): Database {
 function prepare<Row extends readonly SqlValue[]>(connection: Libsql.Database, sql: string): Statement<Row> {
   const statement = connection.prepare<unknown[]>(sql);
   if (statement.reader) statement.raw(true);
-  // libsql leaves a statement at its end after `all` and `iterate`, and the next `get` answers for the parameters of that run.
-  // A `get` without rows resets the statement too, so it is made once for nothing; queries only, since a write would write twice.
+  // After `all` and `iterate`, libsql leaves a statement at its end, and the next `get` answers for the old parameters. A `get` without
+  // rows resets the statement, so one extra `get` runs first. Only for queries: a write would run twice.
   let atEnd = false;
   return {
-    // The casts: what a statement selects is known to its SQL alone.
+    // The casts: only the SQL says what a statement selects.
     get: (...parameters) => {
       if (atEnd && statement.reader) statement.get(checkParameters(parameters));
       atEnd = false;
@@ -137,14 +138,14 @@ function* iterate<Row>(connection: Libsql.Database, rows: Iterator<Row>): Genera
   }
 }
 
-/** libsql would hold an abandoned statement's snapshot until a garbage collection; interrupting it resets it now. */
+/** Resets an abandoned statement by interrupting it; libsql would otherwise hold its snapshot until a garbage collection. */
 function abandon(connection: Libsql.Database, rows: Iterator<unknown>): void {
-  // The cast: libsql has this method and forgot to declare it.
+  // The cast: libsql has this method but does not declare it.
   (connection as unknown as { interrupt(): void }).interrupt();
   try {
     while (!rows.next().done);
   } catch {
-    // The interrupt ends the read with an error, as meant.
+    // The interrupt ends the read with an error, as intended.
   }
 }
 

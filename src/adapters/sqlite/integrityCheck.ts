@@ -1,6 +1,7 @@
 /**
- * A process that reads every page of SQLite files, table by table with its indexes, and every stored file, and says what cannot be right. It is a
- * process because nothing ends a check from outside its thread. Also, the system lets a process, not a thread, stand behind all others.
+ * A process that reads every page of SQLite files, table by table with its indexes, and every stored file, and reports damage. It is a
+ * process because a check cannot be stopped from outside its thread, and because the system can lower the priority of a process but not of
+ * a thread.
  */
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -22,7 +23,7 @@ export interface StoredFileFinding {
   readonly fault: string;
 }
 
-/** Rests so many times as long as each table took, so that a disk has time for others. */
+/** Rest after each table, as a multiple of the time it took, to leave disk time for others. */
 const restShare = 2;
 
 function tablesOf(database: Database): readonly string[] {
@@ -33,7 +34,7 @@ function tablesOf(database: Database): readonly string[] {
 }
 
 async function findingOf(file: string, rests: boolean): Promise<FileFinding> {
-  // Opening would make an empty one.
+  // Opening a missing file would create an empty one.
   if (!existsSync(file)) return { file, looked: false, fault: null };
   let database: Database | undefined;
   try {
@@ -55,12 +56,12 @@ async function findingOf(file: string, rests: boolean): Promise<FileFinding> {
 }
 
 const [pace, storedFiles, ...files] = process.argv.slice(2);
-// Its caller is gone.
+// The parent process is gone.
 const leave = () => process.exit(1);
 process.on('disconnect', leave);
 setPriority(constants.priority.PRIORITY_LOW);
 for (const file of files) process.send?.(await findingOf(file, pace === 'slow'));
-// No folder: files are kept elsewhere.
+// Without a folder, the files are stored elsewhere.
 if (storedFiles)
   for await (const finding of damagedFiles(storedFiles, pace === 'slow')) process.send?.(finding);
 process.off('disconnect', leave).disconnect();

@@ -1,8 +1,8 @@
-/** Messages between the main thread and SQLite threads, and the form in which an error crosses between them. */
+/** Messages between the main thread and SQLite threads, and the form in which errors cross between them. */
 import { DamagedFile, Unavailable } from '../../ports/unavailable.js';
 import type { DatabaseSettings } from './database.js';
 
-/** `workerData` of every thread of this folder. */
+/** `workerData` of every thread in this folder. */
 export interface ThreadStart {
   readonly file: string;
   /** URL of the module with the operations. */
@@ -20,7 +20,7 @@ export interface ReaderStart extends ThreadStart {
 /** An operation's name and its arguments. */
 export type Call = readonly [name: string, args: readonly unknown[]];
 
-/** The name under which a writer is asked to empty its WAL after the batch. */
+/** The call name that makes a writer empty its WAL after the batch. */
 export const checkpointCall = '';
 
 export type WriterRequest =
@@ -28,10 +28,10 @@ export type WriterRequest =
   | { readonly kind: 'batch'; readonly calls: readonly Call[] }
   | { readonly kind: 'close' };
 
-/** To a thread that writes: for one of its files, by the number of that; or that it has none any more. */
+/** A message to a writer thread: a request for one of its files, by number, or `end` when it has no files left. */
 export type HostRequest = { readonly file: number; readonly request: WriterRequest } | 'end';
 
-/** `turn` is the number by which the work can be abandoned. */
+/** A message to a reader thread; `turn` is the number by which the work can be abandoned. */
 export type ReaderRequest =
   | { readonly kind: 'batch'; readonly turn: number; readonly calls: readonly Call[] }
   | { readonly kind: 'close' }
@@ -53,7 +53,7 @@ export interface HostReply {
 
 export interface Answers {
   readonly kind: 'answers';
-  /** In the order of the calls; undefined for those that failed. */
+  /** In the order of the calls; undefined for failed calls. */
   readonly results: readonly unknown[];
   readonly failures: readonly (readonly [index: number, error: FlatError])[];
 }
@@ -64,7 +64,7 @@ export type ScanReply =
   | ScanStep
   | { readonly kind: 'scan-failed'; readonly scan: number; readonly error: FlatError };
 
-/** The next batch of a scan, or that there is none. */
+/** The next batch of a scan; when `done`, there is none. */
 export interface ScanStep {
   readonly kind: 'step';
   readonly scan: number;
@@ -79,13 +79,13 @@ export interface FlatError {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** SQLite result codes that say something about the machine's state and nothing about the operation. */
+/** SQLite result codes that reflect the state of the machine, not a fault of the operation. */
 const passing = /^SQLITE_(FULL|IOERR|BUSY|LOCKED|NOMEM|CANTOPEN|READONLY|PROTOCOL)/;
 
-/** Codes after which nothing in the file can be trusted. */
+/** SQLite result codes after which nothing in the file can be trusted. */
 export const damaging = /^SQLITE_(NOTADB|CORRUPT)/;
 
-/** @param file that the engine was at work on: whose disk is full, or may not be written, is told by its path */
+/** Turns an error into data. @param file the file in use; its path goes into the message to show whose disk is full or read-only */
 export function flattenError(error: unknown, file: string): FlatError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error), fields: {} };
   if ('code' in error && typeof error.code === 'string') {
@@ -99,13 +99,13 @@ export function flattenError(error: unknown, file: string): FlatError {
     try {
       fields[name] = structuredClone(value);
     } catch {
-      // A field that is no data (a function, say) stays behind.
+      // A field that cannot be cloned (a function, say) is dropped.
     }
   }
   return { name: error.name, message: error.message, fields };
 }
 
-/** Tells once of a damaged page that is met from `begin` on: before that it is the business of who opens the file. */
+/** Reports the first damaged page found after `begin`; before that, whoever opens the file deals with damage. */
 export function telling(
   onDamage: ((error: Error) => void) | undefined,
   next?: (flat: FlatError) => Error | undefined,
@@ -125,7 +125,7 @@ export function telling(
   };
 }
 
-/** The error again, with its name and fields; only `Unavailable` and `DamagedFile` get their class back, others by `revive`. */
+/** Rebuilds an error with its name and fields. `Unavailable` and `DamagedFile` get their class back; others only through `revive`. */
 export function rebuildError(flat: FlatError, revive?: (flat: FlatError) => Error | undefined): Error {
   if (flat.name === 'Unavailable') return new Unavailable(flat.message);
   if (flat.name === 'DamagedFile') return revive?.(flat) ?? new DamagedFile(flat.message);

@@ -1,18 +1,18 @@
-/** The exports that a module needs so that a thread can run it: named synchronous functions over one database. */
+/** The exports a module needs to run in a thread: named synchronous functions over one database. */
 import type { Database } from './database.js';
 
-/** Any table of functions; results and arguments are copied between threads, so they are plain data. */
+/** A table of functions. Arguments and results are copied between threads, so they must be plain data. */
 export type Operations<Table> = { [Name in keyof Table]: (...args: never[]) => unknown };
 
-/** Functions that answer step by step: each `next` gives one batch of rows, all under one snapshot. */
+/** Functions that return their result step by step: each `next` gives one batch of rows, all from one snapshot. */
 export type Scans<Table> = { [Name in keyof Table]: (...args: never[]) => Iterator<unknown, void, void> };
 
 /**
- * The export `open` of a module: prepares its statements once and answers its operations.
+ * The export `open` of a module: prepares its statements once and returns its operations.
  *
- * In a writer an operation that throws undoes its own writes only: the others of its batch run again then, from the beginning. A batch may also be
- * undone after all its operations have returned (a full disk). Memory that an operation keeps outside of the file is dropped by `forget`. A
- * writer's `open` makes the schema; a reader's finds it.
+ * In a writer, an operation that throws undoes only its own writes; the others of its batch then run again from the beginning. A batch may
+ * also be undone after all its operations have returned (a full disk). `forget` drops memory that an operation keeps outside the file. A
+ * writer's `open` creates the schema; a reader's finds it in place.
  */
 export type OpenOperations<Table extends Operations<Table>, Options = undefined> = (
   database: Database,
@@ -20,21 +20,21 @@ export type OpenOperations<Table extends Operations<Table>, Options = undefined>
   running: Running,
 ) => Table;
 
-/** A writer that remembers the content of the file. */
+/** A writer that caches content of the file in memory. */
 export interface Forgetting {
-  /** Called whenever writes were undone. */
+  /** Called whenever writes have been undone. */
   readonly forget?: () => void;
 }
 
-/** Questions that an operation of a reader can ask about itself; a writer's operations are always waited for. */
+/** What an operation of a reader can ask about itself. A writer's operations are never abandoned. */
 export interface Running {
-  /** Whether the caller is gone: what takes long looks now and then, and throws. */
+  /** Whether the caller is gone. Long operations check it now and then, and throw. */
   isAbandoned(): boolean;
 }
 
 /**
- * The export `scans` of a module for reader threads. The database is a connection of this one scan, inside a
- * read transaction: pages that are read one after the other belong to the same moment.
+ * The export `scans` of a module for reader threads. The database is a connection for this scan alone, inside a read transaction, so all
+ * pages read belong to the same moment.
  */
 export type OpenScans<Table extends Scans<Table>, Options = undefined> = (
   database: Database,

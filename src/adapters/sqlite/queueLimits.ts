@@ -1,17 +1,17 @@
-/** The bounds of a queue in front of a thread: how many calls may be unanswered, and how much memory their arguments take. */
+/** Limits of the queue before a thread: how many calls may be unanswered, and how much memory their arguments take. */
 import { Unavailable } from '../../ports/unavailable.js';
 
 export interface Room {
   readonly calls: number;
   /**
-   * Takes room for a call and answers its size, to be given back with its answer.
-   * @throws Unavailable when there is none; TypeError for arguments that cannot be sent to a thread
+   * Reserves room for a call and returns its size, to be given back once it is answered.
+   * @throws Unavailable when there is no room; TypeError for arguments that cannot be sent to a thread
    */
   take(args: readonly unknown[]): number;
   giveBack(size: number): void;
 }
 
-/** @param name - what is said to wait, for the message of the refusal */
+/** @param name what the calls wait for, in the message of the refusal */
 export function makeRoom(name: string, maxCalls: number, maxBytes: number): Room {
   let calls = 0;
   let bytes = 0;
@@ -37,11 +37,11 @@ export function makeRoom(name: string, maxCalls: number, maxBytes: number): Room
 
 const perValue = 16;
 
-/** Bytes of strings (two for each UTF-16 unit), buffers, and a flat amount for everything else. */
+/** Returns an approximate size in bytes: two per UTF-16 unit of a string, the length of a buffer, and a flat amount for everything else. */
 function approximateSize(value: unknown): number {
   if (typeof value === 'string') return perValue + value.length * 2;
   if (typeof value === 'function' || typeof value === 'symbol') {
-    // Found here it fails its own call; found by `postMessage` it would fail all that are sent with it.
+    // Found here, it fails only its own call; found by `postMessage`, it would fail every call sent with it.
     throw new TypeError(`a ${typeof value} cannot be sent to a thread`);
   }
   if (typeof value !== 'object' || value === null) return perValue;

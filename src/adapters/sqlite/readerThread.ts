@@ -1,4 +1,4 @@
-/** One reader thread as the pool sees it: a batch at a time, and the steps of the scans that it holds open. */
+/** One reader thread as the pool sees it: it runs one batch at a time, plus the steps of the scans it holds open. */
 import { Unavailable } from '../../ports/unavailable.js';
 import type { DatabaseSettings } from './database.js';
 import {
@@ -16,37 +16,37 @@ import { createTurns } from './turns.js';
 import type { Waiting } from './waiting.js';
 
 export interface ReaderThreadOptions {
-  /** A file whose schema a writer has made. */
+  /** A file whose schema a writer has already created. */
   readonly file: string;
   /** The module whose `open` (an `OpenOperations`) and `scans` (an `OpenScans`) run in the thread. */
   readonly module: URL;
   readonly settings?: DatabaseSettings;
   /** Plain data for the module's `open` and `scans`. */
   readonly options?: unknown;
-  /** Gives an operation's error its class back; undefined leaves a plain `Error` with name, message and fields. */
+  /** Restores the class of an operation's error; undefined leaves a plain `Error` with name, message and fields. */
   readonly revive?: (error: FlatError) => Error | undefined;
 }
 
 export interface ReaderThread {
-  /** True while a batch is running, or the step of a scan. */
+  /** True while a batch or the step of a scan is running. */
   readonly busy: boolean;
-  /** True while the step of a scan is running, which may sort all that there is. */
+  /** True while the step of a scan is running; a step may have to sort all rows. */
   readonly stepping: boolean;
   readonly scans: number;
-  /** Runs the calls one after the other and settles them; only for a thread that is not busy. */
+  /** Runs the calls one after the other and settles them. The thread must not be busy. */
   run(batch: readonly Waiting[]): void;
-  /** Answers the next batch of a scan of the pool's numbering, which the first step opens; only for a thread that is not busy. */
+  /** Runs the next step of a scan, identified by the pool's number; the first step opens the scan. The thread must not be busy. */
   step(waiting: Waiting<ScanStep>): void;
-  /** Frees a scan that is not done; unknown ones are ignored. */
+  /** Frees an unfinished scan; unknown ids are ignored. */
   end(id: number): void;
-  /** Ends the thread after what it runs. */
+  /** Ends the thread after its current work. */
   close(): Promise<void>;
 }
 
 export interface ReaderThreadEvents {
-  /** The batch or the step was answered. */
+  /** Called when the batch or the step has been answered. */
   readonly onIdle: () => void;
-  /** The thread has ended and its calls were rejected as `Unavailable`. */
+  /** Called when the thread has ended and its calls were rejected as `Unavailable`. */
   readonly onEnd: (error: Error) => void;
 }
 
@@ -120,7 +120,7 @@ export async function openReader(
       running = batch;
       const turn = turns.next();
       thread.post({ kind: 'batch', turn, calls: batch.map((each) => each.call) });
-      // Operations that run beside others end soon.
+      // Operations that share a batch are short, so only a single call can be abandoned.
       const abandon = batch.length > 1 ? () => {} : () => turns.abandon(turn);
       for (const { begun } of batch) begun(abandon);
     },

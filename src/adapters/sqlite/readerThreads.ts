@@ -1,6 +1,6 @@
 /**
- * A pool of reader threads: a bounded queue in front of them, and scans that stream under one snapshot. It begins with one thread; each
- * takes memory and the time of its start, and a quiet service has enough with one.
+ * A pool of reader threads with a bounded queue, and scans that stream from one snapshot. It starts with one thread, which is enough for a
+ * quiet service; each further thread costs memory and time to start.
  */
 import { availableParallelism } from 'node:os';
 import { createFairQueue, type FairQueue } from '../../kernel/fairQueue.js';
@@ -14,71 +14,74 @@ import { type SteppedScan, streamScan } from './streamScan.js';
 import { type Demand, ownLine, type Waiting, waitIn } from './waiting.js';
 
 export interface ReadersOptions extends ReaderThreadOptions {
-  /** The most that it becomes; the default is one a processor, at least 2 and at most 4. */
+  /** Largest size of the pool; the default is one thread per processor, at least 2 and at most 4. */
   readonly threads?: number;
   /**
-   * Names of the operations that may take long: they run alone and always leave one thread to the others. libsql can interrupt a statement only
-   * from its own thread, so nothing ends one from outside. They read in pages and check the time.
+   * Names of operations that may take long. They run alone and always leave one thread to the others. libsql can interrupt a statement only
+   * from its own thread, so a slow operation cannot be stopped from outside: it reads in pages and checks the time.
    */
   readonly slow?: readonly string[];
-  /** Operations that may wait or run at a time; the default is 2,048. */
+  /** Operations that may wait or run at the same time; the default is 2,048. */
   readonly maxOperations?: number;
-  /** Bytes that their arguments may take together; the default is 64 MiB. */
+  /** Total bytes of their arguments; the default is 64 MiB. */
   readonly maxBytes?: number;
-  /** Slow operations of one caller that may wait; the default is 32. */
+  /** Slow operations that may wait per caller; the default is 32. */
   readonly maxSlowEach?: number;
-  /** Scans that may be open for callers at a time, and as many again for the service itself; the default is 16. */
+  /** Scans that callers may hold open at the same time, and again as many for the service itself; the default is 16. */
   readonly maxScans?: number;
-  /** The most scans of one caller; the default is half of them. */
+  /** Open scans per caller; the default is half of `maxScans`. */
   readonly maxScansEach?: number;
-  /** A thread beside the first that had nothing to do for so long ends; milliseconds, the default is 20 s. */
+  /** Idle time after which a thread other than the first ends, in ms; the default is 20 s. */
   readonly threadIdle?: number;
-  /** A scan of which nothing was asked for so long loses its place to the next who asks for one; milliseconds, the default is 10 s. */
+  /** Idle time after which a scan can lose its slot to the next caller, in ms; the default is 10 s. */
   readonly scanPatience?: number;
-  /** A scan of which nothing was asked for so long is ended and its snapshot freed; milliseconds, the default is 5 minutes. */
+  /** Idle time after which a scan is ended and its snapshot freed, in ms; the default is 5 minutes. */
   readonly scanIdle?: number;
-  /** Told once when a thread has ended unasked and was not replaced. Every call is `Unavailable` from then on. */
+  /** Called once when a thread has died and was not replaced; every later call throws `Unavailable`. */
   readonly onFailure: (error: Error) => void;
 }
 
 export interface Readers<Table extends Operations<Table>, ScanTable extends Scans<ScanTable>> {
   /**
-   * Runs an operation in the next free thread. It sees everything that was committed before the call.
-   * @throws Unavailable before any work when the queue is full; else what the operation threw
+   * Runs an operation in the next free thread. It sees everything committed before the call.
+   * @throws Unavailable before any work when the queue is full; otherwise the operation's own error
    */
   call<Name extends keyof Table & string>(
     name: Name,
     ...args: Parameters<Table[Name]>
   ): Promise<ReturnType<Table[Name]>>;
   /**
-   * The batches of a scan, all as of the moment of the first. The caller may stop early.
-   * @throws Unavailable when too many are open, or when it was left alone for longer than `scanIdle`
+   * Yields the batches of a scan, all as of the moment of the first. The caller may stop early.
+   * @throws Unavailable when too many scans are open, or when the scan was idle for longer than `scanIdle`
    */
   scan<Name extends keyof ScanTable & string>(
     name: Name,
     ...args: Parameters<ScanTable[Name]>
   ): AsyncGenerator<BatchOf<ScanTable[Name]>, void, void>;
-  /** As `call`, in the caller's line and within its limits. @throws Unavailable also when its turn does not come, or nobody waits */
+  /**
+   * As `call`, in the caller's own queue and within its limits. @throws Unavailable also when the call's turn does not come in time or the
+   * caller has gone
+   */
   callFor<Name extends keyof Table & string>(
     demand: Demand,
     name: Name,
     ...args: Parameters<Table[Name]>
   ): Promise<ReturnType<Table[Name]>>;
-  /** As `scan`, in the caller's line; the limits hold for each step. */
+  /** As `scan`, in the caller's own queue; the limits apply to each step. */
   scanFor<Name extends keyof ScanTable & string>(
     demand: Demand,
     name: Name,
     ...args: Parameters<ScanTable[Name]>
   ): AsyncGenerator<BatchOf<ScanTable[Name]>, void, void>;
-  /** Finishes what is queued, ends open scans and the threads. Further calls are `Unavailable`. */
+  /** Finishes queued calls, then ends open scans and the threads. Later calls throw `Unavailable`. */
   close(): Promise<void>;
 }
 
-/** The most operations that one thread is given at once. */
+/** Largest number of operations in one batch for a thread. */
 const batchLimit = 16;
-/** A call that has waited this long shows that there are too few threads, milliseconds. */
+/** Wait of a call after which the pool adds a thread, in ms. */
 const patience = 50;
-/** A thread that dies (of one answer too large for its heap, say) is replaced so many times in the life of a pool. */
+/** How often a pool replaces threads that die, e.g. from an answer too large for their heap. */
 const replacementLimit = 20;
 
 /** Opens the first thread. @throws what the module's `open` threw */
@@ -104,16 +107,16 @@ export async function openReaders<
   const slowNames = new Set(options.slow);
   const threads = new Set<ReaderThread>();
   const starting = new Set<Promise<void>>();
-  /** Threads that were asked to end, and when they will have. */
+  /** Threads that are ending, with the promise of their end. */
   const ending = new Map<ReaderThread, Promise<void>>();
-  /** Threads that had something to do since they were last looked at. */
+  /** Threads that have worked since the last check for idle ones. */
   const used = new Set<ReaderThread>();
   const runningSlow = new Set<ReaderThread>();
   const quick = createFairQueue<Waiting>();
   const slow = createFairQueue<Waiting>();
-  /** Steps of scans, by the thread that holds them open. */
+  /** Queued scan steps, by the thread that holds the scan open. */
   const steps = new Map<ReaderThread, FairQueue<Waiting<ScanStep>>>();
-  /** Threads whose turn it is to do something slow that is no step. */
+  /** Threads that ran a scan step last, so a slow operation goes first next time. */
   const stepped = new Set<ReaderThread>();
   const size = options.threads ?? Math.min(4, Math.max(2, availableParallelism()));
   let scheduled = false;
@@ -153,10 +156,10 @@ export async function openReaders<
     if (threads.size > 1) shrinking ??= setTimeout(shrink, threadIdle).unref();
   }
 
-  /** Ends the threads beside the first that nobody needs any more: each keeps its memory as long as it lives. */
+  /** Ends idle threads other than the first: each keeps its memory as long as it lives. */
   function shrink(): void {
     shrinking = undefined;
-    // Whatever takes long in one of them needs another beside it.
+    // While one thread may be busy for long, another must stay beside it.
     const quiet = room.calls === 0 && [...threads].every((thread) => !thread.busy && thread.scans === 0);
     for (const thread of [...threads].slice(1)) {
       if (used.delete(thread) || !quiet || steps.get(thread)?.length !== 0) continue;
@@ -187,7 +190,7 @@ export async function openReaders<
 
   function dispatch(): void {
     scheduled = false;
-    // Slow ones go to the threads that scans use, so that the others stay quick.
+    // Slow operations go to the threads with scans, so the others stay quick.
     const idle = [...threads].filter((thread) => !thread.busy).sort((a, b) => b.scans - a.scans);
     for (const [index, thread] of idle.entries()) {
       if (stepped.delete(thread) ? runSlow(thread) || runStep(thread) : runStep(thread) || runSlow(thread)) {
@@ -205,7 +208,7 @@ export async function openReaders<
       used.add(thread);
       thread.run(batch);
     }
-    // Nothing slow runs on the only thread, so that waits for the second.
+    // Slow work never runs on the only thread, so it waits for a second one.
     if (slow.length > 0 || stepsWait()) grow();
     if (quick.length > 0) growing ??= setTimeout(grow, patience).unref();
     else stopGrowing();
@@ -220,7 +223,7 @@ export async function openReaders<
     return [...steps.values()].some((queue) => queue.length > 0);
   }
 
-  /** Starts another thread, if there may be more. */
+  /** Starts another thread unless the pool has reached its size. */
   function grow(): void {
     stopGrowing();
     if (refusal !== undefined && room.calls === 0) return;
@@ -243,13 +246,13 @@ export async function openReaders<
     return true;
   }
 
-  /** Whether some other thread is at nothing that may take long, or there can be no other. */
+  /** Whether another thread is free of slow work, or the pool has only one thread. */
   function leavesOneQuick(thread: ReaderThread): boolean {
     if (size === 1) return true;
     return [...threads].some((other) => other !== thread && !other.stepping && !runningSlow.has(other));
   }
 
-  /** Whether it is alone for now. */
+  /** Whether the thread is the only one, but others can be started. */
   function isTheOnlyOne(thread: ReaderThread): boolean {
     return size > 1 && threads.size === 1 && threads.has(thread);
   }
@@ -257,7 +260,7 @@ export async function openReaders<
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
-    // After the sockets of this turn of the loop were read, so that a thread gets several calls in one message.
+    // Runs after this turn of the event loop has read its sockets, so that a thread gets several calls in one message.
     setImmediate(dispatch);
   }
 
@@ -280,7 +283,7 @@ export async function openReaders<
   async function* scan(demand: Demand, call: Call): AsyncGenerator<unknown, void, void> {
     if (refusal) throw new Unavailable(refusal);
     const all = [...threads];
-    // The step of a scan cannot be interrupted: one thread never has any.
+    // A scan's step cannot be interrupted, so one of several threads never holds scans.
     const [thread] = all.slice(0, Math.max(1, all.length - 1)).sort((a, b) => a.scans - b.scans);
     if (!thread) throw new Unavailable(`${file} has no reader at the moment`);
     scansOpened += 1;
@@ -311,7 +314,7 @@ export async function openReaders<
       },
       end: () => thread.end(id),
       leave() {
-        // A step that waits is forgotten, one that runs ends soon, and then the thread lets go of the scan.
+        // A waiting step is dropped and a running one ends soon; then the thread frees the scan.
         left.abort();
         thread.end(id);
       },
@@ -325,7 +328,7 @@ export async function openReaders<
         whenIdle = resolve;
       });
     }
-    // A replacement that is just starting ends too.
+    // A replacement that is still starting has to end too.
     await Promise.allSettled(starting);
     stopGrowing();
     clearTimeout(shrinking);
@@ -342,7 +345,7 @@ export async function openReaders<
     throw error;
   }
   return {
-    // The casts: a thread answers with what the operation or scan of this name returned.
+    // The casts: a thread answers with the result of the operation or scan of this name.
     call: (name, ...args) => enqueue({}, [name, args]) as Promise<ReturnType<Table[typeof name]>>,
     callFor: (demand, name, ...args) =>
       enqueue(demand, [name, args]) as Promise<ReturnType<Table[typeof name]>>,

@@ -1,4 +1,4 @@
-/** A thread that reads a database file: operations in batches, and scans that each hold a snapshot of their own. */
+/** A thread that reads a database file: it runs operations in batches, and scans with a snapshot each. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Unavailable } from '../../ports/unavailable.js';
 import { type Database, openForReading } from './database.js';
@@ -35,11 +35,11 @@ interface OpenScan {
   readonly batches: Iterator<unknown, void, void>;
 }
 
-/** The cache of each scan's connection: many may be open, and none returns to a page. */
+/** Page cache of each scan's connection: many scans may be open, and none reads a page twice. */
 const scanCacheKiB = 2_048;
 
 const openScans = new Map<number, OpenScan>();
-/** The connection of a finished scan, kept for the next: opening a file reads its whole schema, which outlasts many scans. */
+/** The connection of a finished scan, kept for the next one: opening a file reads its whole schema, which can take longer than many scans. */
 let spare: Database | undefined;
 const isAbandoned = abandonedIn(start.turns);
 let turn = 0;
@@ -91,7 +91,7 @@ function begin(module: Module, [name, args]: Call): OpenScan {
   const database = spare ?? openForReading(start.file, { ...start.settings, cacheKiB: scanCacheKiB });
   spare = undefined;
   try {
-    // The snapshot is taken with the first read and kept until the scan is ended.
+    // The first read takes the snapshot, which lasts until the scan ends.
     database.exec('BEGIN');
     const scan = module.scans?.(database, start.options, running)[name];
     if (!scan) throw new TypeError(`${start.module} has no scan ${name}`);
@@ -102,7 +102,7 @@ function begin(module: Module, [name, args]: Call): OpenScan {
   }
 }
 
-/** Answers the next batch of a scan; one that is done or has failed is closed at once. */
+/** Replies with the next batch of a scan; a finished or failed scan is closed at once. */
 function step(id: number, open?: () => OpenScan): void {
   try {
     const scan = open?.() ?? openScans.get(id);
@@ -124,7 +124,7 @@ function end(id: number): void {
   const { database, batches } = scan;
   try {
     batches.return?.();
-    // The pages that it has read are given back: a connection that waits takes no memory but its schema.
+    // Frees the cached pages: an idle connection takes no memory except for its schema.
     database.exec('ROLLBACK; PRAGMA shrink_memory');
     if (spare === undefined) spare = database;
     else database.close();

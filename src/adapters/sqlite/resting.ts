@@ -1,28 +1,31 @@
-/** Threads on a file that is seldom used: they end when nothing was asked of them for a while, and the next call starts them again. */
+/** Threads for a seldom-used file: they end after an idle time, and the next call starts them again. */
 import { Unavailable } from '../../ports/unavailable.js';
 
 export interface Closable {
-  /** Finishes what is queued and ends the threads. */
+  /** Finishes queued calls and ends the threads. */
   close(): Promise<void>;
 }
 
 export interface Resting<Threads extends Closable> {
-  /** @throws Unavailable once it is closed; what opening threw, and the next call tries again; what the work threw */
+  /**
+   * Runs work on the threads, and starts them if needed. @throws Unavailable once closed; the error of opening, after which the next call
+   * tries again; the error of the work
+   */
   use<Result>(work: (threads: Threads) => Promise<Result>): Promise<Result>;
-  /** As `use`, for as long as somebody goes through what the work yields. */
+  /** As `use`, until the consumer has finished with the items that the work yields. */
   scan<Item>(work: (threads: Threads) => AsyncIterable<Item>): AsyncGenerator<Item, void, void>;
   close(): Promise<void>;
 }
 
 export interface RestingOptions<Threads> {
-  /** Names it in messages. */
+  /** The name used in messages. */
   readonly file: string;
   readonly open: () => Promise<Threads>;
-  /** Without a call for so long the threads end, milliseconds. */
+  /** Time without a call after which the threads end, in ms. */
   readonly idle: number;
 }
 
-/** Opens the file at once, so that one that cannot be opened is known at the start. @throws what `open` throws */
+/** Opens the file at once, so that a file that cannot be opened is noticed at the start. @throws the error of `open` */
 export async function openResting<Threads extends Closable>({
   file,
   open,
@@ -59,7 +62,7 @@ export async function openResting<Threads extends Closable>({
     running = undefined;
     ending = ending
       .then(async () => (await ended)?.close())
-      // The next call opens the file again, and is told of the fault.
+      // The next call opens the file again and gets the error.
       .catch(() => undefined);
   }
 

@@ -1,12 +1,12 @@
-/** Removes a file after writing zeros over it, so that its content is in no file any more, not even a deleted one's. */
+/** Removes a file after overwriting it with zeros, so that its content is in no file, not even a deleted one. */
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { codeOf } from '../../kernel/systemErrors.js';
 
 const zeros = new Uint8Array(1024 * 1024);
-/** Bytes that a file system gives room to at once, or fewer. */
+/** At most the size of a block that a file system allocates, in bytes. */
 const page = 4_096;
 
-/** A file that is not there is no error. Copies of a store are large: nobody waits for more than a piece of it. */
+/** Overwrites and deletes a file; a missing file is no error. Works in pieces of 1 MiB because copies of a store are large. */
 export async function shred(file: string): Promise<void> {
   const handle = await openIfThere(file);
   if (handle === undefined) return;
@@ -22,8 +22,8 @@ export async function shred(file: string): Promise<void> {
 }
 
 /**
- * Overwrites a part of the file. A part that a full disk has no room for is a hole: it holds nothing and is passed over. A copy that a full disk
- * cut off has such holes, and must go all the same.
+ * Overwrites a range of the file. A range for which a full disk has no space is a hole: it holds no data and is skipped. A copy that was
+ * cut off by a full disk has such holes and must still be removed.
  */
 async function overwrite(handle: FileHandle, from: number, length: number): Promise<void> {
   try {

@@ -1,17 +1,17 @@
-/** Starts a worker thread and tells its owner of replies and of its end. */
+/** Starts a worker thread and reports its replies and its end to its owner. */
 import { Worker } from 'node:worker_threads';
 import { type FlatError, rebuildError, type ThreadStart } from './messages.js';
 
 export interface ThreadEvents<Reply> {
   readonly onReply: (reply: Reply) => void;
-  /** Called once when a thread that was ready has ended, asked or not. */
+  /** Called once when a thread that had been ready has ended, whether on request or not. */
   readonly onEnd: (error: Error) => void;
   readonly revive?: ((error: FlatError) => Error | undefined) | undefined;
 }
 
 export interface Thread<Request> {
   post(request: Request): void;
-  /** Ends the thread after the statement that it is in. */
+  /** Ends the thread after its current statement. */
   terminate(): Promise<unknown>;
 }
 
@@ -20,10 +20,10 @@ interface Opening {
   readonly error?: FlatError;
 }
 
-/** Room for what a thread makes for each batch; by default each of them would hold on to 48 MB. */
+/** Heap space for the short-lived objects of a batch; with the default, each thread would hold on to 48 MB. */
 export const threadLimits = { maxYoungGenerationSizeMb: 4 };
 
-/** Resolves when the thread has said that it is ready. @throws what it failed with, or that it ended before */
+/** Resolves when the thread reports that it is ready. @throws the thread's failure, or an Error when it ended before */
 export async function startThread<Request, Reply extends { readonly kind: string }>(
   script: URL,
   start: ThreadStart,

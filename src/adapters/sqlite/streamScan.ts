@@ -1,19 +1,19 @@
-/** A scan of a reader thread as an async generator that asks one batch ahead of its consumer. */
+/** A scan of a reader thread as an async generator that requests one batch ahead of its consumer. */
 
 import type { HeldScan } from '../scanPlaces.js';
 import type { ScanStep } from './messages.js';
 
-/** A scan that can be told to go on. */
+/** A scan that advances on request. */
 export interface SteppedScan extends HeldScan {
-  /** The next batch; the first time it opens the scan. */
+  /** Returns the next batch; the first call opens the scan. */
   step(): Promise<ScanStep>;
-  /** Ends it for a consumer who wants no more of it. */
+  /** Ends the scan because its consumer has stopped reading. */
   leave(): void;
 }
 
 /**
- * Batches as they come; stopping early frees the snapshot.
- * @param idle - milliseconds without a call of `next` after which the scan is ended; its next step fails then
+ * Yields the batches of a scan; stopping early frees the snapshot.
+ * @param idle milliseconds without a call of `next` after which the scan is ended; its next step then fails
  */
 export async function* streamScan(scan: SteppedScan, idle: number): AsyncGenerator<unknown, void, void> {
   try {
@@ -21,7 +21,7 @@ export async function* streamScan(scan: SteppedScan, idle: number): AsyncGenerat
     while (!step.done) {
       const { batch } = step;
       const ahead = scan.step();
-      // Its failure is met by the await below; a consumer that stops before must not see it as unhandled.
+      // The await below handles a failure; a consumer that stops before must not cause an unhandled rejection.
       ahead.catch(() => {});
       const timer = setTimeout(scan.end, idle).unref();
       scan.idleSince = performance.now();

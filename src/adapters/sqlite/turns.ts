@@ -1,16 +1,16 @@
-/** How a thread learns that nobody waits any more for what it is at: it gets no messages meanwhile, but it shares memory. */
+/** Tells a thread that its current work was abandoned. A busy thread receives no messages, so this uses shared memory. */
 
-/** The count of numbers that are told apart; all that runs in a thread at one time has one number. */
+/** Number of slots in the shared memory. All work that a thread runs at one time has the same turn number. */
 const remembered = 1_024;
 const greatest = 0x3fffffff;
 
-/** The side of the pool. */
+/** The pool's side. */
 export interface Turns {
-  /** For the thread, in its `workerData`. */
+  /** Memory to pass to the thread in its `workerData`. */
   readonly memory: SharedArrayBuffer;
-  /** The number of the next request. */
+  /** Returns the number of the next request. */
   next(): number;
-  /** The request of this number ends when it next checks its time. */
+  /** Marks the request as abandoned; it ends when it next checks. */
   abandon(turn: number): void;
 }
 
@@ -30,7 +30,7 @@ export function createTurns(): Turns {
   };
 }
 
-/** The side of the thread: whether the request with this number was abandoned. */
+/** The thread's side: returns whether the request with a number was abandoned. */
 export function abandonedIn(memory: SharedArrayBuffer): (turn: number) => boolean {
   const abandoned = new Int32Array(memory);
   return (turn) => Atomics.load(abandoned, turn % remembered) === turn;

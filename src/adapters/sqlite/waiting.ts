@@ -1,25 +1,25 @@
-/** Calls that wait for a thread of a pool: in their caller's line, until their turn comes, their time is over or the caller is gone. */
+/** Calls waiting for a thread of a pool: each is in its caller's queue until its turn comes, its time is over or the caller is gone. */
 import type { FairQueue } from '../../kernel/fairQueue.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import type { Call } from './messages.js';
 
-/** The caller that a reader works for, and how long that may take. */
+/** The caller on whose behalf a reader works, and the time limits. */
 export interface Demand {
-  /** The caller who waits; all without a name share one line, that of the service itself. */
+  /** The name of the caller. All calls without a name share one queue, that of the service itself. */
   readonly by?: string | undefined;
-  /** Aborted when nobody waits any more: what has not begun never does, what runs ends when it next looks at its time. */
+  /** Aborted when the caller no longer waits: queued work never starts, running work ends when it next checks. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds until its turn, after which it is `Unavailable`; no limit when absent. */
+  /** Longest wait for a turn, in ms, after which the call throws `Unavailable`; absent: no limit. */
   readonly waitLimit?: number | undefined;
-  /** Milliseconds from its turn, after which it fails as `late` says; no limit when absent. */
+  /** Longest run, in ms, after which the call fails with the error of `late`; absent: no limit. */
   readonly runLimit?: number | undefined;
   readonly late?: (() => Error) | undefined;
 }
 
-/** The work of a thread. */
+/** Work for a thread. */
 export interface Work {
   readonly call: Call;
-  /** The scan that it is a step of, by its number, and whether it is the first one. */
+  /** Set when the work is a step of a scan: the scan's number, and whether this step opens it. */
   readonly scan?: { readonly id: number; readonly opens: boolean };
 }
 
@@ -27,14 +27,14 @@ export interface Work {
 export interface Waiting<Result = unknown> extends Work {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: Error) => void;
-  /** Told by the thread when it begins, with what ends it early. */
+  /** Called when the work starts; `abandon` makes it end early. */
   readonly begun: (abandon: () => void) => void;
 }
 
-/** The line of what the service asks for itself. */
+/** The name of the service's own queue. */
 export const ownLine = '';
 
-/** Puts work into a line and answers what becomes of it. */
+/** Queues work and returns its result. */
 export function waitIn<Result>(
   queue: FairQueue<Waiting<Result>>,
   work: Work,

@@ -1,6 +1,6 @@
 /**
- * Threads that own files for writing. Each file has a queue of its own and is written by one thread at a time. Files that are written seldom share
- * one, since a thread takes some 9 MB before it does anything.
+ * Threads that own files for writing. Each file has its own queue and is written by one thread at a time. Files that are seldom written
+ * share a thread, because a thread takes some 9 MB before it does anything.
  */
 import { Worker } from 'node:worker_threads';
 import {
@@ -16,8 +16,8 @@ import { type Thread, type ThreadEvents, threadLimits } from './startThread.js';
 
 export interface WriterHost {
   /**
-   * Has the thread open a file, which it keeps until it is asked to close it. The thread begins with the first of its files and ends with
-   * the last. @throws what the file's module failed with, or that the thread ended before
+   * Opens a file in the thread and keeps it open until asked to close it. The thread starts with its first file and ends with its last.
+   * @throws the failure of the file's module, or an Error when the thread ended before
    */
   open(start: ThreadStart, events: ThreadEvents<Answers>): Promise<Pick<Thread<WriterRequest>, 'post'>>;
 }
@@ -25,7 +25,7 @@ export interface WriterHost {
 interface HostedFile {
   readonly path: string;
   readonly onReply: (reply: WriterReply) => void;
-  /** It is closed, did not open, or its thread has ended. */
+  /** Called when the file was closed, failed to open, or its thread has ended. */
   readonly onEnd: (error: Error) => void;
 }
 
@@ -57,7 +57,10 @@ export function createWriterHost(): WriterHost {
     return begun;
   }
 
-  /** The last one is told when the thread has ended: a process that ends while a thread of it is at work does not end but crash. */
+  /**
+   * Removes a file from its thread. The `onEnd` of the last file runs only when the thread has ended, because a process that exits while
+   * one of its threads is running crashes.
+   */
   function leave(host: Running, file: number): void {
     if (host.files.size > 1) {
       const left = host.files.get(file);

@@ -1,4 +1,4 @@
-/** The main side of a writer thread: a bounded queue whose waiting operations are committed together. */
+/** The main-thread side of a writer thread: a bounded queue whose waiting operations are committed together. */
 import { Unavailable } from '../../ports/unavailable.js';
 import type { DatabaseSettings } from './database.js';
 import { type Answers, type Call, checkpointCall, type FlatError, rebuildError } from './messages.js';
@@ -11,36 +11,36 @@ export interface WriterOptions {
   /** The module whose `open` (an `OpenOperations`) runs in the thread: `new URL('./operations.js', import.meta.url)`. */
   readonly module: URL;
   readonly settings?: DatabaseSettings;
-  /** The host that owns the thread; one of its own when absent. */
+  /** The host that owns the thread; absent: the writer gets a host of its own. */
   readonly host?: WriterHost | undefined;
   /** Plain data for the module's `open`. */
   readonly options?: unknown;
-  /** Operations that may wait or run at a time; the default is 4,096. */
+  /** Operations that may wait or run at the same time; the default is 4,096. */
   readonly maxOperations?: number;
-  /** Bytes that their arguments may take together; the default is 64 MiB. */
+  /** Total bytes of their arguments; the default is 64 MiB. */
   readonly maxBytes?: number;
-  /** Gives an operation's error its class back; undefined leaves a plain `Error` with name, message and fields. */
+  /** Restores the class of an operation's error; undefined leaves a plain `Error` with name, message and fields. */
   readonly revive?: (error: FlatError) => Error | undefined;
-  /** Told once when the thread ends unasked. Every call is `Unavailable` from then on. */
+  /** Called once when the thread has died; every later call throws `Unavailable`. */
   readonly onFailure: (error: Error) => void;
 }
 
 export interface Writer<Table extends Operations<Table>> {
   /**
-   * Runs an operation; what it wrote is committed when the promise resolves.
-   * @throws Unavailable before any work when the queue is full, or when the batch could not be stored;
-   * else what the operation threw, and nothing of it is stored
+   * Runs an operation; its writes are committed when the promise resolves.
+   * @throws Unavailable before any work when the queue is full, or when the batch could not be stored; otherwise the operation's own error,
+   *   after which none of its writes are stored
    */
   call<Name extends keyof Table & string>(
     name: Name,
     ...args: Parameters<Table[Name]>
   ): Promise<ReturnType<Table[Name]>>;
   /**
-   * Empties the write-ahead log, so that deleted content is left in no file. Comes after all calls made before.
-   * False when a reader's snapshot still needs it: ask again later.
+   * Empties the write-ahead log, so that no file holds deleted content. Runs after all earlier calls. Returns false when a reader's
+   * snapshot still needs the log: try again later.
    */
   checkpoint(): Promise<boolean>;
-  /** Finishes what is queued, empties the write-ahead log and ends the thread. Further calls are `Unavailable`. */
+  /** Finishes queued calls, empties the write-ahead log and ends the thread. Later calls throw `Unavailable`. */
   close(): Promise<void>;
 }
 
@@ -51,10 +51,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The most operations in one transaction, so that the first of them does not wait for all that are queued. */
+/** Largest number of operations in one transaction, so that the first does not wait for everything queued. */
 const batchLimit = 512;
 
-/** Starts the thread; resolves when its module has opened the file. @throws what the module's `open` threw */
+/** Starts the thread; resolves when its module has opened the file. @throws the error of the module's `open` */
 export async function openWriter<Table extends Operations<Table>>(
   options: WriterOptions,
 ): Promise<Writer<Table>> {
@@ -79,7 +79,7 @@ export async function openWriter<Table extends Operations<Table>>(
     const size = room.take(call[1]);
     if (running.length === 0 && !scheduled) {
       scheduled = true;
-      // After the sockets of this turn of the loop were read: what they ask for goes together.
+      // Runs after this turn of the event loop has read its sockets, so that their operations are committed together.
       setImmediate(send);
     }
     return new Promise((resolve, reject) => {
@@ -99,7 +99,7 @@ export async function openWriter<Table extends Operations<Table>>(
     const batch = running;
     running = [];
     for (const { size } of batch) room.giveBack(size);
-    // Calls that came in during the commit go now; the next calls of the answered callers gather behind them.
+    // Calls that arrived during the commit go now; the next calls of the answered callers queue up behind them.
     send();
     const failed = new Map(failures);
     for (const [index, { resolve, reject }] of batch.entries()) {
@@ -142,7 +142,7 @@ export async function openWriter<Table extends Operations<Table>>(
   }
 
   return {
-    // The cast: a thread answers with what the operation of this name returned.
+    // The cast: a thread answers with the result of the operation of this name.
     call: (name, ...args) => enqueue([name, args]) as Promise<ReturnType<Table[typeof name]>>,
     checkpoint: async () => (await enqueue([checkpointCall, []])) === true,
     close: () => {

@@ -1,4 +1,4 @@
-/** A thread that owns database files for writing: runs each batch in one transaction and answers it in one message. */
+/** A thread that owns database files for writing. It runs each batch in one transaction and answers it in one message. */
 import { parentPort } from 'node:worker_threads';
 import { type Database, openForWriting } from './database.js';
 import {
@@ -55,7 +55,7 @@ async function open(file: number, { file: path, module, settings, options }: Thr
 
 function serve(file: number, request: Exclude<WriterRequest, { kind: 'open' }>): void {
   const opened = files.get(file);
-  // Nothing is asked of a file that is not open.
+  // No requests are sent for a file that is not open.
   if (opened === undefined) return;
   if (request.kind === 'batch') reply(file, runBatch(opened, request.calls));
   else {
@@ -67,8 +67,8 @@ function serve(file: number, request: Exclude<WriterRequest, { kind: 'open' }>):
 }
 
 /**
- * It runs without savepoints first, which cost each operation a journal of its own. One that throws undoes all, and the batch then runs again with
- * them. Nothing of the first run is left.
+ * Runs a batch without savepoints first, because each savepoint costs a journal of its own. If an operation throws, everything is rolled
+ * back and the batch runs again with savepoints.
  */
 function runBatch(file: OpenFile, calls: readonly Call[]): WriterReply {
   try {
@@ -78,7 +78,7 @@ function runBatch(file: OpenFile, calls: readonly Call[]): WriterReply {
   }
 }
 
-/** Undefined when an operation threw and nothing was done. @throws what SQLite itself threw */
+/** Returns undefined when an operation threw and the transaction was rolled back. @throws SQLite's own errors */
 function runTogether(file: OpenFile, calls: readonly Call[]): WriterReply | undefined {
   const { database } = file;
   const results: unknown[] = new Array(calls.length).fill(undefined);
@@ -99,7 +99,7 @@ function runTogether(file: OpenFile, calls: readonly Call[]): WriterReply | unde
   return answered(database, calls, results, []);
 }
 
-/** Each operation in a savepoint: what throws undoes its own writes only. @throws what SQLite itself threw */
+/** Runs each operation in a savepoint, so that one that throws undoes only its own writes. @throws SQLite's own errors */
 function runOneByOne(file: OpenFile, calls: readonly Call[]): WriterReply {
   const { database } = file;
   const results: unknown[] = new Array(calls.length).fill(undefined);
@@ -123,7 +123,7 @@ function runOneByOne(file: OpenFile, calls: readonly Call[]): WriterReply {
   return answered(database, calls, results, failures);
 }
 
-/** The reply to a committed batch, after emptying the log where that was asked for. */
+/** Returns the reply to a committed batch, after emptying the log if a call asked for it. */
 function answered(
   database: Database,
   calls: readonly Call[],
@@ -146,7 +146,7 @@ function operationNamed(
   return operation;
 }
 
-/** Nothing of the batch is stored: each of its callers is told that the engine was not available. */
+/** Rolls the batch back and returns a failure for each of its callers: the engine was not available. */
 function abandon(
   { path, database, operations }: OpenFile,
   calls: readonly Call[],
@@ -157,7 +157,7 @@ function abandon(
     try {
       database.exec('ROLLBACK');
     } catch {
-      // The next BEGIN fails then, and says so to its callers.
+      // The next BEGIN then fails and reports it to its callers.
     }
   }
   const { name, message } = flattenError(error, path);
@@ -169,10 +169,10 @@ function abandon(
   return calls.map((_, index) => [index, flat]);
 }
 
-/** Copies the WAL into the file and cuts it to nothing; false when a reader's snapshot still needs it. */
+/** Copies the WAL into the file and truncates it; false when a reader's snapshot still needs it. */
 function emptyWal(database: Database): boolean {
   try {
-    // The callers behind this one must not wait for a reader.
+    // The calls queued behind this one must not wait for a reader.
     database.exec('PRAGMA busy_timeout=0');
     return database.pragma('wal_checkpoint(TRUNCATE)') === 0;
   } catch {
