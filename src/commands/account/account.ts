@@ -1,4 +1,6 @@
-/** The commands of a customer's account: one stream decides, and whom it concerns is told before the command is answered. */
+/**
+ * The commands of a customer's account. One stream decides; the payments and invoices concerned are told before the command is answered.
+ */
 import type {
   AccountCommand,
   AllocatePayment,
@@ -38,7 +40,7 @@ export const accountAggregate: Aggregate<AccountState, AccountCommand, AccountEv
 
 export type AccountOutcome = Outcome<AccountState, AccountEvent>;
 
-/** Runs one command of the account of a customer, and tells whom it concerns before it answers. */
+/** Runs one command on a customer's account, and tells the payments and invoices concerned before it answers. */
 type OnAccount<Command extends AccountCommand> = (
   customerId: string,
   command: Omit<Command, 'type'>,
@@ -53,11 +55,14 @@ export interface AccountCommandsDependencies {
 }
 
 export interface AccountCommands {
-  /** Charges an issued invoice, once; the balance pays it at once. */
+  /** Charges an issued invoice, once; the balance pays it immediately. */
   readonly charge: OnAccount<ChargeInvoice>;
-  /** Nothing where it was never charged. @throws DomainError INVALID_STATUS_TRANSITION when something was paid or credited on it */
+  /**
+   * Does nothing for an invoice that was never charged. @throws DomainError INVALID_STATUS_TRANSITION when something was paid or credited
+   * on it
+   */
   readonly withdraw: OnAccount<WithdrawInvoice>;
-  /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION where nothing is due, PRECONDITION_FAILED */
+  /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION when nothing is due, PRECONDITION_FAILED */
   readonly writeOff: OnAccount<WriteOffInvoice>;
   /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION, INVALID_AMOUNT */
   readonly postCredit: OnAccount<PostCredit>;
@@ -70,13 +75,13 @@ export interface AccountCommands {
   readonly allocate: OnAccount<AllocatePayment>;
   /** @throws DomainError PAYMENT_NOT_FOUND, ALLOCATION_NOT_FOUND, INVALID_STATUS_TRANSITION */
   readonly deallocate: OnAccount<DeallocatePayment>;
-  /** @throws DomainError PAYMENT_NOT_FOUND, INVALID_STATUS_TRANSITION when it was reversed before, VALIDATION_ERROR */
+  /** @throws DomainError PAYMENT_NOT_FOUND, INVALID_STATUS_TRANSITION when it is already reversed, VALIDATION_ERROR */
   readonly reverse: OnAccount<ReversePayment>;
   /** @throws DomainError INVALID_AMOUNT, DUPLICATE_REFUND */
   readonly refund: OnAccount<MakeRefund>;
-  /** @throws DomainError REFUND_NOT_FOUND, INVALID_STATUS_TRANSITION when it came back before */
+  /** @throws DomainError REFUND_NOT_FOUND, INVALID_STATUS_TRANSITION when it is already reversed */
   readonly reverseRefund: OnAccount<ReverseRefund>;
-  /** Brings what was begun to its end; nothing when nothing was. */
+  /** Finishes what was begun on the account; does nothing when nothing was. */
   readonly finish: (customerId: string, context: CommandContext) => Promise<void>;
   readonly load: (customerId: string) => Promise<Loaded<AccountState>>;
 }

@@ -1,7 +1,7 @@
 /**
- * Reminders and what follows from them. The account decides. The mail goes by a job that knows ids alone, asks the account once more before the
- * mail leaves, and tells it the outcome. A job that has sent its mail does not send it again. Only where nobody heard whether it was taken does it
- * go again, some time later, with the same Message-ID.
+ * Reminders and their consequences. The account decides. A job that holds only ids sends the mail: it asks the account once more just
+ * before sending, and reports the outcome to it. A job that has sent its mail does not send it again. Only when it is unknown whether the
+ * mail was accepted does it go again, some time later, with the same Message-ID.
  */
 import type { AccountCommand } from '../../domain/account/commands.js';
 import { isLast } from '../../domain/account/dunning.js';
@@ -42,24 +42,24 @@ export interface DunningDependencies {
   readonly printing: Pick<Printing, 'open'>;
   readonly findReminderLetter: FindReminderLetter;
   readonly findContact: FindContact;
-  /** The seller of invoices that have kept none. */
+  /** Seller for invoices that have none stored. */
   readonly findSeller: () => Promise<Party>;
-  /** Language tag where the customer's is not known. */
+  /** Language tag to use when the customer's language is unknown. */
   readonly locale: string;
-  /** Told of what could not be done now: a worker tries again. Must not throw. */
+  /** Called with work that failed for now; a worker tries again. Must not throw. */
   readonly onFailure: (what: string, customerId: string, error: unknown) => void;
 }
 
-/** A hold, or its end. */
+/** A hold on reminders, or its end. */
 export interface Hold {
   readonly paused: boolean;
-  /** Why; null of an end. */
+  /** The reason for a hold; null for its end. */
   readonly reason: string | null;
 }
 
 type ReminderId = Pick<OpenReminder, 'reminderId' | 'invoiceId'>;
 
-/** The first part of the ids of the jobs that send reminders. */
+/** Prefix of the ids of jobs that send reminders. */
 export const reminderTask = 'reminder';
 
 export type Dunning = ReturnType<typeof createDunning>;
@@ -74,7 +74,7 @@ export function createDunning(dependencies: DunningDependencies) {
     context: CommandContext,
   ): Promise<AccountOutcome> => handler.handle(accountAggregate, customerId, command, context);
 
-  /** The reminders go whether or not the queue is there just now: what is not asked for here is asked for by the schedule. */
+  /** Queues the mails. A fault of the queue must not stop the reminders: the schedule queues what is missing. */
   const askForMails = (id: string, reminders: readonly ReminderId[]) =>
     jobs
       .enqueue(
@@ -93,7 +93,7 @@ export function createDunning(dependencies: DunningDependencies) {
 
     remind: ({ id, step }) => askForMails(id, step.reminders),
 
-    /** Suspends subscriptions for debt; a fault of one must not stop the account. */
+    /** Suspends subscriptions for debt; a failure of one must not stop the account. */
     async suspend({ id, step, context, run }) {
       for (const { subscriptionId, invoiceIds, invoiceNumbers } of step.suspensions) {
         const own = stepOf(context, subscriptionId);
@@ -103,7 +103,7 @@ export function createDunning(dependencies: DunningDependencies) {
           const outcome = isSuspended ? 'suspended' : 'notActive';
           const complete = { type: 'CompleteSuspension', subscriptionId, outcome } as const;
           const { state } = await run(complete, stepOf(own, 'complete'));
-          // Paid while it was being suspended, and others have looked after that already.
+          // It was paid while the subscription was being suspended, and another run has already handled the payment.
           if (isSuspended && suspensionOf(state.dunning, subscriptionId) === undefined)
             await subscriptions.resumeAfterDebt(subscriptionId, invoiceIds, stepOf(own, 'resume'));
         } catch (error) {
@@ -172,7 +172,7 @@ export function createDunning(dependencies: DunningDependencies) {
     });
   }
 
-  /** The letter as a file; none where there is no reminder any more, which may come about while it is rendered. */
+  /** Returns the letter as a file; none when the reminder no longer exists, which can happen during rendering. */
   async function attachLetter(invoiceId: string, signal: AbortSignal): Promise<readonly MailAttachment[]> {
     const letter = await findReminderLetter(invoiceId);
     if (letter === undefined) return [];
@@ -192,18 +192,18 @@ export function createDunning(dependencies: DunningDependencies) {
   }
 
   return {
-    /** How many levels there are, and after how many days. */
+    /** The levels of reminders and their days. */
     rules,
 
-    /** The jobs of the mails that are on their way. */
+    /** Returns the jobs of the mails that are on their way. */
     async openJobs(customerId: string): Promise<readonly Job[]> {
       const { state } = await handler.load(accountAggregate, customerId);
       return [...openReminders(state.dunning)].map((reminder) => reminderJob(customerId, reminder));
     },
 
     /**
-     * Now, on purpose.
-     * @returns the reminder that it led to, or that was under way
+     * Sends a reminder at a clerk's request.
+     * @returns the reminder that this led to, or that was already under way
      * @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION when nothing is due or reminders are on hold
      */
     async remindNow(invoiceId: string, context: CommandContext) {
@@ -211,7 +211,7 @@ export function createDunning(dependencies: DunningDependencies) {
       const command = { type: 'RemindOfInvoice', invoiceId, manual: true, rules } as const;
       const at = context.at.toISOString();
       const outcome = await handle(customerId, { ...command, at }, context);
-      // By now it may have gone already: its job is as fast as this command.
+      // The reminder may have been sent by now: its job can be as fast as this command.
       const { last } = dunningOf(outcome.state.dunning, invoiceId);
       if (last === null) throw new Error(`${invoiceId} was reminded of, and there is no reminder`);
       return last;
@@ -221,7 +221,7 @@ export function createDunning(dependencies: DunningDependencies) {
       hold(customerId, null, asked, context),
 
     /**
-     * Why reminders of this invoice alone are on hold; null when they are not. The account tells of a hold on all of its customer's.
+     * Returns why reminders of this invoice alone are on hold; null when they are not. A hold on the whole customer is part of the account.
      * @throws DomainError INVOICE_NOT_FOUND
      */
     async findHold(invoiceId: string): Promise<string | null> {
@@ -230,13 +230,13 @@ export function createDunning(dependencies: DunningDependencies) {
       return dunningOf(state.dunning, invoiceId).hold;
     },
 
-    /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION for one that is not issued */
+    /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION for an invoice that is not issued */
     async holdInvoice(invoiceId: string, asked: Hold, context: CommandContext) {
       const { customerId } = await loadInvoice(invoiceId);
       return hold(customerId, invoiceId, asked, context);
     },
 
-    /** Does a job of `reminderTask`. @throws Unavailable, DomainError SERVICE_UNAVAILABLE while the letter is being rendered */
+    /** Runs a job of `reminderTask`. @throws Unavailable, DomainError SERVICE_UNAVAILABLE while the letter is being rendered */
     async send({ data }: Job, context: CommandContext, signal: AbortSignal): Promise<void> {
       const { customerId = '', invoiceId = '', reminderId = '' } = data;
       const of = { invoiceId, reminderId, at: context.at.toISOString() };
@@ -250,7 +250,7 @@ export function createDunning(dependencies: DunningDependencies) {
       const contact = await findContact(customerId, parties);
       const outcome = await deliver(mail, contact, async () => {
         const attachments = await attachLetter(invoiceId, signal);
-        // To render it takes a moment, in which it may have been paid or put on hold.
+        // Rendering takes a moment, in which the invoice may have been paid or put on hold.
         found = await check('check-again');
         if (found === undefined) return undefined;
         const text = await write(found.reminder, found.invoice, parties, contact, of.at);
@@ -271,7 +271,7 @@ function openOf(state: AccountState, invoiceId: string, reminderId: string) {
   return reminder?.reminderId === reminderId && invoice !== undefined ? { reminder, invoice } : undefined;
 }
 
-/** The id of a reminder is that of its invoice and a number. */
+/** Returns the job that sends a reminder. A reminder's id is its invoice's id and a number. */
 export function reminderJob(customerId: string, { reminderId, invoiceId }: ReminderId): Job {
   return { kind: 'mail', id: `${reminderTask}/${reminderId}`, data: { customerId, invoiceId, reminderId } };
 }

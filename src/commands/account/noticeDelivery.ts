@@ -1,6 +1,6 @@
 /**
- * Payments and invoices are told what the account decided about them. They keep the place of the newest event that they know, so that
- * telling them again changes nothing.
+ * Tells payments and invoices what the account decided about them. Each keeps the sequence number of the newest notice it knows, so that
+ * telling it again changes nothing.
  */
 import type { AccountCommand } from '../../domain/account/commands.js';
 import type { AccountEvent } from '../../domain/account/events.js';
@@ -16,30 +16,30 @@ import type { Loaded } from '../engine/outcome.js';
 import { stepOf } from '../engine/steps.js';
 import { createStreamQueue } from '../engine/streamQueue.js';
 
-/** Tells an invoice where it stands. More than once where something breaks in between, and older notices after newer ones. */
+/** Tells an invoice its standing. After a fault a notice may come more than once, and older notices may come after newer ones. */
 export type TellInvoice = (notice: InvoiceNotice, context: CommandContext) => Promise<unknown>;
 
-/** Tells a payment what became of it; as above. */
+/** Tells a payment what became of it; same delivery as `TellInvoice`. */
 export type TellPayment = (
   paymentId: string,
   changes: Omit<RecordChanges, 'type'>,
   context: CommandContext,
 ) => Promise<unknown>;
 
-/** Tells an invoice of a reminder; as above. */
+/** Tells an invoice of a reminder; same delivery as `TellInvoice`. */
 export type TellReminder = (notice: ReminderNotice, context: CommandContext) => Promise<unknown>;
 
 export interface NoticeDeliveryDependencies {
   readonly tellInvoice: TellInvoice;
   readonly tellPayment: TellPayment;
-  /** Absent: no invoice has to know. */
+  /** If absent, no invoice needs to know. */
   readonly tellReminder?: TellReminder;
   readonly load: (customerId: string) => Promise<Loaded<AccountState>>;
 }
 
-/** Payments and invoices of one account that are told at once. */
+/** Payments and invoices of one account that are told concurrently. */
 const toldAtOnce = 16;
-/** Accounts that may be told or wait for it. */
+/** Limit of accounts whose notices are being delivered or wait for delivery. */
 const mostWaiting = 4_096;
 
 export function createNoticeDelivery({
@@ -57,7 +57,7 @@ export function createNoticeDelivery({
     return tellPayment(paymentId, { customerId, sequence, changes }, context);
   }
 
-  /** Each of them in the order in which it happened. */
+  /** Tells each target its notices in the order in which they happened. */
   async function tellAll(
     customerId: string,
     notices: readonly AccountNotice[],
@@ -77,9 +77,9 @@ export function createNoticeDelivery({
       await tellAll(id, notices, context);
       await run({ type: 'CompleteNotices', upTo }, stepOf(context, `complete ${upTo}`));
     };
-    // An account that is told may have an account told in turn: if both took turns, two customers could wait for each other.
+    // Telling one account may lead to telling another. If the inner one queued as well, two customers could wait for each other.
     if (context.finishing?.some((stream) => isOtherAccount(stream, id))) return complete(state);
-    // Commands of one account that come at once are told together by the one whose turn it is; the others find nothing left.
+    // Concurrent commands of one account are told together by the first in the queue; the others find nothing left.
     const waited = turns.isBusy(id);
     await turns.run(id, async () => complete(waited ? (await load(id)).state : state));
   };

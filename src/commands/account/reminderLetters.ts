@@ -1,4 +1,4 @@
-/** The last reminder of an invoice as a letter: as it was written, to the customer as the reference data has them now. */
+/** The last reminder of an invoice as a letter: as it was written, addressed to the customer's current reference data. */
 import { createHash } from 'node:crypto';
 import { isLast } from '../../domain/account/dunning.js';
 import type { DunningRules } from '../../domain/account/dunningCommands.js';
@@ -16,23 +16,23 @@ import { accountAggregate } from './account.js';
 export interface ReminderLetter {
   readonly customerId: string;
   readonly invoiceNumber: string;
-  /** UTC with milliseconds. */
+  /** RFC 3339 UTC with milliseconds. */
   readonly invoiceDate: string;
   readonly dueDate: string;
   readonly total: DecimalText;
   readonly currency: string;
-  /** From 1; 0 for one that went before the first was due. */
+  /** From 1; 0 for one sent before the first was due. */
   readonly level: number;
   readonly date: CalendarDate;
   readonly amountDue: DecimalText;
   readonly isLast: boolean;
   readonly suspends: boolean;
   readonly parties: Parties;
-  /** Follows from all of the above: another letter has another. */
+  /** Derived from all of the above: a different letter has a different revision. */
   readonly revision: number;
 }
 
-/** @returns undefined where there is no such invoice, and while none of its reminders was written */
+/** @returns undefined when there is no such invoice or none of its reminders has been written */
 export type FindReminderLetter = (invoiceId: string) => Promise<ReminderLetter | undefined>;
 
 export function reminderLetterLookup(dependencies: {
@@ -67,7 +67,7 @@ export function reminderLetterLookup(dependencies: {
   };
 }
 
-/** As many bits as a number holds exactly, and a few to spare. */
+/** Returns 48 bits of the hash, few enough for a number to hold exactly. */
 function digestOf(text: string): number {
   return Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 12), 16);
 }

@@ -1,4 +1,4 @@
-/** Statements of customers' accounts, read from their streams: constant memory but for the entries of the period. */
+/** Statements of customers' accounts, read from their streams. Only the entries of the period are held in memory. */
 import type { AccountEvent } from '../../domain/account/events.js';
 import {
   openStatement,
@@ -17,22 +17,22 @@ export interface Statement {
   readonly currencies: readonly StatementCurrency[];
   /** The number of entries in all currencies. */
   readonly entries: number;
-  /** The revision of the account; -1 where there is none. */
+  /** Revision of the account; -1 when it does not exist. */
   readonly revision: number;
 }
 
 export interface Statements {
-  /** @throws Unavailable, also when there is no memory for so many entries or the reader has left; DamagedEvent */
+  /** @throws Unavailable, also when memory does not suffice for the entries or the reader has left; DamagedEvent */
   read(
     customerId: string,
     period: StatementPeriod,
     reader?: Pick<Demand, 'reserve' | 'signal'>,
   ): Promise<Statement>;
-  /** Returns the revision of the account; -1 where there is none. */
+  /** Returns the revision of the account; -1 when it does not exist. */
   revisionOf(customerId: string): Promise<number>;
 }
 
-/** About what an entry takes in memory and in its answer. */
+/** Approximate bytes of an entry, in memory and in the answer. */
 const entryBytes = 600;
 
 export function createStatements(log: Pick<EventLog, 'read' | 'last'>): Statements {

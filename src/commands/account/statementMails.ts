@@ -1,4 +1,4 @@
-/** Mails that bring customers their statements. A job that has sent its mail does not send it again: the mail's id is the job's. */
+/** Mails with customers' statements. A job that has sent its mail does not send it again: the mail's id is the job's. */
 import { createHash } from 'node:crypto';
 import type { StatementPeriod } from '../../domain/account/statement.js';
 import { type StatementMailFacts, statementMailText } from '../../domain/account/statementMailText.js';
@@ -24,16 +24,16 @@ export interface StatementMailsDependencies {
   readonly statements: Statements;
   readonly findContact: FindContact;
   readonly findSeller: () => Promise<StatementMailFacts['seller']>;
-  /** Language tag where the customer's is not known. */
+  /** Language tag to use when the customer's language is unknown. */
   readonly locale: string;
 }
 
 export type StatementMails = ReturnType<typeof createStatementMails>;
 
-/** The first part of the ids of its jobs. */
+/** Prefix of the ids of its jobs. */
 export const statementMailTask = 'statement';
 
-/** Ids of customers are any text; a recipient's name is none. */
+/** Returns the recipient name of a customer; a hash, since customer ids are arbitrary text. */
 function recipientOf(customerId: string): string {
   return `customer-${createHash('sha256').update(customerId).digest('hex')}`;
 }
@@ -51,7 +51,7 @@ export function createStatementMails(dependencies: StatementMailsDependencies) {
   return {
     /**
      * Queues one mail.
-     * @returns its id and address
+     * @returns the mail's id and address
      * @throws DomainError VALIDATION_ERROR for a customer without an e-mail address, Unavailable
      */
     async request(customerId: string, { from, to }: StatementPeriod, { commandId }: CommandContext) {
@@ -66,7 +66,10 @@ export function createStatementMails(dependencies: StatementMailsDependencies) {
       return { mailId: commandId, email };
     },
 
-    /** Does a job of `statementMailTask`. @throws Unavailable, DomainError SERVICE_UNAVAILABLE while the PDF is being rendered, Error when it is refused */
+    /**
+     * Runs a job of `statementMailTask`.
+     * @throws Unavailable, DomainError SERVICE_UNAVAILABLE while the PDF is being rendered, Error when the mail is refused
+     */
     async send({ id, data }: Job, context: CommandContext, signal: AbortSignal): Promise<void> {
       const { customerId = '', from = null, to = dayOf(context.at) } = data;
       const period = { from, to };
@@ -87,7 +90,7 @@ export function createStatementMails(dependencies: StatementMailsDependencies) {
       if (outcome !== 'sent') throw new Error(`the mail with a statement was not taken: ${outcome}`);
     },
 
-    /** Forgets what is kept here of mails to a customer. */
+    /** Erases what is stored here of mails to a customer. */
     erase: (customerId: string) => mail.erase(recipientOf(customerId)),
   };
 }

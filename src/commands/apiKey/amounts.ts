@@ -1,4 +1,4 @@
-/** The amounts that limited keys have moved today: counted before the command, given back where it is refused. */
+/** The amounts that keys with daily limits have moved today: counted before the command, and taken back when it is refused. */
 import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.js';
 import { compareDecimals, negate, add as plus } from '../../kernel/money.js';
@@ -28,7 +28,7 @@ export function createApiKeyAmounts(records: Records, now: () => number = Date.n
   }
 
   return {
-    /** @throws DomainError UNAUTHORIZED where the day's sum would be more than `most`; what `run` throws */
+    /** @throws DomainError UNAUTHORIZED when the day's sum would exceed `most`; whatever `run` throws */
     async during<Result>(
       {
         id,
@@ -41,7 +41,7 @@ export function createApiKeyAmounts(records: Records, now: () => number = Date.n
         readonly kind: AmountKind;
         readonly amount: string;
         readonly most: string;
-        /** Absent for a request that nobody can repeat. `recovering`: an earlier run may have counted the amount. */
+        /** Absent for a request that cannot be repeated. `recovering`: an earlier run may have counted the amount. */
         readonly command?: { readonly id: string; readonly recovering: boolean };
       },
       run: () => Promise<Result>,
@@ -54,13 +54,13 @@ export function createApiKeyAmounts(records: Records, now: () => number = Date.n
         (await records.get(collection, mark)) !== undefined;
       if (isCounted) return run();
       await add(key, amount, most);
-      // A crash before the mark counts the amount twice, never not at all.
+      // After a crash before the mark is written, the amount is counted twice, but never missed.
       if (mark !== undefined)
         await records.put(collection, mark, { amount }, { expiresAt: now() + 2 * dayLength });
       try {
         return await run();
       } catch (error) {
-        // After any other fault nobody knows whether the money has moved.
+        // After any other error it is unknown whether the money has moved, so the amount stays counted.
         if (error instanceof DomainError && error.code !== 'INTERNAL_ERROR') {
           if (mark !== undefined) await records.delete(collection, mark);
           await add(key, negate(amount), undefined);

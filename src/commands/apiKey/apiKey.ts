@@ -1,4 +1,4 @@
-/** The commands of API keys: made by Admins, shown once, changed, revoked. */
+/** The commands of API keys: Admins create, change and revoke them. A key is shown once. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import {
   type ApiKeyCommand,
@@ -23,23 +23,23 @@ export const apiKeyAggregate: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyEvent>
 
 export type ApiKeyOutcome = Outcome<ApiKeyState, ApiKeyEvent>;
 
-/** The parts of a sent key, before anybody has checked whether it exists. */
+/** The parts of a received key, before it is checked whether the key exists. */
 export interface ReadKey {
   readonly id: string;
   readonly secret: string;
 }
 
-/** The id by which the key is found, then 256 random bits. What it begins with lets scanners of code find keys that have leaked. */
+/** The id that finds the key, then 256 random bits. The prefix lets code scanners detect leaked keys. */
 const keyPattern = /^bok_([0-9a-f]{32})_([\w-]{43})$/;
 const idPattern = new RegExp(`^${apiKeyIds.prefix}_([0-9a-f]{32})$`);
 
-/** Undefined for what has not the form of a key. */
+/** Returns undefined for text that does not have the form of a key. */
 export function readKey(text: string): ReadKey | undefined {
   const [, id, secret] = keyPattern.exec(text) ?? [];
   return id === undefined || secret === undefined ? undefined : { id: `${apiKeyIds.prefix}_${id}`, secret };
 }
 
-/** Returns the stored hash of a secret. Nobody guesses one of 256 random bits, so no slow hash is needed. */
+/** Returns the stored hash of a secret. A secret of 256 random bits cannot be guessed, so no slow hash is needed. */
 export function secretHashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
@@ -47,8 +47,8 @@ export function secretHashOf(secret: string): string {
 export type ApiKeyCommands = ReturnType<typeof createApiKeyCommands>;
 
 /**
- * @param derivation key of the HMACs that make the secrets of keys which a caller may ask for twice
- * @param now real time, milliseconds since 1970
+ * @param derivation key of the HMACs that derive the secrets of keys whose request may be repeated
+ * @param now real time, in ms since 1970
  */
 export function createApiKeyCommands(
   handler: CommandHandler,
@@ -58,15 +58,15 @@ export function createApiKeyCommands(
   const at = () => new Date(now()).toISOString();
 
   /**
-   * Follows from the caller's `Idempotency-Key`, which is stored nowhere. A repeated request gets the same key again, and nobody makes it of stored
-   * data.
+   * Derives the secret from the caller's `Idempotency-Key`, which is stored nowhere. A repeated request gets the same key again, and nobody
+   * can compute it from stored data.
    */
   function secretFor(id: string, idempotencyKey: string | undefined): string {
     if (idempotencyKey === undefined) return randomBytes(32).toString('base64url');
     return createHmac('sha256', derivation).update(`${id}\n${idempotencyKey}`).digest('base64url');
   }
 
-  /** A repetition is answered as it was then; what is so of the key now must be asked for. */
+  /** Refuses a key revoked since. A repetition is answered with the state at that time, so the current state has to be read. */
   async function refuseRevoked(id: string): Promise<void> {
     const { state } = await handler.load(apiKeyAggregate, id);
     if (state.status === 'revoked')
@@ -76,7 +76,7 @@ export function createApiKeyCommands(
       );
   }
 
-  /** The id and the key that a command makes. */
+  /** Returns the id and the key that a command creates. */
   function keyOf(commandId: string, idempotencyKey: string | undefined) {
     const id = publicId(apiKeyIds, commandId);
     const [, body = ''] = idPattern.exec(id) ?? [];
@@ -87,7 +87,7 @@ export function createApiKeyCommands(
   return {
     keyOf,
 
-    /** The user who proposed a key that another one approved; undefined for all other keys. */
+    /** Returns the user who proposed a key that someone else approved; undefined for all other keys. */
     async proposerOf(id: string): Promise<string | undefined> {
       const { state } = await handler.load(apiKeyAggregate, id);
       return state.status === 'active' ? state.proposedBy : undefined;
@@ -95,9 +95,9 @@ export function createApiKeyCommands(
 
     /**
      * @param idempotencyKey as the caller sent it
-     * @param proposedBy the user who proposed it, where another one approved it
-     * @returns the key as well, which is nowhere kept
-     * @throws DomainError API_KEY_REVOKED for a repetition of what made a key that is dead by now
+     * @param proposedBy the user who proposed the key, if someone else approved it
+     * @returns also the key, which is stored nowhere
+     * @throws DomainError API_KEY_REVOKED for a repetition whose key has been revoked since
      */
     async create(terms: ApiKeyTerms, context: CommandContext, idempotencyKey?: string, proposedBy?: string) {
       const { id, secret, key } = keyOf(context.commandId, idempotencyKey);

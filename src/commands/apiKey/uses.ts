@@ -1,4 +1,4 @@
-/** When each API key was last used: noted some minutes apart, a few keys at a time, and never waited for by a request. */
+/** When each API key was last used: noted every few minutes, a few keys at a time, without delaying requests. */
 
 import { z } from 'zod';
 import { allRights, type Right } from '../../domain/apiKey/rights.js';
@@ -7,35 +7,35 @@ import { keepNewest } from '../../kernel/newest.js';
 import type { Records } from '../../ports/records.js';
 
 export interface ApiKeyUses {
-  /** Takes no time; written soon. */
+  /** Returns immediately; the use is written soon. */
   note(keyId: string): void;
-  /** Counts a use of a right, of today; written soon, in one record a key and day. */
+  /** Counts a use of a right today; written soon, in one record per key and day. */
   noteRight(keyId: string, right: Right, address: string | undefined): void;
   /** Returns the rights used in the last 30 days, today included. */
   rightsOf(keyId: string): Promise<UsedRights>;
-  /** Writes what waits. What cannot be written is noted again at the next use some minutes later. */
+  /** Writes the waiting notes. What cannot be written is noted again at the next use some minutes later. */
   flush(): Promise<void>;
-  /** RFC 3339 UTC by key; keys that were never used are absent. */
+  /** RFC 3339 UTC by key; keys that were never used are missing. */
   lastOf(keyIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface UsedRights {
   readonly rights: ReadonlyMap<Right, { readonly count: number; readonly lastUsedAt: string }>;
-  /** From which it came, a hundred a day at most. */
+  /** Client addresses that used the key, at most 100 a day. */
   readonly addresses: readonly string[];
 }
 
 export interface ApiKeyUsesOptions {
-  /** Real time, milliseconds since 1970. */
+  /** Real time, in ms since 1970. */
   readonly now?: () => number;
-  /** Milliseconds between two notes of one key in this process (default five minutes). */
+  /** Time between two notes of one key in this process, in ms (default five minutes). */
   readonly noteEvery?: number;
-  /** Milliseconds that notes wait for others (default one second). */
+  /** Time that notes wait for others, in ms (default one second). */
   readonly gather?: number;
 }
 
 const collection = 'apiKeyUses';
-/** Notes that wait at most; past it a use is not noted. */
+/** Limit of waiting notes; further uses are not noted. */
 const mostWaiting = 1_000;
 const stored = z.object({ at: z.string() });
 
@@ -68,7 +68,7 @@ export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = 
   const { now = Date.now, noteEvery = 5 * 60_000, gather = 1_000 } = options;
   const noted = keepNewest<string, number>(10_000);
   let waiting = new Map<string, number>();
-  /** The uses on their way to the records. */
+  /** Uses that are just being written to the records. */
   let writing = waiting;
   /** By key and day. */
   let used = new Map<string, OfDay>();
@@ -86,7 +86,7 @@ export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = 
     }
   }
 
-  /** All flushes until now; never rejects. */
+  /** Resolves when all flushes so far have ended; never rejects. */
   let flushing: Promise<unknown> = Promise.resolve();
   let flushes = 0;
 
@@ -107,7 +107,7 @@ export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = 
     const notes = writing;
     await forEachConcurrently([...notes], 4, async ([keyId, at]) => {
       await records.put(collection, keyId, { at: new Date(at).toISOString() }).catch(() => undefined);
-      // From here on each process tells what the records say, or they would differ until the next note.
+      // From here on each process answers from the records; otherwise processes would differ until the next note.
       notes.delete(keyId);
     });
     await forEachConcurrently([...days], 4, ([key, more]) => writeDay(key, more).catch(() => undefined));
@@ -153,7 +153,7 @@ export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = 
       timer ??= setTimeout(flush, gather).unref();
     },
     async rightsOf(keyId) {
-      // A use that is being flushed is neither here nor in the records yet.
+      // While a use is being flushed, it is neither here nor in the records yet.
       for (;;) {
         await flushing;
         const before = flushes;

@@ -1,4 +1,4 @@
-/** Verifies an API key: it is looked up by its id for each request, so that a revocation holds at once, in every process. */
+/** Verifies API keys. Each request looks its key up by id, so that a revocation takes effect at once in every process. */
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { allRights, type Right } from '../../domain/apiKey/rights.js';
@@ -14,7 +14,7 @@ export interface VerificationDependencies {
   readonly readModels: Pick<ReadModels, 'get'>;
   readonly handler: Pick<CommandHandler, 'load'>;
   readonly uses: Pick<ApiKeyUses, 'note'>;
-  /** Real time, milliseconds since 1970. */
+  /** Real time, in ms since 1970. */
   readonly now?: () => number;
 }
 
@@ -44,10 +44,10 @@ const stored = z.object({
   dailyPayments: amount,
 });
 
-/** A hash to compare with when there is no such key, so that this takes as long. */
+/** Compared with when there is no such key, so that the check takes equally long. */
 const nobodysHash = secretHashOf('');
 
-/** The caller whom a key stands for, now. @throws DomainError UNAUTHENTICATED; Unavailable */
+/** Returns the caller that a key stands for now. @throws DomainError UNAUTHENTICATED; Unavailable */
 export type VerifyApiKey = (key: string) => Promise<Caller>;
 
 export function createApiKeyVerification(dependencies: VerificationDependencies): VerifyApiKey {
@@ -77,7 +77,7 @@ export function createApiKeyVerification(dependencies: VerificationDependencies)
       Buffer.from(found?.secretHash ?? nobodysHash),
     );
     if (found === undefined || !same) throw refused('The API key is not valid');
-    // Said only to who has the key.
+    // Only told to a caller who has the key.
     if (!found.active) throw refused('The API key is revoked');
     const expiresAt = found.expiresAt === null ? undefined : Date.parse(found.expiresAt);
     if (expiresAt !== undefined && expiresAt <= now()) throw refused('The API key has expired');

@@ -1,6 +1,6 @@
 /**
- * Commands that wait for a second person. An approval is decided on its own stream. An approved one is a step of that stream, carried out under the
- * seed of ids that the proposal names. Any number of processes may do it and each may die anywhere.
+ * Commands that wait for a second person. An approval is decided on its own stream. An approved command is a step of that stream, carried
+ * out under the command id that the proposal names. Any number of processes may carry it out, and each may die at any point.
  */
 import {
   type ApprovalCommand,
@@ -31,29 +31,30 @@ export const approvalAggregate: Aggregate<ApprovalState, ApprovalCommand, Approv
 
 export type ApprovalOutcome = Outcome<ApprovalState, ApprovalEvent>;
 
-/** Milliseconds after which a proposal that nobody decided ends. */
+/** Time after which an undecided proposal expires, in ms. */
 const lifetime = 7 * 86_400_000;
 
 export interface ApprovalsDependencies {
   readonly handler: CommandHandler;
   /**
-   * Carries the proposed command out. @param by the approver
-   * @returns where what it made is found; null for nothing
-   * @throws DomainError where the command is refused
+   * Carries out the proposed command.
+   * @param by the approver
+   * @returns the location of what the command created; null if it created nothing
+   * @throws DomainError when the command is refused
    */
   readonly execute: (proposal: Proposal, by: Caller, context: CommandContext) => Promise<string | null>;
-  /** Tells people of what was proposed or decided; never rejects. */
+  /** Tells people what was proposed or decided; never rejects. */
   readonly onChanged: (id: string) => Promise<void>;
 }
 
 export type Approvals = ReturnType<typeof createApprovals>;
 
-/** The id that a command's proposal gets. */
+/** Returns the id of a command's proposal. */
 export function approvalIdOf({ commandId }: Pick<CommandContext, 'commandId'>): string {
   return publicId(approvalIds, derivedUuid(commandId, 'approval'));
 }
 
-/** Refusals that may be none a moment later: the command stays approved, and is tried again. */
+/** Refusals that may be temporary: the command stays approved and is tried again. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   'CONCURRENCY_CONFLICT',
   'SERVICE_UNAVAILABLE',
@@ -67,7 +68,7 @@ export function createApprovals({ handler, execute, onChanged }: ApprovalsDepend
     { requestId, at, traceparent, finishing }: CommandContext,
   ): Promise<ApprovalExecuted | ApprovalFailed> {
     const person = personBehind(proposal);
-    // Approving asks for a fresh sign-in, which counts for the command however late it is carried out.
+    // Approving requires a fresh sign-in, which covers the command no matter how late it is carried out.
     const by: Caller = {
       kind: 'user',
       ...approver,
@@ -113,7 +114,7 @@ export function createApprovals({ handler, execute, onChanged }: ApprovalsDepend
     load: (id: string) => handler.load(approvalAggregate, id),
     loadShown: (id: string) => handler.loadShown(approvalAggregate, id),
 
-    /** Done again under the same seed it changes nothing, whatever was decided since. */
+    /** Creates a proposal. A repetition under the same command id changes nothing, whatever was decided since. */
     async propose(
       proposal: Omit<Proposal, 'approvalId' | 'expiresAt' | 'commandId'>,
       { expectedRevision: _ofTheResource, ...context }: CommandContext,
@@ -136,7 +137,10 @@ export function createApprovals({ handler, execute, onChanged }: ApprovalsDepend
       return { id, outcome };
     },
 
-    /** Carried out, or refused by its own rules, when it is answered. @throws DomainError APPROVAL_NOT_FOUND, APPROVAL_CLOSED, UNAUTHORIZED; of a passing fault, with which it stays approved */
+    /**
+     * Approves; when it answers, the command has been carried out or refused by its own rules.
+     * @throws DomainError APPROVAL_NOT_FOUND, APPROVAL_CLOSED, UNAUTHORIZED; a temporary fault, after which it stays approved
+     */
     approve: (id: string, { id: userId, roles }: Caller, context: CommandContext) =>
       decide(id, { type: 'Approve', approver: { id: userId, roles: [...roles] } }, context),
 

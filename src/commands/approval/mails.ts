@@ -1,4 +1,4 @@
-/** Mails about approvals: to Admins who may decide, and to the proposer once it is decided. What a crash has left out is asked for by a schedule. */
+/** Mails about approvals: to Admins who may decide, and to the proposer after the decision. A schedule queues what a crash left out. */
 import { z } from 'zod';
 import { approvalMailOf } from '../../domain/user/mailTexts.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
@@ -14,7 +14,7 @@ export interface ApprovalMailsDependencies {
   readonly notices: AdminNotices;
 }
 
-/** The first part of the ids of its jobs. */
+/** Prefix of the ids of its jobs. */
 export const approvalMailTask = 'approval';
 
 const approval = z.object({
@@ -30,7 +30,7 @@ export type ApprovalMails = ReturnType<typeof createApprovalMails>;
 export function createApprovalMails({ jobs, readModels, notices }: ApprovalMailsDependencies) {
   async function askFor(document: unknown): Promise<void> {
     const found = approval.safeParse(document);
-    // While it is being carried out there is nothing to tell.
+    // An approval that is being carried out has another status, and nothing is told yet.
     if (!found.success) return;
     const { id, status } = found.data;
     const job = { kind: 'mail', id: `${approvalMailTask}/${id}/${status}` } as const;
@@ -38,19 +38,19 @@ export function createApprovalMails({ jobs, readModels, notices }: ApprovalMails
   }
 
   return {
-    /** Asks for the mail that the approval's present state calls for. @throws Unavailable */
+    /** Queues the mail that the approval's current state calls for. @throws Unavailable */
     async askAbout(id: string): Promise<void> {
       await askFor((await readModels.get(approvalModel, id))?.document);
     },
 
-    /** For all that have changed since then; a job that is done or waits is the same one. @throws Unavailable */
+    /** Queues the mails of all approvals changed since then; a job that waits or is done is not queued twice. @throws Unavailable */
     async ask(since: Date): Promise<void> {
       const filter = where(approvalModel.fields, 'updatedAt', 'ge', since.toISOString());
       for await (const documents of readModels.scan(approvalModel, { filter }))
         for (const document of documents) await askFor(document);
     },
 
-    /** Does a job of `approvalMailTask`. @throws Unavailable */
+    /** Runs a job of `approvalMailTask`. @throws Unavailable */
     async send({ id: jobId, data }: Job): Promise<void> {
       const found = approval.safeParse(
         (await readModels.get(approvalModel, data.approvalId ?? ''))?.document,

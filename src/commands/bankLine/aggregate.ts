@@ -9,7 +9,7 @@ import type { Aggregate } from '../engine/aggregate.js';
 export const bankLineAggregate: Aggregate<BankLineState, BankLineCommand, BankLineEvent, BankLineStep> = {
   area: 'bankLine',
   decider: bankLineDecider,
-  // The bank's words about people and their accounts.
+  // The bank's text about people and their accounts.
   encrypted: ['BankLineWordsKept'],
   unfinished: unfinishedBankLine,
 };

@@ -1,6 +1,6 @@
 /**
- * The commands of bank lines: each line of a statement becomes one, and is booked on the customer's account by an intent in its own stream.
- * The payment's id follows from the line's, so that anyone who carries the intent out, and how often, books it once.
+ * The commands of bank lines. Each line of a statement becomes an aggregate, and is booked on the customer's account by an intent in its
+ * own stream. The payment's id is derived from the line's id, so the payment is booked once however often the intent is carried out.
  */
 import { sourceKey } from '../../domain/account/state.js';
 import type { AcceptProposal } from '../../domain/bankLine/commands.js';
@@ -26,20 +26,20 @@ import type { FindLineFacts } from './facts.js';
 
 export type BankLineOutcome = Outcome<BankLineState, BankLineEvent>;
 
-/** Lines of a statement that are worked on at a time. */
+/** Lines of a statement processed concurrently. */
 const concurrency = 16;
 
 /** The method of payments that come from a statement. */
 const method = 'transfer';
 
-/** The outcome of the lines of statements. */
+/** Counts of a statement's lines by outcome. */
 export interface LineCounts {
   readonly lines: number;
   readonly booked: number;
   readonly proposed: number;
-  /** They had come before. */
+  /** Lines received before. */
   readonly known: number;
-  /** Debits and charges, which concern no customer. */
+  /** Debits and charges that concern no customer. */
   readonly ignored: number;
 }
 
@@ -53,9 +53,9 @@ export interface BankLineCommandsDependencies {
   readonly loadPayment: (id: string) => Promise<{ readonly state: PaymentState }>;
   readonly findFacts: FindLineFacts;
   readonly erasures: Erasures;
-  /** Years for which what a line says of people stays with it. */
+  /** Years for which a line keeps what it says about people. */
   readonly retentionYears: number;
-  /** The customer of an invoice; undefined where there is none. */
+  /** Returns the customer of an invoice; undefined when there is no such invoice. */
   readonly customerOf: (invoiceId: string) => Promise<string | undefined>;
 }
 
@@ -78,7 +78,7 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
     }
     const reversal = { paymentId, reason: booking.reason, date: line.bookingDate, today };
     await accounts.reverse(customerId, reversal, context).catch(async (error: unknown) => {
-      // Somebody has reversed it before: by hand, or another run of this very step. The account is the first to know.
+      // It may already be reversed, by hand or by another run of this step; the account is the first to know.
       const { state } = await accounts.load(customerId);
       if (state.sources.get(sourceKey({ kind: 'payment', id: paymentId }))?.reversed !== true) throw error;
     });
@@ -86,7 +86,7 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
 
   handler.finishWith(bankLineAggregate, {
     async book({ id, context, run }) {
-      // As it is now: it may have been booked or refused since the step was met, and what waits is not booked.
+      // Reads the current state: the line may have been booked or refused since this step was found. A proposal that waits is not booked.
       const { state } = await load(id);
       if (state.status !== 'booking') return;
       const { booking, line } = state;
@@ -132,9 +132,10 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
 
   return {
     /**
-     * Takes the lines of statements that were read: what is sure is booked, the rest waits. Taken again, it changes nothing.
-     * @param onProgress told how many lines are done
-     * @throws DomainError SERVICE_UNAVAILABLE, CONCURRENCY_CONFLICT: done again, it goes on
+     * Takes the lines of statements already parsed: books those that are certain, and leaves the rest as proposals. Taking them again
+     * changes nothing.
+     * @param onProgress called with the number of lines done
+     * @throws DomainError SERVICE_UNAVAILABLE, CONCURRENCY_CONFLICT: a repetition continues where this stopped
      */
     async receiveStatement(
       statement: Statement,
@@ -152,8 +153,8 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
     },
 
     /**
-     * Books a proposal as it is proposed, or as the clerk says.
-     * @throws DomainError PROPOSAL_NOT_FOUND, INVALID_STATUS_TRANSITION, AMBIGUOUS_PROPOSAL, and what the account refuses it with
+     * Books a proposal as proposed, or as the clerk decides.
+     * @throws DomainError PROPOSAL_NOT_FOUND, INVALID_STATUS_TRANSITION, AMBIGUOUS_PROPOSAL, and the account's refusals
      */
     async accept(id: string, accepted: Accepted, context: CommandContext): Promise<BankLineOutcome> {
       const customerId = accepted.customerId ?? (await customerNamed(accepted));
@@ -170,13 +171,13 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
       handler.handle(bankLineAggregate, id, { type: 'DropProposal', reason }, context),
 
     /**
-     * Erases the line's words about people, for good; the rest stays, so that it is known again.
+     * Erases the line's text about people for good. The rest stays, so that the line is recognized when it comes again.
      * @throws DomainError PROPOSAL_NOT_FOUND, DOCUMENT_RETAINED
      */
     async eraseWords(id: string, context: CommandContext): Promise<BankLineOutcome> {
       const retention = { at: context.at.toISOString(), years: dependencies.retentionYears };
       const command = { type: 'EraseBankLineWords', retention } as const;
-      // Judged before anything is planned, and again when it is stored.
+      // Decided before the erasure is planned, and again when it is stored.
       bankLineAggregate.decider.decide(command, (await load(id)).state);
       await erasures.plan('bankLine', id);
       const outcome = await handler.handle(bankLineAggregate, id, command, context);
@@ -184,7 +185,7 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
       return outcome;
     },
 
-    /** Sees a booking through that was begun; nothing when none was. */
+    /** Finishes a booking that was begun; does nothing when none was. */
     finish,
 
     /** @throws DomainError PROPOSAL_NOT_FOUND */
@@ -195,7 +196,7 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
     },
   };
 
-  /** Returns the customer of the invoices or payment that the clerk names; null where the option says it. */
+  /** Returns the customer of the invoices or payment that the clerk names; null when the chosen option determines it. */
   async function customerNamed({ option, allocations, returnedPaymentId }: Accepted): Promise<string | null> {
     if (returnedPaymentId !== null) {
       const { state } = await loadPayment(returnedPaymentId);
@@ -213,12 +214,12 @@ interface BookedFields {
   readonly bookingDate: string;
 }
 
-/** The id and default reference of a payment made of the line. */
+/** Returns the id and default reference of a payment made from the line. */
 function ownOf(id: string) {
   return { paymentId: publicId(paymentIds, derivedUuid('payment of', id)), reference: id };
 }
 
-/** Tells a refusal that the account would repeat; after any other error the booking stays open, and is finished later. */
+/** Whether the account would refuse again. After any other error the booking stays open and is finished later. */
 function isRefusal(error: unknown): error is DomainError {
   const passing: readonly ErrorCode[] = ['CONCURRENCY_CONFLICT', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'];
   return error instanceof DomainError && !passing.includes(error.code);

@@ -1,4 +1,4 @@
-/** Looks up what a line of a statement may be about: invoices and customers that it names, what is due, what was paid before. */
+/** Looks up what a line of a statement may refer to: invoices and customers it names, what is due, what was paid before. */
 import type { Clue } from '../../domain/bankLine/events.js';
 import type { KnownInvoice, KnownPayment, LineFacts } from '../../domain/bankLine/matching.js';
 import { namedIn, possibleIds, possibleNumbers } from '../../domain/bankLine/naming.js';
@@ -13,9 +13,9 @@ import type { Expression } from '../../query/ast.js';
 import { allOf, oneOf, where } from '../../query/conditions.js';
 import type { Document, ReadModel } from '../../query/fields.js';
 
-/** Values asked for in one query; filters have limits. */
+/** Values per query; filters have limits. */
 const atOnce = 100;
-/** The most facts of each kind: more than a clerk looks through, and than any one line pays. */
+/** Limit of facts of each kind: more than a clerk reads, and more than any line pays. */
 const most = 50;
 
 type Line = StatementLine & { readonly account: string; readonly currency: string };
@@ -55,7 +55,7 @@ export function lineFactsLookup(readModels: Pick<ReadModels, 'list'>): FindLineF
     return (await findAny(invoiceModel, 'customerId', customers, isDue(currency))).flatMap(knownInvoice);
   }
 
-  /** Customers whose payments came from the same account before. */
+  /** Returns customers whose earlier payments came from the same account. */
   async function findPayers({ counterpartyIban, direction }: Line): Promise<readonly string[]> {
     if (counterpartyIban === null || direction === 'debit') return [];
     const filter = allOf(
@@ -67,7 +67,7 @@ export function lineFactsLookup(readModels: Pick<ReadModels, 'list'>): FindLineF
     return [...new Set(booked.map(({ customerId }) => String(customerId)))];
   }
 
-  /** Payments of just the amount that stand, and what they have in common with a debit that takes one back. */
+  /** Returns recorded payments of exactly this amount, with what links each to a debit that returns it. */
   async function findReturned(line: Line): Promise<readonly KnownPayment[]> {
     const clues = new Map<string, Set<Clue>>();
     const note = (paymentId: unknown, clue: Clue) => {
@@ -130,7 +130,7 @@ const nothing: LineFacts = {
   returned: [],
 };
 
-/** None for a draft, which nobody can have paid. */
+/** Empty for a draft, which cannot have been paid. */
 function knownInvoice(document: Document): readonly KnownInvoice[] {
   const { id, invoiceNumber, customerId, currency, dueDate, status } = document;
   if (typeof invoiceNumber !== 'string' || status === 'draft') return [];
@@ -163,7 +163,7 @@ function referencesOf({ endToEndId, bankReference }: Line): readonly string[] {
   return [endToEndId, bankReference].filter((one) => one !== null);
 }
 
-/** Filters payments that stand by the amount of the line. */
+/** Filters recorded payments with the line's amount. */
 function hasAmount({ amount, currency }: Line) {
   const { fields } = paymentModel;
   return (filter: Expression) =>
