@@ -1,4 +1,4 @@
-/** The commands of carts: looks up what the rules need to know, runs them, and says how what they begin is finished. */
+/** The commands of carts: they look up what the rules need, run the rules, and register how begun work is finished. */
 
 import type { CartCommand, CartFacts, OfferFacts } from '../../domain/cart/commands.js';
 import { cartDecider, checkMerge, mergingLines, openCart } from '../../domain/cart/decide.js';
@@ -36,19 +36,19 @@ export interface CartCommandsDependencies {
   readonly handler: CommandHandler;
   /** Returns the reference data of offers; unknown ones are absent. */
   readonly findOffers: (offerIds: readonly string[]) => Promise<ReadonlyMap<string, OfferFacts>>;
-  /** Discount codes as they are now; those that there are not are absent. */
+  /** Returns the current discount codes; unknown ones are absent. */
   readonly findCodes: (codes: readonly string[]) => Promise<ReadonlyMap<string, DiscountCode>>;
   readonly taxRates: TaxRates;
-  /** Absent: nothing is decided of any line. */
+  /** If absent, no line's tax is decided. */
   readonly findTaxes?: FindCartTaxes;
   readonly defaultCurrency: string;
 }
 
-/** A line as a caller sends it; null is not sent. */
+/** A line as a caller sends it; null for members not sent. */
 export interface SentLine {
   readonly quantity: number | null;
   readonly price: DecimalText | null;
-  /** False for callers who get the reference data's price where there is one. */
+  /** False for callers who get the price of the reference data if there is one. */
   readonly pricesFreely: boolean;
 }
 
@@ -71,7 +71,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
   });
   const at = (context: CommandContext) => context.at.toISOString();
 
-  /** Stands for a change that has yet to be put together: merges and uses are finished before it, the end of the cart's time is the rules'. */
+  /** Stands in for a change not composed yet: merges and uses are finished before it. The rules handle the end of the cart's time. */
   const anyChange = (context: CommandContext): CartCommand => ({ type: 'DeleteCart', at: at(context) });
 
   const merges = createCartMerges({ handler, aggregate: cartAggregate, reassessment, taxRates });
@@ -82,7 +82,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
       await run({ type: 'ExpireCart', at: at(context) }, context);
     },
 
-    /** The ledgers learn what became of uses that the cart had. */
+    /** Tells the ledgers what became of uses that the cart had. */
     async uses({ step, state, context, run }) {
       if (state.status === 'none') return;
       await uses.settle(state, step.uses, context);
@@ -107,7 +107,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     return handler.handle(cartAggregate, id, command, context, options);
   }
 
-  /** The cart as it is now, open and not being merged. @throws DomainError CART_NOT_FOUND */
+  /** Returns the current cart, open and not being merged. @throws DomainError CART_NOT_FOUND */
   async function loadOpen(
     id: string,
     context: CommandContext,
@@ -116,7 +116,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     return { cart: openCart(state, at(context)), revision };
   }
 
-  /** Returns the facts that the rules need at the moment. A code or an offer put on the cart after this is looked up then. */
+  /** Returns the current facts that the rules need. A code or an offer put on the cart later is looked up at that time. */
   async function nowFor(
     id: string,
     context: CommandContext,
@@ -131,13 +131,13 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     optionsFor: (cart: OpenCart) => ReassessmentOptions,
   ): Promise<CartFacts> {
     const { state } = await handler.finishDueWork(cartAggregate, id, anyChange(context), context);
-    // Without an open cart the rules refuse, unless an earlier run of the same command came through in time.
+    // Without an open cart the rules refuse the command, unless an earlier run of it got through in time.
     return state.status === 'open'
       ? reassessment.forChange(state, context, optionsFor(state))
       : reassessment.nothing();
   }
 
-  /** A guest's cart is nobody's, whatever customer it names. */
+  /** A guest's cart belongs to no customer, whichever it names. */
   const currencyFor = ({ customerId, cartType }: { customerId: string | null; cartType: CartType }) =>
     usualCurrency(handler, cartType === 'guest' ? null : customerId, defaultCurrency);
 
@@ -164,7 +164,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
       return { cartId, outcome: await handle(cartId, command, context, { fresh: true }) };
     },
 
-    /** Answers the line as it is now: a new one, or the one with the same offer and price. */
+    /** Answers the line as it is now: a new one, or the existing one with the same offer and price. */
     async addItem(id: string, offerId: string, line: SentLine, context: CommandContext) {
       const now = await nowFor(id, context, () => ({ offerIds: [offerId] }));
       const command: CartCommand = {
@@ -207,7 +207,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
       try {
         return await handle(id, command, context);
       } catch (error) {
-        // Refused, perhaps after a use was held for it. After any other error the code may be on the cart.
+        // The refusal may come after a use was held. After any other error the code may be on the cart.
         if (error instanceof DomainError && definition !== null) {
           const { state } = await handler.load(cartAggregate, id);
           if (state.status !== 'none' && !ownsUse(state, useId))
@@ -222,7 +222,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
       return handle(id, { ...now, type: 'RemoveDiscount', code }, context);
     },
 
-    /** Holds what the cart comes to, as it is now, and the uses of its codes. */
+    /** Fixes the cart's current total for the checkout, and holds the uses of its codes. */
     async checkOut(id: string, context: CommandContext): Promise<CartOutcome> {
       const now = await nowFor(id, context, (cart) => ({
         offerIds: cart.items.map(({ offerId }) => offerId),
@@ -230,12 +230,12 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
       return handle(id, { ...now, type: 'CheckOut' }, context);
     },
 
-    /** A cart as a read shows it: with codes and prices of now. */
+    /** Returns a cart as reads show it, with current codes and prices. */
     asOfNow: reassessment.asOfNow,
 
     /**
-     * Merges one cart into another, which then has the lines of both; the first is closed. A revision that the context
-     * expects is that of the cart that stays.
+     * Merges one cart into another, which then has the lines of both; the first is closed. An expected revision is that of the cart that
+     * stays.
      */
     async merge(from: string, into: string, strategy: MergeStrategy, context: CommandContext) {
       if (from === into) throw new DomainError('VALIDATION_ERROR', 'A cart cannot be merged into itself');
@@ -260,7 +260,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     delete: (id: string, context: CommandContext) =>
       handle(id, { type: 'DeleteCart', at: at(context) }, context),
 
-    /** For an order that was completed; nothing when there is no open cart of this id. */
+    /** Closes the cart for a completed order; does nothing when no cart with this id is open. */
     async closeForOrder(id: string, order: OrderTurn, context: CommandContext): Promise<void> {
       const { state } = await handler.finishDueWork(cartAggregate, id, anyChange(context), context);
       const facts =
@@ -270,7 +270,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
       await handle(id, { ...now, ...order, type: 'CloseForOrder', useId }, context);
     },
 
-    /** For an order that was cancelled; nothing when it has not closed the cart of this id. */
+    /** Tells the cart that an order was cancelled; does nothing when the order has not closed the cart with this id. */
     async cancelOrder(id: string, order: OrderTurn, context: CommandContext): Promise<void> {
       await handle(id, { ...order, type: 'CancelOrder' }, context);
     },
@@ -279,7 +279,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
   };
 }
 
-/** The cart of an outcome that the rules have let through. @throws DomainError CART_NOT_FOUND when it is open no more */
+/** Returns the cart of an outcome that the rules accepted. @throws DomainError CART_NOT_FOUND when it is no longer open */
 export function cartOf({ state }: Pick<CartOutcome, 'state'>): OpenCart {
   if (state.status !== 'open') throw cartNotFound();
   return state;

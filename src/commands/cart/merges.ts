@@ -1,6 +1,6 @@
 /**
- * Merging one cart into another: the intent on the cart that goes, the effect on the cart that stays, the end on the first. Any command that meets
- * an open intent finishes it. All come to the same end, since the cart that stays writes down whether it took the lines.
+ * Merges one cart into another: the intent is on the cart that goes, the effect on the cart that stays, the completion on the first. Any
+ * command that meets an open intent finishes it. All runs end alike, since the staying cart records whether it took the lines.
  */
 import type { CartCommand, TakeMerge } from '../../domain/cart/commands.js';
 import { mergingLines } from '../../domain/cart/decide.js';
@@ -34,14 +34,14 @@ export function createCartMerges({ handler, aggregate, reassessment, taxRates }:
   }
 
   return {
-    /** Whether an earlier run of the same command got so far that the merge will be, or was, answered. */
+    /** Whether an earlier run of the same command began the merge, so that the merge was or will be answered. */
     async wasBegun(from: string, into: string, mergeId: string): Promise<boolean> {
       const { state } = await handler.load(aggregate, from);
       if (state.status === 'open' && state.merging?.mergeId === mergeId) return true;
       return answerIn((await handler.load(aggregate, into)).state, mergeId) !== undefined;
     },
 
-    /** Ends a merge that was begun: the other cart takes the lines or refuses them, and this one goes or stays. */
+    /** Finishes a merge: the other cart takes the lines or refuses them, and this one is closed or stays. */
     async finish({
       id,
       step,
@@ -78,7 +78,7 @@ export function createCartMerges({ handler, aggregate, reassessment, taxRates }:
       const answer = await handler.handle(aggregate, into, take, stepOf(context, `take ${mergeId}`)).then(
         (target) => answerIn(target.state, mergeId),
         (error: unknown) => {
-          // There never was such a cart: nothing can be written down there, and nothing will ever be taken.
+          // There never was such a cart: no answer can be recorded there, and it will never take the lines.
           if (!hasCode(error, 'CART_NOT_FOUND')) throw error;
         },
       );
@@ -86,7 +86,9 @@ export function createCartMerges({ handler, aggregate, reassessment, taxRates }:
       await run({ type: 'EndMerge', mergeId, taken }, stepOf(context, `end ${mergeId}`));
     },
 
-    /** Returns the result of a merge. @throws DomainError of the cart that refused; CART_NOT_FOUND when that is gone by now */
+    /**
+     * Returns the result of a merge. @throws DomainError with the refusal of the other cart; CART_NOT_FOUND when that cart is gone by now
+     */
     async answerOf(into: string, mergeId: string): Promise<MergedCart> {
       const { state, revision } = await handler.load(aggregate, into);
       const answer = answerIn(state, mergeId);

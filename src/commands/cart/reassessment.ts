@@ -1,6 +1,6 @@
 /**
- * Looks up the facts that carts rest on, as they are at the moment, many at a time. It serves a change, which holds the uses of codes longer on the
- * way, an order, and a read, which holds and writes nothing.
+ * Looks up the current facts that carts depend on, many at a time. It serves a change, which extends the holds of codes on the way, an
+ * order, and a read, which holds and writes nothing.
  */
 import type { CartFacts, CodeFacts, OfferFacts } from '../../domain/cart/commands.js';
 import type { CartDiscount, CartLineTax } from '../../domain/cart/events.js';
@@ -12,11 +12,11 @@ import { hasCode } from '../../kernel/errors.js';
 import type { TaxRates } from '../../ports/taxRates.js';
 import type { CartUses } from './uses.js';
 
-/** The buyer of a cart, as far as taxes depend on it. */
+/** The buyer of a cart, as far as taxes depend on them. */
 export type TaxedBuyer = Pick<CartContents, 'customerId' | 'cartType'>;
 
 /**
- * How the lines of a cart are taxed as its invoice would: null where no more is known than the configured rate.
+ * Returns how a cart's lines are taxed, as on its invoice; null when only the configured rate is known.
  * @param offers those that the reference data knows
  */
 export type FindCartTaxes = (
@@ -28,20 +28,20 @@ export type FindCartTaxes = (
 export interface CartReassessmentDependencies {
   /** Returns the reference data of offers; unknown ones are absent. */
   readonly findOffers: (offerIds: readonly string[]) => Promise<ReadonlyMap<string, OfferFacts>>;
-  /** Codes as they are now; those that there are not are absent. */
+  /** Returns the current codes; unknown ones are absent. */
   readonly findCodes: (codes: readonly string[]) => Promise<ReadonlyMap<string, DiscountCode>>;
   readonly uses: CartUses;
   readonly taxRates: TaxRates;
-  /** Absent: nothing is decided of any line. */
+  /** If absent, no line's tax is decided. */
   readonly findTaxes?: FindCartTaxes | undefined;
   readonly defaultCurrency: string;
 }
 
-/** The subject of a change, and the look-ups that it needs. */
+/** What a change looks up in addition, or leaves out. */
 export interface ReassessmentOptions {
-  /** The code that is taken off: its use is not held any longer. */
+  /** The code being removed: its hold is not extended. */
   readonly except?: string;
-  /** Offers beside those that lines follow. */
+  /** Offers besides those of the cart's lines. */
   readonly offerIds?: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export type CartReassessment = ReturnType<typeof createCartReassessment>;
 export function createCartReassessment(dependencies: CartReassessmentDependencies) {
   const { findOffers, findCodes, findTaxes, uses, taxRates, defaultCurrency } = dependencies;
 
-  /** Returns the prices of its lines, and how they are taxed. */
+  /** Returns the current offers of the lines, and how the lines are taxed. */
   async function offersOf(
     cart: CartContents,
     others: readonly string[] = [],
@@ -60,7 +60,7 @@ export function createCartReassessment(dependencies: CartReassessmentDependencie
     return findTaxes === undefined ? { offers } : { offers, taxes: await findTaxes(cart, offerIds, offers) };
   }
 
-  /** @param isUsedUp asked for codes that could stay otherwise */
+  /** @param isUsedUp called only for codes that could otherwise stay */
   async function codesOf(
     cart: CartContents,
     discounts: readonly CartDiscount[],
@@ -76,7 +76,7 @@ export function createCartReassessment(dependencies: CartReassessmentDependencie
       const stays = dropReason(discount, cart, { codes: known, defaultCurrency }, at) === undefined;
       const { usageLimit = null, perCustomerLimit = null } = definition ?? {};
       const limited = stays && (usageLimit !== null || perCustomerLimit !== null);
-      // The limits are those of now, whatever they were when the code was put on the cart.
+      // The current limits apply, whatever they were when the code was put on the cart.
       const usedUp = limited && (await isUsedUp({ ...discount, usageLimit, perCustomerLimit }));
       codes.set(code, { definition, usedUp });
     }
@@ -84,7 +84,7 @@ export function createCartReassessment(dependencies: CartReassessmentDependencie
   }
 
   return {
-    /** Nothing to look at: of a command on a cart that there is not. */
+    /** Returns the facts for a command on a cart that does not exist. */
     nothing: (): CartFacts => ({ offers: new Map(), codes: new Map(), defaultCurrency }),
 
     async forChange(
@@ -105,13 +105,13 @@ export function createCartReassessment(dependencies: CartReassessmentDependencie
       return { ...(await offersOf(cart, offerIds)), codes, defaultCurrency };
     },
 
-    /** The money is taken: prices stay, and a code that is used up goes beyond its limit. */
+    /** For an order, whose money is already taken: prices stay, and a code that is used up may exceed its limit. */
     async forOrder(cart: CartContents, context: CommandContext): Promise<CartFacts> {
       const codes = await codesOf(cart, cart.discounts, context.at.toISOString(), async () => false);
       return { offers: new Map(), codes, defaultCurrency };
     },
 
-    /** The cart as it is now: what the next change would find, and would write down. */
+    /** Returns the cart as it is now: what the next change would find and record. */
     async asOfNow<Cart extends CartContents>(cart: Cart, now: Date): Promise<Cart> {
       const at = now.toISOString();
       if (isCheckedOut(cart, at)) return cart;

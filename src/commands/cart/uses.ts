@@ -23,7 +23,7 @@ export const discountUseAggregate: Aggregate<DiscountUseState, DiscountUseComman
   encrypted: false,
 };
 
-/** The owner of a cart. A subscription has its application of the code in the cart's place. */
+/** The cart that uses a code, and its customer. For a subscription, its application of the code takes the cart's place. */
 export interface UsingCart {
   readonly cartId: string;
   readonly customerId: string | null;
@@ -31,25 +31,25 @@ export interface UsingCart {
 
 export type CartUses = ReturnType<typeof createCartUses>;
 
-/** Characters; a stream's name has room for 512. */
+/** In characters; a stream name has room for 512. */
 const longestLedgerName = 400;
 
-/** Codes and ids of other systems hold any characters; encoded, no two of them make one name. */
+/** Codes and ids of other systems may hold any characters; encoded, no two of them produce the same name. */
 function ledgerName(...words: readonly string[]): string {
   const name = words.map(encodeURIComponent).join('/');
   if (name.length <= longestLedgerName) return name;
   return `hash/${createHash('sha256').update(name).digest('base64url')}`;
 }
 
-/** Codes as they are now; those that there are not are absent. */
+/** Returns the current codes; unknown ones are absent. */
 export type FindCodes = (codes: readonly string[]) => Promise<ReadonlyMap<string, DiscountCode>>;
 
-/** An application of a code, and what limits it. */
+/** An application of a code, and its limits. */
 export type LimitedUse = Pick<CartDiscount, 'code' | 'useId' | 'usageLimit' | 'perCustomerLimit'>;
 
 export type DiscountUses = ReturnType<typeof createDiscountUses>;
 
-/** The ledgers themselves, of all customers and of each. */
+/** The ledgers themselves: one per code, and one per code and customer. */
 export function createDiscountUses(handler: CommandHandler, findCodes: FindCodes) {
   const ofAll = (code: string) => ledgerName('code', code);
   const ofOne = (code: string, customerId: string) => ledgerName('customer', code, customerId);
@@ -88,12 +88,12 @@ export function createDiscountUses(handler: CommandHandler, findCodes: FindCodes
     if (usageLimit !== null) await run(ofAll(code), { ...use, limit: usageLimit }, context);
   }
 
-  /** Tells the ledgers what became of uses. Doing it again changes nothing. */
+  /** Tells the ledgers what became of uses. Repeating it changes nothing. */
   async function settle(cart: UsingCart, uses: readonly OpenUse[], context: CommandContext): Promise<void> {
     for (const use of uses) await give(cart, use, context);
   }
 
-  /** Whether one ledger leaves the cart a use; it is not asked where the cart holds one for certain. */
+  /** Whether a ledger leaves the cart a use; not called when the cart certainly holds one. */
   async function leavesUse(ledger: string, limit: number, { cartId }: UsingCart, at: string) {
     const { state } = await handler.load(discountUseAggregate, ledger);
     return hasUse(state, { cartId, limit, at });
@@ -109,7 +109,7 @@ export function createCartUses(
 ) {
   const { hold, settle, leavesUse, ofAll, ofOne } = createDiscountUses(handler, findCodes);
 
-  /** Gives back a use that is held and not needed. */
+  /** Gives back a use that is held but not needed. */
   const release = (
     cart: UsingCart,
     { useId, code }: Pick<OpenUse, 'useId' | 'code'>,
@@ -117,7 +117,8 @@ export function createCartUses(
   ) => settle(cart, [{ useId, code, outcome: 'released' }], stepOf(context, 'give back'));
 
   /**
-   * Holds the use of a code that is on the cart. When it was taken off meanwhile, its release may have come first.
+   * Holds the use of a code that is on the cart. If the code was taken off meanwhile, its release may have come first, so the use is given
+   * back.
    * @throws DomainError INVALID_DISCOUNT when none is left
    */
   async function holdForCart(
@@ -135,7 +136,7 @@ export function createCartUses(
     release,
     holdForCart,
 
-    /** For a read, which holds nothing. The limits of the discount are those of now. */
+    /** For reads, which hold nothing. The discount carries the current limits. */
     async canHave(
       cart: UsingCart & Pick<CartContents, 'changedAt' | 'discounts'>,
       { code, usageLimit, perCustomerLimit }: CartDiscount,

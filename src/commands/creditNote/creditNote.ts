@@ -1,7 +1,7 @@
 /**
- * The commands of credit notes. The intent in the invoice's stream guards the sum. Its effects are the agreement of the subscription that the
- * invoice bills, a drawn number, the credit on the customer's account, and the credit note. The account says how much of it lowers the amount due,
- * and the completion ends it. What was begun is finished by anyone who meets it.
+ * The commands of credit notes. The intent in the invoice's stream limits the credited sum. Its effects: the billed subscription agrees, a
+ * number is drawn, the customer's account is credited, and the credit note is issued. The account decides how much of the credit lowers the
+ * amount due, and the completion ends the intent. Any command that meets an unfinished credit finishes it.
  */
 
 import { type CreditNoteState, creditNoteNotFound } from '../../domain/creditNote/decide.js';
@@ -47,14 +47,14 @@ type Requested = NewCreditNote & Pick<RequestCreditNote, 'creditNoteId' | 'sourc
 
 type CreditStep = Extract<InvoiceStep, { readonly kind: 'credit' }>;
 
-/** The credit of the rest of an invoice, given once under an id that its caller derives. */
+/** The credit of the rest of an invoice, given once under an id derived by the caller. */
 export interface CreditOfRest {
   readonly invoiceId: string;
   readonly creditNoteId: string;
   readonly reason: string;
   readonly reasonText?: readonly LineText[];
   readonly source: CreditNoteSource | null;
-  /** The lines of this subscription alone, of an invoice that several share. */
+  /** Only the lines of this subscription, on a shared invoice. */
   readonly ofSection?: string;
 }
 
@@ -62,17 +62,17 @@ export interface CreditOfPart extends CreditOfRest {
   readonly lines: NonNullable<RequestCreditNote['lines']>;
 }
 
-/** Subscriptions decide about the credit that clerks give on their invoices. */
+/** Subscriptions decide about credit that clerks give on their invoices. */
 export interface CreditedSubscriptions {
-  /** @returns whether it agrees: under the same id always the same */
+  /** @returns whether it agrees; always the same for the same id */
   recordInvoiceCredited(id: string, credit: InvoiceCredit, context: CommandContext): Promise<boolean>;
-  /** Another one that shares the invoice did not agree. Again it changes nothing. */
+  /** Withdraws the agreement, since another subscription on the shared invoice did not agree. Repeating it changes nothing. */
   abandonInvoiceCredit(
     id: string,
     credit: Pick<InvoiceCredit, 'invoiceId' | 'creditNoteId'>,
     context: CommandContext,
   ): Promise<unknown>;
-  /** @throws DomainError INVALID_AMOUNT where it would not agree now */
+  /** @throws DomainError INVALID_AMOUNT when it would not agree now */
   checkInvoiceCredited(id: string, credit: InvoiceCredit, context: CommandContext): Promise<void>;
 }
 
@@ -80,13 +80,13 @@ export interface CreditNoteCommandsDependencies {
   readonly handler: CommandHandler;
   readonly sequences: Sequences;
   readonly invoices: Pick<InvoiceCommands, 'requestCreditNote' | 'postCredit' | 'load'>;
-  /** Absent: nobody has to agree. */
+  /** If absent, no subscription has to agree. */
   readonly subscriptions?: CreditedSubscriptions;
   readonly findParties: FindParties;
-  /** Years for which buyer and seller stay with what was issued. */
+  /** Years for which issued documents keep buyer and seller. */
   readonly retentionYears: number;
   readonly erasures: Erasures;
-  /** Told of each credit note that was issued, e.g. to have its PDF rendered ahead. Must not reject. */
+  /** Called with each issued credit note, e.g. to render its PDF in advance. Must not reject. */
   readonly onIssued: (id: string, revision: number) => Promise<void>;
 }
 
@@ -105,13 +105,16 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
     return { ...credit, type: 'RequestCreditNote', numbers, at };
   }
 
-  /** Asks the subscription before anything is begun, so that a refusal mostly leaves no trace. What the invoice refuses is for it to say. */
+  /**
+   * Asks the subscription before anything is begun, so that a refusal usually leaves no trace. Refusals of the invoice are left to the
+   * invoice.
+   */
   async function check(invoiceId: string, command: RequestCreditNote, context: CommandContext) {
     try {
       await checkNow(invoiceId, command, context);
     } catch (error) {
       if (!hasCode(error, 'INVALID_AMOUNT')) throw error;
-      // Due work is done by now and may have credited a part of the invoice: the rest is looked up again.
+      // The check finished due work, which may have credited a part of the invoice: computes the rest again.
       await checkNow(invoiceId, command, stepOf(context, 'again'));
     }
   }
@@ -126,7 +129,7 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
       await subscriptions?.checkInvoiceCredited(id, creditOf(asked.data, state, id), stepOf(own, id));
   }
 
-  /** Whether all subscriptions agree that have to. Those that did before another one refused forget it. */
+  /** Whether all subscriptions concerned agree. If one refuses, those that agreed before it abandon the credit. */
   async function agrees({ credit, of }: CreditStep, context: CommandContext): Promise<boolean> {
     if (subscriptions === undefined) return true;
     const own = outside(stepOf(context, 'agree'), of);
@@ -141,7 +144,7 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
     return true;
   }
 
-  /** Draws the number of a credit that lacks it, posts it, issues the credit note, and says so in the invoice's stream. */
+  /** Draws the credit's number if it has none, posts it, issues the credit note, and records the completion in the invoice's stream. */
   handler.finishWith(invoiceAggregate, {
     async credit({ id: invoiceId, step, context, run }) {
       const { open: _, sequence, after, ...asked } = step.credit;
@@ -166,14 +169,14 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
     },
   });
 
-  /** One that was asked for before there were accounts says itself what it lowers, and is posted when its invoice is charged. */
+  /** A credit requested before accounts existed says itself what it lowers, and is posted when its invoice is charged. */
   function post({ credit, of }: CreditStep, creditNoteNumber: string, context: CommandContext) {
     return !of.charged && credit.applied !== undefined
       ? { applied: credit.applied, balance: null }
       : invoices.postCredit(of, credit, context, creditNoteNumber);
   }
 
-  /** Those of the invoice that it credits, where there are any. */
+  /** Returns the parties of the credited invoice; the current ones when it has none. */
   async function partiesFor({ parties, customerId }: InvoiceFields): Promise<Parties | null> {
     if (parties === 'erased') return null;
     return parties ?? findParties(customerId);
@@ -189,14 +192,14 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
       const command = await commandFor({ ...input, creditNoteId: id, source: null }, context);
       await check(invoiceId, command, context);
       const { state } = await invoices.requestCreditNote(invoiceId, command, context);
-      // Abandoned: the subscription has given back too much of the invoice since it was asked, and says so.
+      // It was abandoned: since the check, the subscription has given back too much of the invoice. Checking again throws its refusal.
       if (!creditsOf(state).some(({ creditNoteId }) => creditNoteId === id))
         await check(invoiceId, command, context);
       return { id, ...(await loadExisting(id)) };
     },
 
     /**
-     * Credits what is not credited yet; under the same id once, whatever repeats. Null when nothing is left, or was never there.
+     * Credits what is not credited yet, once for the same id. Null when nothing is left or there was never anything to credit.
      * @throws DomainError INVOICE_NOT_FOUND; INVALID_STATUS_TRANSITION for a draft, which is cancelled instead
      */
     async creditRest(input: CreditOfRest, context: CommandContext) {
@@ -210,14 +213,14 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
       return { id: input.creditNoteId, ...(await loadExisting(input.creditNoteId)) };
     },
 
-    /** A part of it, by lines; under the same id once, whatever repeats. @throws DomainError as `create` */
+    /** Credits a part of an invoice, by lines, once for the same id. @throws DomainError as `create` */
     async creditPart(input: CreditOfPart, context: CommandContext) {
       const command = await commandFor({ ...input, amount: null }, context);
       await invoices.requestCreditNote(input.invoiceId, command, context);
     },
 
     /**
-     * Buyer and seller for good, the rest stays: afterwards nobody can read who they were.
+     * Erases buyer and seller for good, so that no one can read who they were; the rest stays.
      * @throws DomainError CREDIT_NOTE_NOT_FOUND, DOCUMENT_RETAINED
      */
     async eraseParties(id: string, context: CommandContext) {
@@ -259,7 +262,9 @@ function creditOf(
   return { invoiceId, creditNoteId, amount, billed };
 }
 
-/** Outside the invoice's own step: what the subscription has to do first may lead the account to tell the invoice something. */
+/**
+ * Removes the invoice from the running steps: work that the subscription must finish first may make the account tell the invoice something.
+ */
 function outside(
   { finishing = [], ...context }: CommandContext,
   { invoice: { invoiceId } }: IssuedInvoice,

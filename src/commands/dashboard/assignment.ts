@@ -1,4 +1,4 @@
-/** Giving dashboards to users, each of whom has at most one default. */
+/** Assigns dashboards to users, each of whom has at most one default. */
 import {
   type DashboardAssignments,
   dashboardAssignmentsDecider,
@@ -15,7 +15,7 @@ import type { Outcome } from '../engine/outcome.js';
 import { existingUser, userAggregate } from '../user/user.js';
 import { dashboardAggregate } from './dashboard.js';
 
-/** One stream a user, under the user's id. */
+/** One stream per user, under the user's id. */
 export const dashboardAssignmentsAggregate: Aggregate<
   DashboardAssignments,
   DashboardAssignmentCommand,
@@ -24,7 +24,7 @@ export const dashboardAssignmentsAggregate: Aggregate<
 
 export type DashboardAssignmentOutcome = Outcome<DashboardAssignments, DashboardAssignmentEvent>;
 
-/** Dashboards that are looked at together. */
+/** Dashboards looked up concurrently. */
 const lookUps = 16;
 
 export type DashboardAssignmentCommands = ReturnType<typeof createDashboardAssignmentCommands>;
@@ -36,7 +36,7 @@ export function createDashboardAssignmentCommands(handler: CommandHandler) {
     if (existingUser((await handler.load(userAggregate, userId)).state) === undefined) throw userNotFound();
   }
 
-  /** Deleted dashboards stay in their users' streams until room is needed. */
+  /** Returns the user's deleted dashboards. They stay in the user's stream until room is needed. */
   async function gone(userId: string): Promise<readonly string[]> {
     const { dashboardIds } = (await handler.load(dashboardAssignmentsAggregate, userId)).state;
     if (dashboardIds.length < maximumAssignments) return [];
@@ -48,7 +48,7 @@ export function createDashboardAssignmentCommands(handler: CommandHandler) {
   }
 
   return {
-    /** @param isDefault null: as it is @throws DomainError DASHBOARD_NOT_FOUND, USER_NOT_FOUND, VALIDATION_ERROR */
+    /** @param isDefault null to leave it unchanged @throws DomainError DASHBOARD_NOT_FOUND, USER_NOT_FOUND, VALIDATION_ERROR */
     async assign(
       { dashboardId, userId, isDefault }: { dashboardId: string; userId: string; isDefault: boolean | null },
       context: CommandContext,
@@ -62,7 +62,7 @@ export function createDashboardAssignmentCommands(handler: CommandHandler) {
       );
     },
 
-    /** Nothing for a dashboard that the user does not have. @throws DomainError DASHBOARD_NOT_FOUND, USER_NOT_FOUND */
+    /** Does nothing for a dashboard that the user does not have. @throws DomainError DASHBOARD_NOT_FOUND, USER_NOT_FOUND */
     async unassign(
       { dashboardId, userId }: { dashboardId: string; userId: string },
       context: CommandContext,

@@ -1,4 +1,4 @@
-/** The commands of dashboards: names that are unique without regard to case under any race. */
+/** The commands of dashboards. Names are unique, ignoring case, under any race. */
 import {
   type CreateDashboard,
   type DashboardCommand,
@@ -28,7 +28,7 @@ export const dashboardAggregate: Aggregate<DashboardState, DashboardCommand, Das
 
 export type DashboardOutcome = Outcome<DashboardState, DashboardEvent>;
 
-/** A widget whose id is null gets one. */
+/** A widget; if its id is null, it gets one. */
 export type SentWidget = Omit<Widget, 'id'> & { readonly id: string | null };
 
 export interface NewDashboard extends Omit<CreateDashboard, 'type' | 'dashboardId' | 'widgets'> {
@@ -71,7 +71,7 @@ export function createDashboardCommands(dependencies: {
     return claims.inTurn([request], () => handleClaimed({ handler, claims }, claimed, context));
   }
 
-  /** Made from the command, so that doing it again makes the same ids. */
+  /** Derives missing ids from the command, so that a repetition produces the same ones. */
   function withIds(widgets: readonly SentWidget[], context: CommandContext): readonly Widget[] {
     return widgets.map(({ id, ...widget }, index) => ({
       id: id ?? publicId(widgetIds, derivedUuid(context.commandId, `widget ${index}`)),
@@ -114,7 +114,7 @@ export function createDashboardCommands(dependencies: {
   };
 }
 
-/** The dashboard of an outcome that the rules have let through. */
+/** Returns the dashboard of an outcome that the rules accepted. */
 export function dashboardOf({ state }: Pick<DashboardOutcome, 'state'>): DashboardFields {
   return presentDashboard(state).dashboard;
 }

@@ -1,4 +1,4 @@
-/** The areas whose streams can have something due. An area that declares what is unfinished is added here, and nowhere else. */
+/** The areas whose streams can have due work. An area that declares unfinished work is added here and nowhere else. */
 import type { DomainEvent } from '../../kernel/events.js';
 import type { UnfinishedStep } from '../../kernel/unfinished.js';
 import { accountAggregate } from '../account/account.js';
@@ -12,7 +12,7 @@ import { orderAggregate } from '../reference/reference.js';
 import { subscriptionAggregate } from '../subscription/subscription.js';
 import { usageReversalAggregate } from '../usage/reversal.js';
 
-/** An aggregate of which no more is known than that its parts fit together: each state comes from its own streams. */
+/** An aggregate without its own types; its states always come from its own streams, so its parts fit together. */
 export type DueArea = Aggregate<unknown, never, DomainEvent, UnfinishedStep>;
 
 function dueArea<State, Command, Event extends DomainEvent, Step extends UnfinishedStep>(

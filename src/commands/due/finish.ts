@@ -1,4 +1,4 @@
-/** Does what is due on one stream, as a job asks for it. */
+/** Does what is due on one stream, for a job. */
 import type { CommandContext } from '../../kernel/context.js';
 import type { Job } from '../../ports/jobs.js';
 import type { CommandHandler } from '../engine/handle.js';
@@ -17,14 +17,14 @@ export function createFinishDue({
   readonly handler: Pick<CommandHandler, 'load' | 'finishDueWork'>;
   readonly repair?: DueWriter['repair'];
 }): FinishDue {
-  /** All that is open or due by now, in the order of the calendar; nothing when nothing is. */
+  /** Finishes everything open or due by now, in calendar order; does nothing when nothing is. */
   return async ({ data }, context) => {
-    // The release before this one named subscriptions alone.
+    // Jobs of the previous release name only subscriptions.
     const { area: name = 'subscription', id = data.subscriptionId } = data;
     const area = areas.get(name);
     if (area === undefined || id === undefined)
       throw new Error(`a job says that something is due on ${name} ${id}, which nobody knows how to finish`);
-    // Work begun again later is another thing to do, under the same job's id.
+    // Work that is begun again later is separate work under the same job id; the revision tells the two apart.
     const { revision } = await handler.load(area, id);
     const loaded = await handler.finishDueWork(area, id, undefined, stepOf(context, String(revision)));
     await repair?.(area, id, loaded);

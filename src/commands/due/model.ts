@@ -1,10 +1,10 @@
-/** The read model of what is due: a document for each stream on which something is begun or will come due, found by its time. */
+/** The read model of due work: one document for each stream with something begun or coming due, ordered by time. */
 import type { ReadModel } from '../../query/fields.js';
 
-/** Sorts before every moment: for what was begun and waits for nothing. */
+/** Sorts before every moment: for work that was begun and waits for nothing. */
 export const begunAt = '0001-01-01T00:00:00.000Z';
 
-/** @param version follows from the code that folds states and from the configured rules: a change of any rule builds it again */
+/** @param version derived from the code that folds states and from the configured rules, so that a change of any rule rebuilds the model */
 export function dueModel(version: number): ReadModel {
   return {
     name: 'due',

@@ -1,4 +1,4 @@
-/** How the read model of what is due follows from the states of streams. */
+/** Derives the read model of due work from the states of streams. */
 import { keepNewest } from '../../kernel/newest.js';
 import { type DueRules, type NextStep, noDueRules, now } from '../../kernel/unfinished.js';
 import type { Generation, Versioned } from '../../ports/readModels.js';
@@ -12,18 +12,18 @@ import { begunAt, dueModel } from './model.js';
 export interface DueProjection extends StateProjection {
   readonly areas: ReadonlyMap<string, DueArea>;
   readonly rules: DueRules;
-  /** Takes back what was noted: a write failed after all. */
+  /** Undoes `noteWritten`, after a write that failed. */
   forget(generation: Generation, stream: string): void;
 }
 
 export interface DueProjectionOptions {
-  /** See `dueModel`; a thread that fills a build is told its name alone. */
+  /** See `dueModel`; not needed by a thread that fills a build, which is given only the build's name. */
   readonly version?: number;
-  /** Absent: nothing is configured. */
+  /** If absent, nothing is configured. */
   readonly rules?: DueRules;
-  /** Loads a state as the engine does, from its cache and its snapshots; absent: the events are folded from the first on. */
+  /** Loads a state as the engine does, from its cache and snapshots. If absent, states are folded from the first event on. */
   readonly load?: (area: DueArea, id: string) => Promise<Loaded<unknown>>;
-  /** Streams of which this process remembers how far the read model has them; of others it looks. 50,000 by default. */
+  /** Limit of streams whose written revision this process remembers; it looks up the others. Default 50,000. */
   readonly remembered?: number;
 }
 
@@ -60,7 +60,7 @@ export function createDueProjection({
   };
 }
 
-/** The document of a stream in a state; null in it where nothing will come due. */
+/** Returns the document of a stream in a state; `document` is null when nothing will fall due. */
 export function dueDocument(
   area: DueArea,
   stream: string,

@@ -1,4 +1,4 @@
-/** Finds what is due in one read model and has it done, a job a stream: by whom and how often never matters. */
+/** Finds due work in one read model and has it done, one job per stream. It does not matter who does it or how often. */
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import { addDays, type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { derivedUuid } from '../../kernel/ids.js';
@@ -10,7 +10,7 @@ import type { Document, ReadModel } from '../../query/fields.js';
 import type { DueWork } from '../engine/dueWork.js';
 import { begunAt } from './model.js';
 
-/** The result of a run, counted in streams. */
+/** The result of a run, in numbers of streams. */
 export interface DueRun {
   readonly processed: number;
   readonly failed: number;
@@ -24,15 +24,15 @@ export interface DueStream {
 }
 
 export interface DueScan extends DueWork {
-  /** The first of all areas' streams on which something is due or was begun. */
+  /** Returns the first streams of all areas on which something is due or was begun, at most `most`. */
   first(most: number): Promise<readonly DueStream[]>;
-  /** The ids of the area's streams on which something is due or was begun, in batches. */
+  /** Returns the ids of the area's streams on which something is due or was begun, in batches. */
   findIds(area: string): AsyncIterable<readonly string[]>;
-  /** Enqueues what is due and does not wait for it. */
+  /** Enqueues what is due without waiting for it. */
   enqueue(signal: AbortSignal): Promise<void>;
   /**
-   * Does what is due on the streams of one area, and resolves when it is done; what takes longer than the signal counts as failed.
-   * @param isWanted of a stream's id; those that are not wanted are left for the schedule
+   * Does what is due on the streams of one area, and resolves when it is done. What is not done when the signal aborts counts as failed.
+   * @param isWanted called with a stream's id; streams that are not wanted are left to the schedule
    */
   processArea(area: string, isWanted: (id: string) => Promise<boolean>, signal: AbortSignal): Promise<DueRun>;
 }
@@ -44,16 +44,16 @@ export interface DueScanDependencies {
   readonly clock: Clock;
 }
 
-/** The first part of the ids of jobs that do what is due. */
+/** Prefix of the ids of jobs for due work. */
 export const dueTask = 'due';
 
-/** Times that everything is looked for again, since what is done on one stream can begin something on another. */
+/** Limit of rounds. Work on one stream can begin work on another, so the scan is repeated. */
 const mostRounds = 20;
-/** Jobs of former rounds: what cannot be done is not tried in each. */
+/** Limit of jobs remembered from earlier rounds: a job that fails is not tried in each round. */
 const mostRemembered = 100_000;
-/** Characters of a stream's id in the id of a job. */
+/** Limit of characters of a stream's id in a job's id; a longer one is replaced by a hash. */
 const longestId = 150;
-/** Documents that are looked up at a time. */
+/** Documents checked concurrently. */
 const concurrency = 16;
 
 export function createDueScan(dependencies: DueScanDependencies): DueScan {
@@ -69,7 +69,7 @@ export function createDueScan(dependencies: DueScanDependencies): DueScan {
     return readModels.scan(model, { filter, orderBy });
   }
 
-  /** Waits for a batch before the next is looked at, so that memory does not grow with what is due. */
+  /** Waits for a batch before the next one is read, so that memory does not grow with the amount of due work. */
   async function run(batch: readonly Job[], signal: AbortSignal): Promise<DueRun> {
     await jobs.enqueue(batch);
     const outcomes = await jobs.waitForOutcomes(batch, signal).catch((error: unknown) => {
@@ -152,7 +152,7 @@ function jobOf(document: Document): Job {
   const { area, kind, at } = document;
   const id = idOf(document);
   const day = at === begunAt ? 'begun' : dayOfTimestamp(String(at));
-  // Ids of other systems can hold any character and be longer than a job's.
+  // Ids of other systems may contain any character, and may be too long for a job's id.
   const plain = encodeURIComponent(id);
   const name = plain.length <= longestId ? plain : derivedUuid('due', id);
   return {
@@ -167,7 +167,7 @@ function jobOf(document: Document): Job {
   };
 }
 
-/** Returns the day on which a moment is due: its own day at midnight, else the next, together with all else of the day. */
+/** Returns the day on which everything of the moment's day is due: its own day at midnight, otherwise the next. */
 function dayAllIsDue(at: string): CalendarDate | undefined {
   const day = dayOfTimestamp(at);
   if (at.endsWith('T00:00:00.000Z')) return day;

@@ -1,6 +1,6 @@
 /**
- * Keeps the read model of what is due up with the commands of this process. What a crash leaves out, the projector makes complete: it
- * looks at every stream with new events before its checkpoint passes them.
+ * Keeps the read model of due work up to date with the commands of this process. The projector completes what a crash leaves out: it checks
+ * every stream with new events before its checkpoint passes them.
  */
 
 import { canonicalJson } from '../../kernel/json.js';
@@ -18,28 +18,29 @@ export interface DueWriterDependencies {
   readonly projection: DueProjection;
   readonly registry: Pick<ProjectionRegistry, 'current' | 'refresh' | 'targets' | 'isCurrent'>;
   readonly readModels: Pick<ReadModels, 'get' | 'write' | 'writeSoon'>;
-  /** Told of a write that failed; the projector makes it complete. */
+  /** Called with a write that failed; the projector completes it. */
   readonly onFailure: (error: unknown, stream: string) => void;
 }
 
 export interface DueWriter {
   /**
-   * Compares the state of an aggregate before and after a command, and writes where the next step is another one. Never rejects. A command usually
-   * finishes a begun step before it is answered, and that is not written. Should it fail to, the projector sees that within moments.
+   * Compares the state of an aggregate before and after a command, and writes the document if the next step has changed. Never rejects. A
+   * step that a command begins is usually finished before the command is answered, so it is not written. If it is not finished, the
+   * projector sees that within moments.
    */
   changed(area: string, id: string, before: Loaded<unknown>, after: Loaded<unknown>): Promise<void>;
-  /** Writes what follows from a state that was just loaded, where the read model has something else of an older one. */
+  /** Writes the document of a state just loaded, if the read model has a different one of an older state. */
   repair(area: DueArea, id: string, loaded: Loaded<unknown>): Promise<void>;
 }
 
-/** The step that this process began on a stream, and the document's own meanwhile. */
+/** A step that this process has begun on a stream, and what the document says meanwhile. */
 interface Begun {
   readonly written: NextStep | undefined;
-  /** The revision of the stream, after the last step. */
+  /** The stream's revision after the last step. */
   readonly revision: number;
 }
 
-/** Streams on which something is begun at a time; of more, a document is written that need not have been. */
+/** Limit of streams with a begun step that are remembered; beyond it, documents are written needlessly. */
 const mostBegun = 5_000;
 
 export function createDueWriter(dependencies: DueWriterDependencies): DueWriter {
@@ -47,7 +48,7 @@ export function createDueWriter(dependencies: DueWriterDependencies): DueWriter 
   const { model, areas, rules } = projection;
   const begun = keepNewest<string, Begun>(mostBegun);
 
-  /** Whether the document is the same after the change, or soon will be. */
+  /** Whether the document stays the same after the change, or soon will be. */
   function isLeft(
     stream: string,
     was: NextStep | undefined,
@@ -63,7 +64,7 @@ export function createDueWriter(dependencies: DueWriterDependencies): DueWriter 
       return true;
     }
     begun.delete(stream);
-    // The projector looks at it: it may have seen the step while it was open, and written that.
+    // The projector checks the stream as well: it may have seen the open step and written it.
     if (isOurs) return isSame(open.written, is);
     if (!isSame(was, is)) return false;
     for (const { generation } of targets())

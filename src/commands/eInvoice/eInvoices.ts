@@ -1,4 +1,4 @@
-/** E-invoices of what was issued: in the terms of EN 16931, with what speaks against them, and as files. */
+/** E-invoices of issued documents: their EN 16931 terms, warnings about them, and their files. */
 import { type CreditNoteState, creditNoteNotFound } from '../../domain/creditNote/decide.js';
 import { paidAtIssue } from '../../domain/invoice/balance.js';
 import { existingInvoice, type InvoiceState } from '../../domain/invoice/state.js';
@@ -11,7 +11,7 @@ import { DomainError } from '../../kernel/errors.js';
 import type { EInvoiceSyntax, WriteEInvoice } from '../../ports/eInvoices.js';
 import type { FindParties } from '../reference/partyLookup.js';
 
-/** The text of a warning: the rule's id stands for its code. */
+/** A warning; the id of the broken rule is its code. */
 export interface EInvoiceWarning {
   readonly code: string;
   readonly path: string;
@@ -21,7 +21,7 @@ export interface EInvoiceWarning {
 export interface EInvoiceFile {
   readonly number: string;
   readonly xml: string;
-  /** Empty where nothing speaks against it. */
+  /** Empty if the file is valid. */
   readonly faults: readonly RuleFault[];
 }
 
@@ -34,7 +34,7 @@ export interface EInvoicesDependencies {
 export type EInvoices = ReturnType<typeof createEInvoices>;
 
 export function createEInvoices({ mode, findParties, write }: EInvoicesDependencies) {
-  /** Those that it was issued with; of what has kept none, those of now; of what was erased, the customer's id. */
+  /** Returns the parties a document was issued with; the current ones if it has none stored; the customer's id if they were erased. */
   async function partiesOf(kept: Parties | 'erased' | undefined, customerId: string): Promise<Parties> {
     if (kept !== undefined && kept !== 'erased') return kept;
     const now = await findParties(customerId);
@@ -53,7 +53,7 @@ export function createEInvoices({ mode, findParties, write }: EInvoicesDependenc
     return invoiceTerms({ ...invoice, invoiceNumber, paidAtIssue: paidAtIssue(existing) }, parties);
   }
 
-  /** @throws DomainError INVALID_STATUS_TRANSITION of what is not issued, INVOICE_CANCELLED */
+  /** @throws DomainError INVALID_STATUS_TRANSITION when it is not issued, INVOICE_CANCELLED */
   async function issuedInvoice(state: InvoiceState): Promise<ElectronicInvoice> {
     if (state.status === 'cancelled')
       throw new DomainError(
@@ -81,7 +81,7 @@ export function createEInvoices({ mode, findParties, write }: EInvoicesDependenc
     return validateTerms(terms).map(({ rule, path, message }) => ({ code: rule, path, message }));
   }
 
-  /** @throws DomainError E_INVOICE_INVALID where such are refused */
+  /** @throws DomainError E_INVOICE_INVALID when the mode refuses invalid e-invoices */
   function fileOf(terms: ElectronicInvoice, syntax: EInvoiceSyntax): EInvoiceFile {
     const faults = validateTerms(terms);
     if (faults.length > 0 && mode === 'required') throw refusalOf(faults);
@@ -102,7 +102,7 @@ export function createEInvoices({ mode, findParties, write }: EInvoicesDependenc
       if (terms === undefined) throw creditNoteNotFound();
       return fileOf(terms, syntax);
     },
-    /** For a PDF; null where something speaks against it, since a hybrid invoice has to be a whole one. Its profile is that of EN 16931. */
+    /** Returns the XML for a PDF in the EN 16931 profile; null if it is not valid, since a hybrid invoice must be complete. */
     attachmentOf(terms: ElectronicInvoice | undefined): string | null {
       return terms === undefined || validateTerms(terms).length > 0
         ? null

@@ -1,6 +1,6 @@
 /**
- * Statements (camt.053.001), reports within a day (camt.052.001) and notifications of debits and credits (camt.054.001) of ISO 20022, versions 02
- * to 13. What differs between these is where a name, a status or the amount of a transaction stands; all its places are looked at.
+ * Reads ISO 20022 statements (camt.053.001), intraday reports (camt.052.001) and debit and credit notifications (camt.054.001), versions 02
+ * to 13. Names, statuses and transaction amounts stand in different places in these; the reader tries them all.
  */
 import {
   malformedStatement,
@@ -22,7 +22,7 @@ import {
 import { childOf, childrenOf, createXmlReader, textOf, type XmlElement } from './xmlTree.js';
 
 const namespacePattern = /^urn:iso:std:iso:20022:tech:xsd:camt\.(05[234])\.001\.(?:0[2-9]|1[0-3])$/;
-/** The path of the reports in each message. */
+/** The path of the reports in each message type. */
 const reportPaths: ReadonlyMap<string, string> = new Map([
   ['052', '/Document/BkToCstmrAcctRpt/Rpt'],
   ['053', '/Document/BkToCstmrStmt/Stmt'],
@@ -38,11 +38,11 @@ export interface StatementReader {
 export function createCamtReader(): StatementReader {
   const statements: ReadStatement[] = [];
   let lines: EntryLine[] = [];
-  /** Currencies of entries that are not booked: they are no lines, but count in the summary. */
+  /** Currencies of entries that are not booked: these do not become lines, but count in the summary. */
   let unbooked: string[] = [];
   let reportPath = '';
   let isKnown = false;
-  /** Details of the entry that is being read: its elements go as soon as they are understood, since a collection may have very many. */
+  /** Details of the current entry. Their elements are dropped once read, since a batch booking may have very many. */
   let details: Detail[] = [];
 
   const onElement = (element: XmlElement, within: readonly XmlElement[]) => {
@@ -55,7 +55,7 @@ export function createCamtReader(): StatementReader {
         return true;
       case 'Ntry': {
         if (path !== reportPath) return false;
-        // Not one by one behind `...`: a collection may have more than a call takes.
+        // Not spread into one `push`: a batch may have more lines than a call takes arguments.
         const booked = linesOf(element, details, within.at(-1));
         for (const line of booked) lines.push(line);
         if (booked.length === 0) unbooked.push(childOf(element, 'Amt')?.attributes.Ccy ?? '');
@@ -115,15 +115,15 @@ function refuseAt(element: XmlElement): Refuse {
   return (fault) => malformedStatement(placeOf(element), fault);
 }
 
-/** The parts read of one transaction of an entry. */
+/** What is read of one transaction of an entry. */
 interface Detail {
-  /** As it is written, in its currency and with its sign where it has one of its own; undefined where there is none. */
+  /** The text as written, in its own currency and with its sign if it has one; undefined when missing. */
   readonly amount: { readonly text: string; readonly currency: string } | undefined;
   readonly direction: string | undefined;
   readonly bankReference: string | null;
   readonly endToEndId: string | null;
   readonly returnReason: string | null;
-  /** The two sides, of which one is the account's own. */
+  /** The two sides of the transaction; one of them is the account's own. */
   readonly debtor: Party;
   readonly creditor: Party;
   readonly remittance: readonly string[];
@@ -165,7 +165,7 @@ function partyOf(parties: XmlElement | undefined, side: 'Dbtr' | 'Cdtr'): Party 
   return { name: plainText(name), iban: iban === undefined ? null : normalizeAccount(iban) };
 }
 
-/** All that says what the payment is for, free text first. */
+/** Returns all texts that say what the payment is for, free text first. */
 function remittanceOf(element: XmlElement): readonly string[] {
   const remittance = childOf(element, 'RmtInf');
   const structured = childrenOf(remittance, 'Strd').flatMap((one) => [
@@ -185,7 +185,7 @@ function directionOf(text: string | undefined, refuse: Refuse): Direction {
   throw refuse(`CdtDbtInd is ${text ?? 'missing'}, not CRDT or DBIT`);
 }
 
-/** The part of an entry that its lines share. */
+/** The fields that all lines of an entry share. */
 interface Entry extends Pick<StatementLine, 'bookingDate' | 'valueDate' | 'reversal'> {
   readonly amount: DecimalText;
   readonly currency: string;
@@ -194,7 +194,7 @@ interface Entry extends Pick<StatementLine, 'bookingDate' | 'valueDate' | 'rever
   readonly additional: string | undefined;
 }
 
-/** None for what is not booked yet: the balances do not count it. */
+/** Returns the lines of an entry; none when it is not booked yet, since the balances do not count it. */
 function linesOf(
   element: XmlElement,
   details: readonly Detail[],
@@ -223,7 +223,7 @@ function linesOf(
   return splitEntry(entry, details) ?? [entryLine(entry, mergeDetails(details))];
 }
 
-/** The day of entries that have none, where the statement is about a single one (Bank of Lithuania). */
+/** Returns the day of a statement that covers a single day, for entries without a date (Bank of Lithuania). */
 function onlyDayOf(statement: XmlElement | undefined): string | undefined {
   const days = [
     textOf(statement, 'FrToDt', 'FrDtTm'),
@@ -250,7 +250,7 @@ const emptyDetail: DetailText = {
   remittance: [],
 };
 
-/** A line of the account; its currency is looked at by the statement, whose own it has to be. */
+/** A line of the account. The statement checks its currency, which must be the statement's own. */
 interface EntryLine extends StatementLine {
   readonly currency: string;
   readonly entryDirection: Direction;
@@ -262,7 +262,7 @@ function entryLine(
   own: Partial<Pick<Entry, 'amount' | 'direction'>> = {},
 ): EntryLine {
   const direction = own.direction ?? entry.direction;
-  // The other side: who paid what came in. Of what is taken back the sides stay those of the payment.
+  // The counterparty of incoming money is the payer. When money is returned, the sides stay those of the original payment.
   const incoming = (direction === 'credit') !== (entry.reversal || detail.returnReason !== null);
   const { name, iban } = incoming ? detail.debtor : detail.creditor;
   return {
@@ -279,7 +279,7 @@ function entryLine(
   };
 }
 
-/** One line a transaction, where each has an amount of its own and they come to the entry's; else undefined. */
+/** Returns one line per transaction if each has its own amount and they add up to the entry's; otherwise undefined. */
 function splitEntry(entry: Entry, details: readonly Detail[]): readonly EntryLine[] | undefined {
   let sum: DecimalText = '0';
   const lines: EntryLine[] = [];
@@ -294,7 +294,7 @@ function splitEntry(entry: Entry, details: readonly Detail[]): readonly EntryLin
   return compareDecimals(sum, entry.amount) === 0 ? lines : undefined;
 }
 
-/** The details of an entry that cannot be told apart by amount: all their words together. */
+/** Merges the details of an entry whose transactions cannot be told apart by amount: joins all their texts. */
 function mergeDetails(details: readonly Detail[]): DetailText {
   return {
     ...emptyDetail,
@@ -306,7 +306,7 @@ function mergeDetails(details: readonly Detail[]): DetailText {
   };
 }
 
-/** Returns the head of a statement or a notification. */
+/** Returns the header of a statement or a notification. */
 function headOf(element: XmlElement) {
   const refuse = refuseAt(element);
   const account = textOf(element, 'Acct', 'Id', 'IBAN') ?? textOf(element, 'Acct', 'Id', 'Othr', 'Id');
@@ -316,13 +316,13 @@ function headOf(element: XmlElement) {
   return { account: normalizeAccount(account), number, line: element.line };
 }
 
-/** Whether a report says balances between which its entries lie; those of a moment say nothing of them. */
+/** Whether a report has opening and closing balances that its entries must add up to; balances at a moment do not limit them. */
 function isClosed(element: XmlElement): boolean {
   const codes = childrenOf(element, 'Bal').map(codeOf);
   return codes.includes('CLBD') && (codes.includes('OPBD') || codes.includes('PRCD'));
 }
 
-/** One for each currency of the account. */
+/** Returns one statement per currency of the account. */
 function statementsOf(element: XmlElement, lines: readonly EntryLine[]): readonly ReadStatement[] {
   const refuse = refuseAt(element);
   const head = headOf(element);
@@ -340,7 +340,7 @@ function statementsOf(element: XmlElement, lines: readonly EntryLine[]): readonl
     const own = balances.filter((one) => one.currency === currency);
     const named = (code: string) => own.find((one) => one.code === code);
     const intermediate = own.filter(({ code }) => code === 'ITBD');
-    // A page of several opens or closes with an intermediate balance.
+    // One page of several opens or closes with an intermediate balance.
     const opening = named('OPBD') ?? named('PRCD') ?? intermediate[0];
     const closing = named('CLBD') ?? intermediate.findLast((one) => one !== opening);
     if (opening === undefined) throw refuse(`there is no opening balance (OPBD) in ${currency}`);
@@ -355,7 +355,7 @@ function statementsOf(element: XmlElement, lines: readonly EntryLine[]): readonl
   });
 }
 
-/** Nothing but its summary, where it has one, says whether a notification is whole. */
+/** A notification has no balances; only its summary, if there is one, shows whether it is complete. */
 function notificationsOf(
   element: XmlElement,
   lines: readonly EntryLine[],
@@ -385,7 +385,7 @@ function checkSummary(element: XmlElement, lines: readonly EntryLine[], currency
     const text = textOf(element, 'TxsSummry', name, 'Sum');
     if (text === undefined) continue;
     const stated = amountOf(text, currency, refuse);
-    // An entry may be split into transactions that go the other way: their difference is the entry's.
+    // An entry may be split into transactions in the other direction; the entry is then their difference.
     const sum = lines.reduce<DecimalText>(
       (total, line) =>
         line.entryDirection === direction
@@ -413,7 +413,7 @@ function balanceOf(element: XmlElement) {
   const amount = childOf(element, 'Amt');
   const currency = currencyOf(amount?.attributes.Ccy, refuse);
   const text = amountOf(amount?.text, currency, refuse);
-  // Left out it is a credit: were it not, the lines would not come to the closing balance.
+  // A missing CdtDbtInd means credit; were it a debit, the lines would not add up to the closing balance.
   const direction = directionOf(textOf(element, 'CdtDbtInd') ?? 'CRDT', refuse);
   return {
     code: codeOf(element),

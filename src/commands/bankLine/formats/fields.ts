@@ -1,4 +1,4 @@
-/** Fields of both formats: amounts, days, and text that people wrote. */
+/** Fields of both formats: amounts, days and free text. */
 import { malformedStatement } from '../../../domain/bankLine/statement.js';
 import { type CalendarDate, isCalendarDate } from '../../../kernel/dates.js';
 import {
@@ -10,10 +10,10 @@ import {
   roundAmount,
 } from '../../../kernel/money.js';
 
-/** As many as a statement has at most: what a day of a large seller needs. */
+/** Limit of lines per statement: what a large seller needs for a day. */
 export const mostLines = 50_000;
 
-/** A fault of the field at the place. */
+/** Returns the error for a fault in the field. */
 export type Refuse = (fault: string) => Error;
 
 /** @throws DomainError MALFORMED_STATEMENT */
@@ -23,7 +23,7 @@ export function currencyOf(text: string | undefined, refuse: Refuse): string {
   return currency;
 }
 
-/** With the digits of its currency. @param text with a point @throws DomainError MALFORMED_STATEMENT */
+/** Returns the amount with its currency's decimals. @param text with a decimal point @throws DomainError MALFORMED_STATEMENT */
 export function amountOf(text: string | undefined, currency: string, refuse: Refuse): DecimalText {
   const amount = text === undefined ? undefined : parseDecimal(text);
   if (amount === undefined || isNegative(amount) || !isAmount(amount, currency))
@@ -31,7 +31,7 @@ export function amountOf(text: string | undefined, currency: string, refuse: Ref
   return roundAmount(amount, currency);
 }
 
-/** @param text a day, perhaps with a time behind it @throws DomainError MALFORMED_STATEMENT */
+/** @param text a day, possibly followed by a time @throws DomainError MALFORMED_STATEMENT */
 export function dayOf(text: string | undefined, refuse: Refuse): CalendarDate {
   const day = text?.slice(0, 10) ?? '';
   if (!isCalendarDate(day)) throw refuse(`${text ?? 'nothing'} is not a day`);
@@ -40,9 +40,9 @@ export function dayOf(text: string | undefined, refuse: Refuse): CalendarDate {
 
 const longestText = 1_000;
 
-/** In one line, shortened where it is longer than any bank lets it be; null for none. */
+/** Returns the text in one line, shortened if it is longer than any bank allows; null for none. */
 export function plainText(text: string | undefined): string | null {
-  // Names and references have no characters that a store or a terminal would stumble over.
+  // Lone surrogates and control characters are replaced: a store or a terminal could fail on them.
   const plain =
     text
       ?.toWellFormed()
@@ -51,7 +51,7 @@ export function plainText(text: string | undefined): string | null {
   return plain === '' ? null : Array.from(plain).slice(0, longestText).join('');
 }
 
-/** A reference; null where there is none, also in the words that banks have for it or for its place in field 86. */
+/** Returns the reference; null when there is none, or when it is a bank's word for none or for its place in field 86. */
 export function referenceOf(text: string | undefined): string | null {
   const reference = plainText(text);
   return reference === null ||

@@ -1,4 +1,4 @@
-/** Statements of SWIFT, MT940: fields that begin with `:61:` and the like, a line each and lines that go on. */
+/** Reads SWIFT statements, MT940: fields that begin with a tag such as `:61:` and may continue on further lines. */
 import {
   malformedStatement,
   normalizeAccount,
@@ -13,17 +13,17 @@ import { readInformation } from './mt940Information.js';
 
 interface Field {
   readonly tag: string;
-  /** The rest of its line and the lines that go on. */
+  /** The rest of the tag's line, and the lines that continue it. */
   readonly lines: string[];
-  /** The line of the file, from 1. */
+  /** Line of the file, from 1. */
   readonly line: number;
 }
 
-/** A statement that has begun; its pages are put together. */
+/** A statement being read; its pages are joined at the end. */
 interface Open {
   readonly line: number;
   account: string | undefined;
-  /** The account of the statement before, whose head it shares; its own comes first. */
+  /** Account of the preceding statement, whose header this one shares; its own account takes precedence. */
   readonly sharedAccount: string | undefined;
   number: string | undefined;
   opening: Balance | undefined;
@@ -31,26 +31,26 @@ interface Open {
   readonly lines: StatementLine[];
 }
 
-/** More than SWIFT lets any field have: what is longer is no MT940. */
+/** More than SWIFT allows for any field: what is longer is not MT940. */
 const mostLinesOfField = 100;
 const longestLine = 2_000;
 
-/** Fields of MT940 and MT942. Within field 86 another one is words that the bank has cut there, such as a time of day. */
+/** Fields of MT940 and MT942. Inside field 86, any other tag is text that the bank has wrapped there, such as a time of day. */
 const fields: ReadonlySet<string> = new Set(
   '13 13D 20 21 25 25P 28 28C 34F 60F 60M 61 62F 62M 64 65 65F 86 90C 90D'.split(' '),
 );
 
 const fieldPattern = /^(?:\{[1-5]:.*)?(?:\{4:)?:(\d{2}[A-Z]?):(.*)$/;
 
-/** The header that Dutch banks write before a statement: the bank's BIC, the kind of message. */
+/** The header that Dutch banks write before a statement: the bank's BIC and the message type. */
 const headerPattern =
   /^(?:[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?|9[45]0(?: \d\d)?|:9[45]0:|\d{4} \d\d[A-Z0-9]{8,23})\s*$/;
 const mostHeaderLines = 10;
 
-/** Some banks begin a file or a message with a control character. */
+/** Some banks start a file or a message with a control character. */
 const beginsWithControl = /^[\p{Cc}\ufeff]+/u;
 
-/** @param start of a file */
+/** @param start of the file */
 export function looksLikeMt940(start: string): boolean {
   const lines = start.split(/\r?\n/, mostHeaderLines).map((line) => line.replace(beginsWithControl, ''));
   return lines.some((line) => /^(\{[1-4]:|:\d{2}[A-Z]?:)/.test(line));
@@ -74,7 +74,7 @@ export function createMt940Reader(): StatementReader {
       endField();
       field = { tag, lines: [first ?? ''], line };
     } else if (/^-(\}.*)?$/.test(text) || /^\{[1-5]:/.test(text)) {
-      // The end of a message, and the envelope of the next.
+      // The end of a message, or the envelope of the next one.
       endField();
     } else if (headerPattern.test(text) && (field === undefined || text.startsWith(':'))) {
       endField();
@@ -125,7 +125,7 @@ function beginStatement(line: number, sharedAccount?: string): Open {
   };
 }
 
-/** Each is said once; what comes behind the closing balance begins the next statement, of an account of its own or of the same. */
+/** Fields that occur once per statement. After the closing balance they begin the next statement, of the same or another account. */
 const headFields: ReadonlySet<string> = new Set(['25', '25P', '28', '28C', '60F', '60M']);
 
 function takeField(statements: Open[], { tag, lines, line }: Field): void {
@@ -167,7 +167,7 @@ function takeField(statements: Open[], { tag, lines, line }: Field): void {
       return;
     }
     case '86': {
-      // Behind the closing balance it is about the statement.
+      // After the closing balance, field 86 is about the whole statement.
       const last = current.lines.at(-1);
       if (current.closing === undefined && last !== undefined)
         current.lines[current.lines.length - 1] = withInformation(last, lines);
@@ -198,7 +198,7 @@ function withInformation(line: StatementLine, lines: readonly string[]): Stateme
   const { remittance, endToEndId, returnReason, name, iban } = readInformation(lines);
   return {
     ...line,
-    // The text behind the line itself stays in front: some banks write the number of the invoice there.
+    // Text from the line itself comes first: some banks write the invoice number there.
     remittance: plainText(`${line.remittance} ${remittance ?? ''}`) ?? '',
     endToEndId: referenceOf(endToEndId) ?? line.endToEndId,
     returnReason: plainText(returnReason),
@@ -233,13 +233,13 @@ function close({ line, sharedAccount, number, opening, closing, lines, ...of }: 
   };
 }
 
-/** Some banks write the currency behind the account. */
+/** Removes the currency that some banks append to the account. */
 function withoutCurrency(account: string, currency: string): string {
   const rest = account.slice(0, -currency.length);
   return account.endsWith(currency) && /\d$/.test(rest) ? rest : account;
 }
 
-/** Pages of one statement, `5/1` and `5/2`, are one: only together their lines can be told apart. */
+/** Joins pages such as `5/1` and `5/2` into one statement: lines can be told apart only within the whole. */
 function joinPages(pages: readonly Page[]): readonly ReadStatement[] {
   const statements: Page[] = [];
   for (const page of pages) {

@@ -1,4 +1,4 @@
-/** Fields 60, 61 and 62 of MT940: balances and movements, as banks write them. */
+/** Reads fields 60, 61 and 62 of MT940: balances and movements, as banks write them. */
 import { normalizeAccount, type StatementLine } from '../../../domain/bankLine/statement.js';
 import { type CalendarDate, isCalendarDate } from '../../../kernel/dates.js';
 import { type DecimalText, negate } from '../../../kernel/money.js';
@@ -8,11 +8,11 @@ import { isIban } from './mt940Information.js';
 export interface Balance {
   readonly amount: DecimalText;
   readonly currency: string;
-  /** False for the end of a page. */
+  /** False at the end of a page. */
   readonly final: boolean;
 }
 
-/** Some banks fill amounts with zeros, and write a point; with two digits or none behind it it parts no thousands. */
+/** Some banks pad amounts with zeros and write a point. With two digits or none after it, it is no thousands separator. */
 const balancePattern = /^([CD])\d{6}([A-Z]{3})(\d{1,20}(?:,\d{0,6}|\.(?:\d\d)?))$/;
 
 export function balanceOf(text: string, final: boolean, refuse: Refuse): Balance {
@@ -34,7 +34,7 @@ function withPoint(number: string): string {
 function checkDay(text: string, refuse: Refuse): CalendarDate {
   const year = Number(text.slice(0, 2));
   const month = `${year < 80 ? '20' : '19'}${text.slice(0, 2)}-${text.slice(2, 4)}`;
-  // Where interest is reckoned in months of 30 days, February has 30 of them.
+  // Banks that count interest in months of 30 days write 29 or 30 February in any year; the last day of the month is meant.
   const days =
     text.slice(2) === '0229' || text.slice(2) === '0230' ? [text.slice(4), '29', '28'] : [text.slice(4)];
   const day = days.map((one) => `${month}-${one}`).find(isCalendarDate);
@@ -43,8 +43,8 @@ function checkDay(text: string, refuse: Refuse): CalendarDate {
 }
 
 /**
- * Value date, booking date, mark, letter of the currency, amount, kind, the payer's reference, the bank's. Banks leave the booking date blank,
- * put blanks in front of the kind or within it, and leave the kind out where only their reference follows.
+ * Value date, booking date, mark, currency letter, amount, transaction type, payer's reference, bank's reference. Banks leave the booking
+ * date blank, put blanks before or within the type, and omit the type when only their own reference follows.
  */
 const linePattern =
   /^(\d{6})(\d{4}| {4})?(R?[CD])([A-Z])?(\d{1,20}(?:,\d{0,6}|\.(?:\d\d)?)?)(?: *([A-Z][A-Z0-9 ]{3})((?:(?!\/\/).)*))?(?:\/\/(.*))?$/;
@@ -55,7 +55,7 @@ export function lineOf(lines: readonly string[], currency: string, refuse: Refus
   if (parts === null || valueDay === undefined || number === undefined)
     throw refuse('a line is written such as 2602280228C29,90NTRFreference//bank');
   const valueDate = checkDay(valueDay, refuse);
-  // `RC` takes a credit back, so that the account has less by it.
+  // `RC` reverses a credit, so it lowers the balance.
   const reversal = mark.startsWith('R');
   const credit = mark.endsWith('C') !== reversal;
   return {
@@ -75,7 +75,7 @@ export function lineOf(lines: readonly string[], currency: string, refuse: Refus
   };
 }
 
-/** Behind the line itself: the other account, or words. */
+/** Returns what follows the line itself: the other account, or text. */
 function furtherOf(lines: readonly string[]): Pick<StatementLine, 'counterpartyIban' | 'remittance'> {
   const [first = '', ...words] = lines;
   return isIban(first.trim())
@@ -83,7 +83,7 @@ function furtherOf(lines: readonly string[]): Pick<StatementLine, 'counterpartyI
     : { counterpartyIban: null, remittance: plainText(lines.join(' ')) ?? '' };
 }
 
-/** The day has no year: it is the one that brings it nearest to the value date. */
+/** Returns the booking day, which is written without a year: the one nearest to the value date. */
 function bookingDate(text: string, valueDate: CalendarDate, refuse: Refuse): CalendarDate {
   const year = Number(valueDate.slice(0, 4));
   const days = [year - 1, year, year + 1]

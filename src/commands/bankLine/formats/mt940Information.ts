@@ -1,4 +1,4 @@
-/** Field 86 of MT940: what a line is for, in the words that banks have agreed on in a country. */
+/** Reads field 86 of MT940: what a line is for, in the formats that the banks of a country have agreed on. */
 
 export interface LineInformation {
   readonly remittance?: string;
@@ -8,14 +8,14 @@ export interface LineInformation {
   readonly iban?: string;
 }
 
-/** Characters of a line of the field, and of a part of it as German banks write them: what fills it goes on without a space. */
+/** Characters of a line of the field, and of a part as German banks write it. One that is full continues without a space. */
 const lineWidth = 65;
 const partWidth = 27;
 
 /** @param lines of the field */
 export function readInformation(lines: readonly string[]): LineInformation {
   const [, code, separator] = /^(\d{3})([?~+^!>])\d{2}/.exec(lines[0] ?? '') ?? [];
-  // Lines are cut wherever they are full, within a part as well.
+  // Lines are cut wherever they are full, even within a part.
   if (code !== undefined && separator !== undefined) return readParts(code, separator, lines.join(''));
   const text = joinWrapped(lines, lineWidth);
   return readSlashCodes(text) ?? readKeywords(text) ?? { remittance: text };
@@ -33,7 +33,7 @@ function joinWrapped(lines: readonly string[], width: number): string {
   }, '');
 }
 
-/** Codes of business transactions that German banks have for what comes back (DFÜ agreement, annex 3). */
+/** Business transaction codes of German banks for returns (DFÜ agreement, annex 3). */
 const returns = new Map([
   ['108', 'R-transaction of a direct debit (B2B)'],
   ['109', 'R-transaction of a direct debit'],
@@ -65,14 +65,14 @@ export function isIban(text: string): boolean {
   return /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/i.test(text.replaceAll(/\s/g, ''));
 }
 
-/** `EREF+…SVWZ+…`, as SEPA payments say it within the text; undefined where there is none of it. */
+/** Reads `EREF+…SVWZ+…`, the keywords of SEPA payments within the text; undefined when there are none. */
 function readKeywords(text: string): LineInformation | undefined {
   const values = valuesBehind(text, [...text.matchAll(keywordPattern)]);
   if (values === undefined) return undefined;
   const reference = values.get('EREF');
   const iban = values.get('IBAN')?.split(' ')[0];
   return {
-    // Without SVWZ the words in front of the first keyword are what it is for.
+    // Without SVWZ, the text before the first keyword says what the payment is for.
     remittance: values.get('SVWZ') ?? values.get('') ?? '',
     ...(reference === undefined ? {} : { endToEndId: reference }),
     ...(iban !== undefined && isIban(iban) ? { iban } : {}),
@@ -82,7 +82,7 @@ function readKeywords(text: string): LineInformation | undefined {
 const slashPattern =
   /\/(TRTP|EREF|PREF|MARF|CSID|REMI|NAME|IBAN|BIC|CNTP|ORDP|BENM|RTRN|TRCD|PURP|ULTD|ULTC|ISDT|ADDR|EXCH|OCMT|CHGS|SVCL)\//g;
 
-/** `/EREF/…/REMI/…`, as banks of the Benelux and others write it; undefined where there is none of it. */
+/** Reads `/EREF/…/REMI/…`, as banks of the Benelux and others write it; undefined when there is no such code. */
 function readSlashCodes(text: string): LineInformation | undefined {
   const values = valuesBehind(text, [...text.matchAll(slashPattern)]);
   if (values === undefined) return undefined;
@@ -101,7 +101,7 @@ function readSlashCodes(text: string): LineInformation | undefined {
   };
 }
 
-/** The first value behind each keyword, without space around it; what stands in front of all has the empty one. */
+/** Returns the first value after each keyword, trimmed; the text before all keywords is under the empty one. */
 function valuesBehind(
   text: string,
   keywords: readonly RegExpExecArray[],

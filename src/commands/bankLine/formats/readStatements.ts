@@ -1,15 +1,15 @@
-/** The statements in a file, whichever of the known formats it has. */
+/** Reads the statements of a file in any of the known formats. */
 import { checkBalances, malformedStatement, type Statement } from '../../../domain/bankLine/statement.js';
 import { createCamtReader, type StatementReader } from './camt.js';
 import { createMt940Reader, looksLikeMt940 } from './mt940.js';
 
-/** Bytes that are read at once, before others have their turn. */
+/** Bytes read in one go, before other work gets its turn. */
 const sliceBytes = 64 * 1024;
-/** The length of the beginning in which the format shows. */
+/** Bytes at the start of a file that show its format. */
 const beginning = 1_024;
 
 /**
- * Each adds up: opening balance and lines come to the closing balance. Other work goes on between pieces.
+ * Reads and checks statements: the opening balance and the lines must add up to the closing balance. Other work continues between pieces.
  * @throws DomainError MALFORMED_STATEMENT, STATEMENT_OUT_OF_BALANCE
  */
 export async function readStatements(bytes: Uint8Array): Promise<readonly Statement[]> {
@@ -49,7 +49,7 @@ function readerOf(bytes: Uint8Array): { reader: StatementReader; decoder: Strict
 
 type StrictDecoder = InstanceType<typeof TextDecoder>;
 
-/** Returns the encoding in the XML declaration, of those that banks write. */
+/** Returns the encoding named in the XML declaration, which must be one that banks use. */
 function encodingOf(start: string): string {
   const name = /^<\?xml[^>]*\sencoding=["']([\w-]+)["']/.exec(start)?.[1]?.toLowerCase() ?? 'utf-8';
   if (['utf-8', 'iso-8859-1', 'iso-8859-15', 'windows-1252', 'us-ascii'].includes(name)) return name;
@@ -60,7 +60,7 @@ function strictDecoder(encoding: string): StrictDecoder {
   return new TextDecoder(encoding, { fatal: true });
 }
 
-/** MT940 does not say what it is written in. */
+/** MT940 does not declare its encoding. */
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     strictDecoder('utf-8').decode(bytes);

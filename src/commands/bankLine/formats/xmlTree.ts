@@ -1,4 +1,4 @@
-/** Reads XML piece by piece into small trees: of a long file only what its reader keeps is in memory. */
+/** Reads XML piece by piece into small trees, so that only what the reader keeps of a long file is in memory. */
 import { SaxesParser } from 'saxes';
 import { malformedStatement } from '../../../domain/bankLine/statement.js';
 
@@ -8,42 +8,42 @@ export interface XmlElement {
   readonly namespace: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: XmlElement[];
-  /** Its own text, without space around it. */
+  /** Its own text, trimmed. */
   text: string;
-  /** The line of the file on which it begins, from 1. */
+  /** Line of the file on which it begins, from 1. */
   readonly line: number;
 }
 
 export interface XmlReader {
   write(text: string): void;
-  /** To be called behind the last piece. */
+  /** Must be called after the last piece. */
   end(): void;
 }
 
-/** Beyond what any statement has, and below what would be a burden. */
+/** Limits above anything in a statement, and below what would be a burden. */
 const deepest = 40;
 const longestText = 20_000;
 const mostAttributes = 50;
 const mostElements = 100_000;
 
 export interface XmlHandlers {
-  /** Called when the outermost element begins: what it throws ends the reading before anything is kept. */
+  /** Called when the root element begins; an error thrown here stops the reading before anything is kept. */
   onRoot(element: XmlElement): void;
   /**
-   * Called when an element ends, with those that it stands in, the outermost first.
-   * @returns whether it is done with, and kept in its parent no longer
+   * Called when an element ends, with its ancestors, outermost first.
+   * @returns whether the element is finished with, so that its parent need not keep it
    */
   onElement(element: XmlElement, within: readonly XmlElement[]): boolean;
 }
 
 /**
- * @throws DomainError MALFORMED_STATEMENT for what is not well-formed, and for a document type: entities of a file's own are not taken
+ * @throws DomainError MALFORMED_STATEMENT for XML that is not well-formed or has a document type: a file's own entities are not accepted
  */
 export function createXmlReader({ onRoot, onElement }: XmlHandlers): XmlReader {
   const parser = new SaxesParser({ xmlns: true });
   const open: XmlElement[] = [];
   let attributeCount = 0;
-  /** Elements in memory: open, or kept in one that is. */
+  /** Elements in memory: open ones and those kept in them. */
   let kept = 0;
   const refuse = (fault: string) => malformedStatement(`Line ${parser.line}`, fault);
   const take = (text: string) => {
@@ -54,7 +54,7 @@ export function createXmlReader({ onRoot, onElement }: XmlHandlers): XmlReader {
       throw refuse(`element ${element.name} has more than ${longestText} characters`);
   };
   parser.on('error', (error) => {
-    // The parser writes `line:column: fault.` in front and behind.
+    // The parser's messages have the form `line:column: fault.`.
     throw refuse(`the XML is not well-formed: ${error.message.replace(/^[\d:]+ /, '').replace(/\.$/, '')}`);
   });
   parser.on('doctype', () => {
@@ -102,7 +102,7 @@ function sizeOf({ children }: XmlElement): number {
   return children.reduce((sum, child) => sum + sizeOf(child), 1);
 }
 
-/** The first element there is on the way. @param names of children, from the outermost on */
+/** Returns the first element on the path. @param names of children, outermost first */
 export function childOf(
   element: XmlElement | undefined,
   ...names: readonly string[]
@@ -116,7 +116,7 @@ export function childrenOf(element: XmlElement | undefined, name: string): reado
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** The text of the element on the way; undefined where there is none, or an empty one. */
+/** Returns the text of the element on the path; undefined when it is missing or empty. */
 export function textOf(element: XmlElement | undefined, ...names: readonly string[]): string | undefined {
   const text = childOf(element, ...names)?.text;
   return text === '' ? undefined : text;
