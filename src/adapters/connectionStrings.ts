@@ -1,6 +1,6 @@
-/** Whether connection strings are what the clients of the shared servers take, lists of hosts included: each is asked itself. */
+/** Validates connection strings by passing them to the clients of the shared servers. This covers lists of hosts. */
 
-/** The servers that a deployment can name. */
+/** The servers that a deployment can configure. */
 export type SharedServer = 'eventStore' | 'mongo' | 'redis';
 
 const checks: Readonly<Record<SharedServer, (url: string) => Promise<void>>> = {
@@ -18,14 +18,14 @@ const checks: Readonly<Record<SharedServer, (url: string) => Promise<void>>> = {
   },
 };
 
-/** Returns the objection of the server's client to a connection string, in one line; undefined when it takes it. Nothing is connected. */
+/** Returns the error that the server's client reports for a connection string, in one line; undefined for a valid one. Does not connect. */
 export async function connectionStringFault(server: SharedServer, url: string): Promise<string | undefined> {
   try {
     await checks[server](url);
     return undefined;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // One client repeats what it stumbled over, which can be a part of a password.
+    // One client quotes the text it failed on, which may be part of a password.
     return message.replace(/^Unexpected ".*" at/s, 'unexpected text at').replace(/\s+/g, ' ');
   }
 }

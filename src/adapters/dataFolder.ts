@@ -1,4 +1,4 @@
-/** The folder that holds everything of an embedded deployment: its format, and the lock that keeps it to one process. */
+/** The folder with all data of an embedded deployment: its format, and the lock that admits one process. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Libsql from 'libsql';
@@ -7,28 +7,28 @@ import { newUuid } from '../kernel/ids.js';
 import { codeOf } from '../kernel/systemErrors.js';
 
 export interface DataFolder {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
-  /** The id of this opening of the folder: a process that left another id behind no longer runs. */
+  /** The id of this opening of the folder. A process that left another id behind no longer runs. */
   readonly instanceId: string;
-  /** Gives the folder free. The process's end does it too, however it ends. */
+  /** Releases the folder. The end of the process does so too, however it ends. */
   close(): void;
 }
 
-/** The folder cannot be used; the message is one line for the operator. */
+/** The folder is unusable. The message is one line for the operator. */
 export class DataFolderUnusable extends Error {
   override readonly name = 'DataFolderUnusable';
 }
 
 /**
- * Raised by each release that moves something in the folder, or stores events or fields that the release before it does not know. That one would go
- * on without them. Format 2: all that came after 0.1.0.
+ * The format number of the folder. A release raises it when it moves something in the folder, or stores events or fields that the release before
+ * would ignore. Format 2: everything after 0.1.0.
  */
 export const folderFormat = 2;
 
-/** Stands in the place of the format while a restore fills the folder. */
+/** Takes the place of the format while a restore fills the folder. */
 const restoring = 'restoring';
-/** Files that taking and leaving a folder leaves in it. */
+/** Files that opening and closing a folder leaves in it. */
 const ownFiles: ReadonlySet<string> = new Set([
   'lock.db',
   'lock.db-journal',
@@ -38,34 +38,34 @@ const ownFiles: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes the folder when there is none (for its owner only, mode 0700), takes its lock and checks its format. From now on it keeps older versions
- * out.
- * @throws DataFolderUnusable when another process has it, a newer version has written it, or it cannot be written
+ * Creates the folder if it is missing (for its owner only, mode 0700), takes its lock and checks its format. From then on older versions cannot
+ * open it.
+ * @throws DataFolderUnusable when another process holds it, a newer version wrote it, or it is not writable
  */
 export function openDataFolder(folder: string): DataFolder {
   return take(resolve(folder), checkFormat);
 }
 
-/** Whether a service has ever opened it. */
+/** Whether a service has ever opened this folder. */
 export function isDataFolder(folder: string): boolean {
   return existsSync(join(folder, 'format'));
 }
 
 export interface FolderToFill extends DataFolder {
-  /** From now on it is a data folder like any other. */
+  /** Turns the folder into a regular data folder. */
   finish(): void;
-  /** Removes all that was put into it. */
+  /** Removes everything that was put into it. */
   empty(): void;
 }
 
 /**
- * Makes or takes an empty folder, or one that an earlier restore did not finish, and empties it. Until `finish` nothing else opens it.
- * @throws DataFolderUnusable when another process has it, there is something in it, or it cannot be written
+ * Creates a folder, or takes an empty one or one that an earlier restore left unfinished, and empties it. Until `finish` nothing else opens it.
+ * @throws DataFolderUnusable when another process holds it, it is not empty, or it is not writable
  */
 export function openFolderToFill(folder: string): FolderToFill {
   const path = resolve(folder);
   const formatFile = join(path, 'format');
-  // A folder that is no data folder gets no lock of ours.
+  // No lock file is created in a folder that is not a data folder.
   if (!existsSync(join(path, 'lock.db')) && existsSync(path) && readdirSync(path).length > 0)
     throw new DataFolderUnusable(`the folder ${path} is not empty`);
   const others = () => readdirSync(path).filter((name) => !ownFiles.has(name));
@@ -82,10 +82,10 @@ export function openFolderToFill(folder: string): FolderToFill {
   return { ...filled, empty, finish: () => replaceFile(formatFile, `${folderFormat}\n`) };
 }
 
-/** @param check looks at the folder once it is taken */
+/** @param check inspects the folder once it is locked */
 function take(path: string, check: (path: string) => void): DataFolder {
   const ownerFile = join(path, 'owner.json');
-  // The folder may have been there, open to others: what this process makes from now on is for its owner alone.
+  // The folder may have existed and be open to others; files that this process creates are for its owner only.
   process.umask(0o077);
   const lock = takeLock(path, ownerFile);
   const release = () => {
@@ -93,7 +93,7 @@ function take(path: string, check: (path: string) => void): DataFolder {
     rmSync(ownerFile, { force: true });
     lock.close();
   };
-  // The listener also keeps the connection from being garbage-collected, and the lock with it.
+  // The listener also protects the connection, and with it the lock, from garbage collection.
   process.on('exit', release);
   try {
     check(path);
@@ -106,7 +106,7 @@ function take(path: string, check: (path: string) => void): DataFolder {
   }
 }
 
-/** An exclusive SQLite transaction on a file of its own: the operating system frees it with the process, `kill -9` included. */
+/** Takes the lock: an exclusive SQLite transaction on its own file. The operating system releases it when the process ends, even by `kill -9`. */
 function takeLock(path: string, ownerFile: string): Libsql.Database {
   try {
     makeFolder(path);
@@ -129,7 +129,7 @@ function ownerOf(ownerFile: string): string {
     const owner: unknown = JSON.parse(readFileSync(ownerFile, 'utf8'));
     if (typeof owner === 'object' && owner !== null && 'pid' in owner) return `process ${owner.pid}`;
   } catch {
-    // The owner writes it a moment after it has taken the lock.
+    // The owner writes this file shortly after taking the lock.
   }
   return 'another process';
 }
@@ -164,7 +164,7 @@ function readFormat(file: string): string | undefined {
   }
 }
 
-/** Words a refusal of the system in one line. */
+/** Words an error of the operating system in one line. */
 export function unusable(path: string, error: unknown): DataFolderUnusable {
   const reason = error instanceof Error ? error.message : String(error);
   return new DataFolderUnusable(`the data folder ${path} cannot be used: ${reason}`);

@@ -1,4 +1,4 @@
-/** The data key of an embedded deployment: given by configuration, else made once and kept in the data folder. */
+/** The data key of an embedded deployment: configured, or else generated once and kept in the data folder. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,12 +8,12 @@ import { codeOf } from '../kernel/systemErrors.js';
 const bytes = 32;
 const fileOf = (folder: string) => join(folder, 'data.key');
 
-/** The key in the folder; undefined when there is none. @throws Error for a file that holds no key */
+/** Returns the key in the folder; undefined if there is none. @throws Error for a file without a valid key */
 export function readDataKey(folder: string): Uint8Array | undefined {
   return readDataKeyFile(fileOf(folder));
 }
 
-/** A key in a file of its own, as a data folder has one; undefined when there is no file. @throws Error for a file that holds no key */
+/** Returns the key in a file of the form that data folders use; undefined if the file is missing. @throws Error for a file without a valid key */
 export function readDataKeyFile(file: string): Uint8Array | undefined {
   let text: string;
   try {
@@ -27,7 +27,7 @@ export function readDataKeyFile(file: string): Uint8Array | undefined {
   return new Uint8Array(key);
 }
 
-/** The key in the folder, made now (readable for its owner only, mode 0600) when there is none. */
+/** Returns the key in the folder. If there is none, it generates one, readable only by its owner (mode 0600). */
 export function ensureDataKey(folder: string): Uint8Array {
   const kept = readDataKey(folder);
   if (kept !== undefined) return kept;
@@ -36,7 +36,7 @@ export function ensureDataKey(folder: string): Uint8Array {
   return new Uint8Array(key);
 }
 
-/** Puts a key into a folder that has none: whole or not at all, and for good once this returns. */
+/** Writes a key to a folder that has none: atomically, and durably once this returns. @throws Error if the folder has a key */
 export function writeDataKey(folder: string, key: Uint8Array): void {
   const file = fileOf(folder);
   if (existsSync(file)) throw new Error(`${file} is there already`);

@@ -1,6 +1,6 @@
 /**
- * The engines of a deployment: the shared servers that the configuration names, and for the rest embedded ones in the data folder. Nothing
- * behind the ports knows which it has. Clients of shared servers are loaded by those alone who have one: they take tens of megabytes.
+ * Opens the engines of a deployment: the shared servers that the configuration names, and embedded engines in the data folder for the rest. Code
+ * behind the ports does not know which are used. Clients of shared servers are loaded only when needed, since they take tens of megabytes.
  */
 import { join } from 'node:path';
 import { allSettled } from '../kernel/concurrency.js';
@@ -25,35 +25,35 @@ import { createWriterHost, type WriterHost } from './sqlite/writerHost.js';
 import { openEmbeddedUsage } from './usage/embedded.js';
 
 export interface EnginesOptions {
-  /** The data folder, made when an embedded engine needs it and it is not there. */
+  /** The data folder, created when an embedded engine needs it. */
   readonly folder: string;
-  /** Undefined: kept in the folder. Needed when nothing is embedded. */
+  /** Undefined: kept in the folder. Required when nothing is embedded. */
   readonly dataKey: Uint8Array | undefined;
-  /** Keeps deployments apart that share servers. */
+  /** Separates deployments that share servers. */
   readonly namespace: string;
-  /** Connection strings; the engine is embedded where there is none. */
+  /** Connection strings; engines without one are embedded. */
   readonly eventStoreUrl: string | undefined;
   readonly mongoUrl: string | undefined;
   readonly redisUrl: string | undefined;
-  /** Told once when an embedded engine broke: nothing can be done any more but to end the process. */
+  /** Called once when an embedded engine has failed; the process can then only end. */
   readonly onFailure: (error: Error) => void;
-  /** Told of passing faults of a shared server. */
+  /** Called for temporary faults of a shared server. */
   readonly onDisturbance: (error: Error) => void;
-  /** Told when a damaged file was dropped whose content is made again. */
+  /** Called when a damaged file was dropped whose content can be derived again. */
   readonly onDropped: (error: Error) => void;
-  /** Told of each file that a check finds damaged. */
+  /** Called for each file that a check finds damaged. */
   readonly onDamage: (condition: FileCondition) => void;
 }
 
-/** Some of the engines, as they are opened. */
+/** Some opened engines. */
 type Opened<Name extends keyof Engines> = Pick<Engines, Name> & {
   readonly dependency: Dependency;
   readonly sizes: () => Promise<readonly StoreSize[]>;
 };
 
 /**
- * @throws DataFolderUnusable when another process has the folder, a newer version wrote it, or a file in it is damaged; Error when a server
- * is out of reach
+ * @throws DataFolderUnusable when another process holds the folder, a newer version wrote it, or a file in it is damaged; Error when a server is
+ * unreachable
  */
 export async function openEngines(options: EnginesOptions): Promise<Engines> {
   const { folder, dataKey, eventStoreUrl, mongoUrl, redisUrl } = options;
@@ -93,7 +93,7 @@ export async function openEngines(options: EnginesOptions): Promise<Engines> {
   }
 }
 
-/** The data key in the folder. Only a folder without events gets a new one: no other key reads what is there. */
+/** Returns the data key in the folder. Only a folder without events gets a new key, since no other key can decrypt existing data. */
 async function dataKeyOf(
   folder: string,
   { eventStoreUrl }: EnginesOptions,
@@ -112,7 +112,7 @@ async function dataKeyOf(
   return keepForClosing ?? keyIn(folder, ensureDataKey);
 }
 
-/** Finds the key; a refusal of the disk, or a file without a key, is told in one line. */
+/** Finds the key. Errors of the disk and files without a key are reported in one line. */
 function keyIn<Key>(folder: string, find: (folder: string) => Key): Key {
   try {
     return find(folder);
@@ -126,9 +126,9 @@ interface Opening {
   readonly options: EnginesOptions;
   readonly instanceId: string;
   readonly lock: DataFolder | undefined;
-  /** One thread for records, keys and jobs: beside events and read models they write little. */
+  /** One thread for records, keys and jobs, which write little compared to events and read models. */
   readonly host: WriterHost;
-  /** Closes each opened engine, in the order of opening. */
+  /** Functions that close the opened engines, in the order of opening. */
   readonly closers: (() => Promise<void>)[];
 }
 
@@ -143,7 +143,7 @@ async function openEvents({ options, lock, closers }: Opening): Promise<Opened<'
   const sizes = async (): Promise<readonly StoreSize[]> =>
     eventStoreUrl === undefined
       ? [await databaseSize(pathOf(lock), 'events.db', 'events')]
-      : // Its protocol for clients says nothing of disks.
+      : // Its client protocol does not report disk usage.
         [{ holds: ['events'], engine: 'eventstoredb', bytes: null, freeBytes: null }];
   return { eventStore, dependency: { name: 'eventStore', required: true, check }, sizes };
 }
@@ -180,8 +180,7 @@ async function openStores({
     };
   }
   const path = pathOf(lock);
-  // Each is closed again when it was opened, even if the others fail: a process that ends while a thread of it opens a
-  // database does not end but crash.
+  // Each opened engine is closed, even if others fail: a process that ends while one of its threads opens a database crashes.
   async function keepForClosing<Engine extends { close(): Promise<void> }>(
     engine: Promise<Engine>,
   ): Promise<Engine> {
@@ -213,7 +212,7 @@ async function openStores({
   return { readModels, records, keys, files, usage, dependency, sizes };
 }
 
-/** Jobs, and counting requests. Without them requests are answered all the same. */
+/** Jobs and the counting of requests. The service answers requests without them, too. */
 async function openWork({
   options,
   instanceId,

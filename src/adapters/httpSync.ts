@@ -1,4 +1,4 @@
-/** The external system behind an address: each subscription is put there as JSON, signed. */
+/** Sends each subscription to an external system as signed JSON. */
 import { createHmac } from 'node:crypto';
 import type { JsonObject } from '../kernel/json.js';
 import type { SubscriptionSync } from '../ports/sync.js';
@@ -7,8 +7,8 @@ import { Unavailable } from '../ports/unavailable.js';
 const limitMilliseconds = 10_000;
 
 /**
- * `PUT <url>/subscriptions/<id>` with `X-Signature: t=<seconds>,v1=<HMAC-SHA-256 of "t.body" in hexadecimal>`. By it the other side tells our
- * requests from others and old ones from new.
+ * Sends `PUT <url>/subscriptions/<id>` with `X-Signature: t=<seconds>,v1=<HMAC-SHA-256 of "t.body" in hexadecimal>`. The signature lets the
+ * receiver recognise our requests and reject old ones.
  */
 export function createHttpSync(url: string, secret: string, now: () => number = Date.now): SubscriptionSync {
   const base = url.replace(/\/+$/, '');

@@ -1,4 +1,4 @@
-/** Looks at the databases and the stored files of the data folder every day, and whenever somebody asks. */
+/** Checks the databases and the stored files of the data folder every day and on request. */
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -18,20 +18,20 @@ export interface CheckedFile {
 export interface IntegrityOptions {
   readonly folder: string;
   readonly files: readonly CheckedFile[];
-  /** Whether the folder has stored files. */
+  /** Whether the folder contains stored files. */
   readonly storesFiles: boolean;
-  /** Told of each file when it is found damaged, and again by the next check that finds it so. */
+  /** Called for each damaged file, by every check that finds it damaged. */
   readonly onDamage: (condition: FileCondition) => void;
 }
 
-/** After the start, and between the end of one check and the next, milliseconds. */
+/** Delay after the start, and after the end of a check, in ms. */
 const firstAfter = 600_000;
 const every = 86_400_000;
-/** Stored files that are named at most; all are counted. */
+/** Maximum number of stored files that are named; all are counted. */
 const mostNamed = 100;
 
 export interface OpenIntegrity extends Integrity {
-  /** Ends a check that runs. */
+  /** Ends a running check. */
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function openIntegrity({ folder, files, storesFiles, onDamage }: Integrit
       { file, holds, status: 'unchecked', checkedAt: null, fault: null, remedy: null },
     ]),
   );
-  /** The condition of the folder of stored files, then of those of them that are damaged or gone. */
+  /** The condition of the folder of stored files, followed by those of its damaged or missing files. */
   let stored: readonly FileCondition[] = storesFiles ? [storedCondition('files', 'unchecked')] : [];
   let expected: () => AsyncIterable<string> = async function* () {};
   const known = () => [...conditions.values(), ...stored];
@@ -74,14 +74,14 @@ export function openIntegrity({ folder, files, storesFiles, onDamage }: Integrit
     if (fault !== null) onDamage(condition);
   }
 
-  /** Those that ought to be there and are not. */
+  /** Returns the expected files that are missing. */
   async function gone(): Promise<StoredFileFinding[]> {
     const found: StoredFileFinding[] = [];
     const isThere = (key: string) => existsSync(join(folder, 'files', key + fileMark));
     const missed: string[] = [];
     for await (const key of expected()) if (!isThere(key)) missed.push(key);
     if (missed.length === 0) return found;
-    // A file that was replaced or erased meanwhile is expected no more.
+    // A file that has been replaced or erased in the meantime is no longer expected.
     const still = new Set(missed);
     for await (const key of expected())
       if (still.delete(key) && !isThere(key)) found.push({ key, fault: goneFault });

@@ -1,6 +1,6 @@
 /**
- * Databases of which everything can be made again. A damaged one is no loss and is not kept: it may tell of people. Where the damage is met
- * while it serves, the process ends, and the next one begins with a new file.
+ * Databases whose content can be derived again. A damaged one is dropped and not kept, since it may contain personal data. When damage is found
+ * while the database is in use, the process ends, and the next one starts with a new file.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -9,20 +9,20 @@ import { damaging } from './sqlite/messages.js';
 
 export interface Replaceable {
   readonly file: string;
-  /** The effect of the next start, for the operator. */
+  /** The effect of the next start, in words for the operator. */
   readonly remedy: string;
   /** Ends the process. */
   readonly onFailure: (error: Error) => void;
   readonly onDropped: (error: Error) => void;
 }
 
-/** Has the next start drop the file, and ends the process. */
+/** Makes the next start drop the file, and ends the process. */
 export function giveUp({ file, remedy, onFailure }: Replaceable, error: Error): void {
   writeFileSync(markOf(file), '');
   onFailure(new DamagedFile(`${error.message}; ${remedy}`));
 }
 
-/** @param open told what to do when damage is met once the file is open @throws what `open` throws a second time */
+/** @param open receives the function to call when damage is found later @throws the error of a second attempt by `open` */
 export async function openReplaceable<Engine>(
   replaceable: Replaceable,
   open: (onDamage: (error: Error) => void) => Promise<Engine>,

@@ -1,37 +1,36 @@
-/** How many scans may be open: of callers in all and of each, and of the service itself, whose places nobody else takes. */
+/** Limits the number of open scans: of all callers, of each caller, and of the service itself, which has places of its own. */
 import { Unavailable } from '../ports/unavailable.js';
 import { ownLine } from './sqlite/waiting.js';
 
 export interface ScanLimits {
-  /** Places of all callers together; the service itself has as many again. */
+  /** Places for all callers together; the service itself has the same number. */
   readonly all: number;
-  /** Places of one caller. */
+  /** Places for one caller. */
   readonly each: number;
-  /** Milliseconds without asking for more, after which a scan loses its place to the next who asks for one. */
+  /** Idle time in ms after which a scan loses its place to the next scan that needs one. */
   readonly patience: number;
 }
 
-/** An open scan as others see it. */
 export interface HeldScan {
   readonly by: string;
-  /** Since when nothing was asked of it; undefined while its consumer waits for it. Monotonic milliseconds. */
+  /** Time since which the consumer has requested nothing, in monotonic ms; undefined while the consumer waits for an answer. */
   idleSince: number | undefined;
-  /** Frees its snapshot; its consumer's next step fails. */
+  /** Releases the scan's snapshot; the consumer's next step fails. */
   readonly end: () => void;
 }
 
 export interface ScanPlaces {
-  /** @throws Unavailable when there is none */
+  /** @throws Unavailable when no place is free */
   enter(scan: HeldScan): void;
-  /** Does nothing for a scan that has lost its place. */
+  /** Frees the scan's place; does nothing for a scan that has lost it. */
   leave(scan: HeldScan): void;
 }
 
-/** @param name - of what is scanned, for the message of the refusal */
+/** @param name - of the scanned store, for the error message */
 export function createScanPlaces(name: string, { all, each, patience }: ScanLimits): ScanPlaces {
   const held = new Set<HeldScan>();
 
-  /** Ends the scan that was left alone longest, if it was for long enough. */
+  /** Ends the scan that has been idle longest, if it has exceeded the patience. */
   function freeOne(scans: readonly HeldScan[]): boolean {
     const left = scans.filter(({ idleSince }) => idleSince !== undefined);
     const [longest] = left.sort((a, b) => (a.idleSince ?? 0) - (b.idleSince ?? 0));
@@ -46,7 +45,7 @@ export function createScanPlaces(name: string, { all, each, patience }: ScanLimi
       const own = scan.by === ownLine;
       const rivals = [...held].filter(({ by }) => (by === ownLine) === own);
       const mine = rivals.filter(({ by }) => by === scan.by);
-      // The service itself ends what it begins, and nothing of it is ended for something else of it.
+      // The service ends its own scans; none is ended in favour of another.
       const full = own
         ? rivals.length >= all
         : (mine.length >= each && !freeOne(mine)) || (rivals.length >= all && !freeOne(rivals));

@@ -1,4 +1,4 @@
-/** The test clock: its moment is kept with the records, so that restarts and other processes find it. */
+/** The test clock. Its time is kept with the records, so that restarts and other processes see it. */
 import type { MovableClock } from '../ports/clock.js';
 import type { Records, StoredRecord } from '../ports/records.js';
 
@@ -13,13 +13,13 @@ function momentOf(stored: StoredRecord | undefined): number | undefined {
   return moment;
 }
 
-/** Reads the stored moment first. `machine`: the time before the clock was ever set. @throws Unavailable */
+/** Opens the clock at its stored time. @param machine the time until the clock is first set @throws Unavailable */
 export async function openTestClock(records: Records, machine = () => Date.now()): Promise<MovableClock> {
   let moment: number | undefined;
 
   function takeOver(stored: StoredRecord | undefined): void {
     const found = momentOf(stored);
-    // An answer that was overtaken by a later one must not turn the clock back.
+    // A late answer must not turn the clock back.
     if (found !== undefined && (moment === undefined || found > moment)) moment = found;
   }
   const now = (): number => moment ?? machine();
@@ -36,7 +36,7 @@ export async function openTestClock(records: Records, machine = () => Date.now()
         if (target.getTime() < now()) return false;
         const value = { now: target.toISOString() };
         const version = await records.put(collection, key, value, { expected: stored?.version ?? 'absent' });
-        // Another process has set it meanwhile: look again.
+        // Another process has set it in the meantime: try again.
         if (version === undefined) continue;
         takeOver({ value, version });
         return true;

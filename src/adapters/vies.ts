@@ -1,11 +1,11 @@
-/** The European Commission's VIES, by its REST interface: whether a member state knows a VAT identifier. */
+/** The REST interface of the European Commission's VIES, which tells whether a member state knows a VAT identifier. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../kernel/json.js';
 import { Unavailable } from '../ports/unavailable.js';
 import type { AskVatId } from '../ports/vatCheck.js';
 
 const limitMilliseconds = 10_000;
 
-/** @param url without the operation, e.g. `https://ec.europa.eu/taxation_customs/vies/rest-api` */
+/** @param url base address without the operation, e.g. `https://ec.europa.eu/taxation_customs/vies/rest-api` */
 export function createVies(url: string): AskVatId {
   const address = `${url.replace(/\/+$/, '')}/check-vat-number`;
   return async (vatId, requester, signal) => {
@@ -26,7 +26,7 @@ export function createVies(url: string): AskVatId {
     if (answered?.ok === true && typeof valid === 'boolean')
       return { valid, consultation: textOf(requestIdentifier) };
     const faults = faultsIn(body);
-    // An invalid number of that member state is an answer; every other fault is none.
+    // A number that is invalid in that member state is an answer; all other faults are not.
     if (faults.includes('INVALID_INPUT')) return { valid: false, consultation: null };
     throw new Unavailable(`VIES answered ${faults[0] ?? answered?.status}`);
   };
@@ -40,7 +40,7 @@ async function bodyOf(answered: Response | undefined): Promise<JsonValue | undef
   }
 }
 
-/** Greece gives EL; some write the code of the country. */
+/** Returns the prefix. Greek VAT ids begin with EL; some people write the country code GR. */
 function prefixOf(vatId: string): string {
   const prefix = vatId.slice(0, 2);
   return prefix === 'GR' ? 'EL' : prefix;

@@ -1,4 +1,4 @@
-/** A continuous backup in a folder, of another disk or machine if it is to be of use. */
+/** A continuous backup in a folder. Useful only on another disk or machine. */
 import { link, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { makeFolder, syncFolder } from '../../kernel/folders.js';
@@ -6,7 +6,7 @@ import { codeOf } from '../../kernel/systemErrors.js';
 import { shred } from '../sqlite/shredding.js';
 import type { BackupTarget, TargetObject } from './target.js';
 
-/** Beside the object; names of objects do not begin with a dot. */
+/** Path of a temporary file beside an object. Names of objects do not begin with a dot. */
 const beside = (path: string, what: 'new' | 'old') => join(dirname(path), `.${basename(path)}.${what}`);
 
 export function openFolderTarget(folder: string): BackupTarget {
@@ -26,7 +26,7 @@ export function openFolderTarget(folder: string): BackupTarget {
       const path = join(root, name);
       const former = beside(path, 'old');
       const draft = await writeDraft(name, content);
-      // Kept under a second name for a moment: the object is there at any time, and what it held goes afterwards.
+      // A second link keeps the old content until the rename, so that the object always exists. The old content is then shredded.
       await shred(former);
       await link(path, former).catch(ifThere);
       await rename(draft, path);

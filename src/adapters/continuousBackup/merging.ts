@@ -1,13 +1,15 @@
-/** Which segments of a continuous backup are put together, so that a restore reads thousands of objects and not millions. */
+/** Chooses the segments of a continuous backup to merge, so that a restore reads thousands of objects and not millions. */
 import type { TargetObject } from './target.js';
 
-/** Bytes: merged as soon as there are enough that are smaller. */
+/** Sizes in bytes. Segments below a size are merged as soon as there are enough of them. */
 const tiers = [32 * 1024, 256 * 1024];
 const enough = 64;
-/** Bytes that are merged at once; about ten times as many when they are not compressed. */
+/** Maximum compressed bytes of one merge; about ten times as many uncompressed. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** The oldest of the newest that are small; each of them stays small until it is merged with `enough` others. Undefined: none yet. */
+/**
+ * Returns the segments to merge: the oldest in the run of small segments at the end of the backup. Undefined while there are fewer than `enough`.
+ */
 export function dueToMerge(segments: readonly TargetObject[]): readonly TargetObject[] | undefined {
   for (const [tier, limit] of tiers.entries()) {
     const lower = tiers[tier - 1] ?? 0;

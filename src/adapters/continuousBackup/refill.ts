@@ -1,4 +1,4 @@
-/** Makes the files of a data folder again from a continuous backup, as they were at any moment. */
+/** Recreates the files of a data folder from a continuous backup, as of any moment. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeTables as makeEventTables } from '../eventstore/embeddedSchema.js';
@@ -24,7 +24,7 @@ import { type Line, type PackState, partsOf } from './source.js';
 
 export interface RefillOptions extends Targets {
   readonly macKey: Uint8Array;
-  /** Events that were recorded later are left out; absent: none. RFC 3339 UTC with milliseconds, as events have it. */
+  /** Events recorded after this time are left out; absent: none are. RFC 3339 UTC with milliseconds, like the times of events. */
   readonly to?: string | undefined;
   /** Real time, milliseconds since 1970. */
   readonly now: number;
@@ -34,11 +34,11 @@ export interface RefillOptions extends Targets {
 export interface Refilled {
   readonly storeId: string;
   readonly events: number;
-  /** When the last of them was recorded; empty where there is none. */
+  /** The time at which the last event was recorded; empty without events. */
   readonly lastAt: string;
 }
 
-/** The event type of an intent, named by the domain; a test holds both together. */
+/** The event type of an intent. The domain defines it; a test checks that both agree. */
 const reversalType = 'UsageReversalRequested';
 const unhurried = { synchronous: 'normal', secureDelete: true } as const;
 
@@ -75,7 +75,7 @@ async function refillEvents(events: Database, usage: Database, options: RefillOp
     events.exec('BEGIN');
     usage.exec('BEGIN');
     try {
-      /** Those of the next event: they come with it, or not at all. */
+      /** Usage and commands of the next event, applied together with it or not at all. */
       let before: (() => void)[] = [];
       for (const text of lines) {
         const line: Line = JSON.parse(text);
@@ -106,7 +106,7 @@ async function refillEvents(events: Database, usage: Database, options: RefillOp
   return { storeId, events: count, lastAt, keyCount };
 }
 
-/** @throws TargetFault that says how far a restore can come. It is no fault when that is as far as was asked for */
+/** Passes the segments on. @throws TargetFault that says how far a restore can go, unless the requested time is already reached */
 async function* untilFault(
   segments: AsyncIterable<SealedLines>,
   lastAt: () => string,
@@ -139,7 +139,7 @@ function openStore(database: Database, now: number) {
     command([, key, commandId, fingerprint, expires]: Extract<Line, readonly ['command', ...unknown[]]>) {
       if (expires > now) addCommand.run(key, commandId, fingerprint, expires);
     },
-    /** False for one that is there already: segments that were merged can be told twice. */
+    /** Returns false for an event that already exists, since merged segments can occur twice. */
     event([, position, stream, revision, ...fields]: Extract<
       Line,
       readonly ['event', ...unknown[]]
@@ -155,11 +155,11 @@ function openStore(database: Database, now: number) {
   };
 }
 
-/** The operations of the service, in its order: so totals, duplicates and what waits come out as they were. */
+/** Repeats the service's own operations in the same order, so that totals, duplicates and waiting usage come out the same. */
 function openUsed(database: Database, now: number) {
   const writes = openUsage(database, undefined, { isAbandoned: () => false });
-  // Behind every mark of before, of which a subscription remembers how far it has billed: a store never spends one a millisecond. What was billed is
-  // measured once more, which bills nothing twice.
+  // New marks must exceed all earlier ones: subscriptions store the mark up to which they have billed. The current time does, as a store uses less
+  // than one mark a millisecond. Usage already billed is then measured again, which bills nothing twice.
   database.prepare('UPDATE marks SET last = ?').run(now);
   const early: { source: string; id: string }[] = [];
   return {
@@ -173,14 +173,14 @@ function openUsed(database: Database, now: number) {
     reverse({ source, id }: { readonly source: string; readonly id: string }) {
       if (!writes.reverse(source, id) && !writes.dismiss(source, id)) early.push({ source, id });
     },
-    /** A reversal can stand in front of the batch that it is of, when both came at the same moment. */
+    /** Applies reversals that precede their batch, which happens when both were recorded at the same moment. */
     end() {
       for (const { source, id } of early) writes.reverse(source, id);
     },
   };
 }
 
-/** One after the other, without a gap. */
+/** Yields the segments in order. @throws TargetFault for a gap */
 async function* segmentsOf({ data, macKey, onSegment }: RefillOptions): AsyncGenerator<SealedLines> {
   const read = async (name: string) => {
     const bytes = await data.get(name);
@@ -190,11 +190,11 @@ async function* segmentsOf({ data, macKey, onSegment }: RefillOptions): AsyncGen
   let numbers = await listed();
   let storeId: string | undefined;
   for (let next = 1, reached = 0; next <= (numbers.at(-1) ?? 0); ) {
-    // The newest that begins at or before the next: what it stands for can be more than its own number, once it was merged.
+    // Take the newest segment that begins at or before `next`; after a merge it covers more than its own number.
     const from = numbers.findLast((number) => number <= next);
     let found = from === undefined ? undefined : await read(segmentName(from));
     if (found === undefined || (found.about.through ?? 0) < next) {
-      // Merged meanwhile, by a service that goes on.
+      // A running service has merged segments in the meantime.
       numbers = await listed();
       const again = numbers.findLast((number) => number <= next);
       found = again === undefined ? undefined : await read(segmentName(again));
@@ -241,7 +241,7 @@ async function refillFiles(root: string, { keys, macKey }: RefillOptions): Promi
   await mkdir(root, { recursive: true, mode: 0o700 });
   for (const { name } of await keys.list(fileFolder)) {
     const bytes = await keys.get(name);
-    // Deleted meanwhile, as at any later moment.
+    // Deleted in the meantime; a later restore would not have it either.
     if (bytes === undefined) continue;
     const { lines } = await unseal(macKey, { place: keys.name, name, bytes });
     const path = join(root, filePath(name));

@@ -1,4 +1,4 @@
-/** A continuous backup in a bucket of S3, MinIO or another server with their protocol and conditional writes. */
+/** A continuous backup in a bucket of S3, MinIO or another server with the same protocol and conditional writes. */
 import { S3mini, S3ServiceError } from 's3mini';
 import type { BackupTarget, TargetAddress } from './target.js';
 
@@ -18,7 +18,7 @@ export function openS3Target({ address, region, credentials = ':' }: TargetAddre
     requestAbortTimeout: requestLimit,
   });
 
-  /** With the target's name; the client's own messages hold what the server said. */
+  /** Adds the target's name to errors. The client's own messages contain the server's response. */
   async function named<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -64,6 +64,6 @@ export function openS3Target({ address, region, credentials = ':' }: TargetAddre
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // `fetch failed` says nothing; its cause does.
+  // The message `fetch failed` gives no reason; its cause does.
   return error.cause instanceof Error ? error.cause.message : error.message;
 }

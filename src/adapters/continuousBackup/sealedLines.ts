@@ -1,6 +1,6 @@
 /**
- * The form of every object of a continuous backup: a line of JSON that says what it is, further lines compressed, and an HMAC-SHA256 of both
- * under a key of the data key's. A changed byte, another store's object and one in the wrong place are told apart from what was written.
+ * The format of every object of a continuous backup: a line of JSON that describes it, compressed lines, and an HMAC-SHA256 of both. The HMAC's key
+ * comes from the data key. It detects a changed byte, an object of another store, and an object in the wrong place.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -12,17 +12,17 @@ const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 
 const about = z.strictObject({
   format: z.literal(1),
-  /** The object's own. */
+  /** The object's own name. */
   name: z.string(),
   storeId: z.string(),
-  /** When it was written, by the machine's clock, RFC 3339. */
+  /** The time of writing by the machine's clock, RFC 3339. */
   at: z.string(),
-  /** Number of the last segment that it stands for; the first is in its name. Segments only. */
+  /** Number of the last segment that the object covers; the first is in its name. Segments only. */
   through: z.int().optional(),
-  /** Rowids that the events had reached before and with it. Segments only. */
+  /** Rowids of the last event before the segment and of the last event in it. Segments only. */
   after: z.int().optional(),
   to: z.int().optional(),
-  /** Number of keys when it was written. Segments only. */
+  /** Number of keys at the time of writing. Segments only. */
   keys: z.int().optional(),
 });
 export type About = z.output<typeof about>;
@@ -32,7 +32,7 @@ export interface SealedLines {
   readonly lines: readonly string[];
 }
 
-/** An object of the backup is missing, damaged or not of it; the message is one line for the operator and names it. */
+/** An object of the backup is missing, damaged or foreign. The message is one line for the operator and names the object. */
 export class TargetFault extends Error {
   override readonly name = 'TargetFault';
 }
@@ -43,7 +43,7 @@ export async function seal(key: Uint8Array, { about: of, lines }: SealedLines): 
   return Buffer.concat([content, createHmac('sha256', key).update(content).digest()]);
 }
 
-/** @param place what the operator knows the object by, without its name @throws TargetFault */
+/** @param place where the object is, for the operator, without the object's name @throws TargetFault */
 export async function unseal(
   key: Uint8Array,
   { place, name, bytes }: { readonly place: string; readonly name: string; readonly bytes: Uint8Array },

@@ -1,21 +1,21 @@
 /**
- * Keeps a continuous backup up to date: every second, what came is written as the next segment. What is there says where it goes on, so that
- * nothing is remembered elsewhere: a segment that was written just before a crash, or whose answer was lost, is found.
+ * Keeps a continuous backup up to date: each second, new data is written as the next segment. The target itself says where to continue and nothing
+ * is remembered elsewhere. So a segment is found again that was written just before a crash, or whose answer was lost.
  */
 import { dueToMerge } from './merging.js';
 import { type About, type SealedLines, seal, TargetFault, unseal } from './sealedLines.js';
 import type { BackupSource, Line, PackState, SourceFile } from './source.js';
 import type { BackupTarget, TargetObject } from './target.js';
 
-/** In the half of the data: one object a segment, by its number, and the process that writes. */
+/** In the data target: one object per segment, named by number, and one that names the writing process. */
 export const segmentFolder = 'segments/';
 const ownerName = 'owner';
-/** In the half of the keys. */
+/** In the keys target. */
 export const packFolder = 'keys/';
 export const packIndexName = 'key-packs';
 export const recordsName = 'records';
 export const fileFolder = 'files/';
-/** Flat, so that a list of them is that of one folder; no path of a file has these characters. */
+/** A flat name, so that listing files reads one folder. No path of a file contains these characters. */
 const fileName = ({ path, at }: SourceFile) => `${fileFolder}${path.replaceAll('/', '~')}@${at}`;
 export const filePath = (name: string) =>
   name.slice(fileFolder.length, name.lastIndexOf('@')).replaceAll('~', '/');
@@ -27,7 +27,7 @@ export const packName = (pack: number) => `${packFolder}${String(pack).padStart(
 
 export interface Targets {
   readonly data: BackupTarget;
-  /** The objects that an erasure must reach. */
+  /** The target of all objects that an erasure must reach. */
   readonly keys: BackupTarget;
 }
 
@@ -37,31 +37,31 @@ export interface ShippingOptions extends Targets {
   /** Id of this process run. */
   readonly instanceId: string;
   readonly macKey: Uint8Array;
-  /** Collections of records that go on after a restore. */
+  /** Collections of records that survive a restore. */
   readonly recordCollections: readonly string[];
-  /** Beginnings of the paths of files that can be made again. */
+  /** Path prefixes of files that can be derived again. */
   readonly derivedFiles: readonly string[];
   readonly now: () => number;
 }
 
-/** The target is another store's, or another process has taken it over: nothing is written to it any more. */
+/** The target belongs to another store, or another process has taken it over. This process no longer writes to it. */
 export class TargetTaken extends Error {
   override readonly name = 'TargetTaken';
 }
 
-/** Milliseconds between two copies of the records, and of the files. */
+/** Interval between copies of the records, and of the files, in ms. */
 const recordsInterval = 10_000;
 
 export interface Shipping {
-  /** Takes the target over and finds out how far it is. @throws TargetTaken, TargetFault */
+  /** Takes over the target and finds its last segment. @throws TargetTaken, TargetFault */
   begin(): Promise<void>;
-  /** Since when something has waited to be written, milliseconds since 1970; undefined when nothing does. */
+  /** Returns the time since which something has waited to be written, in ms since 1970; undefined when nothing waits. */
   waitingSince(): number | undefined;
-  /** Writes what waits. @throws TargetTaken; Error where the target is out of reach: `begin` comes before the next round */
+  /** Writes what waits. @throws TargetTaken; Error where the target is unreachable, after which `begin` must precede the next round */
   round(): Promise<void>;
-  /** Has the files in the target be those that there are; those that were deleted go. */
+  /** Makes the files in the target match the stored ones; deletes the others. */
   shipFiles(): Promise<void>;
-  /** Puts small segments together when there are enough of them. */
+  /** Merges small segments when there are enough of them. */
   merge(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export function createShipping(options: ShippingOptions): Shipping {
   let position = 0;
   let packs: readonly PackState[] = [];
   let keyState = '';
-  /** Since when something else than events waits. */
+  /** Time since which anything other than events has waited. */
   let otherSince: number | undefined;
   let files: Set<string> | undefined;
   let lastFiles = Number.NEGATIVE_INFINITY;
@@ -93,7 +93,7 @@ export function createShipping(options: ShippingOptions): Shipping {
     return found;
   }
 
-  /** The process that started last writes. @throws TargetTaken */
+  /** Checks that this process still owns the target; the process that started last does. @throws TargetTaken */
   async function checkOwner(): Promise<void> {
     const [owner] = (await open(data, ownerName))?.lines ?? [];
     if (owner !== instanceId) throw new TargetTaken(`another process writes to ${data.name} by now`);
@@ -108,7 +108,7 @@ export function createShipping(options: ShippingOptions): Shipping {
     owns = true;
   }
 
-  /** How far the segments have come; checks that they are those of this store's history. */
+  /** Finds the end of the segments and checks that they belong to this store's history. */
   async function findEnd(): Promise<void> {
     segments = [...(await data.list(segmentFolder))];
     [next, position] = [1, 0];
@@ -182,7 +182,7 @@ export function createShipping(options: ShippingOptions): Shipping {
     async round() {
       const head = source.head();
       if (this.waitingSince() !== undefined) await checkOwner();
-      // After the head was read and before its events are: each key is durable before the first event that needs it.
+      // Keys are written after reading the head and before its events, so that each key is durable before the first event that needs it.
       await shipKeys();
       await shipEvents(head);
       await shipRecords();
@@ -228,7 +228,7 @@ export function createShipping(options: ShippingOptions): Shipping {
       });
       await checkOwner();
       await data.put(first.name, content);
-      // From here on the others are told twice, which a restore sees; so it does not matter where this ends.
+      // From here on the other segments are duplicates, which a restore skips; an interruption does no harm.
       for (const { name } of chosen.slice(1)) await data.delete(name);
       const merged = new Set(chosen);
       segments = segments.flatMap((one) =>
@@ -238,7 +238,7 @@ export function createShipping(options: ShippingOptions): Shipping {
   };
 }
 
-/** Whether a command's key is no longer good. */
+/** Whether the line is a command whose key has expired. */
 function isExpired(line: string, now: number): boolean {
   if (!line.startsWith('["command"')) return false;
   const parsed: Line = JSON.parse(line);

@@ -1,6 +1,6 @@
 /**
- * The content of a continuous backup, read from the files of a data folder beside the service: lines of events with the usage and the command
- * keys that belong to them, packs of keys, and some of the records. For a thread of its own.
+ * Reads the content of a continuous backup from the data folder while the service runs. The content is events with their usage and command keys,
+ * packs of keys, and some records. It runs in its own thread.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { lineOf } from '../usage/content.js';
 import { type WaitingColumns, waitingColumns } from '../usage/reads.js';
 import { eventColumns, eventTables, rowOfStored, type StoredEvent } from '../usage/schema.js';
 
-/** The first element of a line says what it is. */
+/** A line of the backup; its first element is its kind. */
 export type Line =
   | readonly [
       'event',
@@ -24,37 +24,37 @@ export type Line =
       data: string,
       metadata: string,
     ]
-  /** A batch, before its event: rows as their digest takes them. */
+  /** A usage batch, which precedes its event. Its rows have the form over which the digest is computed. */
   | readonly ['usage', batchId: string, rows: string]
-  /** A usage event that waits, at its place among the events. */
+  /** A waiting usage event, at its place among the events. */
   | readonly ['waiting', ...columns: WaitingColumns]
-  /** A command, before its event. */
+  /** A command, which precedes its event. */
   | readonly ['command', key: string, commandId: string, fingerprint: string, expiresAt: number]
-  /** Without its bytes once it is destroyed. */
+  /** A key; without its bytes once destroyed. */
   | readonly ['key', sequence: number, id: string, wrapped: string | null]
   | readonly ['record', collection: string, key: string, value: string, expiresAt: number | null];
 
 export interface Lines {
   readonly lines: readonly string[];
-  /** The rowid of the last event that they hold, or the one before them. */
+  /** The rowid of the last event in the lines, or of the one before if there is none. */
   readonly to: number;
 }
 
-/** A stored file as it lay there at a look. */
+/** A stored file at the time of listing. */
 export interface SourceFile {
-  /** Below the folder of files, with slashes. */
+  /** Relative to the folder of files, with slashes. */
   readonly path: string;
-  /** When it was written, milliseconds since 1970: another content has another one. */
+  /** Time of writing in ms since 1970. New content has a new time. */
   readonly at: number;
 }
 
-/** How many keys a pack holds, and how many of them are destroyed: says whether a copy of it is up to date. */
+/** Number of keys in a pack and of destroyed ones among them. It tells whether a copy of the pack is up to date. */
 export type PackState = readonly [keys: number, destroyed: number];
 
 export const packSize = 1_000;
-/** Named by the domain, which no adapter sees; a test holds both together. */
+/** Defined by the domain, which adapters cannot import; a test checks that both agree. */
 const batchPrefix = 'usageBatch-';
-/** UTF-16 units of the lines of one segment, unless a single event has more. */
+/** Maximum UTF-16 units of one segment's lines, unless a single event is longer. */
 const segmentUnits = 8 * 1024 * 1024;
 const mostEvents = 5_000;
 const mostWaiting = 10_000;
@@ -115,20 +115,23 @@ export function openBackupSource(folder: string) {
   return {
     head: () => reads.head(),
     eventId: (position: number) => eventId.get(position)?.[0],
-    /** When the first event after a position was recorded, milliseconds since 1970; undefined where there is none. */
+    /** Returns when the first event after a position was recorded, in ms since 1970; undefined if there is none. */
     recordedAfter(position: number): number | undefined {
       const [metadata] = recorded.get(position) ?? [];
       if (metadata === undefined) return undefined;
       return Date.parse(partsOf(metadata).recordedAt ?? '') || Date.now();
     },
-    /** The store's id, as its last identity says; undefined in an empty store. */
+    /** Returns the store's id from its last identity event; undefined in an empty store. */
     storeId(): string | undefined {
       const [last] = reads.stream('store-identity', Number.MAX_SAFE_INTEGER, 1, true);
       return last === undefined ? undefined : String(JSON.parse(last[4]).storeId);
     },
-    /** Whether usage began to wait since the last call of `linesBetween`. */
+    /** Whether usage has begun to wait since the last call of `linesBetween`. */
     hasWaiting: () => anyWaiting.get(lastWaiting) !== undefined,
-    /** The additions after an event and up to another, and usage that began to wait since the last call. The caller asks again from `to` on. */
+    /**
+     * Returns lines for the events after `after` up to `upTo`, and for usage that began to wait since the last call. May stop early; the caller
+     * continues from `to`.
+     */
     linesBetween(after: number, upTo: number): Lines {
       const lines = waitingLines();
       const seen = new Set<string>();
@@ -155,11 +158,11 @@ export function openBackupSource(folder: string) {
       }
       return { lines, to };
     },
-    /** Usage that waits is told of again, as after a failure. */
+    /** Makes the next `linesBetween` return all waiting usage again, for use after a failure. */
     tellWaitingAgain() {
       lastWaiting = 0;
     },
-    /** Changes with every key that is made or destroyed. */
+    /** Returns a text that changes whenever a key is created or destroyed. */
     keyState: () => String(keyState.get()),
     packs(): readonly PackState[] {
       const last = keyState.get()?.[0] ?? 0;
@@ -182,7 +185,7 @@ export function openBackupSource(folder: string) {
         ),
     records(collections: readonly string[]): readonly string[] {
       const marks = collections.map(() => '?').join(', ');
-      // One moment for records and secrets: a record that is deleted takes its secret along.
+      // One transaction for records and secrets, because deleting a record deletes its secret.
       records.exec('BEGIN');
       try {
         return records
@@ -199,7 +202,7 @@ export function openBackupSource(folder: string) {
         records.exec('COMMIT');
       }
     },
-    /** @param derived beginnings of the paths of files that can be made again */
+    /** @param derived path prefixes of files that can be derived again */
     async files(derived: readonly string[]): Promise<readonly SourceFile[]> {
       const found: SourceFile[] = [];
       const look = async (parent: string): Promise<void> => {
@@ -217,7 +220,7 @@ export function openBackupSource(folder: string) {
       await look('');
       return found;
     },
-    /** Undefined for one that is gone meanwhile. */
+    /** Returns undefined for a file that has been deleted in the meantime. */
     file: ({ path }: SourceFile) => readFile(join(root, path)).catch(ifThere),
     close() {
       for (const database of [events, usage, keys, records]) database.close();
@@ -232,7 +235,7 @@ function ifThere(error: unknown): undefined {
 
 export type BackupSource = ReturnType<typeof openBackupSource>;
 
-/** The parts of an event's metadata that matter here; damaged metadata has none. */
+/** Returns the metadata that the backup needs; empty for damaged metadata. */
 export function partsOf(metadata: string): {
   readonly recordedAt?: string;
   readonly idempotencyKey?: string;

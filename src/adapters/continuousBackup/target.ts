@@ -1,23 +1,25 @@
-/** Where a continuous backup goes: a folder, or a bucket that speaks S3. */
 export interface TargetObject {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
 }
 
-/** Names are relative, with slashes. Every call throws an Error that names the target where it cannot be reached. */
+/**
+ * The destination of a continuous backup: a folder or an S3 bucket. Names are relative, with slashes. Every call throws an Error that names the
+ * target when it is unreachable.
+ */
 export interface BackupTarget {
-  /** Its name for the operator. */
+  /** The target's name for the operator. */
   readonly name: string;
-  /** Undefined where there is no such object. */
+  /** Returns undefined when the object does not exist. */
   get(name: string): Promise<Uint8Array | undefined>;
-  /** Durable when it resolves; what was there before is replaced, and left in no file of a folder. */
+  /** Resolves when the object is durable. It replaces an earlier object and leaves no trace of its content in a folder. */
   put(name: string, content: Uint8Array): Promise<void>;
-  /** Stores an object unless one has the name: false then. */
+  /** Stores an object unless the name is taken; returns false if it is. */
   create(name: string, content: Uint8Array): Promise<boolean>;
-  /** All whose names begin so, by name. */
+  /** Returns the objects whose names have this prefix, sorted by name. */
   list(prefix: string): Promise<readonly TargetObject[]>;
-  /** One that is not there is no error. */
+  /** Deletes an object; a missing one is no error. */
   delete(name: string): Promise<void>;
 }
 
