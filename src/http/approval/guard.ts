@@ -6,6 +6,7 @@
 import type { ApiKeyCommands } from '../../commands/apiKey/apiKey.js';
 import { type Approvals, approvalIdOf, createApprovals } from '../../commands/approval/approval.js';
 import type { CommandHandler } from '../../commands/engine/handle.js';
+import { requireRevision } from '../../commands/engine/precondition.js';
 import type { Caller } from '../../commands/identity/caller.js';
 import { type ApprovalState, approvalNotFound, type Proposal } from '../../domain/approval/decide.js';
 import type { ApprovalRules } from '../../domain/approval/kinds.js';
@@ -111,6 +112,7 @@ export function createApprovalGuard(dependencies: ApprovalGuardDependencies): Ap
     const { kind, instead } = weighed.guard;
     if (instead !== undefined) throw new DomainError('UNAUTHORIZED', instead);
     const { caller, context, path } = request;
+    if (weighed.revision !== undefined) requireRevision(weighed.revision, context.expectedRevision);
     const { id, outcome } = await approvals.propose(
       {
         kind,

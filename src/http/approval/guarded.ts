@@ -1,10 +1,16 @@
 /** The requests that wait for a second person, and the changes that they would make: one table by operation. */
 import { apiKeyAggregate } from '../../commands/apiKey/apiKey.js';
+import { bankLineAggregate } from '../../commands/bankLine/aggregate.js';
+import { creditNoteAggregate } from '../../commands/creditNote/aggregate.js';
+import type { Aggregate } from '../../commands/engine/aggregate.js';
 import type { CommandHandler } from '../../commands/engine/handle.js';
 import type { Caller } from '../../commands/identity/caller.js';
 import type { Freshness } from '../../commands/identity/freshness.js';
 import { invoiceAggregate } from '../../commands/invoice/invoice.js';
+import { receiptAggregate } from '../../commands/receipt/receipt.js';
+import { customerAggregate } from '../../commands/reference/reference.js';
 import type { SellerSettings } from '../../commands/settings/seller.js';
+import { subscriptionAggregate } from '../../commands/subscription/subscription.js';
 import { existingUser, userAggregate } from '../../commands/user/user.js';
 import type { ApprovalKind } from '../../domain/approval/events.js';
 import { existingInvoice } from '../../domain/invoice/state.js';
@@ -12,6 +18,7 @@ import { movesMoney } from '../../domain/settings/decide.js';
 import { isOverOthers } from '../../domain/user/administrators.js';
 import { roles as allRoles, type Role } from '../../domain/user/roles.js';
 import { DomainError } from '../../kernel/errors.js';
+import type { DomainEvent } from '../../kernel/events.js';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
 
 /** A request as it was validated, in the form in which a proposal keeps it. */
@@ -32,6 +39,8 @@ export interface Weighed {
   readonly changes?: readonly JsonObject[];
   /** The proposed part of the body; absent: all. */
   readonly body?: JsonObject;
+  /** Of the resource, for `If-Match`; absent where the preview looks at it. */
+  readonly revision?: number;
 }
 
 export interface Guard {
@@ -48,17 +57,6 @@ export interface GuardedDependencies {
   readonly freshness: Pick<Freshness, 'require'>;
 }
 
-/** Operations that erase for good, by the query parameter that says so; null: always. */
-const erasing: Readonly<Record<string, string | null>> = {
-  deleteUser: 'erase',
-  removeCustomer: 'erase',
-  deleteReceipt: 'hard',
-  deleteSubscription: 'hard',
-  eraseInvoiceParties: null,
-  eraseCreditNoteParties: null,
-  erasePaymentProposalParties: null,
-};
-
 function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
@@ -73,25 +71,32 @@ function changesOf(type: string, id: string, before: JsonObject, after: JsonObje
     .map(([field, value]) => ({ type, id, field, before: before[field] ?? null, after: value }));
 }
 
-function erase(flag: string | null): Guard {
-  return {
-    kind: 'erasure',
-    async weigh({ params, query, caller, path }) {
-      if (flag !== null && query[flag] !== true) return undefined;
-      // Refused by the operation itself.
-      if (caller.kind === 'apiKey' || (caller.kind === 'user' && !caller.roles.includes('Admin')))
-        return undefined;
-      const [, , type = ''] = path.split('/');
-      return { changes: [{ type, id: textOf(params.id), field: 'erased', before: false, after: true }] };
-    },
-  };
-}
-
 /** By operation; of several the first that applies. */
 export function guardedOperations(
   dependencies: GuardedDependencies,
 ): Readonly<Record<string, readonly Guard[]>> {
   const { handler, settings, freshness } = dependencies;
+
+  /** @param flag the query parameter that says so; null: always */
+  function erase<State, Command, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Command, Event>,
+    flag: string | null,
+  ): Guard {
+    return {
+      kind: 'erasure',
+      async weigh({ params, query, caller, path }) {
+        if (flag !== null && query[flag] !== true) return undefined;
+        // Refused by the operation itself.
+        if (caller.kind === 'apiKey' || (caller.kind === 'user' && !caller.roles.includes('Admin')))
+          return undefined;
+        const [, , type = ''] = path.split('/');
+        const id = textOf(params.id);
+        const { revision } = await handler.load(aggregate, id);
+        if (revision < 0) return undefined;
+        return { changes: [{ type, id, field: 'erased', before: false, after: true }], revision };
+      },
+    };
+  }
 
   /** For what is done to a user who is, or becomes, an Admin or AppAdmin. */
   async function overAdmin(
@@ -100,14 +105,20 @@ export function guardedOperations(
     wanted: readonly Role[] = [],
   ): Promise<Weighed | undefined> {
     const id = textOf(params.id);
-    const roles = existingUser((await handler.load(userAggregate, id)).state)?.roles ?? [];
+    const { state, revision } = await handler.load(userAggregate, id);
+    const roles = existingUser(state)?.roles ?? [];
     if (!isOverOthers(roles) && !isOverOthers(wanted)) return undefined;
     await freshness.require(caller);
-    return { changes: changesOf('user', id, { roles: [...roles] }, change), body: change };
+    return { changes: changesOf('user', id, { roles: [...roles] }, change), body: change, revision };
   }
 
   return {
-    ...Object.fromEntries(Object.entries(erasing).map(([operation, flag]) => [operation, [erase(flag)]])),
+    removeCustomer: [erase(customerAggregate, 'erase')],
+    deleteReceipt: [erase(receiptAggregate, 'hard')],
+    deleteSubscription: [erase(subscriptionAggregate, 'hard')],
+    eraseInvoiceParties: [erase(invoiceAggregate, null)],
+    eraseCreditNoteParties: [erase(creditNoteAggregate, null)],
+    erasePaymentProposalParties: [erase(bankLineAggregate, null)],
 
     refundCustomer: [
       {
@@ -132,7 +143,7 @@ export function guardedOperations(
       {
         kind: 'seller-bank',
         async weigh({ body: { logo, ...fields }, caller }) {
-          const { seller } = await settings.current();
+          const { seller, revision } = await settings.current();
           const before: JsonObject = JSON.parse(JSON.stringify(seller));
           const changes = changesOf('settings', 'seller', before, fields);
           const body = Object.fromEntries(changes.map(({ field, after }) => [String(field), after ?? null]));
@@ -143,7 +154,7 @@ export function guardedOperations(
               'VALIDATION_ERROR',
               'Send the logo without iban and bic, which need approval',
             );
-          return { changes, body };
+          return { changes, body, revision };
         },
       },
     ],
@@ -179,7 +190,7 @@ export function guardedOperations(
     ],
 
     deleteUser: [
-      erase('erase'),
+      erase(userAggregate, 'erase'),
       { kind: 'admin', weigh: (request) => overAdmin(request, { deleted: true }) },
     ],
 
@@ -203,10 +214,10 @@ export function guardedOperations(
         kind: 'api-key',
         async weigh({ params, body: { name: _, ...terms } }) {
           const id = textOf(params.id);
-          const { state } = await handler.load(apiKeyAggregate, id);
+          const { state, revision } = await handler.load(apiKeyAggregate, id);
           if (state.status !== 'active') return undefined;
           const changes = changesOf('apiKey', id, JSON.parse(JSON.stringify(state.terms)), terms);
-          return changes.length === 0 ? undefined : { changes };
+          return changes.length === 0 ? undefined : { changes, revision };
         },
       },
     ],

@@ -137,6 +137,23 @@ test('the bank account, keys and erasures wait for an Admin; a clerk does not do
   expect((await call('GET', '/api/reference/customers/cus_gone')).status).toBe(404);
 });
 
+test('If-Match holds when it is proposed, with any of its tags, and again when it is approved', async () => {
+  const path = '/api/reference/customers/cus_changed';
+  await call('PUT', path, { name: 'Ada' });
+  await call('PUT', path, { name: 'Ada Lovelace' });
+  const erase = (tags: string) =>
+    service.call(`${path}?erase=true`, { method: 'DELETE', headers: { 'if-match': tags } });
+  expectProblem(await erase('"0"'), 412, 'PRECONDITION_FAILED');
+  const [first, other] = [await erase('"0", "1"'), await erase('"1"')];
+  expect((await approve(first)).body.status).toBe('executed');
+  expect((await approve(other)).body).toMatchObject({
+    status: 'failed',
+    reason: expect.stringContaining('PRECONDITION_FAILED'),
+  });
+  const unknown = await call('DELETE', '/api/reference/customers/nobody?erase=true');
+  expectProblem(unknown, 404, 'NOT_FOUND');
+});
+
 test('a key is shown to its proposer alone, and works once it is approved', async () => {
   const proposed = await call('POST', '/api/api-keys', { name: 'Shop', rights: ['invoices:read'] });
   const { key } = proposed.body;
