@@ -22,7 +22,7 @@ import {
 import type { Endpoint } from './endpoint.js';
 import type { Lanes } from './lanes.js';
 import { beginReplays } from './replays.js';
-import { createSending, type SendingDependencies } from './sending.js';
+import { createSending, type SendEvent, type SendingDependencies } from './sending.js';
 
 export interface DeliveryDependencies extends SendingDependencies {
   readonly feed: Feed;
@@ -39,8 +39,11 @@ export interface Turn {
 }
 
 export interface Delivery {
-  /** Sends what is there: a page at most of what is new. @throws DeliveryLost when another process sends; Unavailable */
-  turn(endpoint: Endpoint, signal: AbortSignal, wake: () => void): Promise<Turn>;
+  /**
+   * Sends what is there: a page at most of what is new. @param current the endpoint as it is by then, asked before each message
+   * @throws DeliveryLost when another process sends; Unavailable
+   */
+  turn(current: () => Endpoint, signal: AbortSignal, wake: () => void): Promise<Turn>;
   /** Moves the cursor past events of which none is for the endpoint. */
   skipTo(position: string): Promise<void>;
   /** Stores how far it has come, to the last answer. @throws DeliveryLost, Unavailable */
@@ -73,7 +76,7 @@ export async function openDelivery(
   const state: DeliveryState = found?.state ?? freshDelivery(endpoint.after);
   let version: number | 'absent' = found?.version ?? 'absent';
   const log: AttemptLog = createAttemptLog(records, id, now);
-  const send = createSending(dependencies, state, log);
+  const sendAnyway = createSending(dependencies, state, log);
   /** Subjects that are worth sending at a time: few to a slow receiver. */
   let width = own;
   let saved = found === undefined ? '' : digestOf(found.state);
@@ -87,6 +90,12 @@ export async function openDelivery(
   clampState(state, endpoint, feed.positions);
 
   const raw = (position: string | null) => (position === null ? '' : feed.positions.read(position));
+  /** Where the cursor has been: a replay of some types puts it back. */
+  const passed = () => state.replaying?.until ?? state.cursor;
+
+  /** What is no longer wanted counts as taken. */
+  const send: SendEvent = async (event, after, attempts, current, signal) =>
+    typeTest(current().types)(event.type) ? sendAnyway(event, after, attempts, current, signal) : 'taken';
 
   async function saveNow(): Promise<void> {
     savedAt = now();
@@ -115,10 +124,10 @@ export async function openDelivery(
     state.held.push({ after, id: eventId, subject, attempts: 1, nextAt, since, reached: null, alone });
   }
 
-  /** Sends the events of one subject, or single ones, in order until one fails. */
+  /** Sends the events of one subject, or a single one, in order until one fails. */
   async function sendInOrder(
-    events: readonly Placed[],
-    current: Endpoint,
+    { events, alone }: Group,
+    current: () => Endpoint,
     signal: AbortSignal,
   ): Promise<void> {
     for (const { event, after } of events) {
@@ -128,33 +137,41 @@ export async function openDelivery(
         if (now() - savedAt >= notedEvery) await save();
         continue;
       }
-      hold(event, after, result, current.order === 'none');
+      hold(event, after, result, alone);
       // The events behind it are read again when it is taken.
       return;
     }
   }
 
   /** Goes on with one event that was held back alone. */
-  async function sendOne(one: Held, current: Endpoint, signal: AbortSignal): Promise<void> {
-    const after = one.after === null ? undefined : raw(one.after);
-    const page = await feed.read({ after, types: current.types, subject: one.subject, limit: 2 });
-    const event = page.events.find((each) => each.id === one.id);
-    // One that is not there any more is not wanted any more.
+  async function sendOne(one: Held, current: () => Endpoint, signal: AbortSignal): Promise<void> {
+    const event = await findHeld(one);
+    // One that is not there any more was lost with a backup.
     const result =
       event === undefined ? 'taken' : await send(event, one.after, one.attempts, current, signal);
     if (typeof result === 'number') Object.assign(one, { attempts: one.attempts + 1, nextAt: result });
     else one.reached = '';
   }
 
-  /** Goes on with a subject that was held back, up to where the cursor is. */
-  async function sendSubject(one: Held, current: Endpoint, signal: AbortSignal): Promise<void> {
+  /** Among all of its subject: other types may be wanted by now than when it was held back. */
+  async function findHeld({ after: place, id: eventId, subject }: Held): Promise<PublicEvent | undefined> {
+    for (let after = place === null ? undefined : raw(place); ; ) {
+      const page = await feed.read({ after, subject, limit: eventsOfLane });
+      const event = page.events.find((each) => each.id === eventId);
+      if (event !== undefined || page.atEnd) return event;
+      after = page.position;
+    }
+  }
+
+  /** Goes on with a subject that was held back, up to where the cursor has been. */
+  async function sendSubject(one: Held, current: () => Endpoint, signal: AbortSignal): Promise<void> {
     for (;;) {
       // Events stored behind it meanwhile are not passed over: they are compared once no page is on its way.
-      const limit = raw(state.cursor);
-      const limitText = state.cursor;
+      const limitText = passed();
+      const limit = raw(limitText);
       const after = one.after === null ? undefined : raw(one.after);
       const { subject } = one;
-      const page = await feed.read({ after, types: current.types, subject, limit: eventsOfLane });
+      const page = await feed.read({ after, types: current().types, subject, limit: eventsOfLane });
       const placed = placesOf(page.events, one.after);
       const start = Math.max(
         0,
@@ -187,7 +204,7 @@ export async function openDelivery(
   }
 
   /** In the background, so that a slow answer keeps nothing else waiting. */
-  function startHeld(one: Held, current: Endpoint, signal: AbortSignal, wake: () => void): void {
+  function startHeld(one: Held, current: () => Endpoint, signal: AbortSignal, wake: () => void): void {
     const began = performance.now();
     const lane = running.size < own ? 0 : lanes.take(running.size < width ? 1 : 0);
     if (running.size >= own && lane === 0) return;
@@ -204,58 +221,60 @@ export async function openDelivery(
     running.set(one, work);
   }
 
-  /** Lets go of what has come to where the cursor is. Only while no page is on its way, so that the cursor stands still. */
+  /** Lets go of what has come to where the cursor has been. Only while no page is on its way, so that the cursor stands still. */
   function releaseHeld(): void {
     state.held = state.held.filter((one) => {
       if (one.reached === null || running.has(one)) return true;
       if (one.reached === '') return false;
-      if (raw(one.reached) >= raw(skipped.get(one) ?? state.cursor)) return false;
+      if (raw(one.reached) >= raw(skipped.get(one) ?? passed())) return false;
       Object.assign(one, { reached: null, nextAt: now() });
       return true;
     });
   }
 
   /** A page of what is new. @returns whether there is more */
-  async function sendNew(current: Endpoint, signal: AbortSignal): Promise<boolean> {
+  async function sendNew(current: () => Endpoint, signal: AbortSignal): Promise<boolean> {
     const { cursor, replaying } = state;
+    const { types, order } = current();
     const isWanted = typeTest(replaying?.types);
     const began = performance.now();
     const after = cursor === null ? undefined : raw(cursor);
     const extra = lanes.take(width - own);
     const page = await feed
-      .read({ after, types: current.types, limit: (own + extra) * eventsOfLane })
+      .read({ after, types, limit: (own + extra) * eventsOfLane })
       .catch((error: unknown) => {
         lanes.give(extra);
         throw error;
       });
     const heldSubjects = new Map(state.held.filter(({ alone }) => !alone).map((one) => [one.subject, one]));
-    const groups = new Map<string, Placed[]>();
+    const groups = new Map<string, Group>();
     const done = new Set(state.done);
     for (const placed of placesOf(page.events, cursor)) {
       const { subject, type, position, id: eventId } = placed.event;
       if (done.has(eventId)) continue;
-      if (replaying !== null && raw(position) <= raw(replaying.until) && !isWanted(type)) continue;
-      const held = current.order === 'subject' ? heldSubjects.get(subject) : undefined;
-      if (held !== undefined) {
+      const isRepeated = replaying !== null && raw(position) <= raw(replaying.until);
+      if (isRepeated && !isWanted(type)) continue;
+      const held = order === 'subject' ? heldSubjects.get(subject) : undefined;
+      // What the subject is held back behind was taken: its repetition waits for nothing.
+      if (held !== undefined && !(isRepeated && raw(position) <= raw(held.after))) {
         skipped.set(held, position);
         continue;
       }
-      const name = current.order === 'subject' ? subject : eventId;
+      const alone = order === 'none' || held !== undefined;
+      const name = alone ? eventId : subject;
       const group = groups.get(name);
-      if (group === undefined) groups.set(name, [placed]);
-      else group.push(placed);
+      if (group === undefined) groups.set(name, { events: [placed], alone });
+      else group.events.push(placed);
     }
     // The cursor stays where it is until all of them are sent or held: a crash has them sent again, and none lost.
     try {
-      await forEachConcurrently(groups.values(), own + extra, (events) =>
-        sendInOrder(events, current, signal),
-      );
+      await forEachConcurrently(groups.values(), own + extra, (group) => sendInOrder(group, current, signal));
     } finally {
       lanes.give(extra);
     }
     if (page.position !== undefined) state.cursor = feed.positions.textOf(page.position);
-    const passed = new Set(page.events.map((event) => event.id));
-    state.done = state.done.filter((eventId) => !passed.has(eventId));
+    const read = new Set(page.events.map((event) => event.id));
+    state.done = state.done.filter((eventId) => !read.has(eventId));
     // Events behind those that failed in this very page may have been passed over up to its end.
     for (const one of state.held)
       if (!skipped.has(one) && state.cursor !== null) skipped.set(one, state.cursor);
@@ -272,7 +291,7 @@ export async function openDelivery(
     },
     async turn(current, signal, wake) {
       if (failure !== undefined) throw failure.error;
-      beginReplays(state, current, feed.positions, now());
+      beginReplays(state, current(), feed.positions, now());
       releaseHeld();
       for (const one of state.held)
         if (one.nextAt <= now() && one.reached === null && !running.has(one))
@@ -318,6 +337,13 @@ function digestOf(state: DeliveryState): string {
 interface Placed {
   readonly event: PublicEvent;
   readonly after: string | null;
+}
+
+/** Events of a page that are sent one after the other. */
+interface Group {
+  readonly events: Placed[];
+  /** Whether a failed one is held back alone. */
+  readonly alone: boolean;
 }
 
 function placesOf(events: readonly PublicEvent[], start: string | null): readonly Placed[] {

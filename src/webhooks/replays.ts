@@ -28,13 +28,18 @@ function rewind(
   positions: Positions,
 ): void {
   const raw = (position: string | null) => (position === null ? '' : positions.read(position));
-  if (raw(after) >= raw(state.cursor)) return;
   const until = state.replaying?.until ?? state.cursor;
-  state.replaying = types === null || until === null ? null : { types: [...types], until };
-  state.cursor = after;
-  state.done = [];
+  if (until === null || raw(after) >= raw(until)) return;
+  // One under way goes on: both together send what either asks for, and perhaps more.
+  const all = [...new Set([...(state.replaying?.types ?? []), ...(types ?? [])])];
+  state.replaying = types === null ? null : { types: all, until };
+  if (raw(after) < raw(state.cursor)) {
+    state.cursor = after;
+    state.done = [];
+  }
   // Deliveries held from there on are sent again automatically.
-  if (types === null) state.held = state.held.filter((one) => raw(one.after) < raw(after));
+  const { cursor } = state;
+  if (types === null) state.held = state.held.filter((one) => raw(one.after) < raw(cursor));
 }
 
 /** Due at once, alone: what follows of its subject was sent already, or is held back by another. */

@@ -134,7 +134,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
           const wasWoken = one.isWoken;
           one.isWoken = false;
           const began = performance.now();
-          const { isBehind, nextAt } = await delivery.turn(one.endpoint, turnSignal, one.wake);
+          const { isBehind, nextAt } = await delivery.turn(() => one.endpoint, turnSignal, one.wake);
           if (isBehind) {
             behind.add(one);
             if (isBusy()) await sleep(pauseAfter(performance.now() - began), ended);

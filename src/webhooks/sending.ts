@@ -20,14 +20,14 @@ export interface SendingDependencies {
 }
 
 /**
- * @param after where the event is read @param attempts before this one
+ * @param after where the event is read @param attempts before this one @param current the endpoint as it is by then
  * @returns when it is to be sent again, milliseconds since 1970; `taken`, or `givenUp` where it is not
  */
 export type SendEvent = (
   event: PublicEvent,
   after: string | null,
   attempts: number,
-  endpoint: Endpoint,
+  current: () => Endpoint,
   signal: AbortSignal,
 ) => Promise<'taken' | 'givenUp' | number>;
 
@@ -50,13 +50,12 @@ export function createSending(
 
   return async (event, after, attempts, current, signal) => {
     const { data: _, ...thin } = event;
-    const body = JSON.stringify(current.payload === 'thin' ? thin : event);
+    const endpoint = current();
+    const { id, url, payload } = endpoint;
+    const body = JSON.stringify(payload === 'thin' ? thin : event);
     const at = new Date(now()).toISOString();
-    const secrets = secretsOf(current);
-    const sent = await sendMessage(
-      { id: event.id, body },
-      { transport, url: current.url, secrets, signal, now },
-    );
+    const secrets = secretsOf(endpoint);
+    const sent = await sendMessage({ id: event.id, body }, { transport, url, secrets, signal, now });
     const delay = sent.isTaken ? undefined : retryDelay(attempts + 1, sent.retryAfter, retryDelays, random());
     const nextAt = delay === undefined ? null : now() + delay;
     const outcome = sent.isTaken ? 'taken' : nextAt === null ? 'givenUp' : 'failed';
@@ -83,10 +82,12 @@ export function createSending(
     }
     state.failingSince ??= at;
     state.failures += 1;
-    if (sent.status === 410) await disable(current.id, 'gone');
+    const { url: newestUrl, activeSince } = current();
+    // Where it has another address by now, it may not be gone.
+    if (sent.status === 410 && url === newestUrl) await disable(id, 'gone');
     // One that was resumed has its five days again.
-    else if (now() - Math.max(Date.parse(state.failingSince), current.activeSince) > disabledAfter)
-      await disable(current.id, 'failing');
+    else if (now() - Math.max(Date.parse(state.failingSince), activeSince) > disabledAfter)
+      await disable(id, 'failing');
     if (nextAt !== null) return nextAt;
     state.failed = [...state.failed, { after, id: event.id, subject: event.subject }].slice(-mostFailed);
     return 'givenUp';

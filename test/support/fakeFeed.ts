@@ -9,15 +9,19 @@ const positionOf = (index: number) => String(index).padStart(12, '0');
 /** With as much of the store as a sender asks. */
 export type FakeFeed = Feed & Pick<EventStore, 'readAll' | 'waitForEvents'>;
 
-/** @param count of events @param subjectOf the event at an index, counted from 1 */
-export function fakeFeed(count: () => number, subjectOf: (index: number) => string): FakeFeed {
+/** @param count of events @param subjectOf of the event at an index, counted from 1 @param factOf what happened to it */
+export function fakeFeed(
+  count: () => number,
+  subjectOf: (index: number) => string,
+  factOf: (index: number) => string = () => 'changed',
+): FakeFeed {
   function eventAt(index: number): PublicEvent {
     const subject = subjectOf(index);
     return {
       specversion: '1.0',
       id: `event-${index}`,
       source: 'https://shop.test',
-      type: `${subject.slice(0, subject.indexOf('/'))}.changed`,
+      type: `${subject.slice(0, subject.indexOf('/'))}.${factOf(index)}`,
       subject,
       time: '2026-04-01T09:00:00.000Z',
       dataschema: 'https://shop.test/schema',

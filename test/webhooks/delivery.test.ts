@@ -42,7 +42,7 @@ const endpoint: Endpoint = {
 
 /** An endpoint with so many events before it, and a receiver that answers what `status` says. */
 async function sendingTo(
-  status: (id: string) => number,
+  status: (id: string, url: string) => number,
   events: number,
   found: Partial<Pick<DeliveryDependencies, 'records' | 'feed'>> = {},
 ) {
@@ -61,10 +61,10 @@ async function sendingTo(
     lanes: createLanes(),
     transport: {
       objection: () => undefined,
-      async post(_url, headers) {
+      async post(url, headers) {
         const id = String(headers['webhook-id']);
         sent.push({ id, at: now });
-        return { status: status(id), text: '', retryAfter: undefined };
+        return { status: status(id, url), text: '', retryAfter: undefined };
       },
       close: () => undefined,
     },
@@ -80,10 +80,15 @@ async function sendingTo(
     sent,
     disabled,
     state: async () => (await findDelivery(records, endpoint.id))?.state,
-    turn: () => delivery.turn(endpoint, signal, () => undefined),
+    turn: () =>
+      delivery.turn(
+        () => endpoint,
+        signal,
+        () => undefined,
+      ),
     since: delivery.since,
     /** Moves the clock from one attempt to the next, until a time or until the endpoint is disabled. */
-    async goOnUntil(time: number, current: Endpoint = endpoint): Promise<void> {
+    async goOnUntil(time: number, current: () => Endpoint = () => endpoint): Promise<void> {
       while (disabled.length === 0) {
         let isWoken = false;
         const { isBehind, nextAt } = await delivery.turn(current, signal, () => {
@@ -125,9 +130,9 @@ describe('an endpoint that takes nothing', () => {
     const { disabled, goOnUntil } = await sendingTo(() => 503, 600);
     await goOnUntil(began + 4 * day);
     const resumed = { ...endpoint, activeSince: began + 4 * day };
-    await goOnUntil(began + 9 * day, resumed);
+    await goOnUntil(began + 9 * day, () => resumed);
     expect(disabled).toEqual([]);
-    await goOnUntil(began + 30 * day, resumed);
+    await goOnUntil(began + 30 * day, () => resumed);
     expect(disabled[0]?.at).toBeGreaterThan(began + 9 * day);
   });
 });
@@ -157,6 +162,115 @@ test('what is not reached yet waits, and so does what is held back; both since w
   expect(failing.since()).toMatchObject({ waiting: '2026-04-01T09:00:00.000Z' });
   await failing.goOnUntil(began + 30 * day);
   expect(failing.since()).toMatchObject({ waiting: null });
+});
+
+describe('an endpoint that is changed while messages wait', () => {
+  test('gets what waits at its new address, and is not gone because the old one is', async () => {
+    let current = endpoint;
+    const urls: string[] = [];
+    const { disabled, goOnUntil } = await sendingTo((id, url) => {
+      urls.push(url);
+      if (id !== 'event-1' || url !== endpoint.url) return 204;
+      current = { ...endpoint, url: 'https://moved.example/' };
+      return 410;
+    }, 20);
+    await goOnUntil(began + day, () => current);
+    expect(disabled).toEqual([]);
+    // Two were under way to the old one.
+    expect(urls.filter((url) => url === endpoint.url).length).toBeLessThanOrEqual(2);
+    expect(urls).toHaveLength(21);
+  });
+
+  test('gets what it no longer wants no more, and the rest', async () => {
+    const feed = fakeFeed(
+      () => 20,
+      (index) => (index % 2 === 0 ? `invoice/${index}` : `order/${index}`),
+    );
+    let current = endpoint;
+    const { sent, goOnUntil } = await sendingTo(
+      () => {
+        current = { ...endpoint, types: ['invoice.*'] };
+        return 204;
+      },
+      20,
+      { feed },
+    );
+    await goOnUntil(began, () => current);
+    const orders = sent.filter(({ id }) => Number(id.slice(6)) % 2 === 1);
+    expect(orders.length).toBeLessThanOrEqual(2);
+    expect(sent.length - orders.length).toBe(10);
+  });
+
+  test('gets an event that waits alone, though more types are wanted that come before it', async () => {
+    const feed = fakeFeed(
+      () => 5,
+      () => 'invoice/1',
+      (index) => (index === 5 ? 'paid' : 'changed'),
+    );
+    let isDown = true;
+    const alone: Endpoint = { ...endpoint, order: 'none', types: ['invoice.paid'] };
+    const { sent, goOnUntil } = await sendingTo(() => (isDown ? 503 : 204), 5, { feed });
+    await goOnUntil(began, () => alone);
+    isDown = false;
+    await goOnUntil(began + day, () => ({ ...alone, types: ['invoice.*'] }));
+    expect(sent.map(({ id }) => id)).toEqual(['event-5', 'event-5']);
+  });
+});
+
+describe('a replay of some types', () => {
+  const feed = fakeFeed(
+    () => 6,
+    () => 'invoice/1',
+    (index) => (index % 2 === 1 ? 'issued' : 'paid'),
+  );
+  const since = (revision: number, after: string | null, types: string[] | null) =>
+    ({ revision, replay: { kind: 'since', after, types } }) as const;
+  const at = (index: number) => String(index).padStart(12, '0');
+
+  test('and another that is asked for before it begins both send what they ask for', async () => {
+    for (const types of [['invoice.paid'], null]) {
+      const { sent, goOnUntil } = await sendingTo(() => 204, 6, { feed });
+      await goOnUntil(began);
+      const replays = [since(1, at(2), ['invoice.issued']), since(2, at(3), types)];
+      await goOnUntil(began, () => ({ ...endpoint, replays }));
+      expect(sent.slice(6).map(({ id }) => id)).toEqual(['event-3', 'event-4', 'event-5', 'event-6']);
+    }
+  });
+
+  test('sends what was taken of a subject that is held back, which goes on where it was', async () => {
+    let isDown = true;
+    const { sent, goOnUntil } = await sendingTo((id) => (isDown && id === 'event-3' ? 503 : 204), 6, {
+      feed,
+    });
+    await goOnUntil(began);
+    const current = () => ({ ...endpoint, replays: [since(1, null, ['invoice.issued'])] });
+    await goOnUntil(began, current);
+    expect(sent.map(({ id }) => id)).toEqual(['event-1', 'event-2', 'event-3', 'event-1']);
+    isDown = false;
+    await goOnUntil(began + day, current);
+    expect(sent.slice(4).map(({ id }) => id)).toEqual(['event-3', 'event-4', 'event-5', 'event-6']);
+  });
+
+  test('loses nothing of another type that a held subject was passed over with', async () => {
+    const records = new MemoryRecords(() => began);
+    const held = {
+      ...{ after: at(2), id: 'event-3', subject: 'invoice/held', attempts: 1, nextAt: 0 },
+      ...{ since: '2026-04-01T08:00:00.000Z', reached: null, alone: false },
+    };
+    const replaying = { types: ['invoice.issued'], until: at(100) };
+    const state = { ...freshDelivery(at(16)), held: [held], replaying };
+    await saveDelivery(records, endpoint.id, state, 'absent');
+    const { sent, goOnUntil } = await sendingTo(() => 204, 100, {
+      records,
+      feed: fakeFeed(
+        () => 100,
+        (index) => (index === 3 || index === 70 ? 'invoice/held' : `invoice/${index}`),
+        (index) => (index === 70 ? 'paid' : 'issued'),
+      ),
+    });
+    await goOnUntil(began + day);
+    expect(sent.map(({ id }) => id)).toContain('event-70');
+  });
 });
 
 describe('after a backup was restored whose records are newer than its events', () => {
@@ -199,10 +313,10 @@ describe('after a backup was restored whose records are newer than its events', 
   test('a replay is sent, though there were more of them before', async () => {
     const asked = { revision: 2, replay: { kind: 'failed' } } as const;
     const { sent, goOnUntil } = await restoredWith(() => ({ replays: 9 }));
-    await goOnUntil(began, { ...endpoint, replays: [asked] });
+    await goOnUntil(began, () => ({ ...endpoint, replays: [asked] }));
     expect(sent).toEqual([]);
     const replay = { revision: 5, replay: { kind: 'since', after: null, types: null } } as const;
-    await goOnUntil(began, { ...endpoint, replays: [asked, replay] });
+    await goOnUntil(began, () => ({ ...endpoint, replays: [asked, replay] }));
     expect(sent.map(({ id }) => id)).toEqual(['event-1', 'event-2', 'event-3']);
   });
 
