@@ -13,17 +13,18 @@ export const accountStreams = 'account-';
 /** @param log in which accounts are in clear, see `legibleLog.ts` @throws Unavailable, DamagedEvent */
 export async function auditAccount(log: EventLog, stream: string): Promise<readonly MoneyFinding[]> {
   const { found, hasGrown } = await findings(log, stream);
-  // An event between the readings of the account and its documents looks like a fault, or prevents their comparison; not twice.
+  // An event appended between reading the account and its documents can look like a fault or prevent a comparison; a second reading
+  // decides.
   return found.length === 0 && !hasGrown ? found : (await findings(log, stream)).found;
 }
 
 interface AccountFindings {
   readonly found: readonly MoneyFinding[];
-  /** A document was told of what came after the account was read. */
+  /** A document knows of events that came after the account was read. */
   readonly hasGrown: boolean;
 }
 
-/** By currency: what the documents come to. */
+/** Totals of the documents, by currency. */
 type Sums = Map<string, { invoiced: bigint; credited: bigint; paid: bigint }>;
 
 async function findings(log: EventLog, stream: string): Promise<AccountFindings> {
@@ -62,9 +63,9 @@ interface Audited {
   hasGrown: boolean;
 }
 
-/** Words the fault of a document that knows an event beyond the book; undefined where the account has grown since. */
+/** Describes the fault of a document that knows an event beyond the book; undefined if the account has merely grown since it was read. */
 async function beyondAccount(audited: Audited, sequence: number): Promise<string | undefined> {
-  // Places are counted from 1, revisions from 0.
+  // Sequences count from 1, revisions from 0.
   const last = ((await audited.log.last(audited.stream))?.revision ?? -1) + 1;
   if (sequence > last) return `event ${sequence} of the account, which ends with event ${last}`;
   audited.hasGrown = true;
@@ -154,7 +155,7 @@ async function auditCreditNote(
   if (credit === undefined) return;
   const note = await readCreditNote(log, creditNoteId);
   if (note === undefined) {
-    // The account hears of it first.
+    // The account is told before the credit note is written.
     const isOpen = (await readInvoice(log, invoiceId))?.openCredits.has(creditNoteId) === true;
     if (!isOpen)
       tell('nothing-behind', `The credit note ${creditNoteId} was posted and is not there`, invoiceId);
@@ -210,11 +211,11 @@ async function auditCredit(
   addTo(sums, currency, 'credited', amount);
   const subscriptionId = creditId.slice(0, creditId.lastIndexOf('/'));
   const released = await readReleases(log, subscriptionId);
-  // Unreadable streams have nothing to find.
+  // A stream that cannot be read has nothing to compare.
   if (released === undefined) return;
   const credit = released.credits.find((one) => one.creditId === creditId);
   if (credit === undefined) return tell('nothing-behind', `The credit ${creditId} was never released`);
-  // The tax that came with it is known once the subscription knows of it.
+  // The credit's tax is known only once the subscription has recorded the release as completed.
   if (!credit.completed) return;
   const difference = differenceOf(
     { customerId, currency, amount },
@@ -224,7 +225,7 @@ async function auditCredit(
   if (difference !== undefined) tell('different-on-account', `Credit ${creditId}: ${difference}`);
 }
 
-/** Compares the sums, where each part was found right: the total of the documents is the amount due less the balance. */
+/** Compares the sums after each part was found right: the total of the documents is the amount due less the balance. */
 function auditLaw({ book, tell, sums }: Audited): void {
   for (const [currency, { writtenOff, refunded, due, balance }] of book.figures()) {
     const { invoiced, credited, paid } = sums.get(currency) ?? { invoiced: 0n, credited: 0n, paid: 0n };

@@ -1,6 +1,6 @@
 /**
- * A customer's account by its events, with arithmetic that shares nothing with the rules that made them. It says how much each invoice has got and
- * each payment and credit has given, and how much is due and left.
+ * A customer's account, computed from its events by arithmetic that shares nothing with the rules that made them. It tells how much each
+ * invoice received, how much each payment and credit gave, and how much is due and left.
  */
 import type { AccountEvent, CreditSource, InvoiceAmount, SourceAmount } from '../../domain/account/events.js';
 import { currencyDigits, type DecimalText } from '../../kernel/money.js';
@@ -18,10 +18,10 @@ export interface BookedInvoice {
   /** The amount that credit notes have lowered. */
   applied: bigint;
   writtenOff: bigint;
-  /** The part of it that the tax was claimed back for. */
+  /** The part of it whose tax was claimed back. */
   relieved: bigint;
   withdrawn: boolean;
-  /** Place of the newest event that changed what is paid or due, and of the newest that the invoice is told of. */
+  /** Sequences of the newest event that changed what is paid or due, and of the newest one that the invoice is told of. */
   touched: number;
   notified: number;
 }
@@ -29,7 +29,7 @@ export interface BookedInvoice {
 export interface BookedSource {
   readonly currency: string;
   readonly amount: bigint;
-  /** The amounts that it pays now, by invoice. */
+  /** The amounts that it currently pays, by invoice. */
   readonly uses: Map<string, bigint>;
   refunded: bigint;
   reversed: boolean;
@@ -41,9 +41,9 @@ interface PaymentChanges {
   reversed: boolean;
 }
 
-/** The amounts that a payment must know, once it was told of everything up to a place. */
+/** What a payment must record after it was told of everything up to a place in the account. */
 export interface ToldPayment extends PaymentChanges {
-  /** Place of the event that brought it. */
+  /** Sequence of the event that brought the payment. */
   readonly since: number;
 }
 
@@ -81,12 +81,12 @@ export class AccountBook {
   readonly credits = new Map<string, BookedCredit>();
   /** By id of the payment. */
   readonly told = new Map<string, ToldPayment>();
-  /** Places of events are counted from 1. */
+  /** Sequence of the last event; the first one is 1. */
   sequence = 0;
-  /** Payments and invoices were told of everything up to here. */
+  /** Payments and invoices were told of everything up to this sequence. */
   upTo = 0;
   readonly #refunded = new Map<string, bigint>();
-  /** Those that did not come back. */
+  /** By refund id: the amounts that it took from its sources. */
   readonly #refunds = new Map<string, readonly SourceAmount[]>();
   readonly #returned = new Set<string>();
   #news: PaymentNews[] = [];
@@ -155,13 +155,13 @@ export class AccountBook {
     return withdrawn ? 0n : total - paid - applied - writtenOff;
   }
 
-  /** Returns the rest of a source; negative for a payment that bounced after its refund. */
+  /** Returns what is left of a source; negative for a payment that bounced after its refund. */
   rest({ amount, uses, refunded, reversed }: BookedSource): bigint {
     const used = [...uses.values()].reduce((sum, one) => sum + one, 0n);
     return (reversed ? 0n : amount) - used - refunded;
   }
 
-  /** By currency. Each is added up of what it is made of, on its own side. */
+  /** Returns the figures by currency. Each is summed from its own parts. */
   figures(): ReadonlyMap<string, BookedFigures> {
     const figures = new Map<string, BookedFigures>();
     const of = (currency: string) => {
@@ -373,7 +373,7 @@ export class AccountBook {
     }
   }
 
-  /** Adds the account's news of payments, up to a place, to the amounts that each payment was told. */
+  /** Adds the changes of payments up to a sequence to what each payment was told. */
   #deliver(upTo: number): void {
     this.upTo = Math.max(this.upTo, upTo);
     const left: PaymentNews[] = [];
@@ -459,7 +459,7 @@ export class AccountBook {
     this.#tell('spent-twice', `${sourceName(from)} has given ${over} ${source.currency} more than it had`);
   }
 
-  /** For people. */
+  /** Formats an amount for people, in the digits of its currency. */
   format(amount: bigint, currency: string): DecimalText {
     const digits = currencyDigits(currency);
     const whole = (amount < 0n ? -amount : amount) / 10n ** BigInt(finest - digits);

@@ -19,9 +19,9 @@ export interface MoneyAudit {
   readonly subscriptions: number;
   readonly invoices: number;
   readonly accounts: number;
-  /** Subscriptions that were removed, about which nothing can be said any more; they are not among the others. */
+  /** Removed subscriptions, about which nothing can be said any more; `subscriptions` does not count them. */
   readonly passedOver: number;
-  /** How many findings there are; the first 1,000 are told. */
+  /** Number of findings; `findings` has the first 1,000. */
   readonly found: number;
   readonly findings: readonly MoneyFinding[];
 }
@@ -30,28 +30,28 @@ export interface MoneyAuditOptions {
   /** Called after each page of events. */
   readonly onProgress?: (events: number) => void;
   readonly signal?: AbortSignal;
-  /** The real time: what was recorded just before may be on its way to the account. */
+  /** Real time: records made just before may still be on their way to the account. */
   readonly now?: () => Date;
 }
 
 export interface AuditedStores {
   readonly store: EventStore;
   readonly log: EventLog;
-  /** Raw usage, which is counted again; absent: usage is compared by what events of subscriptions say of it. */
+  /** Raw usage, which is counted again. If absent, usage is compared only by the events of subscriptions. */
   readonly usage?: RawUsage | undefined;
 }
 
-/** After so long a record has arrived where it has to be, or somebody has to look, milliseconds. */
+/** Time after which a record must have arrived on the account, in ms. */
 const onItsWay = 15 * 60_000;
 
-/** Streams that are looked at together. */
+/** Number of streams audited at the same time. */
 const atOnce = 16;
-/** Subscriptions of which it is remembered what invoices they asked for. */
+/** Number of subscriptions whose requested invoices are cached. */
 const remembered = 1_000;
 
 /**
- * Goes through the store once and audits each stream where it begins, in memory that grows with the longest history and not with the
- * store. Streams that begin while it runs are left out. @throws Unavailable, UnreadableStore
+ * Reads the store once and audits each stream at its first event, in memory that grows with the longest history and not with the store.
+ * Streams that begin while it runs are left out. @throws Unavailable, UnreadableStore
  */
 export async function auditMoney(
   { store, log: stored, usage }: AuditedStores,
@@ -69,7 +69,7 @@ export async function auditMoney(
   let passedOver = 0;
   const isSettled = (recordedAt: string) => now().getTime() - Date.parse(recordedAt) > onItsWay;
 
-  /** The invoices that a subscription asked for; undefined when nobody can read that any more. */
+  /** The invoices that a subscription asked for; undefined if its events can no longer be read. */
   async function askedBy(subscriptionId: string): Promise<ReadonlySet<string> | undefined> {
     const known = asked.get(subscriptionId);
     if (known !== undefined) return known;
@@ -124,7 +124,7 @@ export async function auditMoney(
     detail,
   });
 
-  /** It is the account that tells a payment of itself, so every one stands there. */
+  /** Payments are recorded from notices of the account, so every payment must be on it. */
   async function auditPayment(paymentId: string): Promise<readonly MoneyFinding[]> {
     const payment = await readPayment(log, paymentId, 0);
     if (payment === undefined || (await onAccount(payment.customerId, 'payment', paymentId))) return [];
@@ -136,7 +136,7 @@ export async function auditMoney(
     if (note === undefined || !isSettled(note.recordedAt)) return [];
     const { customerId, invoiceId, creditNoteNumber } = note;
     if (await onAccount(customerId, 'creditNote', creditNoteId)) return [];
-    // One whose invoice is missing is told of with it.
+    // If its invoice is missing there too, the finding about the invoice covers it.
     if (!(await onAccount(customerId, 'invoice', invoiceId))) return [];
     const finding = notOnAccount(customerId, `The credit note ${creditNoteNumber} was never posted there`);
     return [{ ...finding, invoiceId }];

@@ -1,4 +1,4 @@
-/** Invoices as the streams have them: what a subscription asked for, and what became of it in the invoice's own. */
+/** Invoices as the streams record them: what a subscription asked for, and what the invoice's own stream made of it. */
 import type { InvoiceBalance, InvoiceContent, InvoiceEvent } from '../../domain/invoice/events.js';
 import type {
   InvoiceReductionCompleted,
@@ -13,24 +13,24 @@ import type { OpenCharge } from './usage.js';
 
 /** An invoice that a subscription asked for, and its effect on the subscription's money. Amounts are in parts. */
 export interface Bill {
-  /** With the id of the invoice that it is a section of, where others share that. */
+  /** Has the id of the shared invoice if it is a section of one. */
   invoice: RenewalInvoice;
   readonly charges: readonly OpenCharge[];
   readonly creditUsed: bigint;
   readonly creditGiven: bigint;
   carried: bigint;
-  /** The amounts that it took back of clerks' credits of others, a line each. */
+  /** Amounts of clerks' credits over other invoices that it took back, one per line. */
   readonly takenBack: readonly TakenBackPart[];
-  /** The usage that it asked for beside days, in sum. */
+  /** Total usage that it asked for besides days. */
   readonly usage: bigint;
-  /** The amounts that clerks give back of it, by the ids of their credit notes, as the subscription knows it. */
+  /** Amounts that clerks give back of it, by credit note id, as the subscription knows them. */
   readonly credits: Map<string, bigint>;
-  /** The amounts that were given back by lowering its draft or by notes that the subscription asked for, in their order. */
+  /** Amounts given back by lowering its draft or by credit notes that the subscription asked for, in order. */
   readonly reductions: ReducedPart[];
   stands: boolean;
-  /** The effect is done: the invoice is there. */
+  /** Whether the subscription knows that the invoice was drafted. */
   drafted: boolean;
-  /** The effect is done: it was taken back. */
+  /** Whether the subscription knows that the invoice was taken back. */
   withdrawn: boolean;
 }
 
@@ -39,10 +39,10 @@ export interface ReducedPart {
   /** Before tax, in parts. */
   readonly amount: bigint;
   readonly lines: InvoiceReductionRequested['data']['lines'];
-  /** The charges are those of the days, one each. */
+  /** Each entry belongs to the charge at the same index. */
   readonly days: InvoiceReductionRequested['data']['days'];
   readonly charges: readonly OpenCharge[];
-  /** The outcome; undefined while it is under way. */
+  /** Undefined while the reduction is under way. */
   done: InvoiceReductionCompleted['data'] | undefined;
 }
 
@@ -57,50 +57,50 @@ export interface NotedCredit {
   /** Before tax. */
   readonly subtotal: DecimalText;
   readonly items: readonly RatedItem[];
-  /** A clerk asked for it, and the subscription of the invoice had to agree. */
+  /** Whether a clerk asked for it and the subscription of the invoice had to agree. */
   readonly isAgreed: boolean;
 }
 
 export interface Lowering {
   /** Before tax. */
   readonly amount: DecimalText;
-  /** The lines that it had. */
+  /** The lines before the lowering. */
   readonly before: readonly RatedItem[];
-  /** Those that lower it, negative. */
+  /** The lines that lower it, with negative amounts. */
   readonly items: readonly RatedItem[];
 }
 
 export interface InvoiceFacts {
   readonly customerId: string;
   readonly subscriptionId: string | null;
-  /** The subscriptions that share it; none of others. */
+  /** The subscriptions that share it; empty if it is not shared. */
   readonly sharedBy: readonly string[];
   readonly currency: string;
-  /** As it was drafted. */
+  /** The content of the draft when it was created. */
   readonly drafted: Content;
-  /** The amounts that its subscription took off the draft, by reduction id; before tax. */
+  /** Amounts that its subscription took off the draft, by reduction id, before tax. */
   readonly lowered: ReadonlyMap<string, Lowering>;
-  /** The usage that its subscription added to the draft, by the ids of that; before tax. */
+  /** Usage that its subscription added to the draft, by addition id, before tax. */
   readonly added: ReadonlyMap<string, DecimalText>;
-  /** As it is now. */
+  /** Current lines; subtotal and total are current too. */
   readonly items: readonly RatedItem[];
   readonly subtotal: DecimalText;
   readonly total: DecimalText;
   readonly invoiceNumber: string | null;
-  /** A number is being drawn for it. */
+  /** Whether a number is being drawn for it. */
   readonly isIssuing: boolean;
-  /** When that was recorded, RFC 3339 UTC of the real clock; null where it is not. */
+  /** When it was issued, RFC 3339 UTC of the real clock; null if it was not. */
   readonly issued: string | null;
   readonly isVoid: boolean;
-  /** It will be cancelled or deleted, once all are told. */
+  /** Whether it will be cancelled or deleted once everyone concerned was told. */
   readonly isVoiding: boolean;
-  /** The balance that the account has told last. */
+  /** The balance that the account reported last. */
   readonly balance: InvoiceBalance | null;
-  /** Ids of credit notes that were asked for and are not known to be there. */
+  /** Ids of requested credit notes that are not yet known to exist. */
   readonly openCredits: ReadonlySet<string>;
-  /** Those that were not abandoned. */
+  /** All credit notes except abandoned ones. */
   readonly credits: readonly NotedCredit[];
-  /** Sentences about sums that are wrong in any of its contents. */
+  /** Sentences about wrong sums in any version of its content. */
   readonly wrongSums: readonly string[];
 }
 
@@ -112,8 +112,8 @@ interface Content {
 }
 
 /**
- * @param of the subscription whose section it is, where several share the invoice
- * @returns undefined where there is no such invoice
+ * @param of the subscription whose section to read, if several share the invoice
+ * @returns undefined if there is no such invoice
  * @throws Unavailable, DamagedEvent
  */
 export async function readInvoice(
@@ -170,7 +170,7 @@ function withEvent(
       const { invoiceNumber, items, subtotal, total, reductionId, additionId } = event.data;
       const amount = subtract(facts.subtotal, subtotal);
       const more = subtract(subtotal, facts.subtotal);
-      // Lines that lower it follow the lines that it had.
+      // Lines that lower it follow the earlier lines.
       const lowering = { amount, before: facts.items, items: items.slice(facts.items.length) };
       const { section } = event.data;
       return {
@@ -249,10 +249,13 @@ function wrongSums({ items, subtotal, tax, total }: Content): string[] {
   return wrong;
 }
 
-/** Digits of rates. */
+/** Decimal digits of rates. */
 const rateDigits = 12;
 
-/** The tax of a shared invoice is that of all its lines at a rate, each rounded once. @param by what made it so; undefined: a clerk */
+/**
+ * The tax of a shared invoice is computed on all its lines by rate, rounded once per rate. @param by the section behind the content;
+ * undefined for a clerk
+ */
 function wrongTax(
   { items, tax, taxRate }: Pick<InvoiceContent, 'items' | 'tax' | 'taxRate'>,
   by: unknown,
@@ -276,10 +279,12 @@ function wrongTax(
   return sum === scaleDecimal(tax, digits) ? [] : [`the tax ${tax} is not what its lines come to`];
 }
 
-/** The events of a shared invoice as one of its subscriptions sees them: its own lines alone. Those of other invoices are as they are. */
+/**
+ * The events of a shared invoice as one of its subscriptions sees them: with its own lines only. Events of other invoices pass unchanged.
+ */
 class SectionEvents {
   readonly #own: string;
-  /** Before the subscription had a section. */
+  /** The data of the draft, for a section that is added later. */
   #drafted: Extract<InvoiceEvent, { type: 'InvoiceDrafted' }>['data'] | undefined;
   #isShared = false;
 
@@ -311,7 +316,7 @@ class SectionEvents {
     if (removedSection === this.#own) return [{ type: 'InvoiceCancelled', data: { reason: null } }];
     if (section?.subscriptionId === this.#own && this.#drafted !== undefined)
       return [{ type: 'InvoiceDrafted', data: { ...this.#drafted, ...own, sections: [section] } }];
-    // Lines that lower or add follow the lines that it had.
+    // Lines that lower or add follow the earlier lines.
     const isOwn = content.items.at(-1)?.subscriptionId === this.#own;
     const by = isOwn
       ? {
@@ -322,7 +327,7 @@ class SectionEvents {
     return [{ type: 'InvoiceUpdated', data: { ...content, ...own, ...by } }];
   }
 
-  /** Tax is that of the whole invoice: of a section it is not said. */
+  /** Tax is computed on the whole invoice, so a section has none. */
   #ownLines<Item extends { readonly subscriptionId?: string; readonly amount: DecimalText }>(
     items: readonly Item[],
   ) {

@@ -1,4 +1,4 @@
-/** Payments, credit notes and credits of subscriptions as their own streams have them. Amounts are in ten-thousandths. */
+/** Payments, credit notes and credits of subscriptions as their own streams record them. Amounts are in ten-thousandths. */
 import type { CreditNoteEvent } from '../../domain/creditNote/events.js';
 import type { PaymentEvent } from '../../domain/payment/events.js';
 import type { SubscriptionEvent } from '../../domain/subscription/events.js';
@@ -12,11 +12,11 @@ export interface PaymentFacts {
   readonly allocated: bigint;
   readonly refunded: bigint;
   readonly reversed: boolean;
-  /** Place of the newest event of the account that it was told of, whether that counts yet or not. */
+  /** Sequence of the newest account event that it was told of, even beyond `upTo`. */
   readonly newest: number;
 }
 
-/** As far as the account's events up to a place tell of it. @throws Unavailable, DamagedEvent */
+/** Reads a payment as far as the account's events up to a sequence describe it. @throws Unavailable, DamagedEvent */
 export async function readPayment(
   log: EventLog,
   paymentId: string,
@@ -98,7 +98,7 @@ export interface ReleasedCredit {
   readonly creditId: string;
   readonly currency: string;
   readonly amount: bigint;
-  /** The subscription knows that the account has it. From then on the amount is with the tax that the account has too. */
+  /** Whether the subscription knows that the account has it; `amount` then includes the tax, as on the account. */
   readonly completed: boolean;
   /** RFC 3339 UTC, of the real clock. */
   readonly recordedAt: string;
@@ -110,8 +110,8 @@ export interface ReleasedCredits {
 }
 
 /**
- * Returns the credits that an ended subscription left to its customer; undefined where nobody can read it any more. @throws Unavailable,
- * DamagedEvent
+ * Returns the credits that an ended subscription left to its customer; undefined if its events can no longer be read.
+ * @throws Unavailable, DamagedEvent
  */
 export async function readReleases(
   log: EventLog,
@@ -119,7 +119,7 @@ export async function readReleases(
 ): Promise<ReleasedCredits | undefined> {
   let customerId: string | undefined;
   const credits: ReleasedCredit[] = [];
-  /** The tax on each. */
+  /** Tax by id of the credit. */
   const completed = new Map<string, bigint>();
   for await (const batch of log.read(`subscription-${subscriptionId}`)) {
     for (const { type, data, metadata } of batch) {

@@ -1,8 +1,8 @@
-/** The auditor's own exact arithmetic: whole numbers of a part so small that every share of a period is one. */
+/** The auditor's own exact arithmetic, in parts so small that every day's share of a period is a whole number of them. */
 import { addDays, addMonths, type CalendarDate, daysBetween } from '../../kernel/dates.js';
 import { currencyDigits, type DecimalText } from '../../kernel/money.js';
 
-/** Months of a cycle, and the days that its periods can have. */
+/** Months of a cycle, and the possible lengths of its periods in days. */
 const cycles: Readonly<Record<string, { readonly months: number; readonly days: readonly number[] }>> = {
   weekly: { months: 0, days: [7] },
   monthly: { months: 1, days: [28, 29, 30, 31] },
@@ -13,19 +13,19 @@ const cycles: Readonly<Record<string, { readonly months: number; readonly days: 
 
 const priceDigits = 6;
 
-/** Digits that no currency exceeds. */
+/** Decimal digits that no currency exceeds. */
 export const finest = 4;
 
 /** How periods follow one another. */
 export interface Rhythm {
-  /** The first day that is billed. */
+  /** The first billed day. */
   readonly first: CalendarDate;
   readonly cycle: string;
   /** Day of the month on which periods begin; undefined: that of the first day. */
   readonly monthDay: number | undefined;
 }
 
-/** The first day of the period of this number, from 0; before that there is only what an agreed day of the month leaves of -1. */
+/** The first day of the period with this number, from 0. Number -1 is the shortened period before an agreed day of the month. */
 function anchorDay({ first, cycle, monthDay }: Rhythm, number: number): CalendarDate {
   const months = cycles[cycle]?.months ?? 1;
   if (months === 0) return addDays(first, 7 * number);
@@ -40,7 +40,7 @@ function anchorDay({ first, cycle, monthDay }: Rhythm, number: number): Calendar
   return inMonth((inMonth(0) < first ? 1 : 0) + months * number);
 }
 
-/** The whole period that a day from the first one on lies in. */
+/** The whole period that contains a day, which is not before the first one. */
 export function periodAround(
   rhythm: Rhythm,
   day: CalendarDate,
@@ -56,14 +56,14 @@ function divisor(left: bigint, right: bigint): bigint {
   return right === 0n ? left : divisor(right, left % right);
 }
 
-/** Amounts of one subscription: so many parts make a minor unit of its currency. */
+/** Amounts of one subscription in parts, of which `perUnit` make a minor unit of its currency. */
 export interface Parts {
   readonly perUnit: bigint;
-  /** A day's share of what a whole period of so many days costs, in millionths. */
+  /** One day's share of what a whole period costs, in millionths, if the period has `days` days. */
   share(millionths: bigint, days: number): bigint;
-  /** An amount of the currency. */
+  /** Converts an amount of the currency to parts. */
   amount(text: DecimalText): bigint;
-  /** For people: in the currency's digits, rounded half up. */
+  /** Formats parts for people: in the currency's digits, rounded half up. */
   format(parts: bigint): DecimalText;
 }
 
@@ -90,7 +90,7 @@ export function partsOf(currency: string, cycle: string): Parts {
 /** A unit price in millionths. */
 export const millionths = (text: DecimalText) => scaleDecimal(text, priceDigits);
 
-/** A decimal number as a whole number of so many digits; more digits are cut off. */
+/** Scales a decimal number by 10^`digits` to a whole number; further digits are cut off. */
 export function scaleDecimal(text: DecimalText, digits: number): bigint {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
   const units = BigInt(whole + fraction.padEnd(digits, '0').slice(0, digits));

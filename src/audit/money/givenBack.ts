@@ -1,6 +1,6 @@
 /**
- * Amounts given back of invoices that clerks have credited, by the auditor's own count. Each day holds the charges of its invoices, one upon the
- * other, and a return comes from the top.
+ * Amounts given back of invoices that clerks have credited, by the auditor's own count. Each day holds a stack of charges by its invoices,
+ * and a return takes from the top.
  */
 import type { Bill } from './bills.js';
 import { smaller } from './exactly.js';
@@ -11,24 +11,24 @@ import type { OpenCharge, UsedPeriod } from './usage.js';
 export interface CreditedBill {
   readonly bill: Bill;
   readonly byClerks: bigint;
-  /** By the subscription, for days that it billed: by invoices and the end, and with what is open. */
+  /** Given back by the subscription for days that it billed, by invoices and the end; `all` includes open amounts. */
   readonly settled: bigint;
   readonly all: bigint;
-  /** The part of that which lines of others took back. */
+  /** The part that lines of other invoices took back. */
   readonly takenBack: bigint;
-  /** The amount that it billed, with clerks' changes to its draft. */
+  /** The billed amount, including clerks' changes to the draft. */
   readonly billed: bigint;
-  /** Lines that may each be half a minor unit off. */
+  /** Number of lines that may each be off by half a minor unit. */
   readonly lines: number;
 }
 
-/** Charges and returns for days at one time; no bill where no invoice says it. */
+/** Charges and returns for days at one time; `bill` is undefined if no invoice states them. */
 interface Entry {
   readonly bill: Bill | undefined;
   readonly charges: readonly OpenCharge[];
 }
 
-/** @param changed by how much clerks have changed the draft of an invoice, in parts */
+/** @param changed the amounts by which clerks have changed the drafts of invoices, in parts */
 export function creditedBills(
   book: SubscriptionBook,
   changed: ReadonlyMap<string, bigint>,
@@ -82,7 +82,7 @@ function shares({ parts }: SubscriptionBook, { charges }: Bill, of: (day: Billed
   }, 0n);
 }
 
-/** Returns the part of a bill that still lies on a day. */
+/** Returns the part of a bill that is left on a day. */
 function leftOn(period: UsedPeriod, index: number, bill: Bill, entries: readonly Entry[]): bigint {
   const pile: { readonly bill: Bill | undefined; amount: bigint }[] = [];
   for (const entry of entries) {
@@ -101,7 +101,7 @@ function leftOn(period: UsedPeriod, index: number, bill: Bill, entries: readonly
   return pile.reduce((left, each) => (each.bill === bill ? left + each.amount : left), 0n);
 }
 
-/** How many lines speak of its days, and those that take back. */
+/** Returns the number of lines about the bill's days and of lines that take back. */
 function linesOn({ usage }: SubscriptionBook, bill: Bill, entries: readonly Entry[]): number {
   const periods = new Set(bill.charges.map(({ period }) => period));
   return entries.reduce(

@@ -1,17 +1,17 @@
-/** The events that an audit of the money stands on: those that the service writes in clear are in clear, or they are damaged. */
+/** The log for an audit of the money: events that the service writes unencrypted must be readable, or they count as damaged. */
 import type { EventLog } from '../../events/log.js';
 import type { RecordedEvent } from '../../kernel/events.js';
 import { DamagedEvent } from '../../ports/eventStore.js';
 
-/** Streams whose whole data can be erased: who reads them looks for the event that says that it was. */
+/** Streams whose whole data can be erased; readers look for the event that records the erasure. */
 const erasable = 'subscription-';
-/** Data that can be erased in streams of which the rest cannot, none of it money. */
+/** Data that can be erased in streams whose other data cannot; none of it is money. */
 const erasableTypes: readonly (readonly [prefix: string, type: string])[] = [
   ['invoice-', 'InvoicePartiesKept'],
   ['creditNote-', 'CreditNotePartiesKept'],
 ];
 
-/** Anyone who can write the store can write data that no key opens, which would keep what it stands in from being audited. */
+/** Someone who can write to the store could write data that no key opens, to keep its stream from being audited. */
 export function legibleLog(log: EventLog): EventLog {
   return {
     ...log,

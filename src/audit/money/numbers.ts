@@ -1,15 +1,15 @@
-/** Invoice numbers that the service drew: each is on the invoice that it was drawn for, and no other has one of that form. */
+/** Invoice numbers that the service drew: each must be on the invoice it was drawn for, and no other invoice may have one of that form. */
 import type { EventLog } from '../../events/log.js';
 import { readInvoice } from './bills.js';
 import type { MoneyFinding } from './findings.js';
 
-/** The streams of numbers: one a year. */
+/** Prefix of the streams of numbers, one per year. */
 export const numberStreams = 'sequence-invoice-';
 
 const drawn = /^INV-(\d{4})-(\d{6,})$/;
 const nobody = { subscriptionId: null, customerId: null };
 
-/** A number that was drawn and never used is a gap. @throws Unavailable, DamagedEvent */
+/** Reports drawn numbers that are not used, which are gaps. @throws Unavailable, DamagedEvent */
 export async function auditNumbers(log: EventLog, stream: string): Promise<readonly MoneyFinding[]> {
   const found: MoneyFinding[] = [];
   const year = stream.slice(numberStreams.length);
@@ -18,7 +18,7 @@ export async function auditNumbers(log: EventLog, stream: string): Promise<reado
       const number = `INV-${year}-${String(revision + 1).padStart(6, '0')}`;
       const invoiceId = String(data?.holder);
       const invoice = await readInvoice(log, invoiceId);
-      // An invoice that is being issued gets it automatically.
+      // An invoice that is being issued is about to get it.
       if (invoice?.invoiceNumber === number || invoice?.isIssuing === true) continue;
       const holds = invoice === undefined ? 'is not there' : `has the number ${invoice.invoiceNumber}`;
       const detail = `${number} was drawn for it, and it ${holds}`;

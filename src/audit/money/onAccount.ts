@@ -1,9 +1,9 @@
-/** Whether documents stand on the accounts of their customers: looked up by customer, and remembered for as many as memory has room for. */
+/** Whether documents are on the accounts of their customers. Accounts are read once and cached within a limit. */
 import { LRUCache } from 'lru-cache';
 import type { AccountEvent } from '../../domain/account/events.js';
 import type { EventLog } from '../../events/log.js';
 
-/** Ids of documents that are remembered, of all accounts together. */
+/** Number of document ids cached, over all accounts. */
 const remembered = 500_000;
 
 export type OnAccount = (customerId: string, kind: DocumentKind, id: string) => Promise<boolean>;
@@ -29,7 +29,7 @@ export function createOnAccount(log: EventLog): OnAccount {
 
   return async (customerId, kind, id) => {
     const name = `${kind}/${id}`;
-    // Documents that came after the reading are looked for once more.
+    // A document may have come after the account was cached, so a miss reads it again.
     return known.get(customerId)?.has(name) === true || (await read(customerId)).has(name);
   };
 }

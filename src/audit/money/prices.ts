@@ -3,7 +3,7 @@ import type { DiscountApplied, PlanChanged } from '../../domain/subscription/eve
 import { millionths } from './exactly.js';
 import type { Discount, Price } from './usage.js';
 
-/** Returns the function that discounts a cost: by a share, to the millionth half up, or by an amount. */
+/** Returns a function that discounts a cost: by a share, rounded half up to the millionth, or by an amount. */
 export function lessOf({ type, value }: Pick<DiscountApplied['data'], 'type' | 'value'>): Discount['less'] {
   const worth = millionths(value);
   const hundred = 100_000_000n;

@@ -16,18 +16,18 @@ import type { UsedPeriod } from './usage.js';
 
 export interface SubscriptionAudit {
   readonly found: readonly MoneyFinding[];
-  /** It left credit to its customer. */
+  /** Whether it left credit to its customer. */
   readonly released: boolean;
-  /** Nothing can be said of it any more. */
+  /** Whether it was removed, so that nothing can be said of it. */
   readonly removed: boolean;
 }
 
 const removed: SubscriptionAudit = { found: [], released: false, removed: true };
 
 /**
- * Finds nothing where nobody can read the subscription any more, because it was removed and its key destroyed.
- * @param recount of its usage; absent: the events alone are compared
- * @throws Unavailable; DamagedEvent also for streams that nobody can read and that were not removed
+ * Finds nothing if the subscription was removed and its key destroyed, so that it cannot be read.
+ * @param recount of its usage; if absent, only the events are compared
+ * @throws Unavailable; DamagedEvent also for a stream that cannot be read although it was not removed
  */
 export async function auditSubscription(
   log: EventLog,
@@ -35,7 +35,7 @@ export async function auditSubscription(
   recount?: RecountUsage,
 ): Promise<SubscriptionAudit> {
   const audited = await audit(log, stream, recount);
-  // An event between the readings of the subscription and its invoices looks like a fault; twice it does not.
+  // An event appended between reading the subscription and its invoices can look like a fault; a second audit decides.
   return audited.found.length === 0 ? audited : audit(log, stream, recount);
 }
 
@@ -119,12 +119,12 @@ async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell
   const added = auditAdditions(book, bill, facts, tell);
   const changed = parts.amount(facts.subtotal) + lowered - asked - added;
   if (stands) auditReductions(book, bill, facts, changed !== 0n, tell);
-  // Its days were billed even where usage lowered the amount.
+  // Its days were billed even if usage lowered the amount.
   const usage = bill.usage + added > 0n ? bill.usage + added : 0n;
   return { billed: stands ? asked - bill.usage - given : 0n, changed: changed + usage };
 }
 
-/** The draft has the usage that its subscription counts as added to it. @returns that of it, in parts */
+/** Checks that the draft has the usage that its subscription counts as added. @returns the added usage, in parts */
 function auditAdditions(
   { parts, metered }: SubscriptionBook,
   { invoice: { invoiceId } }: Bill,
@@ -152,7 +152,10 @@ function auditAdditions(
   return sum;
 }
 
-/** Checks that each amount given back is on the draft or on a credit note, taxed as its days were. @param isEdited clerks have changed the draft */
+/**
+ * Checks that each amount given back is on the draft or a credit note, taxed as its days were. @param isEdited clerks have changed the
+ * draft
+ */
 function auditReductions(
   { parts }: SubscriptionBook,
   { reductions, invoice, credits }: Bill,
@@ -174,7 +177,7 @@ function auditReductions(
       tell('missing-credit', `${what}, and it says nothing of that`, invoiceId);
       continue;
     }
-    // Where a clerk came first, other lines or less of them are left.
+    // If a clerk came first, other lines or smaller amounts are left.
     if (isEdited || credits.size > 0) continue;
     const asked = byRate(
       lines.map(({ amount, tax }) => (tax === undefined ? { amount } : { amount, taxRate: tax.taxRate })),
@@ -184,7 +187,7 @@ function auditReductions(
     const given = byRate(items, invoice.taxRate, parts);
     if (asked === undefined || given === undefined) continue;
     const slack = parts.perUnit * BigInt(lines.length + 1);
-    // A draft that gives back for other days at the rate holds less of it: what it lacks is taken at its other rates.
+    // A draft that gives back other days at the same rate has less left of it; the rest is taken at its other rates.
     const held = lowering === undefined ? undefined : byRate(lowering.before, invoice.taxRate, parts);
     if (held !== undefined && [...asked].some(([rate, wanted]) => wanted > (held.get(rate) ?? 0n) + slack))
       continue;
@@ -198,7 +201,7 @@ function auditReductions(
   }
 }
 
-/** Periods whose invoice was voided after a later one had corrected it: what is left of them is taxed as the later one was. */
+/** Periods whose invoice was voided after a later one had corrected it: the rest of them is taxed like the later one. */
 function voidedBeneath({ bills }: SubscriptionBook): readonly UsedPeriod[] {
   const inOrder = [...bills.values()];
   const periodsOf = ({ charges, reductions }: Bill) =>
@@ -210,7 +213,7 @@ function voidedBeneath({ bills }: SubscriptionBook): readonly UsedPeriod[] {
   });
 }
 
-/** No day has more given back at a rate than was charged at it. */
+/** Checks that no day has more given back at a tax rate than was charged at it. */
 function auditTaxes(book: SubscriptionBook, tell: Tell): void {
   const { parts, usage } = book;
   const lines: TaxedLine[] = [];
@@ -234,7 +237,7 @@ function auditTaxes(book: SubscriptionBook, tell: Tell): void {
         });
       }
   }
-  // Days that were paid with the order are taxed on no document, and open days are on none yet.
+  // Days paid with the order are taxed on no document, and open days are on none yet.
   const ofOrder = usage.periods.filter(({ billedBy }) => billedBy === null);
   const exempt = [...ofOrder, ...usage.openDays(), ...voidedBeneath(book)];
   const wrong = wronglyTaxed(lines, exempt, parts);
@@ -244,7 +247,7 @@ function auditTaxes(book: SubscriptionBook, tell: Tell): void {
   tell('wrong-tax', `From ${day} on ${what} than was charged at it`);
 }
 
-/** The subscription knows of the credit notes that clerks have written over its invoice, those apart that are just being made. */
+/** Checks that the subscription knows clerks' credit notes over its invoice, except those that are being made. */
 function auditNotes(
   { parts }: SubscriptionBook,
   { credits, invoice }: Bill,
@@ -298,7 +301,7 @@ function differenceOf(
 ): string | undefined {
   if (customerId !== invoice.customerId) return `It is for ${customerId} instead of ${invoice.customerId}`;
   if (currency !== invoice.currency) return `It is in ${currency} instead of ${invoice.currency}`;
-  // The tax of a shared invoice is on all its lines.
+  // The tax of a shared invoice is computed on all its lines.
   const sums = sharedBy.length === 0 ? (['subtotal', 'tax', 'total'] as const) : (['subtotal'] as const);
   for (const name of sums) {
     if (compareDecimals(drafted[name], invoice[name]) !== 0)
@@ -336,7 +339,7 @@ function auditEnd(book: SubscriptionBook, tell: Tell): void {
     );
 }
 
-/** Compares the sums, where each part was found right: billed + pending − credit = used beyond what was paid with the order, and taken back. */
+/** Compares the sums after each part was found right: billed + pending − credit = used beyond the order + taken back. */
 function auditLaw(
   book: SubscriptionBook,
   billed: bigint,

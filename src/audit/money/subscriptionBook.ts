@@ -1,6 +1,6 @@
 /**
- * The money of one subscription by its events, with arithmetic that shares nothing with the rules that made them. It keeps the cost of each day,
- * the charge of each invoice for it, and the credit and pending amounts that the subscription told.
+ * The money of one subscription, computed from its events by arithmetic that shares nothing with the rules that made them. It keeps the
+ * cost of each day, the charge of each invoice for it, and the credit and pending amounts that the subscription recorded.
  */
 import type {
   InvoiceKind,
@@ -21,10 +21,10 @@ import { lessOf, priceOf } from './prices.js';
 import { isTaxedOtherwise, taxedLines } from './taxedDays.js';
 import { type OpenCharge, Usage, type UsedPeriod } from './usage.js';
 
-/** An event as it was recorded; `day` is that of the service's clock. */
+/** An event as it was recorded; `day` is its day by the service's clock. */
 export type DatedEvent = SubscriptionEvent & { readonly day: CalendarDate };
 
-/** Events that bill or give back, after an end, amounts that a void has opened again. */
+/** Events that, after an end, bill or give back amounts reopened by a void. */
 const billing: ReadonlySet<string> = new Set([
   'RenewalInvoiceRequested',
   'InvoiceReductionRequested',
@@ -37,24 +37,24 @@ export class SubscriptionBook {
   readonly bills = new Map<string, Bill>();
   readonly customerId: string;
   readonly currency: string;
-  /** In parts, as the subscription said last. */
+  /** In parts, as the subscription recorded it last. */
   credit = 0n;
   released = 0n;
   /** Charges of a settlement that made credit instead of an invoice. */
   creditedCharges = 0n;
-  /** Charges and returns for days, in their order; no bill where no invoice says it. */
+  /** Charges and returns for days, in order; `bill` is undefined if no invoice states them. */
   readonly history: { readonly bill: Bill | undefined; readonly charges: readonly OpenCharge[] }[] = [];
-  /** The parts that were taken back without an invoice. */
+  /** Amounts that were taken back without an invoice. */
   settledTakenBack: readonly TakenBackPart[] = [];
-  /** Undefined before it said anything, as in events of before it did. */
+  /** Undefined until an event states it; older events do not. */
   pending: bigint | undefined;
-  /** The charge of the next invoice beside days: the set-up fee, or voided invoices' credit that was used already. */
+  /** What the next invoice charges besides days: the set-up fee, or credit of voided invoices that was already used. */
   carried = 0n;
-  /** The set-up fee, as long as nobody waived it. */
+  /** The set-up fee, unless it was waived. */
   fee = 0n;
-  /** The amount that a void after the end opened: nobody has to bill it again. */
+  /** The amount reopened by a void after the end: it need not be billed again. */
   reopened = 0n;
-  /** Undefined where no charge for usage ever held. */
+  /** Undefined if no usage charge ever applied. */
   metered: MeteredBook | undefined;
   readonly #start: CalendarDate;
   readonly #rhythm: Rhythm;
@@ -63,7 +63,7 @@ export class SubscriptionBook {
   readonly #meteredDays: MeteredSchedule;
   #renewalDate: CalendarDate;
   #active = true;
-  /** Whether an end gave credit and did not say for which days. */
+  /** Whether an end gave credit without stating the days. */
   #creditedNoDays = false;
 
   constructor({ data }: Extract<SubscriptionEvent, { type: 'SubscriptionCreated' }>, tell: Tell) {
@@ -188,7 +188,7 @@ export class SubscriptionBook {
     }
   }
 
-  /** Returns the used and unbilled amounts by the auditor's own count; periods of voided invoices are apart. */
+  /** Returns the used but unbilled amounts by the auditor's own count; periods of voided invoices are separate. */
   open(): { readonly corrections: bigint; readonly voided: bigint; readonly lines: number } {
     const open = this.usage.open();
     const ofVoided = open.filter(({ period }) => period.voided);
@@ -201,7 +201,8 @@ export class SubscriptionBook {
   }
 
   /**
-   * Credit that ends gave, before credit was a document, for days whose invoice was voided since: nobody was ever charged for them. Not negative.
+   * Credit that ends gave, before credit was a document, for days whose invoice was voided since: these days were never charged. Not
+   * negative.
    */
   unfoundedCredit(): bigint {
     if (!this.#creditedNoDays || this.released === 0n) return 0n;
@@ -305,12 +306,12 @@ export class SubscriptionBook {
     return kindOf(invoice) === 'final' ? this.#unbilled() : [this.#base(invoice.period.from)];
   }
 
-  /** With what its lines give back at one tax rate where they charge at another. */
+  /** Adds what the lines give back at one tax rate while they charge at another. */
   #withGiven(
     charges: readonly OpenCharge[],
     { items, taxRate: usual }: RenewalInvoice,
   ): readonly OpenCharge[] {
-    // Clerks' credit is charged beside the returns, and charges no day.
+    // Lines about clerks' credit stand beside the returns, and charge no day.
     const ofDays = items.filter((item) => item.text?.kind !== 'alreadyCredited' && !isUsage(item));
     const lines = taxedLines(ofDays, ({ taxRate = usual }) => taxRate, this.parts) ?? [];
     if (new Set(lines.map(({ rate }) => rate)).size < 2) return charges;
@@ -326,7 +327,7 @@ export class SubscriptionBook {
     });
   }
 
-  /** The whole periods that a final invoice bills: those until the end that nobody was billed for. */
+  /** The whole periods that a final invoice bills: those begun before the end that were never billed. */
   #unbilled(): UsedPeriod[] {
     return this.usage.periods.filter(
       ({ begun, billedBy, voided }) => begun && billedBy === undefined && !voided,
@@ -406,7 +407,7 @@ export class SubscriptionBook {
     this.carried -= carried;
   }
 
-  /** A part of an invoice is given back. */
+  /** Books the part of an invoice that is given back. */
   #reduce({
     reductionId,
     invoiceId,
@@ -426,7 +427,7 @@ export class SubscriptionBook {
     }
     this.usage.charge(charges);
     bill?.reductions.push({ reductionId, amount, lines, days, charges, done: undefined });
-    // Several stretches of one period are entries of their own.
+    // Several stretches of one period are separate entries.
     for (const charge of charges) this.history.push({ bill, charges: [charge] });
     this.settledTakenBack = [...this.settledTakenBack, ...takenBack];
   }
@@ -437,7 +438,7 @@ export class SubscriptionBook {
     if (reduction !== undefined) reduction.done = done;
   }
 
-  /** Returns the charges of days that are charged with less, by their periods. */
+  /** Returns the charges of days whose charge is lowered, by period. */
   #lowered(days: readonly LoweredDays[]): OpenCharge[] {
     return days.map(({ from, to, less }) => {
       const period = this.#base(from);
@@ -485,7 +486,7 @@ export class SubscriptionBook {
     return told.map(({ invoiceId, amount }) => ({ invoiceId, amount: this.parts.amount(amount) }));
   }
 
-  /** It is a section of an invoice that others share. */
+  /** Moves a bill that has become a section of a shared invoice. */
   #move(from: string, to: string): void {
     const bill = this.bills.get(from);
     if (bill === undefined) return;

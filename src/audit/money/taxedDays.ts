@@ -1,6 +1,6 @@
 /**
- * Checks the tax of a subscription's days by the lines of its documents: no day has more given back at a rate than was charged for it at that rate.
- * Lines of releases that did not say which days they are for are not looked at, and neither are their subscriptions.
+ * Checks the tax of a subscription's days by the lines of its documents: no day may have more given back at a rate than was charged at it.
+ * Documents of earlier releases do not state the days of their lines; subscriptions with such lines are not checked.
  */
 import { addDays, type CalendarDate, daysBetween } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
@@ -12,7 +12,7 @@ interface SaidLine {
   readonly amount: DecimalText;
 }
 
-/** So much for each of the days, the last one included; negative where it gives back. */
+/** An amount spread evenly over days, including the last one; negative where it gives back. */
 export interface TaxedLine {
   readonly from: CalendarDate;
   readonly until: CalendarDate;
@@ -25,7 +25,7 @@ export interface TaxedLine {
 /** Kinds of lines that charge or give back no day. */
 const ofNoDays: ReadonlySet<string> = new Set(['setupFee', 'voidCarriedOver', 'takenBackTooMuch']);
 
-/** Undefined where a line does not say its days, as in documents of earlier releases. */
+/** Undefined if a line does not state its days, as in documents of earlier releases. */
 export function taxedLines<Line extends SaidLine>(
   lines: readonly Line[],
   rateOf: (line: Line) => DecimalText | undefined,
@@ -52,7 +52,7 @@ export interface RatedItem {
   readonly taxRate?: DecimalText;
 }
 
-/** @param otherRate of lines that say nothing; undefined where nobody knows it */
+/** @param otherRate the rate of lines that state none; undefined if unknown */
 export function byRate(
   items: readonly RatedItem[],
   otherRate: DecimalText | undefined,
@@ -67,12 +67,13 @@ export function byRate(
   return sums;
 }
 
-/** The same text of the same rate. */
+/** Gives equal rates the same text. */
 export const normalRate = (rate: DecimalText) => (rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate);
 
 /**
- * Whether lines give a day back at one rate and charge it at another. Lines are rounded: half of it is enough.
- * @param was what was charged for the day before them, in parts; `is`: after them
+ * Whether lines give a day back at one rate and charge it at another. Lines are rounded, so half the amount is enough.
+ * @param was the day's charge before the lines, in parts
+ * @param is the day's charge after them, in parts
  */
 export function isTaxedOtherwise(
   lines: readonly TaxedLine[],
@@ -90,18 +91,18 @@ export function isTaxedOtherwise(
   return sums.some((twice) => twice <= -was) && sums.some((twice) => twice >= is);
 }
 
-/** So fine that a day's share of a line keeps its digits. */
+/** Fine enough for a day's share of a line to keep its digits. */
 const scale = 1_000_000n;
 
 interface OnDay {
   sum: bigint;
-  /** The most that rounding each line once can leave on the day. */
+  /** The largest amount that rounding each line once can leave on the day. */
   slack: bigint;
 }
 
 /**
  * The first stretch on which more is given back at a rate than was charged.
- * @param exempt stretches about which nothing is known: each up to, not including, `to`
+ * @param exempt stretches about which nothing is known; `to` is exclusive
  */
 export function wronglyTaxed(
   lines: readonly TaxedLine[],
@@ -116,7 +117,7 @@ export function wronglyTaxed(
       { day: addDays(until, 1), rate, share: -share, slack: -slack },
     ];
   });
-  // A stretch ends where one that is exempt does.
+  // A stretch also ends where an exempt one does.
   for (const { to } of exempt) changes.push({ day: to, rate: '0', share: 0n, slack: 0n });
   changes.sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
   const rates = new Map<DecimalText, OnDay>();

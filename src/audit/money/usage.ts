@@ -1,4 +1,4 @@
-/** The usage of a subscription day by day, beside the amounts that its invoices have charged for each day. */
+/** The use of a subscription day by day, beside the amounts that its invoices have charged for each day. */
 import { addDays, type CalendarDate, daysBetween } from '../../kernel/dates.js';
 import type { Parts } from './exactly.js';
 
@@ -9,13 +9,13 @@ interface Terms {
   readonly offerId: string;
 }
 
-/** Taken off the price of the days from the first one up to the last, which it no longer counts on. */
+/** Taken off the price of the days from `from` up to, not including, `to`. */
 export interface Discount {
   readonly useId: string;
   readonly from: CalendarDate;
   readonly to: CalendarDate | null;
   readonly offerIds: readonly string[] | null;
-  /** Returns the rest of a cost in millionths. */
+  /** Returns a cost less the discount, in millionths. */
   readonly less: (cost: bigint) => bigint;
 }
 
@@ -25,16 +25,16 @@ export type Price = (quantity: bigint) => bigint;
 export interface UsedPeriod {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-  /** Later than `from` where the subscription was resumed inside it. */
+  /** Later than `from` if the subscription was resumed within the period. */
   usedFrom: CalendarDate;
   begun: boolean;
-  /** The invoice that bills it as a whole; null for what was paid with the order, undefined for none. */
+  /** The invoice that bills the whole period; null if it was paid with the order, undefined if it is unbilled. */
   billedBy: string | null | undefined;
-  /** Somebody voided its invoice, and no other was made. */
+  /** Whether its invoice was voided and not replaced. */
   voided: boolean;
-  /** For each day, in millionths of a whole period. */
+  /** For each day, as the price of a whole period in millionths. */
   readonly charged: bigint[];
-  /** Nothing is open: it need not be looked at again until something changes. */
+  /** Whether nothing is open; the period is checked again only after a change. */
   settled: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface End {
   /** The first day that is not served. */
   readonly day: CalendarDate;
   readonly refund: 'none' | 'unused';
-  /** Without refund, days left of a period that begins before this count as the last one served; null: as they were charged. */
+  /** Without refund, days left of a period that begins before this day count like the last one served; null: as they were charged. */
   readonly leftServedBefore: CalendarDate | null;
   /** The end of a minimum term: days from the subscription's end up to it cost as much as the last one served. */
   readonly billedUntil?: CalendarDate | undefined;
@@ -52,27 +52,27 @@ export interface End {
 export interface OpenCharge {
   readonly period: UsedPeriod;
   readonly days: readonly bigint[];
-  /** Returns in whole that came before the new charge, on days that are taxed otherwise from now on. */
+  /** Amounts given back in full before the new charge, on days that are taxed at another rate from now on. */
   readonly given?: readonly bigint[];
 }
 
 export class Usage {
   readonly periods: UsedPeriod[] = [];
   end: End | undefined;
-  /** From the oldest day on; each holds until the next. */
+  /** In the order of their days; each applies until the next. */
   #terms: Terms[];
   #discounts: Discount[] = [];
 
   constructor(
     readonly parts: Parts,
     first: Terms,
-    /** Nothing is served from this day on, as agreed. */
+    /** The agreed end: nothing is served from this day on. */
     readonly until?: CalendarDate | undefined,
   ) {
     this.#terms = [first];
   }
 
-  /** From a day on, whatever was said before of days behind it. */
+  /** Changes the terms from a day on, including those already set for later days. */
   change(from: CalendarDate, change: Partial<Omit<Terms, 'from'>>): void {
     const [oldest] = this.#terms;
     const day = oldest !== undefined && from < oldest.from ? oldest.from : from;
@@ -98,7 +98,7 @@ export class Usage {
     for (const period of this.periods) if (period.to > day) period.settled = false;
   }
 
-  /** The period of these days, made when it is not known. */
+  /** Returns the period of these days, and adds it if it is new. */
   period(from: CalendarDate, to: CalendarDate): UsedPeriod {
     const known = this.periods.find((period) => period.from === from);
     if (known !== undefined) return known;
@@ -117,7 +117,7 @@ export class Usage {
     return period;
   }
 
-  /** It was paid with the order, at the terms of the order. */
+  /** Marks a period as paid with the order, at the terms of the order. */
   payWithOrder(period: UsedPeriod): void {
     period.billedBy = null;
     const first = daysBetween(period.from, period.usedFrom);
@@ -132,7 +132,7 @@ export class Usage {
     for (const period of this.periods) period.settled = false;
   }
 
-  /** Returns the charges of an invoice that bills these periods: theirs, and the open amounts of all others that are billed. */
+  /** Returns the charges of an invoice that bills these periods: theirs, and the open amounts of all other billed periods. */
   chargesWith(periods: readonly UsedPeriod[]): OpenCharge[] {
     const charges: OpenCharge[] = [];
     for (const period of this.periods) {
@@ -159,7 +159,7 @@ export class Usage {
     return charges.reduce((sum, { period, days }) => sum + this.#shares(period, days), 0n);
   }
 
-  /** How many lines an invoice has at most for these. */
+  /** Returns the largest number of lines that an invoice has for these charges. */
   lines(charges: readonly OpenCharge[]): number {
     return charges.reduce(
       (count, { days }) =>
@@ -168,7 +168,7 @@ export class Usage {
     );
   }
 
-  /** The served days of a part of a period, and the sum of their prices for a whole one, in millionths. */
+  /** The number of served days in a part of a period, and the sum of their prices for a whole period, in millionths. */
   served(from: CalendarDate, to: CalendarDate): { readonly days: number; readonly price: bigint } {
     const period = this.periods.find((one) => one.from <= from && from < one.to);
     if (period === undefined || !(period.begun || period.billedBy !== undefined))
@@ -180,14 +180,14 @@ export class Usage {
     return { days: prices.length, price: prices.reduce((sum, each) => sum + each, 0n) };
   }
 
-  /** Everything that is used and not charged, or the other way round. */
+  /** Everything that is used and not charged, or charged and not used. */
   open(): OpenCharge[] {
     return this.periods
       .map((period) => ({ period, days: this.#open(period, false) }))
       .filter(({ days }) => days.some((each) => each !== 0n));
   }
 
-  /** The days of which something is open, each up to, not including, `to`. */
+  /** The days with open amounts; `to` is exclusive. */
   openDays(): readonly { readonly from: CalendarDate; readonly to: CalendarDate }[] {
     return this.open().flatMap(({ period, days }) =>
       days.flatMap((each, index) => {
@@ -197,7 +197,7 @@ export class Usage {
     );
   }
 
-  /** For each day, what is used beyond what was charged. */
+  /** For each day, the used amount beyond what was charged. */
   #open(period: UsedPeriod, ahead: boolean): bigint[] {
     const { from, usedFrom, begun, billedBy, charged } = period;
     const { end } = this;
@@ -221,7 +221,7 @@ export class Usage {
     });
   }
 
-  /** How many days of a period come before the agreed end. */
+  /** The number of days of a period before the agreed end. */
   #agreedDays({ from, charged }: UsedPeriod): number {
     return this.until === undefined ? charged.length : daysBetween(from, this.until);
   }

@@ -3,20 +3,20 @@ import { currencyDigits, type DecimalText } from '../../../kernel/money.js';
 import type { PriceTerms } from '../../../kernel/pricing/terms.js';
 import { absolute, millionths, scaleDecimal, smaller } from '../exactly.js';
 
-/** Digits of what was used: those of a value of an event, and of a sum weighed by time. */
+/** Decimal digits of used quantities: those of an event's value, and of a sum weighted by time. */
 export const usedDigits = 12;
-/** Digits of a cost: those of usage, of a price, and of a share of both in millionths of a per cent. */
+/** Decimal digits of a cost: those of usage, of a price, and of a share of both in millionths of a per cent. */
 const costDigits = usedDigits + 6 + 8;
 const oneUsed = 10n ** BigInt(usedDigits);
 
-/** In its smallest parts, exactly. */
+/** Exact, with `costDigits` decimal digits. */
 type Cost = bigint;
-/** As whole trillionths. */
+/** Whole trillionths. */
 type Used = bigint;
 
 export const used = (text: DecimalText): Used => scaleDecimal(text, usedDigits);
 
-/** At a price in millionths. */
+/** Multiplies by a price in millionths. */
 const priced = (quantity: Used, price: bigint): Cost => quantity * price * 10n ** 8n;
 const amountOf = (text: DecimalText | undefined): Cost => priced(oneUsed, millionths(text ?? '0'));
 const shareOf = (value: Used, rate: DecimalText | undefined): Cost =>
@@ -28,7 +28,7 @@ export interface EventCosts {
   cost(): Cost;
 }
 
-/** By a percentage of the value of each, in their order. */
+/** Charges a percentage of the value of each event, in their order. */
 export function eventCosts(terms: PriceTerms): EventCosts {
   const fee = amountOf(terms.fixedFee);
   const [least, most] = [terms.eventMinimum, terms.eventMaximum];
@@ -56,7 +56,7 @@ export function eventCosts(terms: PriceTerms): EventCosts {
   };
 }
 
-/** Prices a whole count, for the models that do. */
+/** Prices a total quantity, for models that price totals. */
 export function wholeCost(terms: PriceTerms, quantity: Used): Cost {
   const beyondFree = quantity - used(terms.freeUnits ?? '0');
   const paid = beyondFree > 0n ? beyondFree : 0n;
@@ -94,7 +94,7 @@ export function wholeCost(terms: PriceTerms, quantity: Used): Cost {
   }
 }
 
-/** Less the discount, within the bounds of the whole, in minor units rounded half up. */
+/** The cost after discount, within the minimum and maximum of the charge, in minor units rounded half up. */
 export function billedCost(cost: Cost, terms: PriceTerms, currency: string): bigint {
   const { discountPercent, minimum, maximum } = terms;
   const whole = 100_000_000n;
@@ -104,7 +104,7 @@ export function billedCost(cost: Cost, terms: PriceTerms, currency: string): big
   return roundedShare(scaled, whole * 10n ** BigInt(costDigits - currencyDigits(currency)));
 }
 
-/** Half up, away from 0. */
+/** Rounds half away from 0. */
 export function roundedShare(value: bigint, of: bigint): bigint {
   const rounded = (2n * absolute(value) + of) / (2n * of);
   return value < 0n ? -rounded : rounded;

@@ -1,4 +1,4 @@
-/** Counts the raw events of some days for a meter, one event after the other. */
+/** Counts the raw events of some days for a meter, one event at a time. */
 import type { MeterAggregation } from '../../../domain/reference/events.js';
 import { assertNever } from '../../../kernel/assertNever.js';
 import type { CalendarDate } from '../../../kernel/dates.js';
@@ -11,18 +11,18 @@ interface CountedDays {
   readonly to: CalendarDate;
 }
 
-/** The count of the events of one charge on some days. */
+/** Counts the events of one charge on some days. */
 export class Recount {
   readonly #events;
   #count = 0n;
   #sum = 0n;
   #greatest: bigint | undefined;
   #latest = 0n;
-  /** Each value for the milliseconds that it stood. */
+  /** Sum of each value times the milliseconds until the end of the days. */
   #weighed = 0n;
   readonly #texts = new Set<string>();
 
-  /** @param aggregation null: that of a meter that never was */
+  /** @param aggregation null for a meter that never existed */
   constructor(
     readonly days: CountedDays,
     readonly terms: PriceTerms,
@@ -32,7 +32,7 @@ export class Recount {
     this.#events = isOfEvents ? eventCosts(terms) : undefined;
   }
 
-  /** In the order of their moments. */
+  /** Takes events in the order of their times. */
   add({ at, counted }: UsageEvent): void {
     if (counted === null) return;
     const value = used(counted.value);

@@ -1,4 +1,4 @@
-/** The usage of a subscription by its own events: the charges that hold, the amount of each, and the part that standing invoices billed. */
+/** The usage of a subscription by its own events: the charges in force, the amount of each, and the part that standing invoices billed. */
 import type {
   InvoiceLine,
   InvoiceUsageRequested,
@@ -22,36 +22,36 @@ interface MeteredTerms extends MeteredPlan {
   readonly from: CalendarDate;
 }
 
-/** The amount of a charge on some days, as last told. Amounts are in parts. */
+/** The amount of a charge on some days, as last recorded. Amounts are in parts. */
 export interface MeteredEntry extends Pick<UsageMeasured, 'from' | 'to' | 'chargeId' | 'name' | 'quantity'> {
   readonly amount: bigint;
   readonly bills: readonly MeteredBill[];
-  /** Somebody voided its invoice: it waits until somebody asks. */
+  /** Whether its invoice was voided by hand: the entry then waits until an invoice is asked for. */
   readonly isHeld: boolean;
 }
 
 interface MeteredBill {
-  /** Null: the account has it. */
+  /** Null if the account got the amount as credit. */
   readonly invoiceId: string | null;
   readonly additionId?: string;
   readonly amount: bigint;
 }
 
-/** The days of a period, or of the part of one in which a plan held. */
+/** The days of a period, or of the part of it in which a plan applied. */
 export interface PlanDays extends MeteredPlan {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-  /** The days of the whole period. */
+  /** Number of days in the whole period. */
   readonly of: number;
 }
 
-/** The id of the entry for the amount missing to a minimum. */
+/** Id of the entry for the shortfall to a minimum. */
 export const minimumId = '';
 
-/** Lines on their way to a draft, or there. */
+/** Lines that are being added to a draft, or were added. */
 export interface Addition {
   readonly requested: InvoiceUsageRequested['data'];
-  /** Undefined while it is being done. */
+  /** Undefined while the addition is under way. */
   how: 'added' | 'gone' | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface MeteredSchedule {
   readonly rhythm: Rhythm;
   /** The first day whose usage is billed. */
   readonly from: CalendarDate;
-  /** Days that were served, and the sum of their prices for a whole period after discounts, in millionths. */
+  /** Number of served days, and the sum of their prices for a whole period after discounts, in millionths. */
   readonly served: (
     from: CalendarDate,
     to: CalendarDate,
@@ -72,7 +72,7 @@ export interface MeteredSchedule {
 export class MeteredBook {
   readonly entries = new Map<string, MeteredEntry>();
   readonly additions = new Map<string, Addition>();
-  /** How far the changes of usage were measured. */
+  /** The mark of the newest change of usage that was measured. */
   mark = 0;
   readonly #schedule: MeteredSchedule;
   readonly #tell: Tell;
@@ -112,7 +112,7 @@ export class MeteredBook {
         this.#change(event.data.effectiveDate, event.data);
         break;
       case 'QuantityChanged':
-        // The amount missing to a minimum depends on the price.
+        // The shortfall to a minimum depends on the price.
         if (this.#terms.some(({ minimumAmount }) => minimumAmount !== undefined))
           this.#forget(event.data.effectiveDate);
         break;
@@ -170,7 +170,7 @@ export class MeteredBook {
     }
   }
 
-  /** All days whose usage is billed, plan by plan: those that were measured, of one that has ended and is settled all. */
+  /** All days whose usage is billed, plan by plan: those measured, or all days if the subscription has ended and is settled. */
   days(): readonly PlanDays[] {
     const { rhythm, from: first } = this.#schedule;
     const days: PlanDays[] = [];
@@ -189,12 +189,12 @@ export class MeteredBook {
     return days;
   }
 
-  /** Whether the usage from the day on was measured under the terms that hold. */
+  /** Whether usage that begins on the day was measured under the current terms. */
   isMeasured(day: CalendarDate): boolean {
     return day < this.#measuredTo;
   }
 
-  /** Reports usage that an ended subscription never billed, or never gave back, though nothing is on its way. */
+  /** Reports usage that an ended subscription never billed or never gave back, if nothing is on its way. */
   tellLost(): void {
     const end = this.#end;
     if (end === undefined || !this.#isSettled()) return;
@@ -207,12 +207,12 @@ export class MeteredBook {
     }
   }
 
-  /** Whether nothing waits for late usage, nor is on its way to a draft. */
+  /** Whether no late usage is awaited and no lines are on their way to a draft. */
   #isSettled(): boolean {
     return this.#settling.length === 0 && [...this.additions.values()].every(({ how }) => how !== undefined);
   }
 
-  /** For people. */
+  /** Formats an amount for people. */
   shown(amount: bigint): DecimalText {
     return this.parts.format(amount);
   }
@@ -222,7 +222,7 @@ export class MeteredBook {
     this.#forget(from);
   }
 
-  /** Periods from that of the day on are measured again. */
+  /** Has the periods from that of the day on measured again. */
   #forget(day: CalendarDate): void {
     const { from } = periodAround(this.#schedule.rhythm, laterOf(day, this.#schedule.from));
     this.#measuredTo = earlierOf(this.#measuredTo, from);
@@ -234,7 +234,7 @@ export class MeteredBook {
   ): void {
     const { invoiceId, kind, items, period } = invoice;
     if (usage === undefined) {
-      // The first one can be asked for with the subscription, when nothing was used.
+      // The first invoice can be requested together with the subscription, when nothing was used yet.
       if (kind !== 'first') this.#tell('lost-usage', 'It says nothing of the usage before it', invoiceId);
       return;
     }
@@ -262,7 +262,7 @@ export class MeteredBook {
     }
   }
 
-  /** Books credit for usage that no invoice could be lowered by. */
+  /** Books credit for usage that could not be taken off an invoice. */
   #credit(amount: DecimalText, { mark, measuredTo, entries }: UsageBilled): void {
     const given = entries.reduce((sum, { billed = '0' }) => sum - this.parts.amount(billed), 0n);
     if (given !== this.parts.amount(amount))
@@ -303,7 +303,7 @@ export class MeteredBook {
     this.#measuredTo = measuredTo;
   }
 
-  /** The lines have what the entries say, charge by charge. */
+  /** Checks that the lines have the amounts of the entries, charge by charge. */
   #compareLines(entries: readonly UsageMeasured[], lines: readonly InvoiceLine[], invoiceId: string): void {
     const sums = new Map<string, bigint>();
     const add = (key: string, amount: bigint) => sums.set(key, (sums.get(key) ?? 0n) + amount);
@@ -336,14 +336,14 @@ export function billedOf({ bills }: MeteredEntry): bigint {
   return bills.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** For people. */
+/** Describes an entry for people. */
 export function named({ name, from, to }: Pick<MeteredEntry, 'name' | 'from' | 'to'>): string {
   return `${name}, ${from} to ${addDays(to, -1)}`;
 }
 
 const ofUsage: ReadonlySet<string> = new Set(['usage', 'usageCorrection', 'minimum', 'minimumCorrection']);
 
-/** Tells lines of usage, and of the amount missing to a minimum: they charge no day. */
+/** Whether a line is about usage or the shortfall to a minimum; such lines charge no day. */
 export function isUsage({ text }: Pick<InvoiceLine, 'text'>): boolean {
   return text !== undefined && ofUsage.has(text.kind);
 }

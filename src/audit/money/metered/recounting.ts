@@ -1,4 +1,4 @@
-/** Counts the raw events of a subscription again, and compares what they come to with what was billed. */
+/** Counts the raw events of a subscription again, and compares the result with what was billed. */
 import type { Meter, MeterEvent } from '../../../domain/reference/events.js';
 import type { EventLog } from '../../../events/log.js';
 import { type CalendarDate, dayOfTimestamp } from '../../../kernel/dates.js';
@@ -27,10 +27,10 @@ interface MeteredDays {
   readonly charge: UsageCharge;
 }
 
-/** Compares what a subscription says of its usage with its raw events. @throws Unavailable, DamagedEvent */
+/** Compares what a subscription records of its usage with its raw events. @throws Unavailable, DamagedEvent */
 export type RecountUsage = (book: MeteredBook, tell: Tell) => Promise<void>;
 
-/** @param log where meters say what they count */
+/** @param log has the aggregation of each meter */
 export function createUsageRecount(store: RawUsage, log: EventLog): RecountUsage {
   const known = new Map<string, Promise<Meter['aggregation']>>();
   const aggregationOf = (meterId: string) => {
@@ -41,7 +41,10 @@ export function createUsageRecount(store: RawUsage, log: EventLog): RecountUsage
   return (book, tell) => recountUsage(book, store, aggregationOf, tell);
 }
 
-/** Usage that has changed since it was measured is pending: the next invoice bills it, and nothing is said of it. All else is what its events come to. */
+/**
+ * Usage that has changed since it was measured is pending: the next invoice bills it, so it is not compared. All other usage must equal its
+ * events.
+ */
 async function recountUsage(
   book: MeteredBook,
   store: RawUsage,
@@ -61,7 +64,7 @@ async function recountUsage(
     for (const one of own) recounts.set(one, new Recount(one.days, one.charge.terms, aggregation));
     await count(store, book, meterId, own, recounts);
   }
-  // Asked for last: what has come in meanwhile is pending.
+  // Read last: what has come in meanwhile is pending.
   const changed = await store.changes(book.subscriptionId, book.mark);
   const isPending = ({ days: { from, to }, charge }: MeteredDays) =>
     changed.days.some(({ meterId, day }) => meterId === charge.meter && day >= from && day < to);
@@ -97,13 +100,15 @@ async function recountUsage(
   }
 }
 
-/** In minor units and trillionths. */
+/** The amount is in minor units, the quantity in trillionths. */
 interface Found {
   readonly amount: bigint;
   readonly quantity: bigint;
 }
 
-/** Returns the amount that the price of the served days and their usage lack to their share of the minimum. @param usage in minor units */
+/**
+ * Returns by how much the price of the served days and their usage fall short of their share of the minimum. @param usage in minor units
+ */
 function missingTo(book: MeteredBook, { from, to, of, minimumAmount = '0' }: PlanDays, usage: bigint): Found {
   const { days, price } = book.served(from, to);
   const minor = 10n ** BigInt(6 - currencyDigits(book.currency));
@@ -126,7 +131,7 @@ function differenceOf(
   const come = `its events come to ${book.shown(amount)} for ${shownQuantity(found.quantity)}`;
   if (entry === undefined) return amount === 0n ? undefined : `${come}, and nothing was measured`;
   if (!book.isMeasured(from)) {
-    // Days after the end are not measured: their amount is the one that was billed already.
+    // Days after the end are not measured: what was billed for them must already be right.
     const billed = billedOf(entry);
     return entry.isHeld || billed === amount ? undefined : `${come}, and ${book.shown(billed)} is billed`;
   }
@@ -134,7 +139,7 @@ function differenceOf(
   return isSame ? undefined : `${come}, and ${book.shown(entry.amount)} for ${entry.quantity} was measured`;
 }
 
-/** One read for all charges of a meter: its events come in the order of their days, as the days do. */
+/** Reads a meter's events once for all its charges: both events and days are in chronological order. */
 async function count(
   store: RawUsage,
   { subscriptionId }: MeteredBook,
@@ -165,8 +170,8 @@ function shownQuantity(trillionths: bigint): string {
 }
 
 /**
- * Reads the aggregation of a meter, which never changes, also once the meter is removed; null of an unknown meter. @throws Unavailable,
- * DamagedEvent
+ * Reads the aggregation of a meter, which never changes, even if the meter was removed; null for an unknown meter.
+ * @throws Unavailable, DamagedEvent
  */
 async function readAggregation(log: EventLog, meterId: string): Promise<Meter['aggregation']> {
   let aggregation: Meter['aggregation'] = null;
