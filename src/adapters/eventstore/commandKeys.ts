@@ -1,14 +1,14 @@
-/** The keys of commands in the embedded event store: which are under way, which are stored already, and when old ones go. */
+/** Command keys of the embedded event store: tracks which commands are under way and which are stored, and removes expired ones. */
 import type { EventToAppend } from '../../kernel/events.js';
 import type { CommandKeys, KeyedCommand } from '../../ports/eventStore.js';
 import type { StoredKey } from './embeddedReads.js';
 import type { KeyFields } from './embeddedWrites.js';
 
 export interface StoredCommandKeys extends CommandKeys {
-  /** The command that an append of these events is to store beside them, if it is under way and this is its first. */
+  /** Returns the command to store with an append of these events, if it is under way and this is its first append. */
   toStore(events: readonly EventToAppend[]): KeyFields | undefined;
   noteStored(fields: KeyFields): void;
-  /** Resolves when no old ones are being removed any more. */
+  /** Stops the sweep; resolves when no expired keys are being removed any more. */
   stop(): Promise<void>;
 }
 
@@ -17,9 +17,9 @@ interface KeysInFile {
   drop(now: number, limit: number): Promise<number>;
 }
 
-/** How often old ones are looked for, milliseconds. */
+/** How often expired keys are removed, in ms. */
 const sweepInterval = 60_000;
-/** Removed at a time, so that no append waits long behind them. */
+/** Keys removed at a time, so that no append waits long behind them. */
 const portion = 200;
 
 export function createCommandKeys(file: KeysInFile): StoredCommandKeys {
@@ -31,7 +31,7 @@ export function createCommandKeys(file: KeysInFile): StoredCommandKeys {
     try {
       while (!stopped && (await file.drop(Date.now(), portion)) === portion);
     } catch {
-      // Nobody waits for it, old ones are not answered anyway, and the next round tries again.
+      // No one waits for the sweep, expired keys count as unknown anyway, and the next round tries again.
     }
   }
   const timer = setInterval(() => {

@@ -13,21 +13,21 @@ import { Head } from './head.js';
 import { checkAppend, checkLimit, checkPrefixes, checkSize } from './limits.js';
 
 export interface EmbeddedEventStoreOptions {
-  /** Path of the file; it is made when absent. One process at a time may have it open. */
+  /** Path of the file; created when missing. Only one process at a time may have it open. */
   readonly file: string;
-  /** Told once when the store can no longer work, so that the process can end visibly. */
+  /** Called once when the store can no longer work, so that the process can end visibly. */
   readonly onFailure: (error: Error) => void;
-  /** Reader threads; the default is one a processor, at least 2 and at most 4. */
+  /** Reader threads; the default is one per processor, at least 2 and at most 4. */
   readonly readers?: number;
-  /** Appends that may wait or run at a time, and bytes of them; the defaults are 4,096 and 64 MiB. */
+  /** Appends that may wait or run at the same time, and their total bytes; the defaults are 4,096 and 64 MiB. */
   readonly maxAppends?: number;
   readonly maxAppendBytes?: number;
 }
 
 /**
- * Opens the store. Besides what the port says, `append` throws a RangeError for no events, more than 1,000, or one whose
- * data and metadata take more than 1 MiB, and a TypeError for a name that SQLite would garble; reads do so for limits and
- * positions that there cannot be.
+ * Opens the store. In addition to the port's errors, `append` throws a RangeError for no events, for more than 1,000, or for one with more
+ * than 1 MiB of data and metadata. It throws a TypeError for a name that SQLite would garble. Reads throw both for impossible limits and
+ * positions.
  * @throws Error when the file cannot be opened or was written by a newer version
  */
 export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions): Promise<EventStore> {

@@ -1,4 +1,4 @@
-/** An embedded event store read by the thread that asks: for work that goes through all of it beside the process. */
+/** Reads an embedded event store in the calling thread, for work that goes through the whole store apart from the main thread. */
 import { setImmediate } from 'node:timers/promises';
 import type { ReadEvent } from '../../kernel/events.js';
 import type { AllPage, EventStore, ReadAllOptions } from '../../ports/eventStore.js';
@@ -10,14 +10,17 @@ import { positionOf, rowidOf } from './embeddedSchema.js';
 import { selfCheckOf } from './embeddedSelfCheck.js';
 
 export interface EventsInThread {
-  /** Each page lets messages to the thread come in between. */
+  /** Before each page, the thread gets to handle its messages. */
   readonly store: Pick<EventStore, 'readStream' | 'head' | 'selfCheck'> & {
     readAll(options: ReadAllOptions): Promise<AllPage<ReadEvent>>;
   };
   close(): void;
 }
 
-/** @param options.withTexts whether pages of all events carry the texts that a verification needs @throws Error when the file cannot be opened */
+/**
+ * @param options.withTexts whether pages of all events include the texts that a verification needs @throws Error when the file cannot be
+ *   opened
+ */
 export function openEventsInThread(
   file: string,
   { withTexts }: { readonly withTexts: boolean },
@@ -54,7 +57,7 @@ export function openEventsInThread(
   };
 }
 
-/** With the errors that a caller of the reader threads meets. */
+/** Throws the same errors as the reader threads would. */
 function asBetweenThreads<Result>(file: string, read: () => Result): Result {
   try {
     return read();

@@ -1,16 +1,16 @@
-/** Rows of the embedded event store as the events that they are. */
+/** Turns rows of the embedded event store into events. */
 import type { Position, ReadEvent, StoredEvent } from '../../kernel/events.js';
 import { isJsonObject } from '../../kernel/json.js';
 import { type AllPage, DamagedEvent } from '../../ports/eventStore.js';
 import type { AllRows, EventRow, NamedEventRow } from './embeddedReads.js';
 import { positionOf } from './embeddedSchema.js';
 
-/** It ends in front of a damaged event. @throws DamagedEvent when that is its first */
+/** Returns the page of events; it ends before a damaged event. @throws DamagedEvent when the first event is damaged */
 export function pageOf(page: AllRows): AllPage {
   return pageOfEvents(page, (row) => eventOf(row, row[6]));
 }
 
-/** As `pageOf`, each event with its texts. */
+/** As `pageOf`, with the stored texts of each event. */
 export function pageWithTexts(page: AllRows): AllPage<ReadEvent> {
   return pageOfEvents(page, (row): ReadEvent => {
     const { stream, revision, position, id, type, data, metadata } = eventOf(row, row[6]);
@@ -49,7 +49,7 @@ export function eventOf(row: EventRow | NamedEventRow, stream: string): StoredEv
     if (isJsonObject(parsed.data) && isJsonObject(parsed.metadata))
       return { stream, revision, position, id, type, ...parsed };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new DamagedEvent(stream, revision, position);
 }

@@ -1,9 +1,9 @@
-/** Runs in the reader threads of the embedded event store: pages of a stream and of all events. */
+/** Reads of the embedded event store, run in its reader threads: pages of one stream and of all events. */
 import type { Database, Statement } from '../sqlite/database.js';
 import type { OpenOperations } from '../sqlite/operations.js';
 import { openSelfCheck, type SelfCheckReads } from './embeddedSelfCheck.js';
 
-/** An event of a stream that the caller has named. */
+/** A row of a stream that the caller has named. */
 export type EventRow = [
   rowid: number,
   revision: number,
@@ -16,7 +16,7 @@ export type NamedEventRow = [...EventRow, stream: string];
 
 export interface AllRows {
   readonly rows: readonly NamedEventRow[];
-  /** Everything up to this rowid was looked at. */
+  /** Every event up to this rowid was examined. */
   readonly reached: number;
   /** The last event's rowid at the time of the read; 0 in an empty store. */
   readonly head: number;
@@ -26,26 +26,26 @@ export type StoredKey = [commandId: string, fingerprint: string, expiresAt: numb
 
 export interface EventReads extends SelfCheckReads {
   head(): number;
-  /** Events from a revision on, or backwards from it. */
+  /** Events of a stream from a revision onwards, or backwards from it. */
   stream(name: string, from: number, limit: number, backwards: boolean): readonly EventRow[];
-  /** The events that were stored with a key. */
+  /** The command that was stored with a key. */
   key(key: string): StoredKey | undefined;
-  /** Events after a rowid, of streams with one of the prefixes when there are any. */
+  /** Events after a rowid; only of streams with one of the prefixes, if any are given. */
   all(after: number, limit: number, prefixes: readonly string[]): AllRows;
 }
 
-/** A filtered read looks at this many events at most, so that a rare kind of event does not hold a thread for long. */
+/** Most events that a filtered read examines, so that a rare kind of event does not occupy a thread for long. */
 const windowLimit = 20_000;
-/** A page ends early when its JSON has reached this many UTF-16 units: events can be large. */
+/** Size at which a page ends early, in UTF-16 units of JSON: events can be large. */
 const pageUnits = 8 * 1024 * 1024;
-/** Rows that are asked of SQLite at first and at most, between two looks at the page's size. */
+/** Rows fetched from SQLite between two checks of the page's size: at first, and at most. */
 const [firstChunk, largestChunk] = [8, 512];
 
-/** A character that no text of an event holds: names, ids and types are plain, JSON writes it as an escape. */
+/** A character that no text of an event contains: names, ids and types are plain, and JSON escapes it. */
 const separator = '\u001f';
 /**
- * The texts of an event come as bytes: libsql ends the whole process on a text that is no UTF-8, which one changed byte in the file makes
- * of it. They come in one piece, since each piece costs as much as reading a row.
+ * Selects the texts of an event as bytes, because libsql ends the whole process on text that is not UTF-8, and one changed byte in the file
+ * is enough for that. They come as one value, since each value costs as much as reading a row.
  */
 const inOne = (columns: readonly string[]) => `CAST(${columns.join(' || char(31) || ')} AS BLOB)`;
 const texts = ['e.id', 'e.type', 'e.data', 'e.metadata'];
@@ -54,7 +54,7 @@ const columns = `e.position, e.revision, ${inOne(texts)}`;
 
 type StoredRow = [rowid: number, revision: number, texts: Uint8Array];
 
-/** Stands for JSON that cannot be told from its neighbours. */
+/** Stands for JSON that cannot be separated from its neighbours. */
 const noJson = '';
 
 function rowOf([rowid, revision, bytes]: StoredRow): EventRow {
@@ -67,7 +67,7 @@ function namedRowOf([rowid, revision, bytes]: StoredRow): NamedEventRow {
   return [rowid, revision, id, type, data, more.length === 0 ? metadata : noJson, name];
 }
 
-/** Bytes that are no UTF-8 become U+FFFD, which the hash of the event gives away. */
+/** Splits the texts of a row. Bytes that are not UTF-8 become U+FFFD, which the event's hash reveals. */
 function textsOf(bytes: Uint8Array): readonly string[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return buffer.toString('utf8').split(separator);
@@ -100,9 +100,9 @@ export const open: OpenOperations<EventReads> = (database) => {
     key: (key) => keyed.get(key),
     stream: (name, from, limit, back) => (back ? backwards : forwards).all(name, from, limit).map(rowOf),
     all: (after, limit, prefixes) => {
-      // Events that are committed after this line are left to the next page, so that `reached` skips nothing.
+      // Events committed after this line are left to the next page, so that `reached` skips none.
       const end = head();
-      // Without a filter the rows themselves are counted: positions that somebody has left out take no time.
+      // Without a filter the rows themselves are counted, so gaps in the positions cost no time.
       const window = prefixes.length > 0 ? Math.min(end, after + Math.max(windowLimit, limit)) : end;
       const statement = pageStatement(prefixes.length);
       // SQLite's substr counts code points.
@@ -129,7 +129,7 @@ export const open: OpenOperations<EventReads> = (database) => {
 
 function preparePage(database: Database, prefixes: number): Statement<StoredRow> {
   const matches = Array.from({ length: prefixes }, () => 'substr(s.name, 1, ?) = ?').join(' OR ');
-  // CROSS JOIN keeps the order of the tables: events by their rowid, then each one's stream.
+  // CROSS JOIN fixes the order of the tables: events by rowid, then each event's stream.
   return database.prepare(`SELECT e.position, e.revision, ${inOne(['s.name', ...texts])} FROM events e CROSS JOIN streams s ON s.id = e.stream
     WHERE e.position > ? AND e.position <= ? ${matches === '' ? '' : `AND (${matches})`} ORDER BY e.position LIMIT ?`);
 }

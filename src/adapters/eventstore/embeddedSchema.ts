@@ -1,13 +1,13 @@
-/** The tables of the embedded event store, and how positions are written. */
+/** The tables of the embedded event store, and the format of positions. */
 import type { Position } from '../../kernel/events.js';
 import type { Database } from '../sqlite/database.js';
 
 const version = 1;
 
 /**
- * `events` holds each event as it was appended, its JSON as the text that was given: what an auditor checks is this row,
- * so the file itself refuses to change one. Its rowid is the position, without gaps and in the order of the commits,
- * because no event is ever deleted; files of earlier services lack the check of it. `streams` keeps the last revision, so that an append looks up one row.
+ * `events` holds each event as it was appended, with its JSON verbatim. Auditors check these rows, so the file itself refuses changes to
+ * them. The rowid is the position: it has no gaps and follows the order of commits, because no event is ever deleted. Files of earlier
+ * versions lack the CHECK on it. `streams` keeps the last revision, so that an append looks up a single row.
  */
 const objects: Readonly<Record<string, string>> = {
   streams: `CREATE TABLE streams (
@@ -32,8 +32,8 @@ const objects: Readonly<Record<string, string>> = {
 };
 
 /**
- * The keys under which commands were sent, for as long as they are good; they tell nothing of what was asked. A file of an earlier service
- * gets the table, too, which that service passes over.
+ * The keys under which commands were sent, until they expire; they reveal nothing about the requests. Files of earlier versions get this
+ * table too; those versions ignore it.
  */
 const keyTable = `CREATE TABLE IF NOT EXISTS command_keys (
     id INTEGER PRIMARY KEY,
@@ -43,7 +43,7 @@ const keyTable = `CREATE TABLE IF NOT EXISTS command_keys (
     expires INTEGER NOT NULL
   ) STRICT`;
 
-/** Makes the tables in a new file. @throws Error when a newer version of the service has written the file */
+/** Creates the tables in a new file. @throws Error when a newer version of the service has written the file */
 export function makeTables(database: Database): void {
   const found = database.pragma('user_version');
   if (found !== 0 && found !== version)
@@ -55,13 +55,13 @@ export function makeTables(database: Database): void {
   database.exec(keyTable);
 }
 
-/** As SQLite keeps it, whatever its layout. */
+/** The statement as SQLite stores it, with whitespace normalised. */
 const plain = (sql: string) => sql.replace('IF NOT EXISTS ', '').replace(/\s+/g, ' ');
 
-/** How the file differs from one that `makeTables` has made, a sentence each. */
+/** Describes how the file differs from one made by `makeTables`, in one sentence per difference. */
 export function changedTables(database: Database): readonly string[] {
   const found = new Map(
-    // Indexes that SQLite adds for them have no text, or a name of their own.
+    // Indexes that SQLite itself creates have no text or a name of its own.
     database
       .prepare<[name: string, sql: string]>(
         "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!'",
@@ -73,7 +73,7 @@ export function changedTables(database: Database): readonly string[] {
   for (const [name, sql] of declared) {
     const own = found.get(name);
     if (own === undefined) changes.push(`${name} is missing from the file of the events`);
-    // Files of earlier services lack the check.
+    // Files of earlier versions lack the CHECK.
     else if (![plain(sql), plain(sql).replace(' CHECK (position > 0)', '')].includes(plain(own)))
       changes.push(`${name} is not what the service made in the file of the events`);
   }
@@ -85,7 +85,7 @@ export function changedTables(database: Database): readonly string[] {
 /** Digits of the largest integer that a JavaScript number holds exactly. */
 const digits = 16;
 
-/** Fixed width, so that the order of the texts is the order of the numbers. */
+/** Returns the position with a fixed width, so that sorting texts sorts the numbers. */
 export function positionOf(rowid: number): Position {
   return String(rowid).padStart(digits, '0');
 }

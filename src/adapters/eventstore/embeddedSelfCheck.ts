@@ -1,30 +1,30 @@
-/** The embedded event store's own checks for verification: whether reading streams and reading the order come to the same events. */
+/** The embedded event store's checks for verification: whether reading by stream and reading in store order give the same events. */
 import type { Position } from '../../kernel/events.js';
 import type { SelfCheck, StreamPlace } from '../../ports/eventStore.js';
 import type { Database } from '../sqlite/database.js';
 import { changedTables, positionOf, rowidOf } from './embeddedSchema.js';
 
 export interface SelfCheckReads {
-  /** Rowids from one to another whose events a reader of their streams does not get from there. */
+  /** Rowids in a range, both ends included, whose events are not found at that place by reading their streams. */
   misplaced(from: number, upTo: number): readonly number[];
-  /** Entries, up to a rowid, of what streams are read by. */
+  /** Number of entries up to a rowid in the index by which streams are read. */
   streamed(upTo: number): number;
-  /** Names and revisions of events in front of the first position. */
+  /** Streams and revisions of events before the first position. */
   inFront(limit: number): readonly (readonly [stream: string, revision: number])[];
-  /** How the tables differ from those that were made. */
+  /** Differences between the tables and those the service creates. */
   changes(): readonly string[];
 }
 
-/** Told by their names; there can be as many as there are events. */
+/** Most events that are listed; there can be as many as the store has events. */
 const mostInFront = 1_000;
 
 export function openSelfCheck(database: Database): SelfCheckReads {
-  // As a stream is read: by the first row of its name, and by the index of its events.
+  // Looks events up the way a stream is read: by the first row of its name, and by the index of its events.
   const misplaced = database.prepare<[number]>(`SELECT e.position FROM events e
     WHERE e.position BETWEEN ? AND ? AND e.position IS NOT (SELECT x.position FROM events x
       WHERE x.stream = (SELECT n.id FROM streams n WHERE n.name = (SELECT s.name FROM streams s WHERE s.id = e.stream))
       AND x.revision = e.revision)`);
-  // The sign keeps the rowid's own tree out of it: it is the index that is counted, and it is much smaller.
+  // The plus sign makes SQLite count the index instead of the table's own tree, which is much larger.
   const streamed = database.prepare<[number]>('SELECT count(*) FROM events WHERE +position <= ?');
   const inFront = database.prepare<[name: string | null, revision: number]>(
     'SELECT (SELECT s.name FROM streams s WHERE s.id = e.stream), e.revision FROM events e WHERE e.position < 1 ORDER BY e.position LIMIT ?',
@@ -43,7 +43,7 @@ type Asked = {
   ) => Promise<ReturnType<SelfCheckReads[Name]>>;
 };
 
-/** The port's side of it. @param ask where the file is read */
+/** Returns the port's self-check. @param ask calls the checks where the file is read */
 export function selfCheckOf(ask: Asked): SelfCheck {
   return {
     misplaced: async (from: Position, upTo: Position) =>

@@ -1,15 +1,15 @@
-/** Runs in the writer thread of the embedded event store: appends. */
+/** Appends of the embedded event store, run in its writer thread. */
 import type { OpenOperations } from '../sqlite/operations.js';
 import { makeTables } from './embeddedSchema.js';
 
-/** The fields of an event to append lie in a row, one event after the other: this many each. */
+/** Number of fields per event. The fields of all events are passed in one flat array. */
 export const fieldsPerEvent = 4;
 export type EventFields = readonly string[];
 
-/** Revision that stands for "no stream". */
+/** The revision that stands for "no stream". */
 export const none = -1;
 
-/** After `appended`, revision and rowid of the last event; after `conflict`, the revision that the stream has. */
+/** `appended`: revision and rowid of the last event. `conflict`: the current revision of the stream. */
 export type AppendAnswer =
   | readonly [outcome: 'appended', revision: number, rowid: number]
   | readonly [outcome: 'conflict', revision: number];
@@ -19,10 +19,10 @@ export type KeyFields = readonly [key: string, commandId: string, fingerprint: s
 export interface EventWrites {
   /**
    * @param fields id, type, data and metadata of each event, the last two as JSON text
-   * @param key of the command, to be stored with its first events
+   * @param key the command's key, to be stored with its first events
    */
   append(stream: string, expected: number, fields: EventFields, key?: KeyFields): AppendAnswer;
-  /** Removes at most so many keys that have expired and answers how many it were. */
+  /** Removes up to `limit` expired keys and returns how many it removed. */
   dropKeys(now: number, limit: number): number;
 }
 
@@ -39,7 +39,7 @@ export const open: OpenOperations<EventWrites> = (database) => {
   const addKey = database.prepare(
     'INSERT OR REPLACE INTO command_keys (key, command, fingerprint, expires) VALUES (?, ?, ?, ?)',
   );
-  // In the order in which they came, which is that of their ends: the first that is to stay ends the search.
+  // In order of insertion, which is also that of expiry: the first key that has to stay ends the search.
   const oldestKeys = database.prepare<[id: number, expires: number]>(
     'SELECT id, expires FROM command_keys ORDER BY id LIMIT ?',
   );
@@ -48,7 +48,7 @@ export const open: OpenOperations<EventWrites> = (database) => {
     'SELECT id, position FROM events WHERE stream = ? AND revision BETWEEN ? AND ? ORDER BY revision',
   );
 
-  /** The answer of the first time, when these very events are where this append would have put them. */
+  /** Returns the original answer when exactly these events are where this append would have put them. */
   function findRepeated(stream: number, expected: number, fields: EventFields): AppendAnswer | undefined {
     const last = expected + fields.length / fieldsPerEvent;
     const stored = eventsAt.all(stream, expected + 1, last);

@@ -1,4 +1,4 @@
-/** The event store on EventStoreDB (23.10 or newer), a node or a cluster, alone or shared with others. */
+/** The event store on EventStoreDB (23.10 or newer): a node or a cluster, exclusive or shared with others. */
 import { setMaxListeners } from 'node:events';
 import {
   type AllStreamRecordedEvent,
@@ -36,21 +36,21 @@ import { checkAppend, checkLimit, checkPrefixes } from './limits.js';
 export interface EventStoreDbOptions {
   /** Connection string, `esdb://…` or `esdb+discover://…`, with TLS and credentials as the client takes them. */
   readonly url: string;
-  /** Begins the names of all streams, so that several deployments can share a server. */
+  /** Prefix of all stream names, so that several deployments can share a server. */
   readonly namespace: string;
-  /** For how long a fault of the server may last before a call is `Unavailable`, milliseconds (default `longestFault`). */
+  /** How long a fault of the server may last before a call throws `Unavailable`, in ms (default `longestFault`). */
   readonly waitMilliseconds?: number;
-  /** Appends that may be under way at once; more are `Unavailable` (default 1,024). */
+  /** Appends that may be under way at once; further ones throw `Unavailable` (default 1,024). */
   readonly appendsAtOnce?: number;
-  /** For how long an event that caused a conflict may be unreadable before the append is `Unavailable`, milliseconds (default 5,000). */
+  /** How long an event that caused a conflict may stay unreadable before the append throws `Unavailable`, in ms (default 5,000). */
   readonly conflictWaitMilliseconds?: number;
 }
 
-/** Cursors that are kept open between two pages, and for how long, milliseconds. */
+/** Number of cursors kept open between pages, and their idle time in ms. */
 const mostCursors = 8;
 const cursorIdleFor = 5_000;
 
-/** Connects lazily: a server that is out of reach is met by the first call. @throws Error for a connection string that is none */
+/** Connects lazily: an unreachable server is noticed by the first call. @throws Error for an invalid connection string */
 export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
   const { url, namespace, waitMilliseconds = longestFault, appendsAtOnce = 1_024 } = options;
   const { conflictWaitMilliseconds = 5_000 } = options;
@@ -64,7 +64,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
     [];
   let appending = 0;
 
-  /** Position of the last event in the whole store, that of another namespace or the server's own included. */
+  /** Returns the position of the last event in the whole store, including other namespaces' and the server's own events. */
   async function lastPosition(): Promise<Position | undefined> {
     const [last] = await gather(
       client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true }),
@@ -105,9 +105,10 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
   }
 
   /**
-   * The error of a conflict, once its cause can be read: a server tells of a conflict with what it has taken and not yet shown, up to
-   * hundreds of milliseconds before, and anyone who reads in between sees a stream in which nobody was first.
-   * @throws WrongExpectedRevision; Unavailable when it cannot be read in time
+   * Resolves a conflict once its cause can be read. The server reports conflicts with events it has accepted but not made readable yet, which
+   * can take hundreds of milliseconds. Anyone who reads in between sees a stream without a conflicting event.
+   * Returns the first answer when the events are this very append, repeated.
+   * @throws WrongExpectedRevision; Unavailable when the cause cannot be read in time
    */
   async function resolveConflict(
     stream: string,
@@ -119,7 +120,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
     const before = expected === 'no-stream' ? -1 : expected;
     if (actual === undefined || actual <= before) throw wrong;
     await calls.insist(() => untilReadable(stream, actual));
-    // A repeated append that the server did not know again.
+    // This may be a repeated append that the server did not recognise.
     const there = await calls.insist(() => readStream(stream, before + 1, events.length, false));
     const last = there.at(-1);
     if (last === undefined || there.length < events.length) throw wrong;
@@ -156,7 +157,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
     }
   }
 
-  /** The open cursor that goes on there, or a new one; undefined when nothing stands behind the position. */
+  /** Returns the open cursor that continues at the position, or a new one; undefined when nothing follows the position. */
   async function cursorAt(
     after: Position | undefined,
     prefixes: readonly string[],
@@ -174,12 +175,12 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
     if (after === undefined) return openCursor({ ...options, head: await lastPosition() });
     const [head, [first, second]] = await Promise.all([lastPosition(), firstTwoFrom(after)]);
     if (first === undefined) return undefined;
-    // The server goes on behind the first event at the position or after it: it would leave this one out.
+    // The server resumes after the first event at or after the position, so it would skip this one.
     if (positionOf(first.position) !== after) return openCursor({ ...options, head, instead: first });
     return second === undefined ? undefined : openCursor({ ...options, head });
   }
 
-  /** Events of anybody: the one at the position, unless a scavenge has removed it, and what comes after it. */
+  /** Returns events of any stream: the one at the position, unless a scavenge has removed it, and the next. */
   async function firstTwoFrom(position: Position): Promise<AllStreamRecordedEvent[]> {
     const found = await gather(
       client.readAll({
@@ -214,7 +215,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
       if (appending >= appendsAtOnce) throw new Unavailable('too many appends are under way');
       appending += 1;
       try {
-        // Repeating it does no harm: the same events at the same place are recognised by the server.
+        // Repeating is safe: the server recognises the same events at the same place.
         return await calls.insist(() => attempt(stream, expected, events));
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) {
@@ -253,15 +254,15 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
     },
 
     async waitForEvents(after, signal) {
-      // Belongs to this wait alone, and is aborted by hand: `AbortSignal.any` leaves a trace in a signal that lives as long as the process.
+      // A controller for this wait alone, aborted by hand: `AbortSignal.any` leaves a trace in a signal that lives as long as the process.
       const over = new AbortController();
       const end = () => over.abort();
-      // Several may wait with the one signal of a process's end: node would warn of a leak at eleven.
+      // Several waits may share the process's shutdown signal; Node would warn of a leak from the eleventh listener on.
       setMaxListeners(0, signal);
       signal.addEventListener('abort', end);
       if (signal.aborted) end();
       try {
-        // Listening first, so that nothing comes between the look and the wait.
+        // Listen first, so that no event is missed between the check and the wait.
         const next = bell.next(over.signal);
         if (!signal.aborted) {
           const head = await calls.insist(lastPosition);
@@ -285,7 +286,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
   };
 }
 
-/** A node that stands still takes the question who leads and answers it never: the client would wait 5 s for each. */
+/** A node that hangs accepts the question for the leader but never answers it; the client would wait 5 s for each. */
 const gossipTimeout = 'gossipTimeout=2';
 
 function withGossipTimeout(url: string): string {
@@ -298,20 +299,20 @@ interface ClientInside {
   readonly getGRPCClient: (service: unknown, name: string) => Promise<unknown>;
 }
 
-/** Has the client search the leader before the next call. Left alone it does so after 20 s, once a ping of the connection failed. */
+/** Makes the client look for the leader before the next call. On its own it does so only after 20 s, once a ping of the connection has failed. */
 async function leaveNode(client: EventStoreDBClient): Promise<void> {
   const inside = client as unknown as ClientInside;
   const caller = inside.getGRPCClient(service.StreamsClient, 'leave').catch(() => undefined);
-  // One that searches already has left.
+  // A client that is already searching has left the node.
   const searching = new Promise<undefined>((resolve) => setImmediate(resolve, undefined));
   const found = await Promise.race([caller, searching]);
   if (found !== undefined) await inside.handleError(found, new UnavailableError());
 }
 
 /**
- * Lets every append that the client makes be a call of its own: why, `esdbBatches.ts` says. And lets a conflict be an error whatever the
- * connection string says: the client answers with a wrong revision otherwise. And lets nobody's search for a node, met by a fault of another
- * connection, end the process when it fails: who searches hears of it.
+ * Adapts the client in three ways. Each of its own appends is a separate call, for the reason in `esdbBatches.ts`. A conflict is always an
+ * error, whatever the connection string says; otherwise the client may return a wrong revision. A failed search for a node, triggered by a
+ * fault of another connection, no longer ends the process; the caller that searches gets the error.
  */
 function setUp(client: EventStoreDBClient): void {
   const { handleError } = client as unknown as ClientInside;

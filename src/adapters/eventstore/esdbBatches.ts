@@ -1,7 +1,8 @@
 /**
- * Appends of all callers through one call to the server, each answered by its own id ("batch append"): a third of the processor time of calls
- * of their own. The client (6.2.1) has the same, and three ways in which a lost connection ends the process with it: it rejects promises that
- * nobody holds, and reads answers for which it waits no more, and the server's word that it closes, as if they were answers that it waits for.
+ * Sends the appends of all callers through one gRPC call ("batch append"); each is answered by its own id. This takes a third of the
+ * processor time of one call per append. The client (6.2.1) offers batch appends too, but a lost connection ends the process in three ways:
+ * it rejects promises that no one handles, and it treats late answers, and the server's message that it is closing, as answers to pending
+ * appends.
  */
 import { randomUUID } from 'node:crypto';
 import { DeadlineExceededError, type EventStoreDBClient, UnknownError } from '@eventstore/db-client';
@@ -24,12 +25,12 @@ type Answer = Pick<
 export interface BatchAppended {
   /** Revision of the last event. */
   readonly revision: number;
-  /** Undefined where the server does not say it, as for what it had stored before. */
+  /** Undefined where the server does not report it, as for events it had already stored. */
   readonly position: { readonly commit: bigint; readonly prepare: bigint } | undefined;
 }
 
 export interface Batches {
-  /** Undefined for what is too large to go with others. */
+  /** Appends events; returns undefined when they are too large to share a call. */
   append(
     name: string,
     expected: ExpectedRevision,
@@ -37,7 +38,7 @@ export interface Batches {
   ): Promise<BatchAppended> | undefined;
 }
 
-/** The call, as far as it is used. */
+/** The gRPC call, as far as this file uses it. */
 interface Call {
   write(request: Request): boolean;
   end(): void;
@@ -51,7 +52,7 @@ interface Caller {
   batchAppend(...options: readonly unknown[]): Call;
 }
 
-/** Internals of the client that its own calls are made of: connections, elections and credentials are its business. */
+/** Internals of the client from which its own calls are made; they handle connections, elections and credentials. */
 interface ClientInside {
   readonly GRPCStreamCreator: (
     service: unknown,
@@ -71,10 +72,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Bytes of an append that goes with others: what waits in the process to be sent is bounded by it and by how many may be under way. */
+/** Largest append that shares a call, in bytes. Together with the number of pending appends it bounds the unsent data in the process. */
 const largest = 64 * 1024;
 
-/** @param limit for one append to be answered, milliseconds */
+/** @param limit longest wait for the answer to one append, in ms */
 export function openBatches(client: EventStoreDBClient, limit: number): Batches {
   const inside = client as unknown as ClientInside;
   const kept = new WeakMap<object, Call>();
@@ -93,7 +94,7 @@ export function openBatches(client: EventStoreDBClient, limit: number): Batches 
       for (const { reject } of waiting.values()) reject(error);
       waiting.clear();
     };
-    /** A server that answers nothing any more is asked through another call next time. */
+    /** Drops the call when the server has stopped answering, so that the next append opens a new one. */
     const look = () => {
       const [oldest] = waiting.values();
       if (oldest === undefined || performance.now() - oldest.since < limit) return;
@@ -131,7 +132,7 @@ export function openBatches(client: EventStoreDBClient, limit: number): Batches 
   };
 }
 
-/** Undefined when it is too large. */
+/** Returns undefined when the append is too large. */
 function requestOf(
   id: string,
   name: string,
@@ -158,17 +159,17 @@ function requestOf(
   const options = new BatchAppendReq.Options().setStreamIdentifier(
     new shared.StreamIdentifier().setStreamName(Buffer.from(name)),
   );
-  // No deadline: the server would reckon it by its own clock. Its own limit for writes holds, and ours for the answer.
+  // No deadline: the server would judge it by its own clock. Its own write limit applies, and our limit for the answer.
   if (expected === 'no-stream') options.setNoStream(new shared.Empty());
   else options.setStreamPosition(String(expected));
   return request.setOptions(options).setCorrelationId(new shared.UUID().setString(id)).setIsFinal(true);
 }
 
-/** Never throws: who waits for what cannot be read hears of it when time is up. */
+/** Settles the append that an answer belongs to. Never throws: if the answer is unreadable, the append times out. */
 function settle(waiting: Map<string, Waiting>, answer: Answer): void {
   const id = idOf(answer);
   const one = id === undefined ? undefined : waiting.get(id);
-  // Without an id the server says that it closes; an unknown one is of somebody who has given up.
+  // A message without an id says that the server is closing; an unknown id belongs to a caller who has given up.
   if (id === undefined || one === undefined) return;
   waiting.delete(id);
   const success = answer.getSuccess();
@@ -188,14 +189,14 @@ function settle(waiting: Map<string, Waiting>, answer: Answer): void {
 
 function faultOf(answer: Answer): Error {
   const error = answer.getError();
-  // A server that is not ready or too busy says so in a text alone.
+  // A server that is not ready or too busy sends a text only.
   if (error?.getDetails() === undefined)
     return new UnknownError(undefined, error?.getMessage() ?? 'no reason');
   const name = Buffer.from(answer.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8');
   return unpackToCommandError(error, name);
 }
 
-/** As it was sent, or as the two halves of the number. */
+/** Returns the id of an answer, which comes as text or as the two halves of a number. */
 function idOf(answer: Answer): string | undefined {
   const id = answer.getCorrelationId();
   const halves = id?.getStructured();

@@ -1,4 +1,4 @@
-/** Calls to EventStoreDB: bounded in time, tried again while the fault is a passing one, and answered with the port's errors. */
+/** Calls to EventStoreDB: bounded in time, retried while the fault is transient, and failing with the port's errors. */
 import { setMaxListeners } from 'node:events';
 import {
   AccessDeniedError,
@@ -14,29 +14,29 @@ import { sleep, withinTime } from '../../kernel/waiting.js';
 import { CallerOutOfTime, callerWaitsUntil, outOfTime } from '../../ports/callerDeadline.js';
 import { Unavailable } from '../../ports/unavailable.js';
 
-/** For one attempt to be answered, and between two parts of one answer, milliseconds. */
+/** Longest wait for the answer to one attempt, and between two parts of an answer, in ms. */
 export const attemptLimit = 3_000;
 
 /**
- * For which a fault may last, milliseconds. An answer lets the next call wait as long again; all calls of one request together end by its deadline
- * (`ports/callerDeadline.ts`).
+ * How long a fault may last, in ms. Each answer from the server grants the next call the full time again; all calls of one request end by
+ * its deadline (`ports/callerDeadline.ts`).
  */
 export const longestFault = 6_000;
 
-/** For which nobody is answered before the node is left, milliseconds: less than an attempt, whose timer may go off early. */
+/** Silence after which the node is left, in ms. Shorter than an attempt, whose timer may fire early. */
 const silenceLimit = attemptLimit - 500;
 
-/** One attempt was not answered in time; whether it was carried out is not known. */
+/** One attempt was not answered in time; whether it took effect is unknown. */
 class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** The message was larger than any that the server takes (gRPC: RESOURCE_EXHAUSTED). */
+/** Whether the message was larger than the server accepts (gRPC: RESOURCE_EXHAUSTED). */
 export function isTooLarge(error: unknown): boolean {
   return error instanceof UnknownError && error.code === 8;
 }
 
-/** Passing faults: connections, elections, restarts. What the client does not know, such as a failed discovery, is one too. */
+/** Whether a fault is transient: connections, elections, restarts. Faults unknown to the client, such as a failed discovery, count too. */
 export function isPassing(error: unknown): boolean {
   return (
     error instanceof NoAnswer ||
@@ -50,10 +50,10 @@ export function isPassing(error: unknown): boolean {
   );
 }
 
-/** gRPC: the server knows no such user, or not with this password. */
+/** gRPC code UNAUTHENTICATED: unknown user or wrong password. */
 const unauthenticated = 16;
 
-/** A fault that the operator has to mend: waiting does not help. Nothing was done. */
+/** Returns the error for a fault that only the operator can fix: waiting does not help, and nothing was done. */
 function accessFault(error: unknown): Unavailable | undefined {
   if (!(error instanceof AccessDeniedError)) return undefined;
   const fault =
@@ -65,38 +65,38 @@ function accessFault(error: unknown): Unavailable | undefined {
 
 export interface Calls {
   /**
-   * Runs the work, which must do no harm when it is done twice, until it succeeds or fails for good, or the caller's time is over.
-   * @param attemptTime milliseconds that an attempt has even when they end later than the fault may last: for work that goes on as long as
-   * something comes, and ends when nothing does
-   * @throws what the work throws; Unavailable when a passing fault did not pass in time, when the server refuses the user, or after `close`;
-   * CallerOutOfTime, after which the work may yet be carried out
+   * Runs the work, which must be safe to repeat, until it succeeds, fails for good, or the caller's time is over.
+   * @param attemptTime milliseconds that an attempt gets at least, even past the limit for faults: for work that goes on as long as data
+   *   arrives and ends when none does
+   * @throws the work's error; Unavailable when a transient fault lasts too long, when the server refuses the user, or after `close`;
+   *   CallerOutOfTime, after which the work may still take effect
    */
   insist<Result>(work: () => Promise<Result>, attemptTime?: number): Promise<Result>;
   close(): void;
   readonly closed: AbortSignal;
 }
 
-/** For one attempt as a whole, milliseconds. */
+/** Longest time of one attempt as a whole, in ms. */
 export const longestAttempt = 2 * attemptLimit;
-/** Time that a call has however long the store has been away already, milliseconds: enough to find out that it is back. */
+/** Time that every call gets, however long the store has been away, in ms: enough to notice that it is back. */
 const shortestWait = 1_000;
 const firstDelay = 25;
 const longestDelay = 500;
 
 /**
- * @param waitMilliseconds milliseconds for which a fault may last. They count from the call that first met the fault: a request that makes
- * several calls one after the other does not wait as often, and while nothing is answered for longer, calls fail early.
- * @param leave told that the node answers nobody: another one may lead by now, and a connection to a process that stands still stays open
+ * @param waitMilliseconds how long a fault may last, in ms, counted from the call that first met it. So a request with several calls in a
+ *   row waits only once, and calls fail early during a longer outage.
+ * @param leave called when the node stops answering: another node may lead by now, and a connection to a hung process stays open
  */
 export function createCalls(waitMilliseconds: number, leave: () => void = () => undefined): Calls {
   const closing = new AbortController();
   const { signal } = closing;
-  // As many wait with it as there are calls.
+  // Every pending call listens to it.
   setMaxListeners(0, signal);
-  /** Ends an attempt that is under way. */
+  /** Functions that each end an attempt under way. */
   const underWay = new Set<() => void>();
   let answeredAt = Number.NEGATIVE_INFINITY;
-  /** Since when nothing is answered; `POSITIVE_INFINITY` while calls are. */
+  /** Start of the current outage; `POSITIVE_INFINITY` while calls are answered. */
   let awaySince = Number.POSITIVE_INFINITY;
   let leftAt = Number.NEGATIVE_INFINITY;
   const noteAnswer = () => {
@@ -131,7 +131,7 @@ export function createCalls(waitMilliseconds: number, leave: () => void = () => 
           noteAnswer();
           return result;
         } catch (error) {
-          // That this caller had little time left says nothing about the store.
+          // A caller with little time left says nothing about the store.
           if (error instanceof CallerOutOfTime) throw error;
           if (!isPassing(error)) {
             noteAnswer();
@@ -150,10 +150,10 @@ export function createCalls(waitMilliseconds: number, leave: () => void = () => 
 
 /**
  * Waits for one attempt.
- * @param underWay holds, while the work goes on, what ends the waiting for it
+ * @param underWay holds the function that ends the wait, while the work goes on
  * @param limit milliseconds
- * @param callersTime milliseconds that are left to the caller
- * @throws NoAnswer, CallerOutOfTime, and what the work threw
+ * @param callersTime milliseconds left to the caller
+ * @throws NoAnswer, CallerOutOfTime, and the work's error
  */
 async function answerOf<Result>(
   work: Promise<Result>,
@@ -175,7 +175,7 @@ async function answerOf<Result>(
   }
 }
 
-/** Everything that a bounded read answers. A read has no deadline of its own, so the gaps between its events are watched. */
+/** Collects all events of a bounded read. A read has no deadline of its own, so the gaps between events are watched. */
 export function gather<Event>(read: StreamingRead<Event>): Promise<Event[]> {
   return new Promise((resolve, reject) => {
     const found: Event[] = [];

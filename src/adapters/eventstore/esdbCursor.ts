@@ -1,6 +1,6 @@
 /**
- * A cursor over all events of some streams: a filtered catch-up subscription, read in pages. The server filters; what it sends
- * ahead is bounded, since the subscription is paused while enough waits.
+ * A cursor over all events of some streams: a filtered catch-up subscription, read in pages. The server filters. The events it sends ahead
+ * are bounded, because the subscription pauses while enough of them are waiting.
  */
 import {
   type AllStreamRecordedEvent,
@@ -16,9 +16,9 @@ import { attemptLimit } from './esdbCalls.js';
 import { isTombstone, logPositionOf, positionOf, toStored } from './esdbEvents.js';
 
 export interface Cursor {
-  /** Where the next page goes on; undefined for one that was read to the end or failed: it is of no use any more. */
+  /** Where the next page continues; undefined for a cursor that has reached the end or failed and is no longer usable. */
   readonly next: { readonly after: Position | undefined } | undefined;
-  /** @throws what the client throws; the cursor is of no use any more then */
+  /** Returns the next page. @throws the client's error, after which the cursor is unusable */
   page(limit: number): Promise<AllPage>;
   close(): void;
 }
@@ -26,24 +26,24 @@ export interface Cursor {
 export interface CursorOptions {
   readonly client: EventStoreDBClient;
   readonly after: Position | undefined;
-  /** Prefixes of stream names as the server has them. */
+  /** Prefixes of stream names on the server, namespace included. */
   readonly prefixes: readonly string[];
-  /** Prefix of the namespace before the names of its streams. */
+  /** Prefix of the namespace in the names of its streams. */
   readonly namespacePrefix: string;
-  /** The first event behind `after`, of whatever stream, when the one at `after` is gone: the subscription goes on behind it. */
+  /** The first event after `after`, of any stream, when the event at `after` itself is gone; the subscription continues after this one. */
   readonly instead?: AllStreamRecordedEvent;
   /** Position of the last event in the store before the cursor was opened. */
   readonly head: Position | undefined;
 }
 
-/** Events that may wait here; the subscription is paused beyond. */
+/** Most events that may wait here; beyond that the subscription pauses. */
 const mostWaiting = 4_096;
-/** After so long a page is answered as far as it has come, milliseconds: on a shared server there may be millions of others' events to pass. */
+/** Time after which an incomplete page is returned, in ms: on a shared server, millions of other events may have to be skipped. */
 const pageTime = 1_500;
-/** Events that the server looks at before it tells how far it has come. */
+/** Events that the server examines before it reports its progress. */
 const searchWindow = 2_000;
 
-/** A word of the subscription between two events; it holds once the events before it have been taken from the stream. */
+/** A notice of the subscription between two events; it applies once the events before it have been taken from the stream. */
 interface Mark {
   readonly behind: number;
   readonly caughtUp: boolean;
@@ -94,7 +94,7 @@ export function openCursor(options: CursorOptions): Cursor {
     if (isTombstone(resolved)) return;
     try {
       const event = toStored(resolved, namespacePrefix);
-      // A server that sends an event again sends nothing new.
+      // A server may resend an event; only later ones are new.
       if (event.position > (waiting.at(-1)?.position ?? reached ?? '')) waiting.push(event);
     } catch (error) {
       fail(error);
@@ -106,7 +106,7 @@ export function openCursor(options: CursorOptions): Cursor {
     wake();
   }
 
-  /** A position that is told holds for what waits here too: it counts only when nothing waits in front of it. */
+  /** A reported position covers the events that wait here too, so it counts only when none is waiting before it. */
   let behindWaiting: Position | undefined;
   function applyMarks(): void {
     for (let [first] = marks; first !== undefined && first.behind <= received; [first] = marks) {
@@ -139,7 +139,7 @@ export function openCursor(options: CursorOptions): Cursor {
         const enough = performance.now() + pageTime;
         const hasProgress = () => waiting.length > 0 || (behindWaiting ?? '') > (reached ?? '');
         while (waiting.length < limit && !caughtUp && !(performance.now() > enough && hasProgress())) {
-          // The events before a damaged one are a page of their own.
+          // The events before a damaged one form a page of their own.
           if (failure instanceof DamagedEvent && waiting.length > 0) break;
           if (failure !== undefined) throw failure;
           await waitForNew();

@@ -1,4 +1,4 @@
-/** How streams, positions and events are written in EventStoreDB. */
+/** How streams, positions and events are represented in EventStoreDB. */
 import {
   type AllStreamResolvedEvent,
   jsonEvent,
@@ -12,12 +12,12 @@ import { DamagedEvent } from '../../ports/eventStore.js';
 /** Digits of the greatest unsigned 64-bit number. */
 const digits = 20;
 
-/** Commit and prepare position, each with leading zeros, so that the order of texts is that of the log. */
+/** Commit and prepare position with leading zeros, so that sorting the texts gives the order of the log. */
 export function positionOf({ commit, prepare }: LogPosition): Position {
   return `${String(commit).padStart(digits, '0')}/${String(prepare).padStart(digits, '0')}`;
 }
 
-/** @throws RangeError for a text that is not of `positionOf` */
+/** @throws RangeError for a text that `positionOf` cannot have made */
 export function logPositionOf(position: Position): LogPosition {
   const [, commit, prepare] = /^(\d{20})\/(\d{20})$/.exec(position) ?? [];
   if (commit === undefined || prepare === undefined)
@@ -25,7 +25,7 @@ export function logPositionOf(position: Position): LogPosition {
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 }
 
-/** Prefix of a namespace before the names of its streams, so that several can share a server. */
+/** Prefix of the stream names of a namespace, so that several deployments can share a server. */
 export function prefixOf(namespace: string): string {
   return `${namespace}.`;
 }
@@ -34,7 +34,7 @@ export function toProposed({ id, type, data, metadata }: EventToAppend) {
   return jsonEvent({ id, type, data: data as JsonObject, metadata: metadata as JsonObject });
 }
 
-/** The server's own mark at the end of a stream that somebody has deleted for good: no event of this service. */
+/** Whether the event is the server's own tombstone at the end of a stream that was deleted for good; it is no event of this service. */
 export function isTombstone({ event }: ResolvedEvent | AllStreamResolvedEvent): boolean {
   return event?.type === '$streamDeleted';
 }
@@ -53,13 +53,13 @@ export function toStored({ event }: ResolvedEvent | AllStreamResolvedEvent, pref
     position: positionOf(position),
     id,
     type,
-    // Objects by the line above.
+    // The check above proves that they are objects.
     data: data as JsonObject,
     metadata: metadata as JsonObject,
   };
 }
 
-/** The client answers as text or bytes what is no JSON. */
+/** The client returns text or bytes where the content is not JSON. */
 function isObject(value: unknown): boolean {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)

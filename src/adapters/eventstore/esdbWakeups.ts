@@ -1,4 +1,4 @@
-/** Wakes anyone who waits for events: one subscription from the end rings for all of them, and no wait is longer than a second. */
+/** Wakes callers who wait for events: one subscription from the end serves all of them, and no wait exceeds a second. */
 import {
   type AllStreamSubscription,
   END,
@@ -15,7 +15,7 @@ export interface Bell {
 
 const longestWait = 1_000;
 const longestDelay = 5_000;
-/** Without anyone who waits the subscription ends after so long, milliseconds. */
+/** Idle time after which the subscription ends, in ms. */
 const idleFor = 30_000;
 
 export function createBell(client: EventStoreDBClient, prefix: string): Bell {
@@ -41,14 +41,14 @@ export function createBell(client: EventStoreDBClient, prefix: string): Bell {
         delay = 100;
         ring();
       });
-      // Events that came while nobody listened are found by looking.
+      // Events may have arrived while no subscription was open; waking all callers makes them look.
       ring();
       if (!heard) delay = Math.min(2 * delay, longestDelay);
       await sleep(delay, signal);
     }
   }
 
-  /** Resolves when the subscription is over, with whether it has heard anything. */
+  /** Resolves when the subscription has ended, with whether it received anything. */
   function waitForEnd(subscription: AllStreamSubscription, onEvent: () => void): Promise<boolean> {
     return new Promise((resolve) => {
       let heard = false;
@@ -72,7 +72,10 @@ export function createBell(client: EventStoreDBClient, prefix: string): Bell {
     });
   }
 
-  /** Listeners that are taken away again: a signal that is made of one that lives as long as the process leaves a trace in it for good. */
+  /**
+   * Waits with listeners that are removed afterwards. A signal derived from one that lives as long as the process would leave a trace in it
+   * for good.
+   */
   function wait(signal: AbortSignal): Promise<void> {
     if (signal.aborted || closing.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** The position of the last event that this process knows of, and those who wait for the next. */
+/** The position of the last event known to this process, and the callers who wait for the next one. */
 import { setMaxListeners } from 'node:events';
 
 export class Head {
@@ -14,17 +14,17 @@ export class Head {
     return this.#rowid;
   }
 
-  /** Wakes all who wait, unless the head is there or further already. */
+  /** Moves the head and wakes all waiting callers, unless the head is there or further already. */
   moveTo(rowid: number): void {
     if (rowid <= this.#rowid) return;
     this.#rowid = rowid;
     this.#wake();
   }
 
-  /** Resolves when the head is beyond `rowid`, when the signal aborts, or when the store is closed. */
+  /** Resolves when the head is past `rowid`, when the signal aborts, or when the store is closed. */
   waitBeyond(rowid: number, signal: AbortSignal): Promise<void> {
     if (this.#rowid > rowid || signal.aborted || this.#released) return Promise.resolve();
-    // Every projection of a process may wait with the one signal of its end: node would warn of a leak at eleven.
+    // All projections of a process may share one shutdown signal; Node would warn of a leak from the eleventh listener on.
     setMaxListeners(0, signal);
     return new Promise((resolve) => {
       const done = () => {

@@ -1,4 +1,4 @@
-/** Limits of every event store, checked before it is asked. */
+/** Limits of every event store, checked before the store is called. */
 import type { EventToAppend } from '../../kernel/events.js';
 import type { ExpectedRevision } from '../../ports/eventStore.js';
 
@@ -7,7 +7,7 @@ const maxEventBytes = 1024 * 1024;
 const maxName = 512;
 const maxPrefixes = 64;
 
-/** @throws RangeError for a name, a revision or a number of events that cannot be appended */
+/** @throws RangeError for an invalid stream name, revision or number of events */
 export function checkAppend(
   stream: string,
   expected: ExpectedRevision,
@@ -23,7 +23,7 @@ export function checkAppend(
   }
 }
 
-/** @param texts the JSON of data and metadata. @throws RangeError when they are too large for an event */
+/** @param texts the JSON of data and metadata @throws RangeError when they are too large for an event */
 export function checkSize(type: string, texts: readonly string[]): void {
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes > maxEventBytes)
