@@ -1,39 +1,39 @@
-/** One budget of memory for all answers under way: pages that are about to be read, and texts that their readers have not taken yet. */
+/** One memory budget for all answers in flight: pages about to be read, and texts that clients have not received yet. */
 import { Unavailable } from '../../ports/unavailable.js';
 
 export interface AnswerBytesLimits {
-  /** Bytes of all of them together. */
+  /** Bytes of all answers together. */
   readonly all: number;
-  /** Milliseconds for which an answer may be read slowly before it loses its room to others that need it. */
+  /** How long a client may read slowly before its answer gives way to others, in ms. */
   readonly patience: number;
 }
 
-/** The share of the budget that one request holds. */
+/** One request's share of the budget. */
 export interface AnswerShare {
-  /** Takes so many bytes for an answer that is not there yet. @throws Unavailable when there are not so many */
+  /** Reserves bytes for an answer that does not exist yet. @throws Unavailable when the budget is exhausted */
   reserve(bytes: number): void;
-  /** The answer is there and goes out: it holds so many bytes from now on. False when there are not so many. */
+  /** Sets the share to the size of the finished answer, which now goes out. Returns false when the budget is exhausted. */
   send(bytes: number): boolean;
-  /** As `send` for answers that must be sent at any cost, e.g. the outcome of a write. */
+  /** Like `send`, for answers that must be sent in any case, e.g. the outcome of a write. */
   sendAnyway(bytes: number): void;
   giveBack(): void;
-  /** Bytes that the request holds now. */
+  /** Bytes that the request currently holds. */
   readonly bytes: number;
 }
 
 export interface AnswerBytes {
-  /** @param cut ends the answer's connection: its reader has had time enough */
+  /** @param cut ends the answer's connection because its client was too slow */
   share(cut: () => void): AnswerShare;
   readonly held: number;
 }
 
-/** A reader below this rate is slow; bytes a millisecond. */
+/** A client that reads below this rate is slow, in bytes per ms. */
 const slowReader = 256;
 
-/** A class, since there is one for each request: V8 gives each object that is written with a getter a dictionary of its own. */
+/** A class, since there is one per request: V8 gives each object literal that has a getter a dictionary of its own. */
 class Share implements AnswerShare {
   bytes = 0;
-  /** When its answer began to go out; monotonic milliseconds. */
+  /** When the answer began to go out, in monotonic ms. */
   since: number | undefined = undefined;
   readonly #budget: Budget;
   readonly cut: () => void;
@@ -80,7 +80,7 @@ class Budget {
     else this.#shares.delete(share);
   }
 
-  /** False when there are not so many. */
+  /** Returns false when the budget is exhausted. */
   take(share: Share, bytes: number): boolean {
     const more = bytes - share.bytes;
     if (more > 0 && !this.#makeRoom(more)) return false;
@@ -88,7 +88,7 @@ class Budget {
     return true;
   }
 
-  /** Makes room by cutting those who have been reading for longer than it takes. */
+  /** Makes room by cutting clients that have been reading for longer than their answer should take. */
   #makeRoom(bytes: number): boolean {
     const { all, patience } = this.#limits;
     const now = performance.now();

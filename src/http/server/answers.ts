@@ -1,4 +1,4 @@
-/** Writes answers: JSON, problems, files and empty ones, each in one call with headers made beforehand. */
+/** Writes answers: JSON, problems, files and empty ones, each in one call with precomputed headers. */
 
 import type { OutgoingHttpHeader } from 'node:http';
 import { Readable } from 'node:stream';
@@ -13,7 +13,7 @@ import { type Problem, problemOf, Refusal } from './problems.js';
 import type { Answer, FileAnswer } from './route.js';
 import type { FlatHeaders } from './securityHeaders.js';
 
-/** An answer as it is stored for repetition: all that a caller needs to see again. */
+/** An answer as stored for repeated requests: everything that the caller must see again. */
 export interface PlainAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,22 +22,22 @@ export interface PlainAnswer {
 }
 
 export interface AnswerWriter {
-  /** The answer of a handler as data. @param text of its body, where that is written already */
+  /** Returns a handler's answer as plain data. @param text of the body, if already serialized */
   plain(answer: Answer, defaultStatus: number, text?: string): PlainAnswer;
   problem(refusal: DomainError, request: Request): PlainAnswer;
-  /** Sends it, or 304 when it is a read whose caller holds the revision already. */
+  /** Sends the answer, or 304 to a read whose caller already holds the revision. */
   send(request: Request, response: Response, answer: PlainAnswer): void;
-  /** Streams a file; resolves when it is sent or the caller is gone. */
+  /** Streams a file; resolves when it is sent or the caller has gone. */
   sendFile(request: Request, response: Response, answer: PlainAnswer, file: FileAnswer): Promise<void>;
 }
 
 const json = 'application/json; charset=utf-8';
 const problemJson = 'application/problem+json; charset=utf-8';
 
-/** Bytes of an answer that are not counted: so many for each request in flight are no danger. */
+/** Answers up to this size are not counted, in bytes: one per request in flight does no harm. */
 const smallAnswer = 64 * 1024;
 
-/** Bytes from which an answer shrinks by more than its compression costs. */
+/** Size from which compressing an answer saves more than it costs, in bytes. */
 const worthCompressing = 2_048;
 
 function isNotModified(request: Request, status: number, headers: PlainAnswer['headers']): boolean {
@@ -48,7 +48,7 @@ function isNotModified(request: Request, status: number, headers: PlainAnswer['h
   return isHeld(request.headers['if-none-match'], etag);
 }
 
-/** RFC 6266 with RFC 8187: a plain name for old clients, the real one beside it when it differs. */
+/** Returns the header (RFC 6266, RFC 8187): an ASCII name for old clients, and beside it the real name when that differs. */
 export function contentDisposition(filename: string | undefined): string {
   if (filename === undefined) return 'inline';
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
@@ -61,14 +61,14 @@ export function contentDisposition(filename: string | undefined): string {
 }
 
 export interface AnswerWriterOptions {
-  /** Without a slash at the end; problem types and, by its path, locations are built on it. */
+  /** Base of problem types and, with its path, of locations; without a trailing slash. */
   readonly baseUrl: string;
   readonly securityHeaders: FlatHeaders;
-  /** For addresses whose clients read refusals in another form. @param path of the request */
+  /** Formats a refusal where clients expect another form; undefined elsewhere. @param path of the request */
   readonly otherProblem?: (refusal: DomainError, problem: Problem, path: string) => PlainAnswer | undefined;
-  /** Addresses whose answers are compressed for callers who take it: long lists for programs. @param path of the request */
+  /** Whether answers are compressed for callers that accept it: long lists for programs. @param path of the request */
   readonly isCompressed?: (path: string) => boolean;
-  /** How long the transfer of an answer may stand still before its connection is cut; the default is two minutes. */
+  /** How long the transfer of an answer may stall before its connection is cut; the default is two minutes. */
   readonly stalledMilliseconds?: number | undefined;
 }
 
@@ -84,13 +84,13 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     for (const name in headers) {
       const value = headers[name];
       if (value === undefined) continue;
-      // Node would send only the last of two headers of one name.
+      // Node would send only the last of two headers with the same name.
       if (name === 'set-cookie') cookies.unshift(value);
       else flat.push(name, value);
-      // A header that an answer brings itself takes the place of the general one.
+      // A header of the answer itself replaces the general one.
       if (base.includes(name)) base = base.filter((_, index) => base[index - (index % 2)] !== name);
     }
-    // An answer is private to its caller; with a tag it may be kept and asked for again.
+    // An answer is private to its caller; one with a tag may be cached and revalidated.
     if (headers['cache-control'] === undefined)
       flat.push('cache-control', headers.etag === undefined ? 'no-store' : 'private, no-cache');
     if (cookies.length === 0) return [...base, ...flat, ...further];
@@ -111,7 +111,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     return { status, headers: { 'content-type': problemJson, ...headers }, body: JSON.stringify(body) };
   }
 
-  /** Takes room for a large answer until it is read. What a write has done is told in any case. */
+  /** Holds memory for a large answer until it is read; false when there is none. The outcome of a write is sent in any case. */
   function takesRoom(request: Request, bytes: number): boolean {
     const { room } = request.scope;
     if (bytes <= smallAnswer) {
@@ -161,7 +161,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
         const end = (content: string | Buffer, length: number) => {
           flat.push('content-length', String(length));
           response.writeHead(status, flat).end(content);
-          // Bytes that the socket has not taken at once wait for the reader, who must not keep them for ever.
+          // Bytes that the socket did not take at once wait in memory for the client, which must not hold them for ever.
           if (response.writableLength > 0) response.setTimeout(stalledMilliseconds);
         };
         if (options.isCompressed?.(request.path) !== true || bytes < worthCompressing) {
@@ -206,14 +206,14 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
         response.end();
         return;
       }
-      // A caller that stops reading must not hold a place for ever.
+      // A client that stops reading must not keep its place for ever.
       response.setTimeout(stalledMilliseconds);
       await pipeline(content, response);
     },
   };
 }
 
-/** The values of a header in a flat list of names and values. */
+/** Returns the values of a header in a flat list of names and values. */
 function valuesOf(flat: readonly string[], name: string): string[] {
   return flat.filter((_, index) => index % 2 === 1 && flat[index - 1] === name);
 }

@@ -1,7 +1,8 @@
 /**
- * Finds the caller by one of three. The first is the bearer token of the Authorization header (RFC 6750, 2.1), with Passport's bearer strategy. The
- * second is an API key as the password of HTTP Basic (RFC 7617), for programs that can send nothing else. The third is the cookie of a session of
- * the console.
+ * Finds the caller by one of three credentials:
+ * - the bearer token of the Authorization header (RFC 6750, 2.1), with Passport's bearer strategy;
+ * - an API key as the password of HTTP Basic (RFC 7617), for programs that can send nothing else;
+ * - the cookie of a console session.
  */
 import type { Request, Response } from 'express';
 import passport from 'passport';
@@ -14,34 +15,34 @@ import { refuseOtherSites, type SessionCookie } from './sessionCookie.js';
 
 declare global {
   namespace Express {
-    // Passport's own name for whom a strategy finds.
+    // Passport's name for the caller that a strategy finds.
     interface User extends Caller {}
   }
 }
 
-/** Verifies a token. @throws DomainError UNAUTHENTICATED when it is forged, expired, revoked or of nobody; Unavailable */
+/** Verifies a token. @throws DomainError UNAUTHENTICATED when it is forged, expired, revoked or belongs to nobody; Unavailable */
 export type VerifyToken = (token: string) => Promise<Caller>;
 
-/** A session of the console as a request meets it. */
+/** A console session as found for a request. */
 export interface FoundSession extends RequestSession {
   readonly caller: Caller;
-  /** Seconds from now for which the browser is to keep the cookie from now on; absent when it has been told lately. */
+  /** How long the browser is to keep the cookie from now, in seconds; absent when it was told recently. */
   readonly keepFor?: number;
 }
 
-/** @throws DomainError UNAUTHENTICATED when the session is none, or over; Unavailable */
+/** @throws DomainError UNAUTHENTICATED when the session does not exist or is over; Unavailable */
 export type FindSession = (token: string) => Promise<FoundSession>;
 
 /** The caller, or undefined without an Authorization header. @throws Refusal UNAUTHENTICATED */
 export type Authenticate = (request: Request, response: Response) => Promise<Caller | undefined>;
 
-/** RFC 6750, 2.1, with a bound that no token of this service reaches. */
+/** RFC 6750, 2.1, limited to a length that no token of this service reaches. */
 const bearer = /^Bearer +[A-Za-z0-9\-._~+/]{1,4096}=*$/i;
 
 /** RFC 7617, 2. */
 const basic = /^Basic +([A-Za-z0-9+/]{1,4096}={0,2})$/i;
 
-/** The characters that a quoted `error_description` may have (RFC 6750, 3). */
+/** The characters that a quoted `error_description` may contain (RFC 6750, 3). */
 const quotable = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
 function invalidToken(description: string): Refusal {
@@ -58,9 +59,9 @@ function invalidToken(description: string): Refusal {
 
 export interface AuthenticationDependencies {
   readonly verifyToken: VerifyToken;
-  /** Verifies an API key. Absent: HTTP Basic is not taken. */
+  /** Verifies an API key. Without it, HTTP Basic is not accepted. */
   readonly verifyKey?: VerifyToken | undefined;
-  /** Absent: cookies are not looked at. */
+  /** Without it, cookies are ignored. */
   readonly sessions?: { readonly cookie: SessionCookie; readonly find: FindSession } | undefined;
 }
 
@@ -82,9 +83,9 @@ export function createAuthentication({
     }),
   );
 
-  /** The API key that stands as the password; alone it may stand as the user name. */
+  /** Finds the caller by the API key sent as the password, or as the user name when the password is empty. */
   async function byPassword(header: string, request: Request, verify: VerifyToken): Promise<Caller> {
-    // Browsers add a password that they know, whichever page asks.
+    // Browsers add a password that they know, whichever site makes the request.
     refuseOtherSites(request);
     const text = Buffer.from(basic.exec(header)?.[1] ?? '', 'base64').toString('utf8');
     const colon = text.indexOf(':');
@@ -96,7 +97,7 @@ export function createAuthentication({
     }
   }
 
-  /** The user of the console whose cookie the request carries. */
+  /** Finds the console user by the request's cookie. */
   async function bySession(request: Request): Promise<Caller | undefined> {
     const token = sessions?.cookie.in(request);
     if (sessions === undefined || token === undefined) return undefined;
@@ -109,7 +110,7 @@ export function createAuthentication({
 
   return async (request, response) => {
     const header = request.headers.authorization;
-    // A token is sent on purpose: the cookie, which browsers add to every request, does not count then.
+    // A token is sent on purpose, so it takes precedence over the cookie, which browsers add to every request.
     if (header === undefined) return bySession(request);
     if (verifyKey !== undefined && basic.test(header)) return byPassword(header, request, verifyKey);
     if (!bearer.test(header)) throw invalidToken('The Authorization header has no bearer token');

@@ -1,4 +1,4 @@
-/** May this caller use this route? By the kind of token, the user's roles and the operator's rules for staff. */
+/** Decides whether a caller may use a route, by the kind of token, the user's roles and the operator's rules for staff. */
 import type { Caller } from '../../commands/identity/caller.js';
 import type { Right } from '../../domain/apiKey/rights.js';
 import { areStaff, type Role } from '../../domain/user/roles.js';
@@ -9,14 +9,14 @@ import { anonymousCaller, type Route } from './route.js';
 export interface AuthorizationRules {
   /** Roles that may see reporting. */
   readonly reportingRoles: readonly string[];
-  /** Roles that may move money; undefined: all users but those who have none beside `Auditor` and `Reporting`. */
+  /** Roles that may move money; undefined: all users except those whose only roles are `Auditor` and `Reporting`. */
   readonly financeRoles?: readonly string[];
-  /** When given, users without one of these reach only routes that are open to them; else those who are customers alone. */
+  /** Users without any of these roles reach only routes that are open to non-staff; undefined: users who are only customers do. */
   readonly staffRoles?: readonly string[];
 }
 
 /**
- * The caller to go on with.
+ * Returns the caller to continue with.
  * @throws Refusal UNAUTHENTICATED without a token where one is needed; UNAUTHORIZED
  */
 export function authorize(
@@ -33,7 +33,7 @@ export function authorize(
   return caller;
 }
 
-/** Why this caller may not use this route; undefined when there is nothing against it. */
+/** Returns why this caller may not use this route, or undefined if it may. */
 export function objection(
   { access, right }: Pick<Route, 'access' | 'right'>,
   caller: Caller,
@@ -62,8 +62,8 @@ export function objection(
 }
 
 /**
- * Whether the caller reaches more than what is their own. Programs have nothing of their own.
- * @param staffRoles the operator's; undefined: everybody but those who are customers alone
+ * Whether the caller may reach more than their own data. Programs have none of their own and always may.
+ * @param staffRoles the operator's; undefined: all users who are not only customers
  */
 export function isStaff({ kind, roles }: Caller, staffRoles: readonly string[] | undefined): boolean {
   if (kind === 'apiKey' || kind === 'service') return true;
@@ -82,12 +82,12 @@ function moneyRefusal({ financeRoles }: AuthorizationRules): string {
     : `This moves money and requires the role ${financeRoles.join(' or ')}`;
 }
 
-/** For uses of a route that move money, where others do not. @throws Refusal UNAUTHORIZED */
+/** For routes of which only some uses move money. @throws Refusal UNAUTHORIZED */
 export function requireFinance(caller: Caller, rules: AuthorizationRules): void {
   if (!mayMoveMoney(caller, rules)) throw new Refusal('UNAUTHORIZED', moneyRefusal(rules));
 }
 
-/** For what a route shows of another area than its own. @throws Refusal UNAUTHORIZED for an API key without the right */
+/** For routes that also show data of another area. @throws Refusal UNAUTHORIZED for an API key without the right */
 export function requireRight(caller: Caller, right: Right): void {
   if (!lacksRight(caller, right)) return;
   throw new Refusal('UNAUTHORIZED', `This requires an API key with the right ${right} too`);
@@ -97,13 +97,13 @@ export function lacksRight({ kind, rights }: Caller, right: Right): boolean {
   return kind === 'apiKey' && rights?.includes(right) !== true;
 }
 
-/** For uses of a route that no key has the right to, such as erasing for good. @throws Refusal UNAUTHORIZED */
+/** For actions that no API key may take, such as erasing for good. @throws Refusal UNAUTHORIZED */
 export function refuseKeys({ kind }: Caller): void {
   if (kind === 'apiKey')
     throw new Refusal('UNAUTHORIZED', 'API keys cannot do this; use a user or service token');
 }
 
-/** For what only some uses of a route need. @throws Refusal UNAUTHORIZED */
+/** For routes of which only some uses need the role. @throws Refusal UNAUTHORIZED */
 export function requireRole(caller: Caller, role: Role): void {
   if (caller.kind === 'user' && caller.roles.includes(role)) return;
   throw new Refusal('UNAUTHORIZED', `This requires the role ${role}`);

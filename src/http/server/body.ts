@@ -1,4 +1,4 @@
-/** Request bodies: which media types a route takes, how the bytes are read and what they become. */
+/** Request bodies: which media types a route accepts, how the bytes are read and what they become. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import { canonicalJson, isJsonObject, type JsonValue } from '../../kernel/json.js';
@@ -7,7 +7,7 @@ import { Refusal } from './problems.js';
 import { parsePairs } from './rawQuery.js';
 import { jsonPointer, validate } from './schemaFaults.js';
 
-/** JSON and form bodies: an EventStoreDB append takes 1 MiB, and what is stored is never larger than twice what came. */
+/** Limit of JSON and form bodies: an EventStoreDB append takes 1 MiB, and stored data is at most twice as large as the body. */
 export const maxJsonBytes = 512 * 1024;
 
 export interface IncomingBody {
@@ -19,15 +19,15 @@ export interface IncomingBody {
 
 export interface ReadBody<Value> {
   readonly value: Value;
-  /** Text that is equal for equal bodies; empty when the body has no part in telling two requests apart. Made when it is asked for. */
+  /** Returns a text that is equal for equal bodies; empty when the body does not distinguish requests. Computed on demand. */
   readonly fingerprint: () => string;
 }
 
-/** How a route takes its body. */
+/** How a route reads its body. */
 export interface BodyReader<Value> {
   /** Media types, lower case, without parameters. */
   readonly mediaTypes: readonly string[];
-  /** Bytes; a declared length above is refused before anything is read. */
+  /** Limit in bytes; a larger declared length is refused before anything is read. */
   readonly maxBytes: number;
   /** False when a request without a body is malformed. */
   readonly optional: boolean;
@@ -61,7 +61,7 @@ function mediaTypeOf(request: IncomingMessage): string {
 }
 
 /**
- * Looks at what the headers say of the body, before anything else is done for the request.
+ * Checks the headers that describe the body, before anything else is done for the request.
  * @returns the media type, or undefined when there is no body
  * @throws Refusal UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
  */
@@ -99,14 +99,14 @@ function brokenOff(): Refusal {
 }
 
 /**
- * All bytes of the body. A body that turns out too large is not waited for: the rest is thrown away as it comes.
+ * Reads the whole body. Once it turns out too large, reading fails at once and the rest is discarded as it arrives.
  * @throws Refusal PAYLOAD_TOO_LARGE; VALIDATION_ERROR when the caller goes away in the middle
  */
 export function readBytes({ request, response }: IncomingBody, maxBytes: number): Promise<Buffer> {
   if (request.headers.expect !== undefined) response.writeContinue();
   return new Promise((resolve, reject) => {
     if (request.destroyed) {
-      // The caller went away while its token was looked at: no event will tell it any more.
+      // The caller went away while its token was checked: no event will report it any more.
       reject(brokenOff());
       return;
     }
@@ -131,7 +131,7 @@ export function readBytes({ request, response }: IncomingBody, maxBytes: number)
     };
     const stop = () => {
       request.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
-      // An error that comes when nobody reads any more must not end the process.
+      // An error after reading has ended must not end the process.
       request.on('error', () => {});
     };
     request.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
@@ -152,7 +152,7 @@ export interface JsonBodyOptions {
   readonly form?: boolean;
 }
 
-/** A JSON body that a schema judges; give strict object schemas, so that unknown fields are refused. */
+/** Reads a JSON body and validates it. Pass strict object schemas, so that unknown fields are refused. */
 export function jsonBody<Schema extends z.ZodType>(
   schema: Schema,
   { example, optional = false, form = false }: JsonBodyOptions,
@@ -179,7 +179,7 @@ export function jsonBody<Schema extends z.ZodType>(
   };
 }
 
-/** For routes that need no body: none at all, or an empty object, which many clients always send. */
+/** For routes without a body. An empty object is accepted too, since many clients always send one. */
 export const noBody: BodyReader<undefined> = {
   mediaTypes: ['application/json'],
   maxBytes: maxJsonBytes,

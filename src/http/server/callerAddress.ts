@@ -1,16 +1,16 @@
-/** The network address that a request came from: the socket's, or what trusted proxies say in `X-Forwarded-For`. */
+/** The network address that a request came from: the socket's, or the one that trusted proxies name in `X-Forwarded-For`. */
 import type { IncomingMessage } from 'node:http';
 import { networkTest, plainAddress, type TrustedProxies } from '../../kernel/trustedProxies.js';
 
 export type CallerAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string | undefined;
 
-/** Entries that are looked at; those beyond the number of proxies are not believed anyway. */
+/** Most entries that are read; those beyond the number of proxies are not trusted anyway. */
 const mostEntries = 32;
 
 /**
- * Each proxy appends the address that it was called from. Read from the end, the first address that is no trusted proxy's is the caller's. All
- * before it was written by the caller, who could write anything.
- * @param onUntold told once when a proxy names the address of a request and none is trusted
+ * Each proxy appends the address that called it. Read from the end, the first address that belongs to no trusted proxy is the caller's.
+ * Everything before it comes from the caller, who can write anything.
+ * @param onUntold called once when a request has `X-Forwarded-For` but no proxies are trusted
  */
 export function createCallerAddress(
   trusted: TrustedProxies | undefined,

@@ -1,7 +1,7 @@
 /** Conditional requests (RFC 9110, 13) with the stream revision as entity tag. */
 import { Refusal } from './problems.js';
 
-/** Tags that one header may name. */
+/** Most tags that one header may name. */
 const maxTags = 20;
 
 const tagList = /^\s*(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*\s*$/;
@@ -33,7 +33,7 @@ function parseTags(header: string, name: string): readonly Tag[] {
 }
 
 /**
- * The revisions that `If-Match` allows, in the order named; `any` without the header or with `*`. Comparison is
+ * Returns the revisions that `If-Match` allows, in the order named; `any` without the header or with `*`. Comparison is
  * strong (RFC 9110, 13.1.1): weak tags, and tags that this service never made, allow nothing.
  * @throws Refusal VALIDATION_ERROR when the header is malformed
  */

@@ -1,22 +1,22 @@
 /**
- * One deadline for a request: all calls of the engines that it makes, one after the other, end by then (`ports/callerDeadline.ts`), and it is
- * answered however they hang.
+ * One deadline per request: all its calls to engines, one after another, end by then (`ports/callerDeadline.ts`), and the request is answered
+ * even if they hang.
  */
 import { type CallerDeadline, withTimeToSettle } from '../../ports/callerDeadline.js';
 
-/** For what has to be tried behind the deadline as well, such as letting an idempotency key go, milliseconds. */
+/** Extra time for work that must be tried even after the deadline, such as releasing an idempotency key, in ms. */
 const settlingTime = 500;
 
 export function settling<Result>(work: () => Result): Result {
   return withTimeToSettle(settlingTime, work);
 }
 
-/** The answer has begun, or takes as long as it takes: from now on only the calls' own limits hold. */
+/** Lifts the deadline of an answer that has begun or may take any time. From then on only the calls' own limits apply. */
 export function liftDeadline(deadline: CallerDeadline | undefined): void {
   if (deadline !== undefined) deadline.endsAt = Number.POSITIVE_INFINITY;
 }
 
-/** Runs what waits for the caller, as for its body: that time is not the service's. */
+/** Runs work that waits for the caller, e.g. for its body. That time does not count towards the deadline. */
 export async function waitForCaller<Result>(
   deadline: CallerDeadline | undefined,
   work: () => Promise<Result>,
@@ -33,9 +33,9 @@ export async function waitForCaller<Result>(
 }
 
 /**
- * Calls `refuse` once the deadline and the time to settle are over, for what waits for an engine by way of others, e.g. in a queue behind them.
- * @param every milliseconds, the longest from one look to the next
- * @returns what ends the watch
+ * Calls `refuse` once the deadline and the settling time have passed. For requests that wait for an engine indirectly, e.g. queued behind others.
+ * @param every longest time between two checks, in ms
+ * @returns a function that ends the watch
  */
 export function watchDeadline(deadline: CallerDeadline, every: number, refuse: () => void): () => void {
   let timer: NodeJS.Timeout;

@@ -1,4 +1,4 @@
-/** Answers that are compressed once and sent many times: in the coding that the caller takes, with a tag for each. */
+/** Answers that are compressed once and sent many times, in the coding that the caller accepts, with a tag per coding. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -9,8 +9,8 @@ export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**
- * The first coding that a request takes, `*` included (RFC 9110, 12.5.3); one that it weighs with 0 it does not.
- * @param offered those that there are, best first
+ * Returns the first offered coding that a request accepts, by name or by `*` (RFC 9110, 12.5.3). Weight 0 means not accepted.
+ * @param offered available codings, best first
  */
 export function acceptedEncoding(
   request: Pick<Request, 'headers'>,
@@ -27,7 +27,7 @@ export function acceptedEncoding(
   return offered.find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0);
 }
 
-/** Names what is encoded how (RFC 9110, 8.8.3.3: each coding has a tag of its own). */
+/** Returns the headers of an encoded answer. Each coding has its own tag (RFC 9110, 8.8.3.3). */
 export function encodingHeaders(digest: string, encoding: Encoding | undefined): Record<string, string> {
   return {
     etag: `"${digest}${encoding === undefined ? '' : `-${encoding}`}"`,
@@ -36,7 +36,7 @@ export function encodingHeaders(digest: string, encoding: Encoding | undefined):
   };
 }
 
-/** A text in all codings, made when it is first asked for. */
+/** A text in all codings, each compressed on first use. */
 export interface Compressed {
   readonly digest: string;
   in(encoding: Encoding | undefined): Promise<Uint8Array>;

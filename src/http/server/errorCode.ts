@@ -1,4 +1,4 @@
-/** The codes of refusals as answers have them, with the name by which generated clients call them. */
+/** The schema of refusal codes in answers, with the name that generated clients use. */
 import { z } from 'zod';
 import { errorCodes } from './problems.js';
 

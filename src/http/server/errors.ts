@@ -1,4 +1,4 @@
-/** The refusals that only HTTP knows, with their status. */
+/** Refusals that exist only in HTTP, with their status. */
 import type { ProblemType } from './problemType.js';
 
 export const httpErrors = {

@@ -1,8 +1,8 @@
 /**
- * `Idempotency-Key`: the same key, caller and request is done once and its answer repeated for 24 hours. The record is durable, with the seed of
- * the command's ids, before the command runs. So a command whose answer was lost in a crash is done again with the same ids and finds its own
- * events. Where nothing of a command lasts before its first event and the event store can keep keys, seed and key are stored with that event
- * instead. Until then there is nothing to be found again.
+ * `Idempotency-Key`: a request with the same key, caller and content is carried out once, and its answer is repeated for 24 hours. The record,
+ * with the seed of the command's ids, is durable before the command runs. A command whose answer was lost in a crash thus runs again with the
+ * same ids and finds its own events. Where a command persists nothing before its first event and the event store can keep keys, seed and key are
+ * stored with that event instead. Before that event there is nothing to recover.
  */
 import { createHash } from 'node:crypto';
 import { newUuid } from '../../kernel/ids.js';
@@ -13,41 +13,41 @@ import type { PlainAnswer } from './answers.js';
 import { settling } from './deadline.js';
 import { Refusal } from './problems.js';
 
-/** The collection of the records; erasing a person deletes what is tagged with them here. */
+/** The collection of the records; erasing a person deletes the answers that are tagged with that person. */
 export const idempotencyCollection = 'idempotency';
 const keptMilliseconds = 24 * 3600 * 1000;
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
-/** Encrypts what is stored; `context` must be the same when it is opened. */
+/** Encrypts stored answers; decryption needs the same `context`. */
 export interface AnswerCipher {
   encrypt(plain: string, context: string): string;
-  /** @throws Error when it was not sealed so */
+  /** @throws Error when the text was not encrypted this way */
   decrypt(sealed: string, context: string): string;
 }
 
 export interface IdempotencyDependencies {
   readonly records: Records;
-  /** The event store's, where it has them and one process alone takes commands. */
+  /** The event store's, where it keeps keys and only one process takes commands. */
   readonly commandKeys?: CommandKeys | undefined;
-  /** The id of this process run; two runs never have the same. */
+  /** The id of this process run; no two runs share one. */
   readonly instance: string;
-  /** Stored answers may tell of people. Without it they are stored as they are. */
+  /** Encrypts stored answers, which may contain personal data. Without it they are stored in clear text. */
   readonly cipher?: AnswerCipher;
-  /** How long a process that holds a key may be silent before another takes the command over; renewed while it runs. */
+  /** How long a key's holder may be silent before another process takes the command over; renewed while the command runs. */
   readonly leaseMilliseconds?: number;
-  /** Told when an answer that was given could not be stored. */
+  /** Called when an answer could not be stored. */
   readonly onUnsettled?: (error: unknown) => void;
 }
 
 export interface IdempotentRequest {
-  /** The header as it came. */
+  /** The header as sent. */
   readonly key: string;
   /** The caller: keys of two callers are independent. */
   readonly scope: string;
-  /** Texts that together say what is asked: method, path, query, body. */
+  /** Texts that together identify the request: method, path, query, body. */
   readonly fingerprint: readonly string[];
-  /** True where nothing that the command does lasts before its first event. */
+  /** True when the command persists nothing before its first event. */
   readonly lastsByEvents: boolean;
 }
 
@@ -55,22 +55,22 @@ export interface RunCircumstances {
   readonly commandId: string;
   /** Hash of caller and key. */
   readonly idempotencyKey: string;
-  /** True when an earlier run may have got through. */
+  /** True when an earlier run may have succeeded. */
   readonly recovering: boolean;
-  /** True when the key was not renewed for so long that another process may have taken the command over. */
+  /** Whether the last renewal is so old that another process may have taken the command over. */
   readonly isOverdue?: () => boolean;
 }
 
 export interface RunResult {
   readonly answer: PlainAnswer;
-  /** False for answers that are made for each request: files, failures of the service, refusals of the moment. */
+  /** False for answers that are made anew for each request: files, failures of the service, passing refusals. */
   readonly final: boolean;
   readonly tags: readonly string[];
 }
 
 export interface Idempotency {
   /**
-   * Runs the command, or answers as it was answered before.
+   * Runs the command, or repeats the answer of an earlier run.
    * @throws Refusal VALIDATION_ERROR for a malformed key, IDEMPOTENCY_KEY_REUSED, also where the answer was erased;
    * CONCURRENCY_CONFLICT while it runs elsewhere; Unavailable; whatever `run` throws
    */
@@ -91,7 +91,7 @@ type Entry = Pending & { readonly answer: PlainAnswer | undefined };
 
 function digest(words: readonly string[]): string {
   const hash = createHash('sha256');
-  // Lengths between the words, so that no two lists of words run together to the same text.
+  // The lengths between the words keep two different lists from running together into the same text.
   for (const word of words) hash.update(`${word.length}:`).update(word);
   return hash.digest('base64url');
 }
@@ -121,7 +121,7 @@ export function createIdempotency({
   leaseMilliseconds = 12_000,
   onUnsettled,
 }: IdempotencyDependencies): Idempotency {
-  // Leases are written by one process and judged by another: both by the time of the store, since their own clocks may differ by any amount.
+  // One process writes a lease and another judges it. Both use the store's time, since their own clocks may differ by any amount.
   const now = () => records.now();
 
   function storedRecord(pending: Pending, answer: PlainAnswer | undefined, key: string): JsonObject {
@@ -132,7 +132,7 @@ export function createIdempotency({
     return value;
   }
 
-  /** The record as it was stored; an answer that cannot be read any more counts as lost, and the command recovers. */
+  /** Parses a stored record. An answer that can no longer be read counts as lost, and the command recovers. */
   function read(value: JsonObject, key: string): Entry {
     const { fingerprint, commandId, instance: holder, leaseUntil, answer } = value;
     const pending = {
@@ -167,7 +167,7 @@ export function createIdempotency({
     let held = version;
     let renewing: Promise<void> = Promise.resolve();
     let { leaseUntil } = pending;
-    // By the clock that nobody sets and that goes on while the process stands still.
+    // By the monotonic clock, which nobody sets and which runs on while the process is stopped.
     let endsAt = performance.now() + leaseUntil - now();
     let isLost = false;
     const renew = async () => {
@@ -181,12 +181,12 @@ export function createIdempotency({
         endsAt = ends;
         return;
       }
-      // Another process has it, unless it is an earlier renewal whose answer was lost.
+      // Another process holds the key, unless an earlier renewal succeeded and its answer was lost.
       const found = await records.get(idempotencyCollection, key);
       if (found?.value.instance === instance) held = found.version;
       else isLost = true;
     };
-    // Some of the time is left to what lies between this look and an append, and to the store's time, which a process knows only nearly.
+    // A third of the lease stays in reserve: an append follows some time after this check, and a process knows the store's time only roughly.
     const isOverdue = () =>
       isLost || Math.min(leaseUntil - now(), endsAt - performance.now()) < leaseMilliseconds / 3;
     const renewal = setInterval(() => {
@@ -199,7 +199,7 @@ export function createIdempotency({
     } finally {
       clearInterval(renewal);
       await renewing;
-      // Without a final answer the key is let go at once, and the next request looks for what this run has done.
+      // Without a final answer the key is released at once, and the next request looks for what this run did.
       const answer = result?.final === true ? result.answer : undefined;
       try {
         const value = storedRecord({ ...pending, leaseUntil: 0 }, answer, key);
@@ -208,18 +208,18 @@ export function createIdempotency({
           records.put(idempotencyCollection, key, value, { expected: held, expiresAt, tags }),
         );
       } catch (error) {
-        // The command is done or refused even if its record is lost; the lease runs out and a repetition recovers.
+        // The command is done or refused even if its record is lost; the lease expires and a repeated request recovers.
         onUnsettled?.(error);
       }
     }
   }
 
-  /** How many requests of this process are at a key. */
+  /** Number of requests in this process, by key. */
   const atWork = new Map<string, number>();
-  /** Fingerprints of requests that run without a record of theirs, by key: nobody else is let at it meanwhile. */
+  /** Fingerprints of requests that run without a record, by key. Other requests with that key are refused meanwhile. */
   const withoutRecord = new Map<string, string>();
 
-  /** Whether the run that a record speaks of can still be under way; of its own runs a process knows it. */
+  /** Whether a record's run may still be under way. A process knows this of its own runs, without the lease. */
   function isHeld({ leaseUntil, instance: holder }: Entry, alone: boolean): boolean {
     if (holder === instance) return !alone;
     return leaseUntil > now() && !records.isGone(holder);
@@ -232,14 +232,14 @@ export function createIdempotency({
           errors: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }],
         });
       const key = digest([scope, sent]);
-      // With the key in it, which is stored nowhere, the digest gives no guess at a password or a name away.
+      // The digest includes the key, which is stored nowhere, so nobody can test guesses at a password or a name against it.
       const fingerprint = digest([sent, ...words]);
       const unrecorded = withoutRecord.get(key);
       if (unrecorded !== undefined) throw unrecorded === fingerprint ? runningRefusal() : reusedRefusal();
       const others = atWork.get(key) ?? 0;
       atWork.set(key, others + 1);
       try {
-        // Where others are at the key already, their record decides who runs.
+        // Where other requests already use the key, their record decides who runs.
         if (lastsByEvents && commandKeys !== undefined && others === 0)
           return await withFirstEvent(commandKeys, key, fingerprint, run);
         const known = await commandKeys?.find(key, now());
@@ -252,7 +252,7 @@ export function createIdempotency({
     },
   };
 
-  /** The key is stored with the command's first event, and its answer as ever, before it is given. */
+  /** Stores the key with the command's first event. The answer is stored as usual, before it is sent. */
   async function withFirstEvent(
     keys: CommandKeys,
     key: string,
@@ -271,7 +271,7 @@ export function createIdempotency({
       keys.begin(key, { commandId, fingerprint, expiresAt: now() + keptMilliseconds });
       try {
         const { answer, final, tags } = await run({ commandId, idempotencyKey: key, recovering: false });
-        // Without a final answer the next request looks for what this run has done, which is nothing where no key was stored.
+        // Without a final answer the next request looks for what this run did; if no key was stored, it did nothing.
         if (final) await storeAnswer(key, { fingerprint, commandId, instance, leaseUntil: 0 }, answer, tags);
         return { answer, replayed: false };
       } finally {
@@ -293,14 +293,14 @@ export function createIdempotency({
       const expiresAt = now() + keptMilliseconds;
       await records.put(idempotencyCollection, key, value, { expected: 'absent', expiresAt, tags });
     } catch (error) {
-      // The command is done or refused even if its record is lost; a repetition settles it from the events.
+      // The command is done or refused even if its record is lost; a repeated request finds out from the events.
       onUnsettled?.(error);
     }
   }
 
   /**
-   * @param alone whether no other request of this process is at the key
-   * @param known what was stored with the events of an earlier run whose record may be missing
+   * @param alone whether no other request of this process uses the key
+   * @param known stored with the events of an earlier run, whose record may be missing
    */
   async function attempts(
     key: string,

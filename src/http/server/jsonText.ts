@@ -1,17 +1,17 @@
-/** JSON bodies from bytes: strict UTF-8, bounded depth, well-formed strings, no key that reaches into prototypes. */
+/** Parses JSON bodies: strict UTF-8, bounded depth, well-formed strings, no key that reaches into prototypes. */
 import { isUtf8 } from 'node:buffer';
 import { type FieldFault, faultsInWords } from '../../kernel/errors.js';
 import type { JsonValue } from '../../kernel/json.js';
 import { Refusal } from './problems.js';
 import { jsonPointer } from './schemaFaults.js';
 
-/** Deeper than any resource by far, and shallow enough for every recursion over it. */
+/** Far deeper than any resource, and shallow enough for every recursion over a body. */
 const maxDepth = 64;
 
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Depth of nesting, and whether a `\u` escape occurs: only through one can a lone surrogate or U+0000 come in. */
+/** Returns the nesting depth, and whether a `\u` escape occurs: only an escape can bring in a lone surrogate or U+0000. */
 function scan(bytes: Buffer): { depth: number; escapes: boolean } {
   let depth = 0;
   let deepest = 0;
@@ -65,7 +65,7 @@ function refuse(detail: string, message: string): Refusal {
 }
 
 /**
- * The value of a JSON text (RFC 8259). Of a key that comes twice the last one counts.
+ * Returns the value of a JSON text (RFC 8259). If a key occurs twice, the last one counts.
  * @throws Refusal VALIDATION_ERROR
  */
 export function parseJson(bytes: Buffer): JsonValue {

@@ -1,10 +1,10 @@
-/** Bounds on what callers can ask for: requests a minute for each, requests in flight for all, and bodies that are still arriving. */
+/** Limits for callers: requests per minute for each, requests in flight for all, and bodies that are still arriving. */
 import type { Caller } from '../../commands/identity/caller.js';
 import { type RateCounter, rateWindowSeconds } from '../../ports/rateCounter.js';
 import { Refusal } from './problems.js';
 import { anonymousCaller, type RateBudget } from './route.js';
 
-/** The response headers that tell the caller where it stands, as a flat list of names and values. */
+/** The response headers with the caller's limit and what is left of it, as a flat list of names and values. */
 export type RateHeaders = readonly string[];
 
 const noHeaders: RateHeaders = [];
@@ -14,7 +14,7 @@ export interface RateLimit {
   count(who: string): Promise<RateHeaders>;
 }
 
-/** Headers of draft-ietf-httpapi-ratelimit-headers: the policy, what is left of it and in how many seconds it renews. */
+/** Headers of draft-ietf-httpapi-ratelimit-headers: the policy, what is left of it and the seconds until it renews. */
 function headersOf(limit: number, remaining: number, seconds: number): RateHeaders {
   return [
     'ratelimit-policy',
@@ -24,7 +24,7 @@ function headersOf(limit: number, remaining: number, seconds: number): RateHeade
   ];
 }
 
-/** Requests a minute for each caller. Undefined: no limit. */
+/** @param requestsPerMinute of each caller; undefined: no limit */
 export function createRateLimit(requestsPerMinute: number | undefined, counter: RateCounter): RateLimit {
   if (requestsPerMinute === undefined) return { count: async () => noHeaders };
   return {
@@ -45,8 +45,8 @@ export function createRateLimit(requestsPerMinute: number | undefined, counter: 
 }
 
 /**
- * Returns the counter that a request goes to: the caller's, or that of the network address, in the budget that the route has. An IPv6 address
- * counts as its /64, which is what one subscriber has at least (RFC 6177).
+ * Returns the key of a request's counter: the caller's, or for strangers that of their network address, within the route's budget. An IPv6
+ * address counts as its /64, which is the least that one subscriber gets (RFC 6177).
  */
 export function rateLimitKeyOf(
   caller: Caller | undefined,
@@ -78,7 +78,7 @@ export interface InFlight {
   readonly current: number;
 }
 
-/** Requests being answered at once; past the bound a request is refused before any work is done for it. */
+/** Counts the requests being answered. Above the limit, a request is refused before any work is done for it. */
 export function createInFlight(limit: number): InFlight {
   let current = 0;
   return {
@@ -96,7 +96,7 @@ export function createInFlight(limit: number): InFlight {
   };
 }
 
-/** The place of one request among those that are being answered. It can be given up, and taken again, while the request lasts. */
+/** One request's place among those being answered. The request can give it up and take it again. */
 export interface Place {
   /** False when all are taken. */
   take(): boolean;
@@ -118,14 +118,14 @@ export function createPlace(inFlight: InFlight): Place {
   };
 }
 
-/** Bodies of requests that have not arrived yet: a slow or silent sender keeps no other caller waiting. */
+/** Request bodies that are still arriving. A slow or silent sender keeps no other caller waiting. */
 export interface Arriving {
-  /** Waits for a body with a bound on how many are waited for, of all and of one sender. @throws Refusal SERVICE_UNAVAILABLE */
+  /** Waits for a body. The number of such waits is limited, in total and per sender. @throws Refusal SERVICE_UNAVAILABLE */
   during<Body>(who: string, arrive: () => Promise<Body>): Promise<Body>;
   readonly current: number;
 }
 
-/** @param limits of all together, and of each sender (a key of `rateLimitKeyOf`) */
+/** @param limits in total, and of each sender (a key of `rateLimitKeyOf`) */
 export function createArriving(limits: { readonly all: number; readonly each: number }): Arriving {
   const bySender = new Map<string, number>();
   let all = 0;

@@ -8,29 +8,29 @@ import { Refusal } from './problems.js';
 import { jsonPointer } from './schemaFaults.js';
 
 export interface FileBodyOptions {
-  /** Names that the file's field may have; the first is the one that is documented. */
+  /** Names that the file's field may have; the first one is documented. */
   readonly fields: readonly [string, ...string[]];
   /** Describes the file in words, e.g. `A JPEG or PNG image`. */
   readonly description: string;
-  /** Bytes of the file. */
+  /** Most bytes of the file. */
   readonly maxBytes: number;
-  /** Files that are being read or worked on at a time in this process; past it a request is refused unread. */
+  /** Most files that are read or processed at a time in this process; further requests are refused unread. */
   readonly atOnce: number;
 }
 
 const mediaType = 'multipart/form-data';
-/** For boundaries and the headers of the parts. */
+/** Allowance for boundaries and part headers. */
 const envelopeBytes = 16 * 1024;
 const limits = { fieldNameSize: 100, fieldSize: 1_024, headerPairs: 32, headerSize: 8_192, parts: 8 };
 
-/** The file's bytes. What tells two requests apart is the file, not the boundary, which is another each time. */
+/** Reads the file's bytes. The fingerprint covers the file alone, since the boundary differs with every request. */
 export function fileBody(options: FileBodyOptions): BodyReader<Uint8Array> {
   const { fields, description, maxBytes, atOnce } = options;
   const [field] = fields;
   const others = fields.slice(1).map((name) => `\`${name}\``);
   let held = 0;
 
-  /** Takes one of the places until the request is answered: so long are the bytes in memory. */
+  /** Takes one of the places until the request is answered, since the bytes stay in memory until then. */
   function takePlace({ response }: IncomingBody): void {
     if (held >= atOnce)
       throw new Refusal('SERVICE_UNAVAILABLE', 'Too many files are being uploaded; retry later', {
@@ -77,7 +77,7 @@ function fileOf(
     let tooLarge = false;
     const isKnown = (name: string | undefined): name is string => name !== undefined && fields.includes(name);
     const parser = parserOf(contentType, { ...limits, fileSize: maxBytes });
-    // An error that a listener throws ends the process. A part can come without a name, whatever the types say.
+    // An error thrown by a listener ends the process. A part can come without a name, whatever the types say.
     parser
       .on('file', (name: string | undefined, content: BusboyFileStream) => {
         const chunks: Buffer[] = [];
@@ -116,7 +116,7 @@ function parserOf(contentType: string, given: typeof limits & { fileSize: number
     return new Busboy({
       headers: { 'content-type': contentType },
       limits: given,
-      // Clients leave the file's name out, or its type; neither is asked for.
+      // Clients may omit the file's name or its type; neither is required.
       isPartAFile: (_name, type, fileName) =>
         fileName !== undefined || (type !== undefined && type !== 'text/plain'),
     });

@@ -1,6 +1,6 @@
 /**
- * Handles a request once its route is known, in this order: media type and size, authentication, authorization, rate, validation. Idempotency, the
- * handler and the answer follow.
+ * Handles a request once its route is known, in this order: media type and size, authentication, authorization, rate, validation, idempotency,
+ * handler, answer.
  */
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
@@ -41,27 +41,27 @@ export interface PipelineDependencies {
   readonly authenticate: Authenticate;
   readonly rules: AuthorizationRules;
   readonly rateLimit: RateLimit;
-  /** Told of each use of an API key's right. */
+  /** Called for each use of an API key's right. */
   readonly noteRight?: NoteRight | undefined;
   readonly arriving: Arriving;
   readonly idempotency: Idempotency;
   readonly answers: AnswerWriter;
-  /** Needed as soon as a route has previews. */
+  /** Required when a route has previews. */
   readonly preview?: Preview | undefined;
   readonly clock: Clock;
-  /** Awaited before each request is looked at, e.g. to read a clock that another process has set. */
+  /** Awaited before each request is handled, e.g. to read a clock that another process has set. */
   readonly prepare?: (() => Promise<void>) | undefined;
   readonly logger: Logger;
   /** Ids of operations whose requests have no deadline. */
   readonly longRunning: ReadonlySet<string>;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
 }
 
 export type Pipeline = (route: Route, request: Request, response: Response) => Promise<void>;
 
 /**
- * Refusals about this moment, not about the command's outcome. Nothing was done, and a repetition with the same idempotency key is judged again.
+ * Refusals that depend on the moment, not on the command's outcome. Nothing was done; a repeated request with the same key is judged anew.
  */
 const passingRefusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNAUTHENTICATED',
@@ -82,7 +82,7 @@ export function rawQueryOf(request: Request): string {
   return mark < 0 ? '' : request.url.slice(mark + 1);
 }
 
-/** The decoded parameters of a path. @throws Refusal VALIDATION_ERROR when one holds U+0000 */
+/** Returns the decoded parameters of a path. @throws Refusal VALIDATION_ERROR when one contains U+0000 */
 function pathParameters(request: Request): Request['params'] {
   for (const [name, value] of Object.entries(request.params)) {
     if (value.includes('\0'))
@@ -97,7 +97,7 @@ function asksForPreview(route: Route, query: Readonly<Record<string, unknown>> |
   return route.preview !== undefined && query?.preview === true;
 }
 
-/** A request that was found good, and what answers it. */
+/** A valid request and the function that answers it. */
 interface Asked {
   readonly route: Route;
   readonly request: Request;
@@ -106,7 +106,7 @@ interface Asked {
   readonly perform: (circumstances: RunCircumstances | undefined) => Promise<Answer>;
 }
 
-/** The refusal with a challenge more: RFC 9110, 11.6.1. */
+/** Returns the refusal with HTTP Basic as a further challenge (RFC 9110, 11.6.1). */
 function askingForPassword({ code, message, extras }: DomainError): Refusal {
   const headers = { 'www-authenticate': 'Bearer, Basic realm="API key as password", charset="UTF-8"' };
   return new Refusal(code, message, extras, { headers });
@@ -117,7 +117,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     dependencies;
   const { longRunning } = dependencies;
 
-  /** The route as it is when nothing is to come of its command. */
+  /** Returns the route in its preview form: its command is only tried out. */
   function previewOf(route: Route): Route {
     const { preview } = dependencies;
     if (preview === undefined || route.preview === undefined)
@@ -140,20 +140,20 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     return { refusal, answer: answers.problem(refusal, request) };
   }
 
-  /** The caller to go on with. @throws Refusal UNAUTHENTICATED; UNAUTHORIZED, from another address than its own too */
+  /** Returns the caller to continue with. @throws Refusal UNAUTHENTICATED; UNAUTHORIZED, also for a key sent from a foreign address */
   function admitted(route: Route, found: Caller | undefined, address: string | undefined): Caller {
     const caller = authorize(route, found, rules);
     refuseElsewhere(caller, address);
     return caller;
   }
 
-  /** Authentication, authorization and rate, in this order; a failed authentication counts for the address it came from. */
+  /** Checks authentication, authorization and rate, in this order. A failed authentication counts against the sender's address. */
   async function admit(route: Route, request: Request, response: Response): Promise<void> {
     const { access } = route;
     const { scope } = request;
     const count = async () => {
       const counted = await rateLimit.count(rateLimitKeyOf(scope.caller, scope.address, route.budget));
-      // A caller with many carts would otherwise have the rate of all of them.
+      // Otherwise a caller with many carts would have the rates of all of them together.
       if (scope.caller?.kind === 'guest')
         await rateLimit.count(rateLimitKeyOf(undefined, scope.address, 'guests'));
       return counted;
@@ -176,7 +176,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     scope.headers = scope.headers.length === 0 ? counted : [...scope.headers, ...counted];
   }
 
-  /** A body that is not here yet is waited for without a place among the requests that are being answered. */
+  /** Reads the body. While it is still arriving, the request gives up its place among those being answered. */
   async function readBody(
     route: Route,
     request: Request,
@@ -193,13 +193,13 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     return body;
   }
 
-  /** Runs the handler once for each revision that `If-Match` allows, until one is the resource's. */
+  /** Runs the handler once for each revision that `If-Match` allows, until one matches the resource's. */
   async function handleRequest(
     route: Route,
     request: RouteRequest<unknown, unknown, unknown>,
     allowed: 'any' | readonly number[],
   ): Promise<Answer> {
-    // The resource is there, or is not found; only an upsert can make it (RFC 9110, 13.1.2).
+    // For all other writes the resource exists or is not found; only an upsert can create it (RFC 9110, 13.1.2).
     if (request.mustNotExist && route.upserts !== true)
       throw new Refusal(
         'PRECONDITION_FAILED',
@@ -244,7 +244,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         const made = new AbortController();
         controller = made;
         if (response.destroyed) made.abort();
-        // Nobody is to be told when the answer is complete, and each abort makes an exception with its stack.
+        // After a complete answer nobody needs the abort, and each abort creates an exception with its stack.
         response.once('close', () => {
           if (!response.writableFinished) made.abort();
         });
@@ -307,7 +307,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     };
     const key = write && called.storesAnswers !== false ? header(request, 'idempotency-key') : undefined;
     if (key === undefined) return answerNow(asked);
-    // Strangers share no identity, so their keys hold for the address that they come from.
+    // Anonymous callers have no identity of their own, so their keys are scoped to their address.
     const keyScope =
       caller === anonymousCaller ? rateLimitKeyOf(undefined, scope.address) : `${caller.kind}:${caller.id}`;
     const fingerprint = [route.method, request.path, rawQuery, body?.fingerprint() ?? ''];
@@ -321,7 +321,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
 
   async function answerNow({ route, request, response, perform }: Asked): Promise<void> {
     const answer = await perform(undefined);
-    // An answer that took room before it was read is large: others have their turns while it is written.
+    // An answer that reserved memory beforehand is large. It is serialized in pieces, so that other requests get their turn.
     const text =
       request.scope.room.bytes > 0 && answer.body !== undefined
         ? await stringifyInPieces(answer.body)
@@ -331,7 +331,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     else await answers.sendFile(request, response, plain, answer.file);
   }
 
-  /** For a request with an `Idempotency-Key`: answers as it was answered before, if it was. */
+  /** Answers a request with an `Idempotency-Key`, with its earlier answer if there is one. */
   async function answerOnce(
     { route, request, response, perform }: Asked,
     identity: IdempotentRequest,
@@ -368,7 +368,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       await respond(route, request, response);
     } catch (error) {
       if (response.headersSent) {
-        // A file broke off in the middle, or its caller went away: the connection must not look complete.
+        // A file broke off in the middle, or its caller went away: the answer must not look complete.
         response.destroy();
         if (!response.req.destroyed && !(response.closed || request.destroyed))
           logger.error({ err: error, requestId: request.scope.requestId }, 'answer broke off');

@@ -1,4 +1,4 @@
-/** From a refusal's code to HTTP: its status and title, and the problem document (RFC 9457). */
+/** Maps a refusal to HTTP: the status and title of its code, and the problem document (RFC 9457). */
 import { domainErrors } from '../../domain/errors.js';
 import {
   commonErrors,
@@ -25,7 +25,7 @@ const statuses: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** The declarations of all rooms: a code that is missing here does not compile. */
+/** The declarations of all layers; a code that is missing here does not compile. */
 const declared: Readonly<Record<ErrorCode, ErrorType | ProblemType>> = {
   ...commonErrors,
   ...queryErrors,
@@ -46,7 +46,7 @@ export function problemTypeOf(code: ErrorCode): ProblemType {
   return { status: 'status' in type ? type.status : statuses[type.kind], title };
 }
 
-/** The path under the base URL that stands for a code as the `type` of a problem. */
+/** Returns the path under the base URL that is the `type` of problems with this code. */
 export function problemPath(code: ErrorCode): string {
   return `/problems/${code.toLowerCase().replaceAll('_', '-')}`;
 }
@@ -54,11 +54,11 @@ export function problemPath(code: ErrorCode): string {
 export interface RefusalParts {
   /** Response headers, lower case. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Members beside those of every problem, e.g. the `error` of RFC 6749, section 5.2. */
+  /** Members in addition to those of every problem, e.g. the `error` of RFC 6749, section 5.2. */
   readonly members?: Readonly<Record<string, string>>;
 }
 
-/** A refusal by the HTTP shell itself, with what HTTP adds to it. */
+/** A refusal by the HTTP shell itself, with the headers and members that it adds. */
 export class Refusal extends DomainError {
   readonly parts: RefusalParts;
   constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}, parts: RefusalParts = {}) {
@@ -70,11 +70,11 @@ export class Refusal extends DomainError {
 export interface ProblemCircumstances {
   readonly baseUrl: string;
   readonly requestId: string;
-  /** Path of the request, without its query. */
+  /** Path of the request, without its query string. */
   readonly instance: string;
 }
 
-/** The path as it was sent, with what no URI may hold escaped: parsers of HTTP are more lenient than RFC 3986. */
+/** Returns the path as sent, with characters escaped that no URI may contain: HTTP parsers are more lenient than RFC 3986. */
 function asUriReference(path: string): string {
   return path.replace(
     /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~%!$&'()*+,;=:@/?]/g,
@@ -88,7 +88,7 @@ export interface Problem {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The problem document (RFC 9457) of a refusal, and the headers that go with it. */
+/** Returns the problem document (RFC 9457) of a refusal and its headers. */
 export function problemOf(
   refusal: DomainError,
   { baseUrl, requestId, instance }: ProblemCircumstances,

@@ -1,4 +1,4 @@
-/** A body that is a file as it is. */
+/** A body that is the bytes of a file, without a form around them. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { createSemaphore } from '../../kernel/semaphore.js';
@@ -11,7 +11,7 @@ export interface RawBodyOptions {
   readonly description: string;
   readonly example: string;
   readonly maxBytes: number;
-  /** Files in memory at a time in this process; others wait unread for a while, and are refused then. */
+  /** Most files in memory at a time in this process; others wait unread for a while and are then refused. */
   readonly atOnce: number;
 }
 
@@ -22,7 +22,7 @@ export function rawBody(options: RawBodyOptions): BodyReader<Uint8Array> {
   const { mediaTypes, description, example, maxBytes, atOnce } = options;
   const semaphore = createSemaphore(atOnce, mostWaiting);
 
-  /** Keeps the place until the request is answered: so long are the bytes in memory. */
+  /** Takes a place and keeps it until the request is answered, since the bytes stay in memory until then. */
   async function takePlace({ response }: IncomingBody): Promise<void> {
     const left = new AbortController();
     const leave = () => left.abort();

@@ -1,4 +1,4 @@
-/** Query strings and form bodies, strictly: percent-encoded UTF-8, each name once, no objects made from names. */
+/** Parses query strings and form bodies strictly: percent-encoded UTF-8, each name once, no nested objects. */
 import { type FieldFault, faultsInWords } from '../../kernel/errors.js';
 import { Refusal } from './problems.js';
 
@@ -12,8 +12,8 @@ function decode(text: string): string | undefined {
 }
 
 /**
- * The pairs of a query string (without `?`) or of an `application/x-www-form-urlencoded` body.
- * @throws Refusal VALIDATION_ERROR for faulty encoding, U+0000 or a name that comes twice.
+ * Returns the pairs of a query string (without `?`) or of an `application/x-www-form-urlencoded` body.
+ * @throws Refusal VALIDATION_ERROR for faulty encoding, U+0000 or a repeated name.
  */
 export function parsePairs(text: string, what = 'The query string'): Record<string, string> {
   const pairs: Record<string, string> = Object.create(null);
@@ -37,7 +37,7 @@ export function parsePairs(text: string, what = 'The query string'): Record<stri
   return pairs;
 }
 
-/** Whether a path holds an escape that is none, or octets that are not UTF-8. */
+/** Whether a path contains an invalid escape, or octets that are not UTF-8. */
 export function hasUnreadableEscapes(path: string): boolean {
   try {
     decodeURIComponent(path);

@@ -1,4 +1,4 @@
-/** Bodies of many records, one a line: NDJSON, and CSV where the columns are known. A malformed line spoils no other. */
+/** Bodies with one record per line: NDJSON, and CSV where the columns are known. A malformed line does not affect the others. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
@@ -11,15 +11,15 @@ export type Line =
   | { readonly line: number; readonly value: JsonValue }
   | { readonly line: number; readonly fault: Refusal };
 
-/** A line holds no more than a body of its own could: what becomes of it has to fit into one append. */
+/** A line is limited like a body of its own, since its events have to fit into one append. */
 export const lineLimits = { bytes: 4 * 1024 * 1024, lines: 1_000, lineBytes: maxJsonBytes };
 
 const csvType = 'text/csv';
 
 /**
- * Lines are numbered from 1; empty ones are passed over.
- * @param columns when given, CSV (RFC 4180, with a heading) is taken too; cells become what the fields' types say, and
- * an empty cell is a field that was not sent
+ * Reads the lines, numbered from 1; empty ones are skipped.
+ * @param columns when given, CSV (RFC 4180, with a heading) is accepted too; cells are converted to their fields' types, and
+ * an empty cell counts as a field that was not sent
  */
 export function linesBody(example: JsonValue, columns?: FieldTable): BodyReader<readonly Line[]> {
   return {
@@ -73,11 +73,11 @@ function csvLines(bytes: Buffer, columns: FieldTable): readonly Line[] {
   const [heading, ...rows] = csvRows(bytes);
   if (heading === undefined) return [];
   if (rows.length > lineLimits.lines) throw tooMany();
-  // A list's id is the key of an import.
+  // The `id` of a list is the `key` of an import.
   const names = heading.record.map((name) => (name === 'id' ? 'key' : name));
   for (const [index, name] of names.entries()) {
     if (names.indexOf(name) !== index) throw notCsv(`column ${name} comes twice`);
-    // An object made from it would not show it to the schema.
+    // An object with this name would hide it from the schema.
     if (name === '__proto__') throw notCsv(`${name} is no column`);
   }
   const fields = heading.record.map((name) => (Object.hasOwn(columns, name) ? columns[name] : undefined));
@@ -91,10 +91,10 @@ function csvLines(bytes: Buffer, columns: FieldTable): readonly Line[] {
   });
 }
 
-/** Cells of a heading, of which no record has so many. */
+/** Most cells of a heading; no record has as many fields. */
 const maxColumns = 1_000;
 
-/** Counts before anything is parsed: a million cells would hold up everybody. */
+/** Checks the number of columns before anything is parsed: a million cells would hold up all other requests. */
 function checkColumns(bytes: Buffer): void {
   const newline = bytes.indexOf(0x0a);
   const heading = newline === -1 ? bytes : bytes.subarray(0, newline);
@@ -115,7 +115,7 @@ function csvRows(bytes: Buffer) {
       info: true,
       skip_empty_lines: true,
       max_record_size: lineLimits.lineBytes,
-      // A heading, and one row more than may be.
+      // A heading, and one row more than allowed.
       to: lineLimits.lines + 2,
     };
     return z.array(rowSchema).parse(parse(text, options));
@@ -126,7 +126,7 @@ function csvRows(bytes: Buffer) {
   }
 }
 
-/** A cell that is not what its column takes stays text, so that the schema names it. A list has commas or semicolons between its entries. */
+/** Converts a cell to its column's type. One that does not fit stays text, so that the schema reports it. Lists use commas or semicolons. */
 function cell(text: string, field: Field | undefined): JsonValue {
   if (field === undefined) return text;
   const { type } = field;

@@ -1,4 +1,4 @@
-/** One log line and one measurement for each request. Never tokens, bodies, query strings or raw paths. */
+/** Writes one log line and one measurement per request, never tokens, bodies, query strings or raw paths. */
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { Histogram, type Registry } from 'prom-client';
@@ -9,16 +9,16 @@ import { Unavailable } from '../../ports/unavailable.js';
 import { anonymousCaller } from './route.js';
 
 export interface RequestLog {
-  /** Called once for each request, when its answer is sent or its caller gone. */
+  /** Called once per request, when its answer is sent or its caller has gone. */
   logFinished(request: Request, response: Response): void;
 }
 
-/** Few: each is a series for every method, route and status, and all of them are rendered at once. */
+/** Histogram buckets. They are few, since each is a series per method, route and status, and all are rendered at once. */
 const seconds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
 /**
- * Keeps for the request's line why it was refused, and why an engine could not do its part, such as a full disk with its file. The caller learns
- * nothing of that. What nobody outside can do anything about has a line of its own, with what is known `beside` it.
+ * Notes for the request's log line why it was refused, and why an engine failed, such as a full disk with its file. The caller does not learn the
+ * latter. A failure of the service itself gets a log line of its own, with the fields of `beside`.
  */
 export function noteRefusal(
   { scope }: Request,
@@ -45,8 +45,8 @@ export function createRequestLog(
     buckets: seconds,
     registers: [registry],
   });
-  // Finding a histogram's labels costs more than observing: one for each method, route and status is kept. Routes are
-  // patterns and methods and statuses few, so there are never many.
+  // Looking up a histogram's labels costs more than observing, so the observer of each method, route and status is kept.
+  // Routes are patterns, and methods and statuses are few, so there are never many.
   const observers = new Map<string, { observe(value: number): void }>();
 
   return {
@@ -89,7 +89,7 @@ export function createRequestLog(
         code: scope.code,
         ...scope.notes,
       };
-      // A missing feature (501) or overload (503) is for the caller to mend, not for the operator.
+      // A missing feature (501) or overload (503) is for the caller to deal with, not for the operator.
       if (status === 500) logger.error(line, 'request');
       else logger.info(line, 'request');
     },

@@ -1,4 +1,4 @@
-/** One request and its answer as the shell follows them: correlation ids, time, route, caller. */
+/** What the HTTP shell tracks of a request and its answer: correlation ids, time, route, caller. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../commands/identity/caller.js';
@@ -12,30 +12,30 @@ export interface RequestScope {
   readonly requestId: string;
   /** W3C Trace Context, version 00. */
   readonly traceparent: string;
-  /** The caller's, where spans are told and `traceparent` names the request's own. */
+  /** The caller's, where spans are reported and `traceparent` names the request's own. */
   readonly parentTrace: string | undefined;
-  /** Monotonic milliseconds. */
+  /** In monotonic ms. */
   readonly startedAt: number;
-  /** The address that the request came from; undefined when its connection is gone already. */
+  /** The address that the request came from; undefined when its connection has already gone. */
   readonly address: string | undefined;
-  /** Among the requests that are being answered. */
+  /** The request's place among those being answered. */
   readonly place: Place;
-  /** By when it is answered; absent: engines in this process answer or fail. */
+  /** By when the request must be answered; undefined where the engines run in this process, since they answer or fail. */
   readonly deadline: CallerDeadline | undefined;
-  /** The request's share of the memory that answers may take. */
+  /** The request's share of the memory budget for answers. */
   readonly room: AnswerShare;
-  /** The pattern that matched, for logs and metrics: raw paths hold ids and grow without bound. */
+  /** The pattern that matched, for logs and metrics: raw paths contain ids, so their number has no bound. */
   route: string;
   caller: Caller | undefined;
-  /** The console's session that the request came with. */
+  /** The console session of the request. */
   session: RequestSession | undefined;
   /** Methods of the patterns that matched the path but not the method. */
   allow: Set<string> | undefined;
-  /** Further headers of whatever is answered: names and values in turn. */
+  /** Further headers of any answer: names and values in turn. */
   headers: readonly string[];
   /** The code of the problem that was answered. */
   code: string | undefined;
-  /** Notes that a route adds to the request's line in the log. */
+  /** Fields that a route adds to the request's log line. */
   notes: Readonly<Record<string, string>> | undefined;
 }
 
@@ -53,8 +53,8 @@ const noTrace = '0'.repeat(32);
 const noParent = '0'.repeat(16);
 
 /**
- * Takes the caller's correlation headers when they are well-formed, makes them otherwise.
- * @param answeredWithin milliseconds from its arrival until its engines have answered or it is refused (`ANSWER_TIME_LIMIT`)
+ * Adopts the caller's correlation headers when they are well-formed, and creates them otherwise.
+ * @param answeredWithin time from the request's arrival until its engines have answered or it is refused, in ms (`ANSWER_TIME_LIMIT`)
  */
 export function beginRequestScope(
   request: IncomingMessage,
@@ -67,12 +67,12 @@ export function beginRequestScope(
   const startedAt = performance.now();
   const parentTrace = typeof sentTrace === 'string' ? acceptTrace(sentTrace) : undefined;
   return {
-    // In the order of time, as the list of all events has an index over it: random ones each dirty a page of their own.
+    // In order of time, since the list of all events has an index on it: each random id would dirty a page of its own.
     requestId: typeof sentId === 'string' && requestIdPattern.test(sentId) ? sentId : newUuid(),
     traceparent: parentTrace === undefined ? newTrace() : isTraced ? newSpan(parentTrace) : parentTrace,
     parentTrace: isTraced ? parentTrace : undefined,
     startedAt,
-    // Member by member: see docs/decisions/objects-on-hot-paths.md.
+    // Copied member by member: see docs/decisions/objects-on-hot-paths.md.
     address: held.address,
     place: held.place,
     deadline: answeredWithin === undefined ? undefined : { endsAt: startedAt + answeredWithin },
@@ -95,7 +95,7 @@ function acceptTrace(text: string): string | undefined {
   return `00-${trace}-${parent}-${flags}`;
 }
 
-/** Another span of the same trace. */
+/** Returns another span of the same trace. */
 function newSpan(traceparent: string): string {
   return traceparent.slice(0, 36) + newTrace().slice(36, 52) + traceparent.slice(52);
 }

@@ -1,5 +1,5 @@
 /**
- * One declaration per route. The registration with Express, authorization, validation and the OpenAPI document come from it. The handler gets
+ * One declaration per route. Registration with Express, authorization, validation and the OpenAPI document derive from it. The handler gets
  * typed, validated input and answers with data.
  */
 import type { Readable } from 'node:stream';
@@ -15,53 +15,53 @@ import type { Expression, ListQuery, OrderBy } from '../../query/ast.js';
 import type { Document, ReadModel } from '../../query/fields.js';
 import { type BodyReader, noBody } from './body.js';
 
-/** Counts of their own, so that what strangers do elsewhere uses up nothing of them. */
+/** Separate rate budgets of anonymous callers, which their other requests do not use up. */
 export type RateBudget = 'sign-in' | 'guests';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Access {
-  /** The kinds of callers that are taken; any other is UNAUTHORIZED, but for API keys, which go by `right`. Empty when no token is looked at. */
+  /** Accepted kinds of callers; others are UNAUTHORIZED, except API keys, which are judged by `right`. Empty: tokens are ignored. */
   readonly kinds: readonly Caller['kind'][];
-  /** Roles of which a user needs one (`reporting`: those that the configuration names); services and guests have none and need none. */
+  /** A user needs one of these roles (`reporting`: those in the configuration); services and guests have none and need none. */
   readonly roles?: readonly Role[] | 'reporting';
-  /** True for what moves money: a user needs one of the roles that the configuration names for it. */
+  /** True for routes that move money: a user needs one of the roles configured for it. */
   readonly movesMoney?: boolean;
-  /** True when a request without a token is taken too; its caller is `anonymousCaller`. */
+  /** True when a request without a token is accepted too; its caller is `anonymousCaller`. */
   readonly anonymous?: boolean;
-  /** True where a refused caller is asked for a name and a password (HTTP Basic) as well: browsers then show a window for them. */
+  /** True when a refused caller is also asked for HTTP Basic credentials: browsers then show a dialog for them. */
   readonly asksForPassword?: boolean;
-  /** True for what a user without a staff role may reach when the configuration names staff roles. */
+  /** True for routes that users who are not staff may use too. */
   readonly openToNonStaff?: boolean;
 }
 
-/** The caller without a token where none is needed. No cart has its id. */
+/** The caller of a request without a token where none is needed. No cart has this id. */
 export const anonymousCaller: Caller = { kind: 'guest', id: 'anonymous', roles: [] };
 
 export interface FileAnswer {
   readonly contentType: string;
-  /** The name of the download; without it the file is shown in place. */
+  /** The name of the download; without it the file is shown inline. */
   readonly filename?: string;
   readonly content: Readable | Uint8Array;
-  /** Bytes, when known beforehand. */
+  /** Size in bytes, when known beforehand. */
   readonly size?: number;
 }
 
 export interface Answer {
   /** Default: the status of the first declared answer. */
   readonly status?: number;
-  /** A JSON object; what is `undefined` in it is left out. */
+  /** A JSON object; `undefined` members are omitted. */
   readonly body?: object;
-  /** The JSON text of the body, where it was written already. */
+  /** The JSON text of the body, if already serialized. */
   readonly text?: string;
   /** Revision of the resource's stream; becomes the `ETag`. */
   readonly revision?: number;
-  /** Path of the resource that was made, from the root of the service. */
+  /** Path of the created resource, from the root of the service. */
   readonly location?: string;
   /** Further response headers, lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly file?: FileAnswer;
-  /** The people and things in the answer, so that erasing them deletes it where it is stored for repetition. */
+  /** The people and things in the answer; erasing one of them deletes the answer stored for repeated requests. */
   readonly tags?: readonly string[];
 }
 
@@ -71,40 +71,40 @@ export interface RouteRequest<Params, Query, Body> {
   readonly body: Body;
   readonly caller: Caller;
   readonly context: CommandContext;
-  /** The amount that a second person has approved, as a decimal: where more is at stake by now, the command is refused. */
+  /** The amount that a second person has approved, as a decimal. The command is refused if more is at stake by now. */
   readonly approvedAmount?: string;
-  /** Query string as it was sent, without `?`. */
+  /** Query string as sent, without `?`. */
   readonly rawQuery: string;
   /** Absolute, without query string. */
   readonly url: string;
-  /** Path as it was sent, without query string. */
+  /** Path as sent, without query string. */
   readonly path: string;
-  /** Caller's `If-Match: *` and `If-None-Match: *`, for writes that make what does not exist (RFC 9110, 13.1). */
+  /** The caller's `If-Match: *` and `If-None-Match: *`, for writes that can create the resource (RFC 9110, 13.1). */
   readonly mustExist: boolean;
   readonly mustNotExist: boolean;
-  /** The address that the request came from, as far as proxies in front are trusted to tell it. */
+  /** The address that the request came from, as reported by trusted proxies, if any. */
   readonly address: string | undefined;
-  /** Adds to the request's line in the log. Nothing secret, and nothing personal in clear. */
+  /** Adds fields to the request's log line: nothing secret, and nothing personal in clear text. */
   note(facts: Readonly<Record<string, string>>): void;
-  /** A `Set-Cookie` more, beside that of the answer's headers. */
+  /** Adds a `Set-Cookie` header to those of the answer. */
   setCookie(cookie: string): void;
   /** Aborts when the caller goes away. */
   signal(): AbortSignal;
-  /** For answers that go on: whether the caller may still use the route. @throws DomainError UNAUTHENTICATED, UNAUTHORIZED; Unavailable */
+  /** Checks, for long-lived answers, that the caller may still use the route. @throws DomainError UNAUTHENTICATED, UNAUTHORIZED; Unavailable */
   checkAccess(): Promise<void>;
-  /** The caller's demand on read models: everything that this caller waits for is asked with it. */
+  /** The caller's demand on read models; pass it with every query that the caller waits for. */
   demand(): Demand;
-  /** The console's session that the request came with, if it came with one. */
+  /** The console session of the request, if it has one. */
   readonly session?: RequestSession | undefined;
-  /** The `Cookie` header, for the few routes that know what to look for. */
+  /** The `Cookie` header, for the few routes that read cookies themselves. */
   readonly cookies?: string | undefined;
-  /** A header of the request; the name in lower case. */
+  /** Returns a header of the request; the name is in lower case. */
   header(name: string): string | undefined;
-  /** For what a request reaches beside its own resource. @throws DomainError UNAUTHORIZED */
+  /** Checks access to another route's resource that the request reaches too. @throws DomainError UNAUTHORIZED */
   authorize(route: Pick<Route, 'access' | 'right'>): void;
 }
 
-/** A session of the console, of which a cookie tells. */
+/** A console session, identified by a cookie. */
 export interface RequestSession {
   /** The cookie's value. */
   readonly token: string;
@@ -112,7 +112,7 @@ export interface RequestSession {
   readonly csrfToken: string;
 }
 
-/** A documented answer with a JSON body. `schema` is strict, or the read model whose document is answered. */
+/** A documented answer with a JSON body. `schema` is strict, or the read model whose document is returned. */
 export interface JsonAnswerDocument {
   readonly status: number;
   readonly description: string;
@@ -121,7 +121,7 @@ export interface JsonAnswerDocument {
   /** Default: `application/json`. */
   readonly mediaType?: string;
   readonly headers?: readonly ('ETag' | 'Location')[];
-  /** True when it tells more than the revision that the `ETag` names: it is marked `no-store` and never "not modified". */
+  /** True when the answer depends on more than the revision in the `ETag`: it is marked `no-store` and never "not modified". */
   readonly live?: boolean;
 }
 
@@ -146,33 +146,33 @@ interface Described {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** The right that an API key needs; absent where keys are not taken. */
+  /** The right that an API key needs; absent where keys are not accepted. */
   readonly right?: Right;
   /** The possible answers; the first is the usual one. */
   readonly answers: readonly [AnswerDocument, ...AnswerDocument[]];
   /**
-   * Whether a write acts on one resource with a revision, which `If-Match` names. The default is yes where the path has a parameter; it must be
-   * said where body or caller name one. Collections, imports and what is done to many have none, and the header is not looked at.
+   * Whether a write acts on one resource with a revision, which `If-Match` names. The default is true when the path has a parameter. Set it
+   * where the body or the caller names the resource. Collections, imports and bulk actions have no revision and ignore the header.
    */
   readonly hasRevision?: boolean;
-  /** True for a PUT that makes what is not there: `If-None-Match: *` is its handler's to judge, and refused by all other writes to a resource. */
+  /** True for a PUT that can create its resource. Its handler judges `If-None-Match: *`; all other writes to a resource refuse it. */
   readonly upserts?: boolean;
-  /** Strangers' requests are counted apart from all others that they make. */
+  /** Requests of anonymous callers count against this budget, apart from their other requests. */
   readonly budget?: RateBudget;
-  /** Codes beside those that every route can answer. */
+  /** Codes in addition to those that every route can answer with. */
   readonly errors: readonly ErrorCode[];
-  /** The answer of `?preview=true`; absent where the command cannot be tried out. */
+  /** The answer to `?preview=true`; absent where the command cannot be previewed. */
   readonly preview?: JsonAnswerDocument;
-  /** True for addresses that browsers are led to and programs do not call: the API's document leaves them out. */
+  /** True for addresses that browsers are sent to and programs do not call; the OpenAPI document omits them. */
   readonly forBrowsers?: boolean;
   /**
-   * False for answers that must never be stored for an `Idempotency-Key`, e.g. tokens; the key is then ignored. `remade`: neither are they, and
-   * the command, done again under the key, makes the same answer.
+   * False for answers that must never be stored for an `Idempotency-Key`, e.g. tokens; the key is then ignored. `remade`: the answer is not stored
+   * either, but the command, repeated under the key, makes the same one.
    */
   readonly storesAnswers?: false | 'remade';
   /**
-   * True where nothing that a command does lasts before its first event. Its `Idempotency-Key` is then stored with that event, where the store can,
-   * and not before.
+   * True when the command persists nothing before its first event. Its `Idempotency-Key` is then stored with that event and not before, if the
+   * store can do so.
    */
   readonly lastsByEvents?: boolean;
 }
@@ -186,9 +186,9 @@ export type Shape = Readonly<Record<string, z.ZodType>>;
 export interface RouteDeclaration<Path extends string, Params extends Shape, Query extends Shape, Body>
   extends Described {
   readonly path: Path;
-  /** A schema for each name in the path; what it gets is a decoded string. */
+  /** A schema for each name in the path; its input is a decoded string. */
   readonly params?: Params & { readonly [Name in PathNames<Path>]: z.ZodType };
-  /** A schema for each query parameter; what it gets is a string, or undefined. */
+  /** A schema for each query parameter; its input is a string, or undefined. */
   readonly query?: Query;
   readonly body?: BodyReader<Body>;
   handle(
@@ -196,17 +196,20 @@ export interface RouteDeclaration<Path extends string, Params extends Shape, Que
   ): Answer | Promise<Answer>;
 }
 
-/** The source of a list, for other ways to query it. */
+/** The source of a list, for other ways of querying it. */
 export interface ListSource {
   readonly model: Pick<ReadModel, 'name' | 'fields'>;
   /** The field that identifies a document. */
   readonly key: string;
-  /** As the list's own route asks: what this caller does not see there is in no page here. */
+  /** Returns a page as the list's own route would: it contains nothing that this caller does not see there. */
   page(
     list: { readonly query: ListQuery },
     request: RouteRequest<unknown, unknown, unknown>,
   ): Promise<ListPage>;
-  /** All matches in the order of customers' names, in batches, where the list has that order. @throws DomainError for callers who may not read customers */
+  /**
+   * Yields all matches in order of customers' names, in batches. Absent where the list does not have that order.
+   * @throws DomainError for callers who may not read customers
+   */
   everyByName?(
     filter: Expression | undefined,
     direction: OrderBy['direction'],
@@ -214,13 +217,13 @@ export interface ListSource {
   ): AsyncIterable<readonly Document[]>;
 }
 
-/** A route whose types are checked and forgotten. Only `route` and `listRoute` make one. */
+/** A route whose types have been checked and erased. Only `route` and `listRoute` create one. */
 export interface Route extends Described {
-  /** Absent for all but lists. */
+  /** Present for lists only. */
   readonly list?: ListSource;
   /** Absent where refusals are problems (RFC 9457). */
   readonly refusals?: 'odata';
-  /** The query options of a handler that reads the query string itself, for the API's document alone. */
+  /** The query options of a handler that reads the query string itself, only for the OpenAPI document. */
   readonly queryOptions?: z.ZodObject;
   readonly params: z.ZodObject;
   /** Absent when the handler reads the query string itself. */
@@ -228,11 +231,11 @@ export interface Route extends Described {
   readonly body: BodyReader<unknown>;
   /** The read model whose fields the list's query options can name. */
   readonly listOf: Pick<ReadModel, 'name' | 'fields'> | undefined;
-  // A method, so that handlers of narrower requests fit: the schemas above make what they need.
+  // A method, so that handlers of narrower requests are assignable: the schemas above produce what they need.
   handle(request: RouteRequest<unknown, unknown, unknown>): Answer | Promise<Answer>;
 }
 
-/** Runs a command of a route so that nothing comes of it, and answers what would have come of it. */
+/** Runs a route's command without storing anything, and answers what it would have done. */
 export type Preview = (
   operationId: string,
   request: RouteRequest<unknown, unknown, unknown>,
@@ -245,7 +248,7 @@ const previewParameter = z
   .meta({ parameter: { type: 'boolean' } })
   .describe('True returns what the command would bill and change, without doing it');
 
-/** Checks a declaration's types and makes a route of it. */
+/** Checks a declaration's types and turns it into a route. */
 export function route<
   const Path extends string,
   Params extends Shape = Record<never, never>,

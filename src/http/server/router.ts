@@ -24,7 +24,7 @@ function comparePaths(one: string, other: string): number {
 
 const pathSyntax = /^(?:\/(?:[A-Za-z0-9._-]+|\{[A-Za-z][A-Za-z0-9]*\}))+$/;
 
-/** @throws Error for a declaration that can never work: it is a fault of the program, found at start. */
+/** @throws Error for a declaration that can never work: a programming error, found at startup. */
 function checkDeclarations(routes: readonly Route[]): void {
   const operations = new Set<string>();
   const places = new Set<string>();
@@ -55,7 +55,7 @@ interface Found {
   readonly params: Record<string, string>;
 }
 
-/** Finds the route of a plain address by one look-up. Escapes, slashes at the end, whole URLs and whatever has no route are left to Express. */
+/** Finds the route of a plain path in one lookup. Escapes, trailing slashes, absolute URLs and unknown paths are left to Express. */
 function routeFinder(routes: readonly Route[]): (method: string, url: string) => Found | undefined {
   const router = createRouter();
   const methods = new Map<string, HTTPMethod>();
@@ -83,7 +83,7 @@ function routeFinder(routes: readonly Route[]): (method: string, url: string) =>
   };
 }
 
-/** `/users/{id}` as routers write it. */
+/** Returns `/users/{id}` as `/users/:id`. */
 function colonPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
@@ -112,7 +112,7 @@ export function registerRoutes(app: Express, routes: readonly Route[], pipeline:
     app.route(colonPath(path)).all((request, response, next) => {
       const route = methods.get(request.method);
       if (route !== undefined) return pipeline(route, request, response);
-      // Another pattern of this path may take the method: a user can be called `password`.
+      // Another pattern that matches this path may have the method: a user can be called `password`.
       request.scope.route = path;
       request.scope.allow ??= new Set();
       for (const method of methods.keys()) request.scope.allow.add(method);
@@ -122,7 +122,7 @@ export function registerRoutes(app: Express, routes: readonly Route[], pipeline:
   }
 }
 
-/** An address of the service itself: GET and HEAD, no token, no limits. */
+/** Registers an address of the service itself: GET and HEAD, no token, no limits. */
 export function registerOwn(
   app: Express,
   path: string,
@@ -137,7 +137,7 @@ export function registerOwn(
   });
 }
 
-/** Answers requests that no route has taken: OPTIONS, a known path with another method, an unknown path. @throws Refusal */
+/** Answers requests without a route: OPTIONS, a known path with another method, an unknown path. @throws Refusal */
 export function answerUnrouted(request: Request, response: Response, answers: AnswerWriter): void {
   const { allow } = request.scope;
   if (allow === undefined) {

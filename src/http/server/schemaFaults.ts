@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type FieldFault, faultsInWords } from '../../kernel/errors.js';
 import { Refusal } from './problems.js';
 
-/** Faults that one answer names; a body can hold thousands. */
+/** Most faults that one answer names; a body can have thousands. */
 const maxFaults = 100;
 
 /** RFC 6901, section 3. */
@@ -30,7 +30,7 @@ const articles: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** Messages in the words of the request; schemas that bring their own message keep it. */
+/** Messages in the words of the request; schemas with a message of their own keep it. */
 const describe: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -52,7 +52,7 @@ const describe: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** Whether these are the faults of a form that takes another type altogether, an array where a string was sent. */
+/** Whether these faults come from a union member of another type altogether, e.g. an array where a string was sent. */
 function isOfAnotherKind(issues: readonly z.core.$ZodIssue[]): boolean {
   return issues.some(
     (issue) =>
@@ -86,10 +86,10 @@ function collect(
       for (const key of issue.keys.slice(0, maxFaults - faults.length))
         faults.push({ path: place([...path, key]), message: 'is not a known field' });
     } else if (issue.code !== 'custom' && valueAt(whole.input, path) === undefined) {
-      // The message of a schema says what a value must be; a missing one has none.
+      // A schema's message says what a value must be; for a missing value the message is always the same.
       faults.push({ path: place(path), message: 'is required' });
     } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      // The form that was most likely meant is one of the kind that was sent, with the fewest faults.
+      // The member that was most likely meant is one of the type that was sent, with the fewest faults.
       const [closest] = [...issue.errors].sort(
         (one, other) =>
           Number(isOfAnotherKind(one)) - Number(isOfAnotherKind(other)) || one.length - other.length,
@@ -102,7 +102,7 @@ function collect(
 }
 
 /**
- * The value that the schema makes of the input.
+ * Returns the input as parsed by the schema.
  * @throws Refusal VALIDATION_ERROR with a fault for each place that is wrong.
  */
 export function validate<Schema extends z.ZodType>(
@@ -111,8 +111,8 @@ export function validate<Schema extends z.ZodType>(
   place: PlaceFormat,
   what: string,
 ): z.output<Schema> {
-  // The words for faults only where there are some: zod copies what it is told into an object to which it adds, and V8 gives each of
-  // those a hidden class of its own.
+  // The messages are passed only when there are faults. Zod copies its options into an object that it extends, and V8 gives each such
+  // object a hidden class of its own.
   const good = schema.safeParse(input);
   if (good.success) return good.data;
   const parsed = schema.safeParse(input, { error: describe });

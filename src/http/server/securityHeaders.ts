@@ -20,7 +20,7 @@ export function apiSecurityHeaders(https: boolean): FlatHeaders {
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     strictTransportSecurity: https,
-    // This header must not stop an origin that CORS lets read the answer.
+    // This header must not block an origin that CORS allows to read the answer.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
 }
@@ -48,8 +48,8 @@ export function pageSecurityHeaders(https: boolean): FlatHeaders {
 /**
  * For the console's page: scripts, styles and requests of this origin only, nothing inline, no other host. Mantine writes the theme's variables and
  * the sizes of its layout into `<style>` elements, which need the nonce. `style="…"` in markup stays forbidden: React sets styles through the
- * object model, which no policy stops. PDFs that were asked for are shown from memory: `blob:`.
- * @returns what makes the headers of one answer from its nonce, which is good once
+ * object model, which no policy blocks. Requested PDFs are shown from memory (`blob:`).
+ * @returns a function that makes the headers of one answer from its nonce, which is used once
  */
 export function consolePageHeaders(https: boolean): (nonce: string) => Readonly<Record<string, string>> {
   const place = 'NONCE';

@@ -1,4 +1,4 @@
-/** The HTTP server around the app: timeouts, malformed HTTP, and an end that loses no request. */
+/** The HTTP server around the app: timeouts, malformed HTTP, and a shutdown that loses no request. */
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -7,32 +7,32 @@ import { newUuid } from '../../kernel/ids.js';
 import { problemPath } from './problems.js';
 
 export interface ServerLimits {
-  /** For the headers of a request to arrive, milliseconds. */
+  /** Time for the headers of a request to arrive, in ms. */
   readonly headersTimeout?: number;
-  /** For a whole request with its body to arrive. */
+  /** Time for a whole request with its body to arrive, in ms. */
   readonly requestTimeout?: number;
-  /** For an idle connection to stay open; longer than that of load balancers, which is 60 s by habit. */
+  /** Time that an idle connection stays open, in ms; longer than that of load balancers, which is usually 60 s. */
   readonly keepAliveTimeout?: number;
-  /** How often the two are looked at. */
+  /** How often the first two are checked, in ms. */
   readonly checkingInterval?: number;
-  /** Connections at once; more are refused by the system. */
+  /** Most connections at once; further ones are refused. */
   readonly maxConnections?: number;
 }
 
 export interface ServedApp {
   readonly app: Express;
-  /** The service's URL as callers see it, without a slash at the end. */
+  /** The service's URL as callers see it, without a trailing slash. */
   readonly baseUrl: string;
 }
 
 export interface HttpServer {
   readonly server: Server;
   /**
-   * Takes the port and, in the same turn of the event loop, the app that answers there, so no request comes between.
+   * Binds the port and, in the same turn of the event loop, attaches the app, so that no request comes in between.
    * @param port 0: the system chooses. @param appFor makes the app, given the port
    */
   listen(port: number, host: string, appFor: (port: number) => ServedApp): Promise<number>;
-  /** Takes no new connections, lets running requests end, at most so long, then cuts what is left. */
+  /** Accepts no new connections, lets running requests end within the grace period, then cuts the rest. */
   close(graceMilliseconds: number): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ const refusedByParser: Readonly<Record<string, { status: string; title: string }
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', title: 'The request took too long to arrive' },
 };
 
-/** Answers by hand where nothing could be read as HTTP: there is no request to answer. */
+/** Writes an answer by hand when the input could not be parsed as HTTP, since there is no request to answer. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, baseUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -68,8 +68,8 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, baseUrl:
 }
 
 /**
- * Requests and responses that are the app's from the beginning. Express gives those of Node another prototype one by one. From then on the V8 of
- * Node 20 makes a hidden class of its own for each with each property, which costs a fifth of a request.
+ * Returns request and response classes that have the app's prototypes from the start. Express otherwise changes the prototype of each of Node's
+ * objects. V8 in Node 20 then makes new hidden classes for each object with each property, which costs a fifth of a request.
  */
 function ownMessages() {
   class OwnRequest extends IncomingMessage {}
@@ -103,7 +103,7 @@ export function createHttpServer(limits: ServerLimits = {}): HttpServer {
   });
   server.on('request', ({ socket }) => unused.delete(socket));
 
-  /** Browsers open connections ahead. Node counts one that has sent nothing yet as at work. */
+  /** Closes idle connections, also those that browsers opened ahead: Node counts one that has sent nothing yet as active. */
   function closeIdle(): void {
     server.closeIdleConnections();
     for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
@@ -121,7 +121,7 @@ export function createHttpServer(limits: ServerLimits = {}): HttpServer {
           const { app, baseUrl } = appFor(taken);
           adoptBy(app);
           server.on('request', app);
-          // The body is asked for only once somebody wants to read it: strangers need not send theirs.
+          // `100 Continue` is sent only when the body is read, so that strangers need not send theirs.
           server.on('checkContinue', app);
           server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
             answerUnreadable(error, socket, baseUrl);
@@ -136,7 +136,7 @@ export function createHttpServer(limits: ServerLimits = {}): HttpServer {
         server.close(() => resolve());
       });
       closeIdle();
-      // A connection whose last answer goes out from now on falls idle and would be kept for its next request.
+      // A connection whose last answer is sent from now on becomes idle and would be kept for its next request.
       const fallenIdle = setInterval(closeIdle, 50);
       const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
       await closed;

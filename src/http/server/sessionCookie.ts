@@ -1,37 +1,37 @@
 /**
- * The cookie of the console's sessions, and its protection from other sites. It is `HttpOnly` and `SameSite=Strict`, every writing request repeats
- * a token in a header, and the browser says where a request comes from.
+ * The cookie of console sessions and its protection from other sites. It is `HttpOnly` and `SameSite=Strict`, every writing request repeats
+ * a token in a header, and the browser says which site a request comes from.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from './problems.js';
 
 export interface SessionCookie {
-  /** The value of the request's cookie; undefined without one, or with several of the name: one of them is somebody else's. */
+  /** Returns the value of the request's cookie; undefined without one, or with several, since one of them is then somebody else's. */
   in(request: IncomingMessage): string | undefined;
-  /** A `Set-Cookie` for a session. @param seconds that the browser keeps it */
+  /** Returns a `Set-Cookie` for a session. @param seconds for which the browser keeps it */
   holding(token: string, seconds: number): string;
-  /** A `Set-Cookie` that ends it in the browser. */
+  /** A `Set-Cookie` that deletes the cookie in the browser. */
   readonly ended: string;
 }
 
 const plainName = 'back_office_session';
 
-/** Any cookie of this service that no script may read. */
+/** A cookie of this service that no script can read. */
 export interface NamedCookie extends SessionCookie {
-  /** The value under the name in a `Cookie` header; undefined without it, or with several. */
+  /** Returns the cookie's value in a `Cookie` header; undefined without one, or with several. */
   of(header: string | undefined): string | undefined;
 }
 
 /**
- * Over HTTPS the name has the prefix by which browsers let no other host of the domain set it (RFC 6265bis, 4.1.3.2).
- * @param baseUrl the service as callers see it
+ * Over HTTPS the name has the prefix that keeps other hosts of the domain from setting the cookie (RFC 6265bis, 4.1.3.2).
+ * @param baseUrl the service's URL as callers see it
  */
 export function sessionCookie(baseUrl: string): SessionCookie {
   return namedCookie(baseUrl, plainName, 'Strict');
 }
 
-/** @param sameSite `Lax` for what has to come back with a browser that another site sends here */
+/** @param sameSite `Lax` for a cookie that must be sent when another site redirects the browser here */
 export function namedCookie(baseUrl: string, plain: string, sameSite: 'Strict' | 'Lax'): NamedCookie {
   const https = baseUrl.startsWith('https:');
   const name = https ? `__Host-${plain}` : plain;
@@ -53,7 +53,7 @@ export function namedCookie(baseUrl: string, plain: string, sameSite: 'Strict' |
 }
 
 /**
- * A page of another site can make a browser send requests, but neither read the token nor send the header.
+ * Protects against forged requests: a page of another site can make a browser send requests, but can neither read the token nor send the header.
  * @param write whether the request can change something
  * @throws Refusal UNAUTHORIZED
  */
@@ -73,7 +73,7 @@ export function checkSession(
     );
 }
 
-/** Browsers say where a request was made (Fetch Metadata); what is no browser, or an old one, says nothing. @throws Refusal UNAUTHORIZED */
+/** Refuses requests from other sites. Browsers name the site (Fetch Metadata); programs and old browsers do not. @throws Refusal UNAUTHORIZED */
 export function refuseOtherSites(request: IncomingMessage): void {
   const site = request.headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site')
