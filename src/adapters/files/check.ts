@@ -1,4 +1,4 @@
-/** Reads every stored file and compares it with its digest. A file of the former form gets its digest now. */
+/** Reads every stored file and compares it with its digest. A file of the old form gets its digest here. */
 import { constants, type Dirent } from 'node:fs';
 import { type FileHandle, open, opendir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { headerLength, headerOf, readHeader } from './header.js';
 import { contentFault, fileMark, isRendered, unfinishedFolder } from './kinds.js';
 
-/** Rests so many times as long as each file took. */
+/** Pause after each file, as a multiple of the time that it took. */
 const restShare = 2;
 
-/** The keys of damaged files, and their faults. A damaged PDF is removed: it is rendered again. */
+/** Yields the keys of damaged files and their faults. A damaged PDF is deleted, since it is rendered again. */
 export async function* damagedFiles(
   root: string,
   rests: boolean,
@@ -31,7 +31,7 @@ async function faultOf(path: string): Promise<string | undefined> {
   try {
     handle = await open(path, constants.O_RDWR);
   } catch {
-    // Deleted meanwhile, or out of reach now.
+    // Deleted in the meantime, or not accessible now.
     return undefined;
   }
   try {

@@ -1,4 +1,4 @@
-/** Files in a folder: each one written beside its place, synced and renamed into it, so that it is there whole or not at all. */
+/** Files in a folder. Each is written elsewhere, synced and renamed into place, so that it exists whole or not at all. */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -19,23 +19,23 @@ import { beginDigest, headerLength, headerOf, readHeader } from './header.js';
 import { contentFault, fileMark, isRendered, remedyOf, shownPath, unfinishedFolder } from './kinds.js';
 
 export interface EmbeddedFilesOptions {
-  /** Folder of all files, made when absent. One process at a time uses it: what an earlier one left unfinished is removed. */
+  /** Folder of all files, created if absent. Only one process at a time uses it: unfinished files of an earlier process are deleted. */
   readonly folder: string;
   /** Bytes; the default is 64 MiB. */
   readonly maximumSize?: number;
-  /** Told of a damaged file that was removed, since it is made again. */
+  /** Called when a damaged file was deleted that will be derived again. */
   readonly onDropped?: (error: Error) => void;
 }
 
 const engineFaults = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'EROFS', 'EACCES', 'EPERM']);
 
-/** Turns a refusal of the disk into `Unavailable`: it is the store's trouble, not the caller's. */
+/** Turns an error of the disk into `Unavailable`, since the store is at fault and not the caller. */
 function asUnavailable(error: unknown, folder: string): unknown {
   const code = codeOf(error);
   return code !== undefined && engineFaults.has(code) ? new Unavailable(`files: ${folder}: ${code}`) : error;
 }
 
-/** Makes a folder so that it, too, is still there after a power cut. */
+/** Creates a folder that survives a power cut. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -45,7 +45,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes the content behind the place of the header, then the header. */
+/** Writes the content after the space for the header, then the header. */
 async function writeWhole(
   handle: FileHandle,
   content: Readable | Uint8Array,
@@ -65,7 +65,7 @@ async function writeWhole(
   await handle.write(headerOf(contentType, digest), 0, headerLength, 0);
 }
 
-/** @throws Unavailable when the folder cannot be made or written */
+/** @throws Unavailable when the folder cannot be created or written to */
 export async function openEmbeddedFiles(options: EmbeddedFilesOptions): Promise<Files> {
   const root = resolve(options.folder);
   const maximum = options.maximumSize ?? 64 * 1024 * 1024;
@@ -80,7 +80,7 @@ export async function openEmbeddedFiles(options: EmbeddedFilesOptions): Promise<
     if (codeOf(error) !== 'ENOENT') throw asUnavailable(error, root);
   }
 
-  /** Folders that hold nothing any more go, up to the root. One that just got a file stays: rmdir refuses it. */
+  /** Removes empty folders up to the root. `rmdir` refuses one that has just received a file. */
   async function removeEmpty(folder: string): Promise<void> {
     for (let candidate = folder; candidate !== root; candidate = dirname(candidate)) {
       try {
@@ -91,7 +91,7 @@ export async function openEmbeddedFiles(options: EmbeddedFilesOptions): Promise<
     }
   }
 
-  /** Another call may remove the folder as empty just before the rename; then it is made again. */
+  /** Moves a file into place. Another call may remove the folder as empty just before the rename; it is then created again. */
   async function moveInto(from: string, path: string): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -102,7 +102,7 @@ export async function openEmbeddedFiles(options: EmbeddedFilesOptions): Promise<
         if (codeOf(error) !== 'ENOENT' || attempt === 10) throw error;
       }
     }
-    // Missing: the file was deleted by another call already.
+    // A missing folder means that another call has already deleted the file.
     await syncFolder(dirname(path)).catch(unlessMissing);
   }
 
@@ -130,7 +130,7 @@ export async function openEmbeddedFiles(options: EmbeddedFilesOptions): Promise<
     }
   }
 
-  /** Removes a file that is rendered again. @throws DamagedFile for any other */
+  /** Handles a damaged file: deletes one that will be rendered again. @throws DamagedFile for any other */
   async function missDamaged(key: string, path: string): Promise<undefined> {
     const damage = `${shownPath(key)}: ${contentFault}`;
     if (!isRendered(key)) throw new DamagedFile(`${damage}; ${remedyOf(key)}`);
@@ -201,7 +201,7 @@ export async function openEmbeddedFiles(options: EmbeddedFilesOptions): Promise<
   return { put, get, delete: remove, deleteAll: removeAll };
 }
 
-/** The content behind the header, provided that the file at the path is still the one that was looked up. */
+/** Yields the content after the header. @throws FileChanged when the file is no longer the one that was looked up */
 async function* contentOf(
   path: string,
   expected: { readonly ino: bigint; readonly mtimeNs: bigint },

@@ -1,34 +1,34 @@
-/** The first bytes of a stored file say what it holds, so that name, type and content change in one rename. */
+/** The header of a stored file. It is part of the file, so that name, type and content change in one rename. */
 import { createHash, type Hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { assertContentType } from '../../ports/files.js';
 
-/** Bytes before the content, the same in every file. */
+/** Length of the header in bytes, the same for every file. */
 export const headerLength = 256;
-/** Header of files that were stored without a digest. */
+/** Beginning of the header of files that were stored without a digest. */
 const formerForm = 'stored-file/1 ';
 const form = 'file/2 ';
 const digestLength = 43;
 
 export interface FileHeader {
   readonly contentType: string;
-  /** SHA-256 of type and content, base64url; undefined in a file of the former form. */
+  /** SHA-256 of type and content, base64url; undefined in a file of the old form. */
   readonly digest: string | undefined;
 }
 
-/** The digest of a file, to be continued with its content. */
+/** Starts the digest of a file; the content is added next. */
 export function beginDigest(contentType: string): Hash {
   return createHash('sha256').update(`${contentType}\n`);
 }
 
-/** One line: the form, the digest, the media type, spaces up to the length, a line feed. @throws RangeError */
+/** Returns the header line: form, digest, media type, spaces up to the length, and a line feed. @throws RangeError for an invalid media type */
 export function headerOf(contentType: string, digest: Hash): Uint8Array {
   assertContentType(contentType);
   const line = `${form}${digest.digest('base64url')} ${contentType}`;
   return Buffer.from(`${line.padEnd(headerLength - 1)}\n`, 'latin1');
 }
 
-/** Undefined for bytes that are no header. */
+/** Parses a header; undefined for other bytes. */
 export function headerIn(bytes: Uint8Array): FileHeader | undefined {
   const line = Buffer.from(bytes).toString('latin1');
   if (!line.endsWith('\n')) return undefined;
@@ -39,10 +39,10 @@ export function headerIn(bytes: Uint8Array): FileHeader | undefined {
   return { contentType: line.slice(form.length + digestLength + 1).trimEnd(), digest };
 }
 
-/** Bytes that are read at a time. */
+/** Number of bytes read at a time. */
 const partSize = 1_048_576;
 
-/** Reads the whole file. Undefined when its header or its content is not what was stored. */
+/** Reads the whole file. Returns undefined when the header or the content differs from what was stored. */
 export async function readHeader(
   handle: FileHandle,
   size: number,

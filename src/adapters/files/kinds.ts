@@ -1,8 +1,8 @@
-/** The operator's remedy for a stored file that is damaged or gone, by the beginning of its key. */
+/** Remedies for damaged or missing stored files by the prefix of their key. */
 
-/** Stands behind every key in the folder: a key may be another key's folder (`a` and `a/b`), and this character is in no key. */
+/** Suffix of every file in the folder. Since no key contains this character, a file and a folder never share a name (`a` and `a/b`). */
 export const fileMark = '=';
-/** Keys cannot begin with a dot, so no file's folder is ever called so. */
+/** Folder of unfinished files. Keys cannot begin with a dot, so no file's folder has this name. */
 export const unfinishedFolder = '.unfinished';
 
 export const contentFault = 'its content is not what was stored';
@@ -23,12 +23,12 @@ export function remedyOf(key: string): string {
   return kinds.find(({ prefix }) => key.startsWith(prefix))?.remedy ?? 'restore it from a backup';
 }
 
-/** Whether the file is made again as soon as it is missed. */
+/** Whether the file is rendered again at its next request. */
 export function isRendered(key: string): boolean {
   return key.startsWith('pdf/');
 }
 
-/** Its path in the data folder. Of an image only the folder, since anyone who knows the name sees the image. */
+/** Returns a file's path in the data folder for display. For an image it is only the folder, since anyone who knows the name can see the image. */
 export function shownPath(key: string): string {
   return `files/${key.startsWith('images/') ? key.slice(0, key.lastIndexOf('/')) : key}`;
 }

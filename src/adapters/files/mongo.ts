@@ -1,4 +1,4 @@
-/** Files in GridFS: the content is stored first, then one small document points at it, so that a file is there whole or not at all. */
+/** Files in GridFS. The content is stored first, then a small document points to it, so that a file exists whole or not at all. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { GridFSBucket, type ObjectId } from 'mongodb';
@@ -20,7 +20,7 @@ export interface MongoFilesOptions {
   readonly maximumSize?: number;
 }
 
-/** The content that a key points to now. */
+/** The content that a key currently points to. */
 interface Pointer {
   readonly _id: string;
   readonly content: ObjectId;
@@ -28,7 +28,7 @@ interface Pointer {
   readonly size: number;
 }
 
-/** Content that nothing points at is the rest of a broken upload once it is so old, milliseconds. */
+/** Age in ms at which content without a pointer counts as the rest of a failed upload. */
 const orphanAge = 3_600_000;
 
 export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: MongoFilesOptions): Files {
@@ -37,7 +37,7 @@ export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: M
   const contents = new GridFSBucket(database, { bucketName: 'contents' });
 
   const sweeping = setInterval(() => {
-    // The next round, or another process, removes the rest.
+    // The next round, or another process, deletes the rest.
     sweep().catch(() => undefined);
   }, orphanAge);
   sweeping.unref();
@@ -49,7 +49,7 @@ export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: M
     }
   }
 
-  /** Nobody points at it any more; what cannot be removed now is swept later. */
+  /** Deletes content that has no pointer. Whatever cannot be deleted now is swept later. */
   async function remove(content: ObjectId): Promise<void> {
     await contents.delete(content).catch(() => undefined);
   }
@@ -78,8 +78,8 @@ export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: M
   }
 
   /**
-   * Points the key to new content and returns the former pointer.
-   * No upsert: of writers that meet, several could each believe to be the first and leave content behind.
+   * Points the key to new content and returns the old pointer. This is not an upsert: of concurrent writers, several could each take themselves for
+   * the first and leave content behind.
    */
   function point(key: string, pointer: Omit<Pointer, '_id'>): Promise<Pointer | undefined> {
     return upserting(async () => {
@@ -129,7 +129,7 @@ export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: M
     async deleteAll(prefix) {
       assertFilePrefix(prefix);
       await reachServer(async () => {
-        // Keys are ASCII: nothing that begins so comes behind this.
+        // Keys are ASCII, so no key with this prefix sorts after this.
         const those = { _id: { $gte: prefix, $lt: `${prefix}\uffff` } };
         for await (const { _id } of pointers.find(those)) {
           const former = await pointers.findOneAndDelete({ _id });

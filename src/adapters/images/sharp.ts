@@ -1,4 +1,4 @@
-/** Pictures by sharp (libvips), in libuv's threads: a bounded queue in front of them, and no decoder but those of JPEG and PNG. */
+/** Image processing by sharp (libvips) in libuv's threads, with a bounded queue in front. Only the decoders of JPEG and PNG are enabled. */
 import pLimit from 'p-limit';
 import {
   type CleanImage,
@@ -14,7 +14,7 @@ interface GateLimits {
   readonly waiting: number;
 }
 
-/** Runs a few pieces of work at once and lets some more wait, in order. @param refusal makes what is thrown when there is no room */
+/** Runs a few tasks at once and queues some more, in order. @param refusal creates the error to throw when the queue is full */
 function createGate(
   { running, waiting }: GateLimits,
   refusal: () => Error,
@@ -27,17 +27,17 @@ function createGate(
 }
 
 interface SharpImagesOptions {
-  /** Pictures that are worked on at a time; each keeps one of libuv's threads and up to 100 MB busy. The default is 2. */
+  /** Images processed at a time; each occupies one of libuv's threads and up to 100 MB. The default is 2. */
   readonly concurrency?: number;
-  /** Pictures that may wait; the default is 16. */
+  /** Maximum number of waiting images; the default is 16. */
   readonly queueLimit?: number;
-  /** Seconds for one picture; the default is 20. */
+  /** Time limit for one image in seconds; the default is 20. */
   readonly timeLimitSeconds?: number;
 }
 
 type Sharp = typeof import('sharp').default;
 
-/** Complaints of decoders about whole pictures of common telephones: an odd header of a scan, padding at the end. */
+/** Warnings of decoders about intact pictures from common phones: an odd scan header, padding at the end. */
 const harmless = /Invalid SOS parameters|extraneous bytes before marker 0xd9/;
 
 const signatures: readonly (readonly [ImageFormat, Uint8Array])[] = [
@@ -45,13 +45,13 @@ const signatures: readonly (readonly [ImageFormat, Uint8Array])[] = [
   ['png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
 ];
 
-/** Loads sharp without the other loaders of libvips, so that nothing that is sent can reach them. */
+/** Loads sharp without the other loaders of libvips, so that no upload can reach them. */
 async function loadSharp(): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
   sharp.cache(false);
-  // Several pictures at a time use the processors just as well, and no picture takes them all.
+  // One thread per image: several images at a time use the processors just as well, and none takes all of them.
   sharp.concurrency(1);
   return sharp;
 }
@@ -68,7 +68,7 @@ export function createSharpImages(options: SharpImagesOptions = {}): Images {
     const picture = sharp(bytes, { failOn, limitInputPixels: maxImagePixels })
       .timeout({ seconds: timeLimitSeconds })
       .autoOrient();
-    // Without being asked to keep it, sharp writes no metadata and converts colours to sRGB.
+    // By default sharp writes no metadata and converts colours to sRGB.
     return (format === 'jpeg' ? picture.jpeg({ quality: 90 }) : picture.png()).toBuffer();
   }
 
@@ -102,7 +102,7 @@ export function createSharpImages(options: SharpImagesOptions = {}): Images {
   };
 }
 
-/** By the first bytes, which the one loader for each format insists on too. */
+/** Returns the format by the first bytes, which each format's loader also requires. */
 function formatOf(bytes: Uint8Array): ImageFormat | undefined {
   return signatures.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte))?.[0];
 }

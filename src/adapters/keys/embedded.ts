@@ -1,4 +1,4 @@
-/** Keys in a SQLite file of their own, so that events and keys can be backed up, and forgotten, apart. */
+/** Keys in their own SQLite file, so that events and keys can be backed up, and erased, separately. */
 
 import { chunks } from '../../kernel/chunks.js';
 import type { Keys, WrappedKey } from '../../ports/keys.js';
@@ -10,11 +10,11 @@ import { checkWrappedKey } from './limits.js';
 import type { KeyOperations } from './operations.js';
 
 export interface EmbeddedKeysOptions {
-  /** Path of the file, made when absent. */
+  /** Path of the file; created if absent. */
   readonly file: string;
-  /** Told once when the thread that owns the file ends unasked. */
+  /** Called once when the thread that owns the file has died. */
   readonly onFailure: (error: Error) => void;
-  /** The host whose thread owns the file; one of its own when absent. */
+  /** The host whose thread owns the file; absent: a thread of its own. */
   readonly host?: WriterHost | undefined;
 }
 

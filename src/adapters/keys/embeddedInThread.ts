@@ -1,4 +1,4 @@
-/** Keys in their SQLite file, read by the thread that asks. */
+/** Reads keys from their SQLite file in the calling thread. */
 import type { Keys } from '../../ports/keys.js';
 import { openForReading } from '../sqlite/database.js';
 import { flattenError, rebuildError } from '../sqlite/messages.js';

@@ -1,11 +1,11 @@
-/** Limits that every key store checks in the same way, before it is asked. */
+/** Limits that every key store checks in the same way before each call. */
 import type { WrappedKey } from '../../ports/keys.js';
 
 const longestId = 256;
-/** Bytes. A row this long fits a page of SQLite, so it is zeroed where it stands. */
+/** In bytes. A row of this length fits into a page of SQLite, so that it is zeroed in place. */
 const longestKey = 1024;
 
-/** @throws RangeError for a key that cannot be kept */
+/** @throws RangeError for a key beyond the limits */
 export function checkWrappedKey({ id, wrapped }: WrappedKey): void {
   if (id.length === 0 || id.length > longestId) {
     throw new RangeError(`a key's id has 1 to ${longestId} characters`);

@@ -1,5 +1,5 @@
 /**
- * Keys in MongoDB. A destroyed key is gone from the collection at once and its id stays taken. The oplog and backups hold its wrapped form for as
+ * Keys in MongoDB. A destroyed key leaves the collection at once, and its id stays taken. The oplog and backups contain its wrapped form for as
  * long as the operator keeps them.
  */
 import { Binary, MongoBulkWriteError } from 'mongodb';
@@ -12,7 +12,7 @@ import { checkWrappedKey } from './limits.js';
 
 interface StoredKey {
   readonly _id: string;
-  /** Null once it was destroyed. */
+  /** Null once destroyed. */
   readonly wrapped: Binary | null;
 }
 
@@ -21,7 +21,7 @@ const callLimit = 500;
 export function openMongoKeys({ connection }: { readonly connection: MongoConnection }): Keys {
   const stored = connection.database.collection<StoredKey>('keys');
 
-  /** @throws Error for an id that another key has or had */
+  /** @throws Error for an id that another key has or once had */
   async function add(keys: readonly WrappedKey[]): Promise<void> {
     try {
       await stored.insertMany(

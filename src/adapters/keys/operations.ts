@@ -1,4 +1,4 @@
-/** The key file's operations, run in its writer thread. */
+/** The operations of the key file, run in its writer thread. */
 import type { Database } from '../sqlite/database.js';
 
 export interface KeyRow {
@@ -14,9 +14,9 @@ export interface KeyOperations {
 }
 
 /**
- * `secure_delete` alone is not enough. When SQLite moves rows to a neighbouring page it leaves their old bytes in the page's unused middle, out of
- * reach of the later delete. So no row of this table ever moves: rows are appended in the order of their sequence, keep their length, and are never
- * deleted. A key is destroyed by writing zeros in its place.
+ * `secure_delete` alone is not enough. When SQLite moves rows to a neighbouring page, their old bytes stay in the unused middle of the page, where
+ * a later delete does not reach them. So rows of this table never move: they are appended by sequence, keep their length, and are never deleted. A
+ * key is destroyed by overwriting it with zeros.
  */
 export function open(database: Database): KeyOperations {
   database.exec(`
@@ -50,7 +50,7 @@ export function open(database: Database): KeyOperations {
       const found: KeyRow[] = [];
       for (const id of ids) {
         const stored = select.get(id);
-        // A copy: what libsql gives may be a view of memory that is not this thread's to send.
+        // Copied because libsql may return a view of memory that this thread must not transfer.
         if (stored && !stored[0]) found.push({ id, wrapped: new Uint8Array(stored[1]) });
       }
       return found;

@@ -1,4 +1,4 @@
-/** Composes a mail for nodemailer, whichever way it is sent. */
+/** Composes a mail for nodemailer, for every way of sending. */
 import { createHash } from 'node:crypto';
 import type { MailMessage } from '../../ports/mail.js';
 
@@ -26,7 +26,7 @@ export function composeMail(
       content: Buffer.from(content),
     })),
     messageId: `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${domain}>`,
-    // RFC 3834: nobody's holiday notice is to answer.
+    // RFC 3834: prevents automatic replies such as holiday notices.
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(language === undefined ? {} : { 'Content-Language': language }),

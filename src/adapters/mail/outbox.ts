@@ -1,4 +1,4 @@
-/** Mail that is not sent but kept as `.eml` files, which every mail program opens: a folder for each recipient. */
+/** Stores mail as `.eml` files, which every mail program opens, instead of sending it. Each recipient has a folder. */
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newUuid } from '../../kernel/ids.js';
@@ -11,7 +11,7 @@ async function openTransport() {
 }
 
 export function createOutboxMail({ folder, ...options }: MailOptions & { readonly folder: string }): Mail {
-  // With the first mail: most services that send none by SMTP send none at all.
+  // Opened with the first mail: most services without SMTP never send any.
   let transport: ReturnType<typeof openTransport> | undefined;
   return {
     async send(message) {
@@ -21,7 +21,7 @@ export function createOutboxMail({ folder, ...options }: MailOptions & { readonl
       if (!Buffer.isBuffer(content)) throw new Error('a mail was composed as a stream');
       const own = join(folder, message.recipient);
       await mkdir(own, { recursive: true, mode: 0o700 });
-      // Whole or not at all; the mails hold links that sign in.
+      // Written whole or not at all. Only the owner can read the mails, since they contain links that sign in.
       const unfinished = join(own, `.${newUuid()}`);
       await writeFile(unfinished, content, { flag: 'wx', mode: 0o600, flush: true });
       await rename(unfinished, join(own, `${message.id.replaceAll('/', '-')}.eml`));

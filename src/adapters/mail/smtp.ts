@@ -1,4 +1,4 @@
-/** Mail by SMTP (RFC 5321), through nodemailer: a connection for each mail, encrypted when the server offers it. */
+/** Mail by SMTP (RFC 5321) through nodemailer: one connection per mail, encrypted when the server offers it. */
 
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
@@ -14,15 +14,15 @@ import { Unavailable } from '../../ports/unavailable.js';
 import { answerIn, isContentRefused, isRecipientRefused, type MailAnswer } from './answers.js';
 import { composeMail, type MailOptions } from './headers.js';
 
-/** How far a mail is on its way. Nodemailer reads its content once the server has said that it takes it (354), and answers nothing while it does. */
+/** Tracks how far a mail has got. Nodemailer reads the content once the server accepts it (354), and reports nothing in the meantime. */
 interface Handover {
-  /** Passes the content on, and sees it go. */
+  /** Passes the content on and observes its progress. */
   readonly watch: (content: Readable) => Readable;
-  /** All of it went: the server may have the mail, whether or not its answer comes. */
+  /** True when all content was sent; the server may then have the mail, whether or not its answer arrives. */
   isComplete(): boolean;
 }
 
-/** @param began called when the server takes the content */
+/** @param began called when the server accepts the content */
 function openHandover(began: () => void): Handover {
   let complete = false;
   async function* pieces(content: Readable) {
@@ -36,15 +36,15 @@ function openHandover(began: () => void): Handover {
   };
 }
 
-/** Milliseconds. */
+/** In ms. */
 interface SmtpLimits {
-  /** For the connection, and again for the greeting. */
+  /** For the connection, and then again for the greeting. */
   readonly connecting: number;
-  /** From the beginning until the server takes the mail's content. */
+  /** From the start until the server accepts the mail's content. */
   readonly starting: number;
-  /** For any answer; servers look into a mail before they say that they have it (RFC 5321, 4.5.3.2.6: 10 minutes). */
+  /** For any answer. Servers inspect a mail before they confirm it (RFC 5321, 4.5.3.2.6: 10 minutes). */
   readonly answering: number;
-  /** For all of it. */
+  /** For the whole exchange. */
   readonly whole: number;
 }
 
@@ -55,7 +55,7 @@ const defaultLimits: SmtpLimits = {
   whole: longestSending,
 };
 
-/** @param url `smtp://user:password@host:587` or `smtps://…`; further options of nodemailer as its query */
+/** @param url `smtp://user:password@host:587` or `smtps://…`, with further options of nodemailer as its query */
 export function createSmtpMail(
   url: string,
   {
@@ -64,7 +64,7 @@ export function createSmtpMail(
     ...options
   }: MailOptions & { readonly limits?: SmtpLimits; readonly requiresTls?: boolean },
 ): Mail {
-  // nodemailer's own options in the address have the last word.
+  // Options of nodemailer in the URL take precedence.
   const encryption = requiresTls && !new URL(url).searchParams.has('requireTLS') ? { requireTLS: true } : {};
   const timeouts = {
     connectionTimeout: limits.connecting,
@@ -99,14 +99,14 @@ export function createSmtpMail(
       assertMailNames(message);
       await send(message);
     },
-    // Nothing is kept here.
+    // Nothing is stored here.
     erase: async () => undefined,
   };
 }
 
 /**
- * Returns an error with codes only: servers like to repeat the address in their answers.
- * @param isHandedOver whether the server has all of the mail
+ * Returns an error that contains only codes, since servers like to repeat the address in their answers.
+ * @param isHandedOver whether the server has received all of the mail
  */
 function fault(error: unknown, isHandedOver: boolean): Error {
   const { code, command, response } = Object(error) as Record<'code' | 'command' | 'response', unknown>;
@@ -120,9 +120,12 @@ function fault(error: unknown, isHandedOver: boolean): Error {
     : new Unavailable(`no mail can be sent, ${step}`);
 }
 
-/** Tells whether the mailbox refuses. Refusals of the sender (greeting, credentials, `MAIL FROM`) never count: once mended, the mail goes. */
+/**
+ * Whether the server refuses the recipient or the mail itself. Refusals of the sender (greeting, credentials, `MAIL FROM`) do not count: once
+ * fixed, the mail can be sent.
+ */
 function isRefused(code: unknown, command: unknown, answer: MailAnswer | undefined): boolean {
-  // An address that cannot be said to any server.
+  // An address that cannot be sent to any server.
   if (answer === undefined) return code === 'EENVELOPE' && command === 'API';
   if (code === 'EENVELOPE') return command === 'RCPT TO' && isRecipientRefused(answer);
   return code === 'EMESSAGE' && isContentRefused(answer);

@@ -1,4 +1,7 @@
-/** Calls that come while one is under way go together with the next: under load one round trip serves many callers, without load nobody waits. */
+/**
+ * Batches calls: those that arrive while one is running share the next round trip. Under load one round trip serves many callers; otherwise no call
+ * waits.
+ */
 import { apartFromCaller } from '../../ports/callerDeadline.js';
 
 interface Waiting<Item, Result> {
@@ -8,8 +11,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * @param work answers a result for each item, in their order; when it fails, all of its items have failed
- * @param most items that go together
+ * @param work returns a result for each item, in their order; when it fails, all of its items fail
+ * @param most maximum number of items in a batch
  */
 export function createBatching<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -40,10 +43,10 @@ export function createBatching<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // At the end of this turn, so that what is called in it goes together.
+      // At the end of this turn, so that all calls made in it are batched.
       if (!working) {
         working = true;
-        // Each caller's own wait ends by its deadline; what they share has none.
+        // Each caller's wait ends by its own deadline; the shared batch has none.
         apartFromCaller(() => queueMicrotask(drain));
       }
     });

@@ -1,13 +1,13 @@
 /**
- * Ends what the driver would wait for without end: a command whose connection closes while it is being written. The driver waits until the socket's
- * buffer has emptied or an error has been met. A socket that is merely closed, by its peer or by a limit of time, says neither. A request never
- * ends so; and as the look at the server waits as well, the process does not find the server again when it is back.
+ * Fixes a hang of the driver: a command whose connection closes while it is being written. The driver waits until the socket's buffer has drained
+ * or an error occurs. A socket that is merely closed, by its peer or by a timeout, emits neither. The request would then never end. As the driver's
+ * check of the server waits too, the process would not notice that the server is back.
  */
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { MongoNetworkError } from 'mongodb';
 
-/** Members of the driver's class that are used here and that its types leave out. */
+/** Members of the driver's class that are used here and missing from its types. */
 interface DriverConnection {
   readonly socket: Socket;
   readonly error?: Error | null;
@@ -20,7 +20,7 @@ const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connecti
 
 let mended = false;
 
-/** For all connections of the process; once is enough. */
+/** Patches all connections of the process; later calls do nothing. */
 export function endBrokenWrites(): void {
   if (mended) return;
   mended = true;
@@ -29,7 +29,7 @@ export function endBrokenWrites(): void {
   prototype.writeCommand = function writeUnlessClosed(...words) {
     const { socket } = this;
     return new Promise((resolve, reject) => {
-      // The connection's own listener came first: what it tells of the closing is there.
+      // The connection's own listener runs first, so its error is set by now.
       const closed = () =>
         reject(this.error ?? new MongoNetworkError('the connection closed while a command was written'));
       socket.once('close', closed);

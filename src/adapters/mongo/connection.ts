@@ -1,4 +1,4 @@
-/** One connection pool to MongoDB for everything that is kept there, with the guarantees that the ports promise. */
+/** The connection pool to MongoDB that all stores share, with the guarantees that the ports promise. */
 import { type Db, MongoClient } from 'mongodb';
 import { endBrokenWrites } from './brokenWrites.js';
 import { createServerClock } from './serverClock.js';
@@ -7,26 +7,26 @@ import { reachServer } from './unavailable.js';
 
 export interface MongoConnection {
   readonly client: MongoClient;
-  /** The database that the URL names, else the one named as the namespace. */
+  /** The database in the URL, or else the one named after the namespace. */
   readonly database: Db;
-  /** The server's time, milliseconds since 1970: the same, but for some milliseconds, in all processes. */
+  /** The server's time in ms since 1970. All processes agree on it within some milliseconds. */
   now(): number;
-  /** Pings the server. @throws what the driver throws */
+  /** Pings the server. @throws errors of the driver */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How long one answer may take to arrive, milliseconds; queries have a shorter limit of their own. */
+/** Limit for one answer, in ms; queries have their own, shorter limit. */
 const answerTimeout = 15_000;
-/** How long a call waits for a server that takes it, milliseconds; then it is `Unavailable`. */
+/** Time in ms that a call waits for a server that accepts it, before it fails as `Unavailable`. */
 const serverSelectionTimeout = 5_000;
-/** Milliseconds for a connection to a server. */
+/** Limit for connecting to a server, in ms. */
 const connectTimeout = 5_000;
 
 /**
- * Acknowledged writes are on a majority of the replica set, and reads see what a majority has, on the primary. So every process reads what another
- * has written before it was answered.
- * @param url any connection string of the driver: seed lists, `mongodb+srv`, TLS and credentials included
+ * Connects to MongoDB. Acknowledged writes are on a majority of the replica set, and reads go to the primary and see what a majority has. So every
+ * process reads what another has written before it was answered.
+ * @param url any connection string of the driver, including seed lists, `mongodb+srv`, TLS and credentials
  */
 export async function connectMongo(url: string, namespace: string): Promise<MongoConnection> {
   endBrokenWrites();

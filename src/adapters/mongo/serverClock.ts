@@ -1,24 +1,23 @@
 /**
- * The server's time, kept in step by asking for it now and then. Values that processes compare, such as the end of a lease, are told by this one
- * clock that they share, whatever each machine's own says. MongoDB removes what has expired by it, too.
+ * The server's time, which is requested regularly. All processes use this one clock for values that they compare, such as the end of a lease,
+ * whatever their machines' clocks say. MongoDB also removes expired documents by it.
  */
 import type { Db } from 'mongodb';
 
 export interface ServerClock {
-  /** Milliseconds since 1970, by the server's clock as it was asked last, and by this process's own until it was asked. */
+  /** Time in ms since 1970 by the server's latest answer, or by this process's clock before the first one. */
   now(): number;
-  /** Asks the server. @throws what the driver throws */
+  /** Asks the server, and from then on asks at intervals. @throws errors of the driver */
   adjust(): Promise<void>;
   close(): void;
 }
 
-/** Milliseconds from one asking to the next. */
+/** Interval between requests, in ms. */
 const interval = 5_000;
-/** An answer that took longer tells the time too loosely, milliseconds; it is taken only where the last good one is older than `patience`. */
+/** Time in ms up to which an answer is precise enough. A slower one counts only if the last good one is older than `patience`, in ms. */
 const quickAnswer = 500;
 const patience = 60_000;
 
-/** It asks when it is told to, and from then on until it is closed. */
 export function createServerClock(database: Db): ServerClock {
   let offset: number | undefined;
   let adjustedAt = 0;
@@ -26,7 +25,7 @@ export function createServerClock(database: Db): ServerClock {
 
   async function adjust(): Promise<void> {
     timer ??= setInterval(() => {
-      // The last answer goes on counting: clocks run nearly alike.
+      // The last answer stays in use, since clocks run at nearly the same speed.
       ask().catch(() => undefined);
     }, interval).unref();
     await ask();
@@ -44,7 +43,7 @@ export function createServerClock(database: Db): ServerClock {
   }
 
   return {
-    // By the clock that nobody sets: a step of the machine's own changes nothing.
+    // Uses the monotonic clock, so that a change of the machine's clock has no effect.
     now: () => (offset === undefined ? Date.now() : Math.round(performance.now() + offset)),
     adjust,
     close() {

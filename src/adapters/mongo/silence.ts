@@ -1,30 +1,30 @@
 /**
- * Ends the waiting for a server that holds its connections and answers nothing. The driver believes in one for up to 15 s a call, and a request
- * makes several. So once no server that takes writes has answered a look for a while, calls under way end, and others wait for a moment only.
+ * Ends waits for a server that keeps its connections open and does not answer. The driver trusts such a server for up to 15 s per call, and a
+ * request makes several calls. So once no writable server has answered a heartbeat for a while, running calls fail, and new ones wait only briefly.
  */
 import type { MongoClient, ServerHeartbeatSucceededEvent } from 'mongodb';
 import { Unavailable } from '../../ports/unavailable.js';
 
-/** Milliseconds between two looks at a server. */
+/** Interval between heartbeats, in ms. */
 export const heartbeat = 1_000;
-/** For which a server may be silent, milliseconds. */
+/** Time that a server may stay silent, in ms. */
 const patience = 4_500;
-/** Milliseconds between two judgements; one that is late by more says that this process was busy, not that the server was silent. */
+/** Interval between checks, in ms. If one is late by more than `longestDelay`, this process was busy, and the server's silence says nothing. */
 const interval = 500;
 const longestDelay = 250;
-/** Time that a call has while the server is silent, milliseconds: enough to find out that it is back. */
+/** Time in ms that a call waits while the server is silent: enough to notice that it is back. */
 const shortestWait = 1_000;
 
 const watched = new Set<MongoClient>();
 const silent = new Set<MongoClient>();
-/** Ends what is waited for. */
+/** Functions that end the running calls. */
 const waiting = new Set<() => void>();
-/** Told when the server has answered. */
+/** Functions to call when the server has answered. */
 const back = new Set<() => void>();
 
-/** Watches until the client is closed, or `end` is called. */
+/** Watches the client's server until the client is closed or `end` is called. */
 export function watchForSilence(client: MongoClient): { end(): void } {
-  /** When one that takes writes answered last; undefined before the first did. */
+  /** Time of the last answer of a writable server; undefined before the first. */
   let heardAt: number | undefined;
   const heard = ({ reply }: ServerHeartbeatSucceededEvent) => {
     if (reply.isWritablePrimary !== true && reply.ismaster !== true) return;
@@ -54,17 +54,17 @@ export function watchForSilence(client: MongoClient): { end(): void } {
   };
 }
 
-/** Several clients of one process have one server. */
+/** Whether all clients are silent; the clients of a process share one server. */
 function isSilent(): boolean {
   return watched.size > 0 && silent.size === watched.size;
 }
 
 const unavailable = () => new Unavailable('MongoDB does not answer');
 
-/** Clients whose ping is not yet answered. */
+/** Clients with a pending ping. */
 const pings = new Set<MongoClient>();
 
-/** The driver looks at its servers at once when a call looks for one. */
+/** Pings the server: the driver checks its servers at once when a call needs one. */
 function ping(client: MongoClient): void {
   if (pings.has(client)) return;
   pings.add(client);
@@ -88,7 +88,7 @@ async function waitForAnswer(): Promise<void> {
   });
 }
 
-/** Returns the result of the work. @throws Unavailable while the server is silent; the outcome of work under way is lost then */
+/** Returns the result of the work. @throws Unavailable while the server is silent; the outcome of running work is then lost */
 export async function unlessSilent<Result>(work: () => Promise<Result>): Promise<Result> {
   if (isSilent()) await waitForAnswer();
   if (isSilent()) throw unavailable();

@@ -1,4 +1,4 @@
-/** How much a database of MongoDB keeps, as far as the server says. */
+/** The size of a MongoDB database, as far as the server reports it. */
 import type { StoreSize } from '../../ports/storage.js';
 import type { MongoConnection } from './connection.js';
 
@@ -9,7 +9,7 @@ function numberIn(answer: Readonly<Record<string, unknown>>, name: string): numb
 
 export async function mongoSize({ database }: MongoConnection): Promise<StoreSize> {
   const store = { holds: ['records', 'keys', 'readModels', 'files', 'usage'], engine: 'mongodb' } as const;
-  // Servers that speak its language need not know the command, nor must users be allowed it.
+  // Compatible servers may not support the command, and users may not be allowed to run it.
   const answer = await database.command({ dbStats: 1 }).catch(() => ({}));
   const data = numberIn(answer, 'storageSize');
   const disk = numberIn(answer, 'fsTotalSize');

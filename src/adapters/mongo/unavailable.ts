@@ -1,4 +1,4 @@
-/** Tells the faults of a server that cannot take the work now from those of the work itself. */
+/** Separates temporary faults of the server from faults of the work itself. */
 import {
   MongoBulkWriteError,
   MongoNetworkError,
@@ -12,14 +12,14 @@ import { whileCallerWaits } from '../../ports/callerDeadline.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { unlessSilent } from './silence.js';
 
-/** Server error codes of a node that steps down, stops, or cannot reach a majority (MongoDB's list of error codes). */
+/** Error codes of a server that steps down, stops, or cannot reach a majority (MongoDB's list of error codes). */
 const passingCodes: ReadonlySet<unknown> = new Set([
   6, 7, 64, 89, 91, 189, 262, 317, 358, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
 ]);
 
 /**
- * Codes of the system and of Node's streams for a broken connection. The driver gives most of them a class of its own, but not those that it meets
- * while a large message waits for room in the socket.
+ * Error codes of the system and of Node's streams for a broken connection. The driver wraps most of them, but not those that occur while a large
+ * message waits for room in the socket.
  */
 const brokenConnection: ReadonlySet<unknown> = new Set([
   'ECONNABORTED',
@@ -37,13 +37,13 @@ const brokenConnection: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Server error codes of a read that the server gives up though nothing is wrong with it. It loses its cursor (43, 237), its plan (175) or its
- * moment (239, 246), after an election, a restart, or when it took too long.
+ * Error codes of a read that the server abandons without a fault in the read: after an election, after a restart, or when it took too long. The
+ * server has lost its cursor (43, 237), its plan (175) or its snapshot (239, 246).
  */
 const givenUp: ReadonlySet<unknown> = new Set([43, 175, 237, 239, 246]);
 
 export function isPassing(error: unknown): boolean {
-  // A batch that could not be sent has no errors of its parts.
+  // A batch that could not be sent has no errors for single writes.
   if (error instanceof MongoBulkWriteError) {
     const failures = [error.writeErrors].flat();
     return failures.length === 0
@@ -61,11 +61,11 @@ export function isPassing(error: unknown): boolean {
   );
 }
 
-/** Server error codes of a user who is none, or may not do this; 8000: as a hosted service says so. */
+/** Error codes for failed authentication; 8000 is that of a hosted service. */
 const unknownUser: ReadonlySet<unknown> = new Set([18, 8000]);
 const notAllowed = 13;
 
-/** Words a fault that the operator must put right: waiting does not help. Nothing was done. */
+/** Words a fault that the operator must fix, since waiting does not help. Nothing was done. */
 function accessFault(error: unknown): string | undefined {
   if (!(error instanceof MongoServerError)) return undefined;
   if (unknownUser.has(error.code))
@@ -76,8 +76,9 @@ function accessFault(error: unknown): string | undefined {
 }
 
 /**
- * Runs the work. A server that is out of reach, silent, or about to hand over, or that refuses the user, becomes `Unavailable` with the driver's
- * error as its cause; so does one that has not answered when the caller's time is over.
+ * Runs the work.
+ * @throws Unavailable when the server is unreachable, silent, stepping down or refuses the user, or the caller's time is over. Its cause is the
+ * driver's error.
  */
 export async function reachServer<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
@@ -89,7 +90,7 @@ export async function reachServer<Result>(work: () => Promise<Result>): Promise<
   }
 }
 
-/** As `reachServer`, for each step of an iteration. */
+/** Like `reachServer`, for each step of an iteration. */
 export async function* reachEach<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item, void, void> {
   const steps = items[Symbol.asyncIterator]();
   try {
@@ -99,7 +100,7 @@ export async function* reachEach<Item>(items: AsyncIterable<Item>): AsyncGenerat
       yield step.value;
     }
   } finally {
-    // Not waited for: a step that a silent server still owes would hold the caller up.
+    // Not awaited, because a step that a silent server never answers would block the caller.
     steps.return?.().catch(() => undefined);
   }
 }

@@ -6,16 +6,16 @@ import { Unavailable } from '../../ports/unavailable.js';
 export interface OidcOptions {
   readonly issuer: string;
   readonly clientId: string;
-  /** Absent: a public client, which PKCE alone protects. */
+  /** Absent: a public client, which only PKCE protects. */
   readonly clientSecret: string | undefined;
-  /** Separated by blanks, `openid` among them. */
+  /** Separated by spaces; includes `openid`. */
   readonly scope: string;
 }
 
-/** Seconds that the provider may take for each answer. */
+/** Limit for each answer of the provider, in seconds. */
 const timeout = 10;
 
-/** Returns the refusal of the other side, or an inconsistency in its answer; anything else is a failure of the way there. */
+/** Returns `SignInRefused` when the provider refused or its answer is inconsistent. Returns `Unavailable` for every other error. */
 function refusalOf(error: unknown): Error {
   const refused =
     error instanceof oidc.AuthorizationResponseError ||
@@ -33,7 +33,7 @@ export function createOidcProvider(options: OidcOptions): SignInProvider {
   const issuer = new URL(options.issuer);
   let discovered: Promise<oidc.Configuration> | undefined;
 
-  /** Asked for once; a provider that is away is asked again by the next who signs in. */
+  /** Requests the provider's metadata once. After a failure the next sign-in tries again. */
   function discover(): Promise<oidc.Configuration> {
     discovered ??= oidc
       .discovery(
@@ -63,7 +63,7 @@ export function createOidcProvider(options: OidcOptions): SignInProvider {
         scope: options.scope,
         state: pending.state,
         nonce: pending.nonce,
-        // A month. Asked for, since a provider then has to say when the person signed in (OpenID Connect Core, 3.1.2.1).
+        // A month. With `max_age` a provider must tell when the person signed in (OpenID Connect Core, 3.1.2.1).
         max_age: '2592000',
         code_challenge: await oidc.calculatePKCECodeChallenge(pending.codeVerifier),
         code_challenge_method: 'S256',

@@ -1,9 +1,9 @@
-/** Counts requests in the memory of the one process that there is. */
+/** Counts requests in memory, for deployments with one process. */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { type RateCounter, rateWindowSeconds } from '../../ports/rateCounter.js';
 
 export function openMemoryRateCounter(): RateCounter {
-  // The limit is the caller's business: here is only counted.
+  // This only counts; the caller applies the limit.
   const limiter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: rateWindowSeconds });
   return {
     async count(who) {

@@ -1,38 +1,37 @@
-/** Counts requests in Redis, one count for all processes; while it is out of reach or slow each process counts for itself. */
+/** Counts requests in Redis for all processes together. While Redis is unreachable or slow, each process counts on its own. */
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { withinTime } from '../../kernel/waiting.js';
 import { type RateCount, type RateCounter, rateWindowSeconds } from '../../ports/rateCounter.js';
 import { type RedisClient, waitForConnection } from '../redis/connection.js';
 import { openMemoryRateCounter } from './memory.js';
 
-/** Milliseconds. */
 const waitMilliseconds = 5_000;
-/** For an answer, milliseconds: every request waits for its count, so one that takes longer is counted here. */
+/** Limit for an answer, in ms. Every request waits for its count, so a request with a slower answer is counted locally. */
 const answerLimit = 200;
-/** For which Redis is left alone after it did not answer, milliseconds; then one request asks it, and the others go on without it. */
+/** Time in ms without calls after Redis failed to answer. Then one request tries it, while the others still count locally. */
 const pause = 3_000;
 
 export interface RedisRateCounterOptions {
-  /** One for calls: it fails at once while the server is out of reach. */
+  /** A connection from `forCalls`, which fails at once while the server is unreachable. */
   readonly client: RedisClient;
   readonly namespace: string;
 }
 
-/** Connects first, for a few seconds at most: what is counted before goes to this process's own count. */
+/** Waits a few seconds at most for the connection; until it is ready, requests are counted locally. */
 export async function openRedisRateCounter({
   client,
   namespace,
 }: RedisRateCounterOptions): Promise<RateCounter> {
   await waitForConnection(client, waitMilliseconds);
   const limiter = new RateLimiterRedis({
-    // The limit is the caller's business: here is only counted.
+    // This only counts; the caller applies the limit.
     points: Number.MAX_SAFE_INTEGER,
     duration: rateWindowSeconds,
     storeClient: client,
     keyPrefix: `${namespace}:rate`,
   });
   const own = openMemoryRateCounter();
-  /** By `performance.now()`; undefined as long as Redis answers. */
+  /** Time of the next attempt by `performance.now()`; undefined while Redis answers. */
   let askAgainAt: number | undefined;
 
   async function ask(who: string): Promise<RateCount> {
@@ -44,7 +43,7 @@ export async function openRedisRateCounter({
     async count(who) {
       if (askAgainAt !== undefined) {
         if (performance.now() < askAgainAt) return own.count(who);
-        // The others that come meanwhile do not wait for this one.
+        // Requests that arrive in the meantime do not wait for this one.
         askAgainAt = performance.now() + pause;
       }
       try {

@@ -9,21 +9,21 @@ import { checkKey, checkRecord } from './limits.js';
 import type { RecordOperations } from './operations.js';
 
 export interface EmbeddedRecordsOptions {
-  /** Path of the file, made when absent. */
+  /** Path of the file; created if absent. */
   readonly file: string;
-  /** The instance that this process is. The data folder has one process at a time, so every other one is gone. */
+  /** The id of this process's instance. The data folder admits one process at a time, so every other instance is gone. */
   readonly instanceId: string;
-  /** Told once when the thread that owns the file ends unasked. */
+  /** Called once when the thread that owns the file has died. */
   readonly onFailure: (error: Error) => void;
-  /** The host whose thread owns the file; one of its own when absent. */
+  /** The host whose thread owns the file; absent: a thread of its own. */
   readonly host?: WriterHost | undefined;
   /** Real time, milliseconds since 1970. */
   readonly now?: () => number;
-  /** How often expired records are removed; the default is once a minute. */
+  /** Interval at which expired records are removed, in ms; the default is one minute. */
   readonly sweepMilliseconds?: number;
 }
 
-/** Records in one operation, so that nobody waits long behind it. */
+/** Number of records per operation, so that other calls do not wait long. */
 const portion = 200;
 
 /** @throws Error when the file cannot be opened */
@@ -43,7 +43,7 @@ export async function openEmbeddedRecords(options: EmbeddedRecordsOptions): Prom
     try {
       while (!closing && (await writer.call('removeExpired', now(), portion)) === portion);
     } catch {
-      // Nobody waits for it, expired records are not answered anyway, and the next round tries again.
+      // No caller waits for the sweep, expired records are never returned, and the next round tries again.
     }
   }
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-/** Limits that every record store checks in the same way, before it is asked. */
+/** Limits that every record store checks in the same way before each call. */
 import type { JsonObject } from '../../kernel/json.js';
 
 const namePattern = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
@@ -7,7 +7,7 @@ const longestKey = 512;
 const longestValue = 4 * 1024 * 1024;
 const mostTags = 16;
 
-/** @throws RangeError for a collection, a key or a tag that cannot be kept */
+/** @throws RangeError for a collection, a key or a tag beyond the limits */
 export function checkKey(collection: string, key: string): void {
   if (!namePattern.test(collection))
     throw new RangeError(`${JSON.stringify(collection)} names no collection`);
@@ -16,7 +16,7 @@ export function checkKey(collection: string, key: string): void {
   }
 }
 
-/** The JSON text of the value. @throws RangeError for a record that cannot be kept */
+/** Returns the JSON text of the value. @throws RangeError for a record beyond the limits */
 export function checkRecord(
   collection: string,
   key: string,

@@ -1,4 +1,7 @@
-/** Records in MongoDB: one document each, changed by single operations. Deletions leave the collection at once; what the oplog and backups still hold is the operator's. */
+/**
+ * Records in MongoDB: one document each, changed by single operations. Deleted records leave the collection at once. What the oplog and backups
+ * still contain is the operator's responsibility.
+ */
 import { randomInt } from 'node:crypto';
 import { MongoServerError } from 'mongodb';
 import type { JsonObject } from '../../kernel/json.js';
@@ -16,15 +19,15 @@ interface StoredDocument {
   /** `collection/key`. */
   readonly _id: string;
   readonly version: number;
-  /** JSON text: every text and number comes back as it was. */
+  /** JSON text, so that every text and number is read back unchanged. */
   readonly value: string;
-  /** Null for a record without end. MongoDB removes the document within a minute or so of it. */
+  /** Null for a record that never expires. MongoDB removes an expired document within about a minute. */
   readonly expiresAt: Date | null;
-  /** `collection/tag` each. */
+  /** Each as `collection/tag`. */
   readonly tags: readonly string[];
 }
 
-/** Versions are drawn from so many that none comes back under its key. */
+/** Versions are random numbers from so large a range that none recurs for the same key. */
 const versions = 2 ** 48 - 1;
 
 /** @throws Unavailable */
@@ -39,7 +42,7 @@ export async function openMongoRecords({ connection }: MongoRecordsOptions): Pro
   const nameOf = (collection: string, key: string) => `${collection}/${key}`;
   const unexpired = () => [{ expiresAt: null }, { expiresAt: { $gt: new Date(now()) } }];
 
-  /** Whether it was written. */
+  /** Returns whether the document was written. */
   async function write(document: StoredDocument, expected: number | 'absent' | undefined): Promise<boolean> {
     const { _id, ...rest } = document;
     if (typeof expected === 'number') {
@@ -53,7 +56,7 @@ export async function openMongoRecords({ connection }: MongoRecordsOptions): Pro
     } catch (error) {
       if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
       if (expected === 'absent') return false;
-      // Another writer came first at this very moment; now there is something to replace.
+      // Another writer has just inserted it; now there is a document to replace.
       return write(document, expected);
     }
   }
@@ -106,7 +109,7 @@ export async function openMongoRecords({ connection }: MongoRecordsOptions): Pro
         await records.deleteMany({ tags });
       });
     },
-    // Any number of processes share the database, and none knows of the end of another.
+    // Processes that share the database do not know when another has ended.
     isGone: () => false,
     now,
     async close() {},

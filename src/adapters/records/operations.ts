@@ -1,4 +1,4 @@
-/** The record file's operations, run in its writer thread. Times are real, in milliseconds since 1970. */
+/** The operations of the record file, run in its writer thread. Times are real times in ms since 1970. */
 import type { Database } from '../sqlite/database.js';
 import { openSeals, type Seal } from './valueEncryption.js';
 
@@ -14,23 +14,23 @@ export interface RecordToPut {
 
 export interface RecordOperations {
   get(collection: string, key: string, now: number): { value: string; version: number } | undefined;
-  /** The new version, or undefined when what was expected is not so. */
+  /** Returns the new version, or undefined when `expected` does not match. */
   put(record: RecordToPut, now: number): number | undefined;
   delete(collection: string, key: string): void;
   /**
-   * Deletes at most so many records with the tag and answers how many it were.
-   * @param remainder JSON text that stands under their keys from then on; null for nothing
+   * Deletes at most `limit` records with the tag and returns their number.
+   * @param remainder JSON text that replaces their values; null deletes them
    */
   deleteTagged(collection: string, tag: string, remainder: string | null, limit: number, now: number): number;
-  /** Removes at most so many expired records and answers how many it were. */
+  /** Removes at most `limit` expired records and returns their number. */
   removeExpired(now: number, limit: number): number;
 }
 
 type Row = [version: number, expires: number | null, period: number, seal: number];
 
 /**
- * Rows lie in the order in which they came, so that those of one moment share pages. Most keys are hashes, and in the order of the keys each value
- * would dirty a page of its own.
+ * Rows are stored in the order of insertion, so that rows of the same time share pages. Most keys are hashes; in key order each value would dirty
+ * its own page.
  */
 const recordsTable = `CREATE TABLE IF NOT EXISTS records (
       id INTEGER PRIMARY KEY,
@@ -44,7 +44,7 @@ const recordsTable = `CREATE TABLE IF NOT EXISTS records (
       UNIQUE (collection, key)
     )`;
 
-/** Files of earlier versions have their records in the order of the keys. */
+/** Converts files of earlier versions, whose records are stored in key order. */
 function reorder(database: Database): void {
   const [table] =
     database
@@ -82,7 +82,7 @@ export function open(database: Database): RecordOperations {
   const read = database.prepare<[sealed: Uint8Array]>(
     'SELECT sealed FROM records WHERE collection = ? AND key = ?',
   );
-  // One counter for all records: a version that a deleted record had never comes back under its key.
+  // One counter serves all records, so that the version of a deleted record never recurs for its key.
   const nextVersion = database.prepare<[version: number]>(
     'UPDATE versions SET last = last + 1 RETURNING last',
   );
@@ -155,7 +155,7 @@ export function open(database: Database): RecordOperations {
       const keys = tagged.all(collection, name, limit);
       for (const [key] of keys) {
         const row = find.get(collection, key);
-        // Dropped first: what stands there from now on is sealed again, so that the old seal can go.
+        // Dropped first, so that the new value gets a new seal and the old one is destroyed.
         drop(collection, key);
         if (row && remainder !== null && !isPast(row[1], now))
           put({ collection, key, value: remainder, expires: row[1], tags: [] }, now);

@@ -1,4 +1,4 @@
-/** Takes records out of a copy of the record file. Runs in the thread that makes the copy, but for `readRecords`. */
+/** Removes records from a copy of the record file. All but `readRecords` runs in the thread that makes the copy. */
 import { type Database, openForReading } from '../sqlite/database.js';
 
 type RecordRow = readonly [
@@ -11,16 +11,16 @@ type RecordRow = readonly [
   seal: number,
 ];
 
-/** Records as they lay in the file at an earlier moment. */
+/** Records as they were in the file at an earlier time. */
 export interface EarlierRecords {
   readonly collections: readonly string[];
   readonly rows: readonly RecordRow[];
 }
 
 export interface TrimOptions {
-  /** Those that stay. */
+  /** The collections to keep. */
   readonly collections: readonly string[];
-  /** What the copy has of some of them. Absent: what the file has. */
+  /** Earlier content of some of these collections, which the copy gets. Absent: the content of the file. */
   readonly earlier: EarlierRecords | undefined;
 }
 
@@ -38,7 +38,7 @@ export function readRecords(file: string, collections: readonly string[]): Earli
   }
 }
 
-/** Leaves the records of these collections, their tags and their seals; what is free then goes with the next copy. */
+/** Keeps only the records of these collections, with their tags and seals. The next copy of the file drops the free pages. */
 export function trim(database: Database, { collections, earlier }: TrimOptions): void {
   const marks = marksFor(collections);
   database.exec('BEGIN');
@@ -59,7 +59,10 @@ export function trim(database: Database, { collections, earlier }: TrimOptions):
   database.exec('COMMIT');
 }
 
-/** A record keeps its seal when it is written again. One that was made since, or has another seal, goes: nothing opens what it was before. */
+/**
+ * Restores earlier values. A record keeps its seal when it is updated. A record that is newer or has another seal is removed, since its earlier
+ * value cannot be decrypted.
+ */
 function putBack(database: Database, { collections, rows }: EarlierRecords): void {
   const since = 'UPDATE records SET version = -1 WHERE collection IN';
   database.prepare(`${since} (${marksFor(collections)})`).run(...collections);

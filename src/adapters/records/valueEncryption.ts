@@ -1,12 +1,12 @@
-/** Encrypts the values of records, each under a secret that can be destroyed where it stands. For the records' thread only. */
+/** Encrypts the values of records, each with its own secret that can be destroyed in place. For the records' thread only. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Database, Statement } from '../sqlite/database.js';
 
 /**
- * A deleted row of SQLite may survive as a copy in the unused middle of a page that it was moved away from, even with `secure_delete`. Values are
- * therefore stored encrypted, and their secrets in tables whose rows never move. They are appended, of one length, never deleted one by one, and
- * destroyed by zeros in their place. So that these tables do not grow for ever there is one for each period of expiry. It is dropped as a whole
- * (and zeroed, page by page) after it.
+ * A deleted row of SQLite may survive as a copy in the unused middle of a page that it was moved from, even with `secure_delete`. Values are
+ * therefore encrypted, and their secrets are in tables whose rows never move. The rows are appended, have one length, and are never deleted singly.
+ * A secret is destroyed by overwriting it with zeros. So that these tables do not grow for ever, each period of expiry has its own. It is dropped
+ * as a whole (and zeroed, page by page) after its period.
  */
 export interface Seal {
   readonly period: number;
@@ -14,14 +14,14 @@ export interface Seal {
 }
 
 export interface Seals {
-  /** Under a new secret, for a record that expires then (milliseconds since 1970; null never). */
+  /** Encrypts with a new secret, for a record that expires at `expires` (ms since 1970; null: never). */
   encryptAnew(expires: number | null, text: string): Seal & { readonly sealed: Uint8Array };
-  /** Whether a record that expires then can go on using the seal. */
+  /** Whether a record that expires at `expires` can keep this seal. */
   serves(seal: Seal, expires: number | null): boolean;
   encrypt(seal: Seal, text: string): Uint8Array;
   decrypt(seal: Seal, sealed: Uint8Array): string;
   destroy(seal: Seal): void;
-  /** Drops what belongs to records that all expired before that moment and were removed. */
+  /** Drops the secrets of records that all expired before `moment` and were removed. */
   dropBefore(moment: number): void;
 }
 
@@ -31,10 +31,10 @@ const secretLength = 32;
 const nonceLength = 12;
 const tagLength = 16;
 
-/** One call to the system's generator serves many: it costs more than all the rest. */
+/** Random bytes for many uses: one call to the system's generator costs more than everything else. */
 let pool = randomBytes(0);
 
-/** Bytes that are given out once, and wiped where they were kept. */
+/** Returns bytes that are used once, and wipes them from the pool. */
 function random(length: number): Uint8Array {
   if (pool.length < length) pool = randomBytes(4_096);
   const bytes = Uint8Array.from(pool.subarray(0, length));
@@ -60,7 +60,7 @@ export function openSeals(database: Database): Seals {
   );
   const tables = new Map<number, Table>();
 
-  /** Looked up in the file each time: a batch that was undone may have taken the table with it. */
+  /** Checks the file each time, since a batch that was rolled back may have removed the table. */
   function table(period: number): Table {
     const name = `seals_${period}`;
     if (!exists.get(name)) {

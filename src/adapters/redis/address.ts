@@ -1,6 +1,9 @@
 /**
- * Addresses of Redis: a single server (`redis://`, `rediss://` with TLS), one behind sentinels
- * (`redis+sentinel://host1:26379,host2:26379/<master>`), or a cluster (`redis+cluster://host1:6379,host2:6379`).
+ * Addresses of Redis.
+ *
+ * - A single server: `redis://`, or `rediss://` with TLS
+ * - Behind sentinels: `redis+sentinel://host1:26379,host2:26379/<master>`
+ * - A cluster: `redis+cluster://host1:6379,host2:6379`
  */
 
 export interface RedisNode {
@@ -30,7 +33,7 @@ export type RedisAddress =
 const defaultPort = 6_379;
 const defaultSentinelPort = 26_379;
 
-/** @throws TypeError for an address that is none */
+/** @throws TypeError for an invalid address */
 export function parseAddress(address: string): RedisAddress {
   const [, scheme = '', user = '', hosts = '', path = ''] =
     /^(redis|rediss|redis\+sentinel|redis\+cluster):\/\/(?:([^@]*)@)?([^/?]*)\/?([^?]*)/.exec(address) ?? [];
@@ -61,7 +64,7 @@ function credentialsOf(user: string): RedisCredentials {
 
 function nodesOf(hosts: string, port: number): readonly RedisNode[] {
   return hosts.split(',').map((node) => {
-    // As in any URL; an IPv6 address is in square brackets.
+    // As in any URL, an IPv6 address is in square brackets.
     const url = URL.canParse(`redis://${node}`) ? new URL(`redis://${node}`) : undefined;
     if (url === undefined || url.hostname === '')
       throw new TypeError('it takes hosts as host:port,host:port');

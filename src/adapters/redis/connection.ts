@@ -1,35 +1,35 @@
-/** Connections to Redis from one address: a single server, one behind sentinels, or a cluster. */
+/** Connections to Redis by address: to a single server, a server behind sentinels, or a cluster. */
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { parseAddress, type RedisAddress } from './address.js';
 
 export type RedisClient = Redis | Cluster;
 
-/** Replies keep the shapes of the client, which BullMQ reads too. */
+/** Replies keep the client's own shapes, which BullMQ also expects. */
 type Options = Omit<RedisOptions, 'replyMapping'>;
 
 export interface RedisConnections {
   /**
-   * For calls that somebody waits for: they fail at once while the server is out of reach, so that nothing piles up.
-   * `onError` is told of each fault of the connection.
+   * For calls with a waiting caller. They fail at once while the server is unreachable, so that no backlog builds up. `onError` receives each fault
+   * of the connection.
    */
   forCalls(): RedisClient;
-  /** For workers: they wait for as long as the server is out of reach. */
+  /** For workers, which wait for as long as the server is unreachable. */
   forWorkers(): RedisClient;
-  /** Why the latest connection broke or could not be made; undefined once one is there again. */
+  /** Returns the error that broke the latest connection or prevented it; undefined while connected. */
   lastFault(): Error | undefined;
-  /** Ends every connection that was given out. */
+  /** Ends every connection that was opened here. */
   close(): Promise<void>;
 }
 
 const longestDelay = 2_000;
 
-/** The error as a log may have it: the client's own hold the command with its words, the password of the address among them. */
+/** Returns the error for use in logs: the client's own errors contain the command with its arguments, the password among them. */
 export function withoutCommand({ name, message, stack, cause }: Error): Error {
   const options = cause instanceof Error ? { cause: withoutCommand(cause) } : {};
   return Object.assign(new Error(message, options), { name, stack });
 }
 
-/** @throws TypeError for an address that is none */
+/** @throws TypeError for an invalid address */
 export function redisConnections(address: string, onError: (error: Error) => void): RedisConnections {
   const given: RedisClient[] = [];
   const parsed = parseAddress(address);
@@ -37,7 +37,7 @@ export function redisConnections(address: string, onError: (error: Error) => voi
 
   function open(forWorkers: boolean): RedisClient {
     const options: Options = {
-      // Queued commands would be a queue without end; workers retry on their own.
+      // Queued commands would pile up without limit; workers retry on their own.
       enableOfflineQueue: forWorkers,
       maxRetriesPerRequest: forWorkers ? null : 1,
       retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), longestDelay),
@@ -67,7 +67,7 @@ export function redisConnections(address: string, onError: (error: Error) => voi
   };
 }
 
-/** Whether the client is connected; one that is about to be is waited for, at most so many milliseconds. */
+/** Whether the client is connected. While it is connecting, waits for at most this time. */
 export async function waitForConnection(client: RedisClient, milliseconds: number): Promise<boolean> {
   if (client.status === 'ready') return true;
   if (!['wait', 'connecting', 'connect'].includes(client.status)) return false;
@@ -103,7 +103,7 @@ function clientFor(address: RedisAddress, options: Options): RedisClient {
   }
 }
 
-/** A worker makes a copy of its own to wait on: it has to end with the others, also while the server is out of reach. */
+/** Registers the copies that a worker makes to wait on, so that they are closed with the others even while the server is unreachable. */
 function rememberCopies(client: RedisClient, given: RedisClient[]): void {
   function rememberCopies<Client extends RedisClient>(copy: Client): Client {
     given.push(copy);

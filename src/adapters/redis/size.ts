@@ -1,4 +1,4 @@
-/** How much a Redis server keeps: all of it lies in memory, and other deployments may share it. */
+/** The size of a Redis server's data. All of it is in memory, and other deployments may share the server. */
 import type { StoreSize } from '../../ports/storage.js';
 import type { RedisClient } from './connection.js';
 
@@ -8,7 +8,7 @@ function figureIn(info: string, name: string): number | undefined {
 }
 
 export async function redisSize(client: RedisClient): Promise<StoreSize> {
-  // Users need not be allowed it.
+  // The user may lack the permission.
   const info = await client.info('memory').catch(() => '');
   const bytes = figureIn(info, 'used_memory');
   const most = figureIn(info, 'maxmemory') ?? 0;

@@ -1,4 +1,4 @@
-/** Snapshots of a data folder: copies of its databases in a folder inside it, and its other files as they lie there. */
+/** Snapshots of a data folder: copies of its databases in a subfolder, and its other files in place. */
 import { createReadStream, type Dirent } from 'node:fs';
 import { mkdir, open, opendir, readdir, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,19 +24,19 @@ export interface EmbeddedSnapshotsOptions {
   /** The data folder. */
   readonly folder: string;
   readonly eventStore: Pick<EventStore, 'head'>;
-  /** False when the jobs are on a server: then they are not in the snapshot. */
+  /** False when the jobs are on a server, and thus not in the snapshot. */
   readonly withJobs: boolean;
 }
 
 export interface EmbeddedSnapshots extends Snapshots {
-  /** Waits until nothing is copied any more. */
+  /** Waits until copying has ended. */
   close(): Promise<void>;
 }
 
-/** In the data folder, so that there is room where the originals have theirs. */
+/** In the data folder, because the copies need as much space as the originals on the same disk. */
 const scratchName = 'snapshot';
 
-/** Removes what an earlier process has left behind. */
+/** Opens snapshots and removes the remains of an earlier process. */
 export async function openEmbeddedSnapshots(options: EmbeddedSnapshotsOptions): Promise<EmbeddedSnapshots> {
   const { folder, eventStore, withJobs } = options;
   const scratch = join(folder, scratchName);
@@ -65,7 +65,7 @@ export async function openEmbeddedSnapshots(options: EmbeddedSnapshotsOptions): 
       target: join(scratch, 'events.db'),
       query: 'SELECT max(position) FROM events',
     });
-    // Later than the events too: they tell of no usage that is missing.
+    // Copied after the events, so that they refer to no usage that is missing.
     await copyDatabase({
       file: join(folder, 'usage.db'),
       target: join(scratch, 'usage.db'),
@@ -74,7 +74,7 @@ export async function openEmbeddedSnapshots(options: EmbeddedSnapshotsOptions): 
         options: { events: join(scratch, 'events.db') },
       },
     });
-    // After the events: a job that one of them relies on was planned before it, unless it has ended since.
+    // Copied after the events: a job that an event relies on was planned before it, unless it has ended since.
     if (withJobs)
       await copyDatabase({
         file: join(folder, 'jobs.db'),
@@ -129,7 +129,7 @@ export async function openEmbeddedSnapshots(options: EmbeddedSnapshotsOptions): 
       const earlier = halves.includes('data')
         ? readRecords(join(folder, 'records.db'), choice.recordsOfEvents)
         : undefined;
-      // Keys are durable before the events that need them: those of all copied events are there by now.
+      // Keys are durable before the events that need them, so the keys of all copied events exist by now.
       for (const half of ['data', 'keys'] as const) {
         if (!halves.includes(half)) continue;
         signal.throwIfAborted();
@@ -164,7 +164,7 @@ export async function openEmbeddedSnapshots(options: EmbeddedSnapshotsOptions): 
   };
 }
 
-/** Each file is whole whenever it is opened; one that is deleted meanwhile is left out, as it would be a moment later. */
+/** Yields the stored files. Each file is complete whenever it is opened. A file that is deleted in the meantime is left out. */
 async function* storedFiles(folder: string, derived: readonly string[]): AsyncGenerator<SnapshotFile> {
   for await (const path of pathsBelow(folder, 'files')) {
     const key = path.slice('files/'.length);

@@ -1,4 +1,4 @@
-/** Fills an empty folder with what a backup holds, so that a service can start on it: whole, or not at all. */
+/** Fills an empty folder from a backup so that a service can start on it: completely or not at all. */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
@@ -13,9 +13,9 @@ import { openEmbeddedEventStore } from '../eventstore/embedded.js';
 import { openEmbeddedKeys } from '../keys/embedded.js';
 
 export interface FileToRestore {
-  /** Absolute. */
+  /** Absolute path. */
   readonly source: string;
-  /** In the data folder, with slashes. */
+  /** Path in the data folder, with slashes. */
   readonly path: string;
   /** Hexadecimal. */
   readonly sha256: string;
@@ -23,11 +23,11 @@ export interface FileToRestore {
 
 export interface FillOptions {
   readonly folder: string;
-  /** Puts the files into the folder. */
+  /** Writes the files into the folder. */
   readonly fill: (folder: string) => Promise<void>;
-  /** Kept in the folder; undefined when it is given by configuration. */
+  /** Written to the folder; undefined when the key is configured. */
   readonly dataKey: Uint8Array | undefined;
-  /** Called when everything lies in its place and nobody can use it yet. */
+  /** Called when all files are in place, before a service can use the folder. */
   readonly complete: (engines: Pick<Engines, 'eventStore' | 'keys'>) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface RestoreOptions extends Omit<FillOptions, 'fill'> {
   readonly files: AsyncIterable<FileToRestore>;
 }
 
-/** @throws as `fillDataFolder`; Error naming a file that is missing or damaged */
+/** @throws the errors of `fillDataFolder`; Error naming a file that is missing or damaged */
 export function restoreDataFolder({ files, ...options }: RestoreOptions): Promise<void> {
   return fillDataFolder({
     ...options,
@@ -46,8 +46,8 @@ export function restoreDataFolder({ files, ...options }: RestoreOptions): Promis
 }
 
 /**
- * @throws DataFolderUnusable when the folder is in use or not empty; what `fill` throws. The folder is as empty as before then; after a kill
- * the next restore empties it.
+ * Fills the folder. After a failure it is as empty as before; after a kill, the next restore empties it.
+ * @throws DataFolderUnusable when the folder is in use or not empty; errors of `fill`
  */
 export async function fillDataFolder({ folder, fill, dataKey, complete }: FillOptions): Promise<void> {
   const target = openFolderToFill(folder);
@@ -75,7 +75,7 @@ async function copy({ source, sha256 }: FileToRestore, target: string): Promise<
   });
   const original = await openOriginal(source);
   try {
-    // Opened before anything can fail: a stream that is still opening makes its file after the folder was emptied.
+    // Opened before anything can fail: a stream that is still opening would create its file after the folder was emptied.
     const made = await open(target, 'wx', 0o600);
     const sink = createWriteStream(target, { fd: made, flush: true });
     await pipeline(original.createReadStream(), hashing, sink).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** Spans to a collector by OTLP over HTTP. Loaded by those alone who have one. */
+/** Exports spans to a collector by OTLP over HTTP. Loaded only when a collector is configured. */
 import {
   type Context,
   ROOT_CONTEXT,
@@ -14,7 +14,7 @@ import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentele
 import type { FinishedSpan, Tracing } from '../../ports/tracing.js';
 
 export interface OtlpOptions {
-  /** The URL of the collector; spans go to `/v1/traces` below it, figures to `/v1/metrics`. */
+  /** URL of the collector. Spans go to `/v1/traces` below it, metrics to `/v1/metrics`. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
@@ -22,9 +22,9 @@ export interface OtlpOptions {
   readonly instanceId: string;
 }
 
-/** Spans that wait at most, while the collector is away; further ones are dropped. */
+/** Maximum number of spans that wait while the collector is unreachable; more are dropped. */
 const mostWaiting = 4_096;
-/** Milliseconds for the last ones. */
+/** Time to export the last spans at the end, in ms. */
 export const closeLimit = 2_000;
 
 export const resourceOf = ({ serviceName, version, instanceId }: OtlpOptions) =>
@@ -36,7 +36,7 @@ export const resourceOf = ({ serviceName, version, instanceId }: OtlpOptions) =>
 
 export function openOtlpTracing(options: OtlpOptions): Tracing {
   const random = new RandomIdGenerator();
-  /** The identity of the span that is told next, where it has one already. */
+  /** The identity of the next span, if it already has one. */
   let named: SpanContext | undefined;
   const provider = new TracerProvider({
     resource: resourceOf(options),
@@ -60,7 +60,7 @@ export function openOtlpTracing(options: OtlpOptions): Tracing {
     span({ name, kind, own, parent, links = [], startedAt, failed, attributes }: FinishedSpan) {
       named = contextOf(own);
       const cause = contextOf(parent);
-      // Its caller wants no trace of it.
+      // The caller has chosen not to be traced.
       if ((named ?? cause)?.traceFlags === TraceFlags.NONE) return;
       const span = tracer.startSpan(
         name,

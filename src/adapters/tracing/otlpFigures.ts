@@ -1,4 +1,4 @@
-/** The figures of `/metrics` to a collector by OTLP over HTTP, under the same names. Loaded by those alone who have one. */
+/** Exports the metrics of `/metrics` to a collector by OTLP over HTTP, under the same names. Loaded only when a collector is configured. */
 import { type HrTime, ValueType } from '@opentelemetry/api';
 import { OTLPExporterBase } from '@opentelemetry/otlp-exporter-base';
 import {
@@ -72,7 +72,7 @@ const hrTime = (milliseconds: number): HrTime => [
   Math.round((milliseconds % 1_000) * 1_000_000),
 ];
 
-/** Nothing for a kind that OTLP has no form for. */
+/** Returns nothing for a type of metric that OTLP does not have. */
 function metricOf(figure: Read, startTime: HrTime, endTime: HrTime): readonly MetricData[] {
   const shared = {
     descriptor: { name: figure.name, description: figure.help, unit: '', valueType: ValueType.DOUBLE },
@@ -84,7 +84,7 @@ function metricOf(figure: Read, startTime: HrTime, endTime: HrTime): readonly Me
     attributes: Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, String(label)])),
     value,
   });
-  // JSON has no other numbers.
+  // JSON can only represent finite numbers.
   const single = () =>
     figure.values
       .filter(({ value }) => Number.isFinite(value))
@@ -108,7 +108,7 @@ function metricOf(figure: Read, startTime: HrTime, endTime: HrTime): readonly Me
   }
 }
 
-/** Prometheus counts what is at most a bound; OTLP what is between two. */
+/** Converts histograms. Prometheus counts the values up to each bound; OTLP counts those between two bounds. */
 function histogramsOf({
   name,
   values,

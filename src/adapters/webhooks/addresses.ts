@@ -1,7 +1,7 @@
-/** Addresses of the internet that may be called: none of this machine, its network, or its cloud's own services. */
+/** Internet addresses that may be called: none of this machine, of its network, or of its cloud's internal services. */
 import { BlockList, isIP } from 'node:net';
 
-/** IANA's registries of special-purpose addresses (RFC 6890), but for those that are reachable by everybody. */
+/** IANA's registries of special-purpose addresses (RFC 6890), without those that are globally reachable. */
 const reserved4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ const reserved4: readonly (readonly [string, number])[] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ];
-/** Inside of 2000::/3, outside of which nothing is public. */
+/** Ranges inside 2000::/3; nothing outside it is public. */
 const reserved6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -33,7 +33,7 @@ for (const [net, prefix] of reserved6) blocked.addSubnet(net, prefix, 'ipv6');
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether it is an IP address that the whole internet knows. */
+/** Whether the text is a globally reachable IP address. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !blocked.check(address, 'ipv4');

@@ -1,6 +1,6 @@
 /**
- * Messages over HTTP. A name is resolved once, all its addresses are checked, and the connection goes to one of those. The addresses of the name a
- * moment later do not matter.
+ * Sends messages over HTTP. A name is resolved once, all its addresses are checked, and the connection goes to one of them. A later change of the
+ * name's addresses has no effect.
  */
 import { lookup as resolve } from 'node:dns';
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
@@ -10,17 +10,17 @@ import { type WebhookAnswer, WebhookFailure, type WebhookTransport } from '../..
 import { isPublicAddress } from './addresses.js';
 
 export interface HttpWebhooksOptions {
-  /** Lets messages go to private addresses and without TLS: for a network that is trusted, and for tests. */
+  /** Allows private addresses and connections without TLS, for trusted networks and for tests. */
   readonly allowsPrivate: boolean;
-  /** Milliseconds for the whole exchange (15,000). */
+  /** Limit for the whole exchange, in ms; the default is 15,000. */
   readonly limit?: number;
   readonly lookup?: typeof resolve;
 }
 
-/** The most bytes of an answer that are read. */
+/** Maximum bytes that are read of an answer. */
 const mostAnswered = 1_024;
 
-/** Connections to one host. All of them stay open for the next message while there are few hosts, and a few of each otherwise. */
+/** Maximum connections to one host. With few hosts all of them stay open for the next message, otherwise a few per host. */
 const mostSockets = 32;
 const fewHosts = 32;
 const mostIdleOfMany = 4;
@@ -119,7 +119,7 @@ function hasFewHosts({ freeSockets }: HttpAgent): boolean {
   return true;
 }
 
-/** Reads the first KiB of an answer and does not wait for the rest. */
+/** Reads the first KiB of an answer without waiting for the rest. */
 function readBeginning(
   answer: IncomingMessage,
   answered: (whole: WebhookAnswer) => void,
@@ -143,7 +143,7 @@ function readBeginning(
   answer.on('error', failed);
 }
 
-/** RFC 9110, 10.2.3: seconds or a date. */
+/** Parses `Retry-After`, which is seconds or a date (RFC 9110, 10.2.3). */
 function secondsIn(retryAfter: string | undefined): number | undefined {
   if (retryAfter === undefined) return undefined;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
