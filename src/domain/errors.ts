@@ -1,4 +1,4 @@
-/** The refusals of the domain's rules, area by area: the kind decides the status, the title is the same each time. */
+/** The refusals of the domain's rules by area: the kind decides the status, and the title is always the same. */
 import type { ErrorTypes } from '../kernel/errors.js';
 
 export const domainErrors = {

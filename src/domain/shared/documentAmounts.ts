@@ -56,22 +56,22 @@ export interface BilledAmounts {
   readonly currency: string;
 }
 
-/** Days of a supply that are null are taken back; absent ones stay as they stand. */
+/** Null days remove those of the supply; absent ones leave them as they are. */
 export type SentItem = Omit<BilledItem, 'amount' | 'supplyFrom' | 'supplyTo'> & {
   readonly amount: DecimalText | null;
 } & Supply;
 
-/** Amounts as a client sends them: what it leaves out is computed, what it sends has to agree. */
+/** Amounts as a client sends them: missing ones are computed, those sent must agree. */
 export interface SentAmounts {
   readonly items: readonly SentItem[];
   readonly subtotal: DecimalText | null;
-  /** When absent, what the rate comes to. */
+  /** Default: the tax at the rate. */
   readonly tax: DecimalText | null;
   readonly total: DecimalText | null;
   readonly currency: string;
 }
 
-/** How a refusal is worded: its code, and what the area calls the price of one. */
+/** The wording of a refusal: its code, and what the area calls a unit price. */
 export interface AmountWording {
   readonly code: ErrorCode;
   readonly unitPrice: 'unitPrice' | 'price';
@@ -79,16 +79,16 @@ export interface AmountWording {
 
 /** The terms that complete amounts. */
 export interface AmountTerms {
-  /** The rate of the tax where none is sent (default 0). */
+  /** The tax rate if none is sent (default 0). */
   readonly taxRate?: DecimalText;
-  /** How lines that say nothing are taxed, where that is known, and no tax was sent. */
+  /** Tax of lines that state none, if it is known and no tax was sent. */
   readonly usualTax?: LineTax | null;
-  /** Lines that stand already: one of them that is sent again is taken as it is, also where it gives something back. */
+  /** Existing lines: one that is sent again is kept as it is, even if it gives something back. */
   readonly standing?: readonly BilledItem[];
 }
 
 /**
- * The amounts complete, each with exactly its currency's digits. Nothing that was sent may be negative.
+ * Completes the amounts, each with exactly its currency's digits. No amount that was sent may be negative.
  * @throws DomainError with the wording's code, naming what does not agree; VALIDATION_ERROR for an unknown currency
  */
 export function completeAmounts(
@@ -135,7 +135,7 @@ export function completeAmounts(
   return completeSums({ ...sent, items }, wording, taxRate);
 }
 
-/** Returns the rest of a line after its discount, which is no more than all of it. */
+/** Returns the amount of a line after its discount, which is at most the whole amount. */
 function discounted(
   { discount }: Pick<BilledItem, 'discount'>,
   whole: DecimalText,
@@ -160,7 +160,7 @@ function isSameLine(line: BilledItem, sent: SentAmounts['items'][number]): boole
   );
 }
 
-/** A line that is sent without what stands of its tax is meant as it stands. */
+/** Whether the other fields of a line agree; a field that is not sent means the existing one. */
 function saysTheSame(line: BilledItem, sent: SentItem): boolean {
   const supplied = supplyOf(line);
   return (
@@ -175,7 +175,7 @@ function saysTheSame(line: BilledItem, sent: SentItem): boolean {
   );
 }
 
-/** As `completeAmounts`, for lines that stand already; single ones may give something back. */
+/** As `completeAmounts`, for existing lines; single ones may give something back. */
 export function completeSums(
   { items, currency, ...sent }: Omit<SentAmounts, 'items'> & { readonly items: readonly BilledItem[] },
   wording: AmountWording,
@@ -196,7 +196,7 @@ export function completeSums(
   return { items, subtotal: exact(subtotal), tax: exact(tax), total: exact(total), currency };
 }
 
-/** None on what is refused in a moment for being negative or no amount. */
+/** 0 for a subtotal that is refused right afterwards, because it is negative or no amount. */
 function taxOn(
   items: readonly BilledItem[],
   subtotal: DecimalText,
@@ -204,7 +204,7 @@ function taxOn(
   currency: string,
 ): DecimalText {
   if (!isAmount(subtotal, currency) || isNegative(subtotal)) return '0';
-  // Where no line says more, the tax is on the subtotal that was sent, which is judged afterwards.
+  // If no line states its tax, the tax is on the subtotal that was sent, which is checked afterwards.
   if (items.every((item) => item.taxCategory === undefined)) return rateAmount(subtotal, taxRate, currency);
   return taxOfLines(items, currency, taxRate);
 }
@@ -219,7 +219,7 @@ function withinLimits(path: string, { code }: AmountWording, compute: () => Deci
 }
 
 /**
- * Each item is quantity × unit price, the subtotal is their sum, the total is subtotal + tax, and none of the
+ * Checks that each item is quantity × unit price, that the subtotal is their sum and the total is subtotal + tax, and that none of the
  * three is negative. Single items may be. A unit price that stands for an amount has the limits of amounts.
  * @throws DomainError with the wording's code, naming what does not agree
  */

@@ -2,14 +2,14 @@
 
 const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Whether there is nothing of a number to be read: it would be a blank on paper. */
+/** Whether a number has nothing to read, so that it would be blank on paper. */
 export function showsNothing(number: string): boolean {
   return numberAsRead(number) === '';
 }
 
 /**
- * Normalises a number, so that numbers that look the same compare as equal. They may be typed composed or not (Unicode's NFKC), with full-width
- * letters, other dashes and spaces, or characters that show nothing. For comparing, never for showing.
+ * Normalises a number, so that numbers that look the same compare as equal. It handles composed and decomposed characters (Unicode's NFKC),
+ * full-width letters, other dashes and spaces, and invisible characters. For comparing, never for showing.
  */
 export function numberAsRead(number: string): string {
   return number
@@ -21,15 +21,15 @@ export function numberAsRead(number: string): string {
 }
 
 export interface DrawnNumbers {
-  /** Whether a number has, or looks as if it had, the form of drawn ones, which nobody else may give. */
+  /** Whether a number has, or seems to have, the form of drawn ones, which only the service may give. */
   isDrawnForm(number: string): boolean;
-  /** The sequence that a number is drawn from. @param at UTC timestamp */
+  /** The sequence from which a number is drawn. @param at UTC timestamp */
   sequenceFor(at: string): string;
   /** @param number from 1 up */
   drawnNumber(sequence: string, number: number): string;
 }
 
-/** Numbers such as `INV-2026-000001`, counted again in each year. @param document in the singular; names the sequences */
+/** Numbers such as `INV-2026-000001`, counted from 1 each year. @param document in the singular; names the sequences */
 export function drawnNumbers(prefix: string, document: string): DrawnNumbers {
   const form = new RegExp(`^${prefix}-\\d{4}-\\d{6,}$`, 'i');
   return {

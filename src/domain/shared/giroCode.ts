@@ -4,7 +4,7 @@ import { isQrIban } from '../../kernel/banking/swissBill.js';
 import { compareDecimals, type DecimalText, isPositive } from '../../kernel/money.js';
 import type { PaymentDetails } from './parties.js';
 
-/** Countries whose banks take SEPA transfers. */
+/** Countries whose banks accept SEPA transfers. */
 const sepaCountries: ReadonlySet<string> = new Set(
   (
     'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE ' +
@@ -27,10 +27,13 @@ export interface Transfer extends Pick<PaymentDetails, 'iban' | 'bic'> {
   readonly reference: string;
 }
 
-/** Undefined where no such transfer can be made. It needs an IBAN of SEPA, EUR as currency, an amount, and no more text than it holds. */
+/**
+ * Undefined if no such transfer can be made. It needs a SEPA IBAN, EUR as currency, a positive amount, and no more text than the code
+ * holds.
+ */
 export function giroCode({ iban, bic, name, amount, currency, reference }: Transfer): string | undefined {
   if (iban === undefined || !sepaCountries.has(iban.slice(0, 2)) || currency !== 'EUR') return undefined;
-  // Such an account takes nothing without its reference.
+  // A QR-IBAN accepts no transfer without its reference.
   if (isQrIban(iban)) return undefined;
   if (!isPositive(amount) || compareDecimals(amount, mostAmount) > 0 || reference.length > mostOfText)
     return undefined;

@@ -1,4 +1,4 @@
-/** The prefixes of all ids, one a kind. An account has the id of its customer, a refund of it one of its own. */
+/** The prefixes of ids, one per kind. An account has the id of its customer; its refunds have ids of their own. */
 import type { IdKind } from '../../kernel/ids.js';
 
 export const refundIds: IdKind = { name: 'refund', prefix: 'rfd' };

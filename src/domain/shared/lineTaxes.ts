@@ -1,4 +1,4 @@
-/** How the lines of a document are taxed, where they say so: what belongs together, and what tax that comes to. */
+/** The tax of a document's lines, if they state it: which fields belong together, and the resulting tax. */
 import type { DomainError } from '../../kernel/errors.js';
 import {
   compareDecimals,
@@ -12,9 +12,10 @@ import { type SentTax, taxGroups, taxKey } from '../../kernel/tax/groups.js';
 import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
 
 /**
- * The whole of what a line says of its tax. A category without a rate has the usual one, a rate without a category is `S`, or `Z` of 0.
- * @param usual of lines that say nothing; null where nothing is known
- * @throws DomainError where rate and category contradict each other (BR-S-05 and its siblings)
+ * Completes what a line states of its tax. A category without a rate has the usual one; a rate without a category is `S`, or `Z` if it is
+ * 0.
+ * @param usual tax of lines that state none; null if unknown
+ * @throws DomainError if rate and category contradict each other (BR-S-05 and its siblings)
  */
 export function completeTax<Line extends SentTax>(
   line: Line,
@@ -54,12 +55,12 @@ export function taxOfLines(
   return sumAmounts(taxes, currency);
 }
 
-/** At the rate of lines that say nothing. */
+/** The tax at the rate of lines that state none. */
 export function plainTax(taxRate: DecimalText): LineTax {
   return { taxCategory: isZero(taxRate) ? 'Z' : 'S', taxRate };
 }
 
-/** Returns the tax that all lines share; undefined where they differ, or one of them says nothing. */
+/** Returns the tax that all lines share; undefined if they differ, or one of them states none. */
 export function commonTax(lines: readonly SentTax[]): LineTax | undefined {
   const [first] = lines;
   if (first?.taxCategory === undefined) return undefined;
@@ -68,7 +69,7 @@ export function commonTax(lines: readonly SentTax[]): LineTax | undefined {
   return same ? { taxCategory, taxRate, ...reasonOf(first) } : undefined;
 }
 
-/** Whether all lines say their tax, and not all the same. */
+/** Whether all lines state their tax, and not all the same one. */
 export function hasSeveralTaxes(lines: readonly SentTax[]): boolean {
   return lines.every(({ taxCategory }) => taxCategory !== undefined) && commonTax(lines) === undefined;
 }

@@ -1,4 +1,4 @@
-/** Lines in English, as the API answers them, and in the language of a document. */
+/** Texts of lines: in English, as the API returns them, and in the language of a document. */
 import { addDays, type CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
@@ -7,7 +7,7 @@ import { createNumberWriter } from '../../kernel/wording/numbers.js';
 import { en } from './words/en.js';
 import type { Naming } from './words/languages.js';
 
-/** Days, quantities and prices in the form that the API has. */
+/** Days, quantities and prices as the API writes them. */
 const plain: LineWriter = { day: (date) => date, quantity: String, unitPrice: (price) => price };
 
 /** The text of a line: in English, and as data where nobody wrote it. */
@@ -34,12 +34,12 @@ const ofUsage: ReadonlySet<LineText['kind']> = new Set([
   'minimumCorrection',
 ]);
 
-/** Whether a line bills usage, or what is missing to a minimum, beside the days of its subscription. */
+/** Whether a line bills usage or the shortfall to a minimum, rather than days of its subscription. */
 export function isUsageLine({ text }: { readonly text?: LineText }): boolean {
   return text !== undefined && ofUsage.has(text.kind);
 }
 
-/** The same words on another line. */
+/** Returns the words of a line, for another one. */
 export function sayingOf({
   description,
   text,
@@ -50,7 +50,7 @@ export function sayingOf({
   return text === undefined ? { description } : { description, text };
 }
 
-/** Returns the function that words the lines of a document. */
+/** Returns a function that words the lines of a document. */
 export function lineWording({ locale, words }: Naming, currency: string): (line: SaidLine) => string {
   let writer: LineWriter | undefined;
   return ({ description, text }) => {
@@ -60,7 +60,7 @@ export function lineWording({ locale, words }: Naming, currency: string): (line:
   };
 }
 
-/** Days up to another one, as people read them: with the last one. */
+/** Days up to an exclusive end, as people read them: including the last one. */
 export function shownDays({ from, to }: { readonly from: CalendarDate; readonly to: CalendarDate }) {
   return { from, until: addDays(to, -1) };
 }

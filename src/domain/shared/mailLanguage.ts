@@ -1,4 +1,4 @@
-/** In which language a customer is written to, and how amounts and dates are written in it. */
+/** The language in which a customer is written to, and how amounts and dates are written in it. */
 
 import { currencyDigits, type DecimalText } from '../../kernel/money.js';
 import type { DocumentWords } from '../../kernel/wording/documentWords.js';
@@ -19,11 +19,11 @@ const languages: Readonly<Record<Language, MailWords>> = { ar, de, en, es, fr, i
 
 export interface MailLocale {
   readonly language: Language;
-  /** Language tag without extensions: how amounts and dates are written. */
+  /** Language tag without extensions, which decides how amounts and dates are written. */
   readonly tag: string;
 }
 
-/** The customer's own language where there are words in it, else the service's, else English. @param tags the first one that serves */
+/** The customer's own language if there are words in it, else the service's, else English. @param tags in order of preference */
 export function mailLocaleOf(tags: readonly (string | null | undefined)[]): MailLocale {
   for (const tag of tags) {
     const primary = tag?.split('-', 1)[0]?.toLowerCase();

@@ -20,14 +20,14 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** A mail about a document: paragraphs, and what it comes to. */
+/** A mail about a document: paragraphs, and a table of facts. */
 export interface DocumentMail {
   /** Language tag of the words. */
   readonly language: string;
   readonly subject: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  /** Labels and what stands behind them. */
+  /** Labels and their values. */
   readonly facts: readonly (readonly [string, string])[];
   readonly closing: readonly string[];
   /** The sender's lines. */
@@ -62,7 +62,7 @@ export function asParagraph(text: string): string {
   return `<p style="margin:0 0 12px">${escapeHtml(text)}</p>`;
 }
 
-/** A link that looks like a button, for readers of mail that know no styles but those of an element itself. */
+/** A link that looks like a button, for mail clients that know only inline styles. */
 export function asButton(label: string, url: string): string {
   return (
     `<p style="margin:20px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;` +
@@ -74,8 +74,8 @@ const font =
   "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.5";
 
 /**
- * One card in the middle of the page, in tables and styles of elements, which all readers of mail share. Nothing is loaded from anywhere. @param
- * parts HTML
+ * One card in the middle of the page, made of tables and inline styles, which all mail clients support. It loads nothing.
+ * @param parts HTML
  */
 export function htmlMail(language: string, title: string, parts: readonly string[]): string {
   const direction = isRightToLeft(language) ? 'rtl' : 'ltr';
@@ -87,7 +87,7 @@ export function htmlMail(language: string, title: string, parts: readonly string
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f5f7"><tr>',
     '<td align="center" style="padding:24px 12px">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border-radius:8px">',
-    // Some readers take what stands within alone, without what the page said of its direction.
+    // Some mail clients keep only the content of the body, and with it lose the direction of the page.
     `<tr><td dir="${direction}" style="padding:28px 32px;color:#1f2933;${font}">`,
     ...parts,
     '</td></tr></table></td></tr></table></body></html>',

@@ -1,4 +1,4 @@
-/** How long the law has documents kept with those who they name. */
+/** How long the law requires documents to be kept with the parties that they name. */
 import { DomainError } from '../../kernel/errors.js';
 
 export interface Retention {
@@ -8,8 +8,8 @@ export interface Retention {
 }
 
 /**
- * From when a document is kept: a date that a client chose must not make it older than it is.
- * @param recordedAt when the service issued or recorded it; undefined where that is not known
+ * The date from which a document is kept: a date chosen by a client must not make it older than it is.
+ * @param recordedAt when the service issued or recorded it; undefined if unknown
  */
 export function laterOf(date: string, recordedAt: string | undefined): string {
   return recordedAt !== undefined && recordedAt > date ? recordedAt : date;
@@ -19,15 +19,15 @@ function lastYearOf(date: string, { years }: Retention): number {
   return Number(date.slice(0, 4)) + years;
 }
 
-/** Whether the years of `checkRetention` are not over. */
+/** Whether the years that `checkRetention` demands are not over. */
 export function isRetained(date: string, retention: Retention): boolean {
   return Number(retention.at.slice(0, 4)) <= lastYearOf(date, retention);
 }
 
 /**
- * Years are counted from the end of the year of the document.
+ * Years count from the end of the document's year.
  * @param date of the document, UTC timestamp
- * @throws DomainError DOCUMENT_RETAINED before that is over
+ * @throws DomainError DOCUMENT_RETAINED before the years are over
  */
 export function checkRetention(date: string, retention: Retention): void {
   if (!isRetained(date, retention)) return;

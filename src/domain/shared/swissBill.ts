@@ -1,4 +1,4 @@
-/** Whether a document has the payment part of a Swiss QR-bill, and what that says. */
+/** Whether a document has the payment part of a Swiss QR-bill, and the content of that part. */
 
 import {
   creditorReference,
@@ -13,12 +13,12 @@ import type { Parties, Party } from './parties.js';
 
 const mostAmount = '999999999.99';
 const longest = { name: 70, street: 70, postalCode: 16, city: 35 } as const;
-/** Letters that every printer and bank of the standard has. */
+/** Characters that every printer and bank of the standard supports. */
 const printable = /^[\u0020-\u007e\u00a0-\u00fe]*$/;
 
 /**
- * For CHF and EUR to an account in Switzerland or Liechtenstein, where the seller's address is known in its parts. An account that asks for QR
- * references gets one, every other a creditor reference.
+ * Only for CHF and EUR to an account in Switzerland or Liechtenstein, if the parts of the seller's address are known. An account that
+ * requires QR references gets one, any other a creditor reference.
  * @param due in the currency
  */
 export function swissBill(
@@ -43,7 +43,7 @@ export function swissBill(
   };
 }
 
-/** Undefined where a part that has to be there is not known, or does not fit. */
+/** Undefined if a required part is missing or does not fit. */
 function partyOf({ name, street = '', postalCode, city, country }: Party): SwissBillParty | undefined {
   if (name === '' || postalCode === undefined || city === undefined || country === undefined)
     return undefined;
@@ -58,7 +58,7 @@ function partyOf({ name, street = '', postalCode, city, country }: Party): Swiss
   return fits && Object.values(party).every((text) => printable.test(text)) ? party : undefined;
 }
 
-/** Other letters without their marks: `Petrović` is `Petrovic`. */
+/** Strips the marks of other letters: `Petrović` becomes `Petrovic`. */
 function plain(text: string): string {
   return text.replaceAll(/[^\u0020-\u00fe]/gu, (letter) => letter.normalize('NFD').replaceAll(/\p{M}/gu, ''));
 }

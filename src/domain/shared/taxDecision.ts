@@ -1,6 +1,6 @@
 /**
- * Decides the tax of a supply: at home, with the reverse charge within the European Union, or as an export. The result names the reason that stands
- * on the document.
+ * Decides the tax of a supply: domestic, with the reverse charge within the European Union, or as an export. The result has the reason that
+ * the document states.
  */
 import { isInUnion } from '../../kernel/countries.js';
 import { type DecimalText, isZero } from '../../kernel/money.js';
@@ -19,22 +19,22 @@ export interface CountryRate {
   readonly rate: DecimalText;
 }
 
-/** The facts that a decision rests on. */
+/** The facts on which a decision is based. */
 export interface Supply {
   readonly seller: {
     readonly country: string | null;
     readonly vatId: string | null;
-    /** Countries beside its own where the seller is registered, e.g. by the one-stop shop. */
+    /** Further countries in which the seller is registered, e.g. by the one-stop shop. */
     readonly taxRates: readonly CountryRate[];
   };
   readonly buyer: { readonly country: string | null; readonly vatId: string | null };
-  /** Null where nothing is known of what is sold. */
+  /** Null if nothing is known of what is sold. */
   readonly offer: TaxedOffer | null;
-  /** At home, where the offer says nothing. */
+  /** At home, if the offer states none. */
   readonly standardRate: DecimalText;
 }
 
-/** Reasons on a document whose lines say no more. Exempt supplies have a reason of their own. */
+/** Reasons on a document whose lines state none. Exempt supplies have a reason of their own. */
 export const usualReasons: Readonly<
   Partial<Record<TaxCategory, { readonly text: string; readonly code: string }>>
 > = {
@@ -44,7 +44,7 @@ export const usualReasons: Readonly<
   O: { text: 'Not subject to VAT', code: 'VATEX-EU-O' },
 };
 
-/** Why no tax is charged, in the words of a document where it is the usual reason. */
+/** Why no tax is charged; usual reasons are in the words of the document. */
 export function reasonIn(
   words: DocumentWords,
   category: TaxCategory | null,
@@ -63,10 +63,10 @@ export function reasonIn(
   return own[category];
 }
 
-/** @returns null where too little is known of the seller to say more than the rate */
+/** @returns null if too little is known of the seller to state more than the rate */
 export function decideTax({ seller, buyer, offer, standardRate }: Supply): LineTax | null {
   const home = decideAtHome(offer, seller.vatId !== null, standardRate);
-  // Exempt goods and those that are no supply are so wherever the buyer is.
+  // Exempt supplies, and what is not subject to VAT, stay so wherever the buyer is.
   if (home?.taxCategory === 'E' || home?.taxCategory === 'O') return home;
   const { country } = buyer;
   if (seller.vatId === null || seller.country === null || country === null || country === seller.country)
@@ -82,7 +82,7 @@ function isUsable(vatId: string | null): boolean {
   return vatId !== null && isVatIdOfUnion(vatId) === true;
 }
 
-/** Tells a buyer within the Union whose identifier stands for no company there, so that it is taxed as a person. */
+/** Whether a buyer within the Union has an identifier that fits no company there, so that it is taxed as a person. */
 export function hasUnusableVatId({ country, vatId }: Supply['buyer']): boolean {
   return country !== null && isInUnion(country) && vatId !== null && !isUsable(vatId);
 }
@@ -98,7 +98,7 @@ function decideAtHome(
     return { taxCategory, taxRate: '0', taxReason: taxReason ?? text, taxReasonCode: code };
   }
   if (taxRate !== null) return atRate(taxRate);
-  // A registered seller that charges nothing has a reason, and only the offer or the line can say which.
+  // A registered seller that charges nothing has a reason, which only the offer or the line can state.
   if ((registered || taxCategory === 'S') && !isZero(standardRate)) return atRate(standardRate);
   return null;
 }

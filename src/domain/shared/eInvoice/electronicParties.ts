@@ -1,9 +1,9 @@
-/** The seller and the buyer of a document in the terms of EN 16931, without texts in which there is nothing to read. */
+/** The seller and the buyer of a document in the terms of EN 16931, without texts that have nothing to read. */
 import type { ElectronicParty } from '../../../kernel/electronicInvoice.js';
 import { readableText, withoutImpossible } from '../../../kernel/wording/xmlText.js';
 import type { Parties, Party } from '../parties.js';
 
-/** The parties; a supply that is not subject to VAT names nobody's VAT identifier (BR-O-02). */
+/** The parties, without VAT identifiers if the supply is not subject to VAT (BR-O-02). */
 export function sidesOf({ seller, buyer, eInvoiceProfile }: Parties, notSubject: boolean) {
   const registered = (party: Party) => (eInvoiceProfile === 'peppol' ? registerOf(party) : null);
   return {
@@ -12,7 +12,7 @@ export function sidesOf({ seller, buyer, eInvoiceProfile }: Parties, notSubject:
   };
 }
 
-/** Registers whose numbers Peppol's rules of Denmark, Iceland and the Netherlands want to be told from others. */
+/** The scheme of the company register, which Peppol's rules of Denmark, Iceland and the Netherlands require. */
 function registerOf({ country, registrationId }: Party): string | null {
   switch (country) {
     case 'DK':
@@ -20,7 +20,7 @@ function registerOf({ country, registrationId }: Party): string | null {
     case 'IS':
       return '0196';
     case 'NL':
-      // Authorities have twenty digits, companies eight.
+      // Authorities' numbers have twenty digits, companies' eight.
       return /^\d{20}$/.test(registrationId ?? '') ? '0190' : '0106';
     default:
       return null;

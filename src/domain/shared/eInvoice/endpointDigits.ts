@@ -1,4 +1,4 @@
-/** The form and the check digits of electronic addresses, by their kind, under the ids of Peppol's rules. */
+/** The form and the check digits of electronic addresses by scheme, under the ids of Peppol's rules. */
 import { digitsOf, isLuhn, modulo, weighted } from '../vatIds/arithmetic.js';
 
 interface AddressRule {
@@ -28,12 +28,12 @@ const rules: Readonly<Record<string, AddressRule>> = {
   },
 };
 
-/** @param number of nine digits */
+/** @param number nine digits */
 export function isOrganizationOfNorway(number: string): boolean {
   return weighted(number, [3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0;
 }
 
-/** GS1: each second digit from the right counts three times. */
+/** GS1: every second digit from the right counts three times. */
 function isGlobalLocation(number: string): boolean {
   const sum = digitsOf(number)
     .toReversed()

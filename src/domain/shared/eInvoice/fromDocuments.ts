@@ -54,7 +54,7 @@ export type InvoiceContent = Pick<
   | 'supplyTo'
 > & {
   readonly invoiceNumber: string;
-  /** The part of it that was settled by the issue: by payments, or from the account. */
+  /** The part of it that was settled at its issue, by payments or from the account. */
   readonly paidAtIssue?: DecimalText;
 };
 
@@ -80,7 +80,7 @@ export function invoiceTerms(invoice: InvoiceContent, parties: Parties): Electro
   const breakdown = breakdownOf(body, reasonsOf(items)).map((group) => withRate(group, parties));
   const sides = sidesOf(parties, isNotSubject(body.lines));
   const supplied = supplyIn(invoice, parties);
-  // A subscription bills periods, also one of a day.
+  // A subscription bills periods, even those of one day.
   const period = source === null && sections === undefined ? periodOf(supplied) : (supplied ?? null);
   return withShortAmounts({
     type: '380',
@@ -102,7 +102,7 @@ export function invoiceTerms(invoice: InvoiceContent, parties: Parties): Electro
   });
 }
 
-/** Amounts are positive: the type says that they are given back. */
+/** Amounts are positive: the document type says that they are given back. */
 export function creditNoteTerms(note: CreditNoteContent, parties: Parties): ElectronicInvoice {
   const { currency, items, invoiceDate, tax } = note;
   const invoiceNumber = withoutImpossible(note.invoiceNumber);
@@ -134,7 +134,7 @@ export function creditNoteTerms(note: CreditNoteContent, parties: Parties): Elec
     ...sides,
     delivery: deliveryOf(body.lines, sides.buyer, issueDate, period === null ? supplied : undefined),
     period,
-    // XRechnung asks how a credit note is paid too (BR-DE-1); by no instrument that is known: nothing is transferred to the seller.
+    // XRechnung requires a means of payment for credit notes too (BR-DE-1); it is not defined, as nothing is transferred to the seller.
     payment: isAskedAsInGermany(parties)
       ? { means: '1', reference: null, iban: null, accountName: null, bic: null }
       : null,
@@ -144,7 +144,7 @@ export function creditNoteTerms(note: CreditNoteContent, parties: Parties): Elec
   });
 }
 
-/** Amounts may have two digits behind the point (BR-DEC): of a third one that is 0 nothing is lost. */
+/** Drops zeros beyond the second decimal, as amounts may have only two (BR-DEC). */
 function withShortAmounts(terms: ElectronicInvoice): ElectronicInvoice {
   const short = <Amounts extends { readonly amount: DecimalText }>(one: Amounts): Amounts => ({
     ...one,
@@ -174,7 +174,7 @@ function profileOf({ eInvoiceProfile: profile = 'en16931', buyerReference }: Par
   return { profile, buyerReference: readableText(buyerReference) };
 }
 
-/** Its own, else the one that the customer wants named. */
+/** The document's own order, otherwise the one that the customer wants to be named. */
 function orderIn(document: { readonly purchaseOrder?: string | null }, { purchaseOrder }: Parties) {
   return readableText(document.purchaseOrder ?? purchaseOrder);
 }
@@ -183,7 +183,7 @@ function isAskedAsInGermany({ eInvoiceProfile, seller, buyer }: Parties): boolea
   return asksAsGermany(eInvoiceProfile, seller.country, buyer.country);
 }
 
-/** XRechnung asks for a rate of each group (BR-DE-14), also of what is not subject to VAT. */
+/** XRechnung requires a rate in each group (BR-DE-14), even if it is not subject to VAT. */
 function withRate(group: TaxBreakdown, parties: Parties): TaxBreakdown {
   const { category, reason } = group;
   const isWorded = parties.locale !== undefined && reason !== null;
@@ -193,7 +193,7 @@ function withRate(group: TaxBreakdown, parties: Parties): TaxBreakdown {
   return isAskedAsInGermany(parties) ? { ...worded, percent: group.percent ?? '0' } : worded;
 }
 
-/** In the language of the document; what was issued before that was kept is in English. */
+/** In the language of the document; documents issued before the language was kept are in English. */
 function bodyOf(items: readonly BilledItem[], currency: string, parties: Parties) {
   const { eInvoiceProfile, locale } = parties;
   const naming = wordsOf([locale]);
@@ -248,10 +248,10 @@ function lineOf(
   };
 }
 
-/** How far a net amount may be from quantity and price (R120). */
+/** The largest difference between a net amount and quantity × price (R120). */
 const slack = '0.02';
 
-/** An amount in a currency of few digits is further from quantity × price than networks take: the rounding is said. */
+/** In a currency of few digits an amount can differ from quantity × price by more than networks accept: the rounding is then stated. */
 function withExactNet(line: ElectronicLine, { words }: Naming): ElectronicLine {
   const said = (adjustments: readonly Adjustment[]) =>
     adjustments.reduce((sum, { amount }) => sum.plus(amount), new Exact(0));
@@ -281,13 +281,13 @@ function isNotSubject(lines: readonly ElectronicLine[]): boolean {
   return lines.some(({ tax }) => tax.category === 'O');
 }
 
-/** The days of a line; a document issued before documents named them has only those that somebody wrote. */
+/** The days of a line; documents from before documents stated them have only days that somebody wrote. */
 export function daysIn(item: BilledItem, { namesLineDays }: Parties): SupplyDays | undefined {
   const { text: _, ...written } = item;
   return supplyOf(namesLineDays === true ? item : written);
 }
 
-/** The days of an invoice, as its documents say them. */
+/** The days of an invoice, as its documents state them. */
 export function supplyIn(
   invoice: Pick<InvoiceContent, 'items' | 'source' | 'supplyFrom' | 'supplyTo'>,
   parties: Parties,
@@ -305,12 +305,12 @@ export function supplyIn(
   });
 }
 
-/** A day is said as such: see `deliveryOf`. */
+/** A single day is stated by `deliveryOf` instead. */
 function periodOf(days: SupplyDays | undefined): ElectronicInvoice['period'] {
   return days === undefined || days.from === days.to ? null : days;
 }
 
-/** Goods that leave for another member state say when and whereto (BR-IC-11, BR-IC-12). */
+/** Goods that leave for another member state need the day and place of delivery (BR-IC-11, BR-IC-12). */
 function deliveryOf(
   lines: readonly ElectronicLine[],
   buyer: ElectronicParty,
@@ -324,7 +324,7 @@ function deliveryOf(
   return { date: day ?? issueDate, city, postalCode, country };
 }
 
-/** 58: SEPA credit transfer, 30: any other (UNCL 4461), which has the number 31 within Denmark (DK-R-005). */
+/** 58: SEPA credit transfer; 30: any other (UNCL 4461), or 31 within Denmark (DK-R-005). */
 function paymentOf(parties: Parties, number: string, currency: string): ElectronicInvoice['payment'] {
   const { payment, seller, buyer, eInvoiceProfile } = parties;
   const iban = readableText(payment?.iban);

@@ -20,7 +20,7 @@ import {
 } from '../../../kernel/money.js';
 import { usualReasons } from '../taxDecision.js';
 
-/** Why a line is taxed as it is, as the document says it; by the line's id. */
+/** Why lines are taxed as they are, as the document states it, by line id. */
 export type Reasons = ReadonlyMap<string, { readonly text: string | null; readonly code: string | null }>;
 
 interface Summed {
@@ -30,7 +30,7 @@ interface Summed {
   readonly charges: readonly TaxedAdjustment[];
 }
 
-/** BG-23. Lines that say no category are in none. */
+/** BG-23. Lines without a category are left out. */
 export function breakdownOf(
   { currency, lines, allowances, charges }: Summed,
   reasons: Reasons,
@@ -64,8 +64,8 @@ export function breakdownOf(
 }
 
 /**
- * A credit note gives back its share of the invoice's tax, and the last one takes the rounding. The difference stands in the group of the largest
- * base that stays close enough to its rate with it, else a unit of it in each group, from the largest on.
+ * A credit note gives back its share of the invoice's tax, and the last one takes the rounding. The difference goes to the group with the
+ * largest base that still fits its rate; if there is none, one unit goes to each group, from the largest base on.
  */
 export function withTaxGiven(
   breakdown: readonly TaxBreakdown[],
@@ -92,14 +92,14 @@ export function withTaxGiven(
   return breakdown.map((one) => ({ ...one, amount: given.get(one) ?? one.amount }));
 }
 
-/** The standard's validators take what is less than one unit off, and a rate below half a per cent for none (BR-CO-17). */
+/** The standard's validators accept a difference below one unit, and treat a rate below half a per cent as none (BR-CO-17). */
 export function fitsRate({ base, percent, amount }: TaxBreakdown): boolean {
   const rate = new Exact(percent ?? '0');
   if (rate.lt('0.5')) return new Exact(amount).abs().lt('0.5');
   return rate.times(base).dividedBy(100).minus(amount).abs().lt(1);
 }
 
-/** BG-22. @param tax as the document has it; null: what the breakdown comes to */
+/** BG-22. @param tax as the document states it; null: the sum of the breakdown */
 export function totalsOf(
   { currency, lines, allowances, charges }: Summed,
   breakdown: ElectronicInvoice['breakdown'],

@@ -1,4 +1,4 @@
-/** Units of quantities: UNECE Recommendation 20 with those of packages of Recommendation 21, as EN 16931 takes them (BR-CL-23). */
+/** Units of quantities: UNECE Recommendation 20 and the packages of Recommendation 21, as EN 16931 accepts them (BR-CL-23). */
 export const unitCodes: ReadonlySet<string> = new Set(
   (
     '10 11 13 14 15 20 21 22 23 24 25 27 28 33 34 35 37 38 40 41 56 57 58 59 60 61 74 77 80 81 85 87 89 91 1I 2A 2B 2C 2G 2H 2I 2J 2K 2L 2M 2N 2P ' +

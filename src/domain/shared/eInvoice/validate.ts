@@ -1,4 +1,4 @@
-/** The rules of EN 16931 for an invoice, each under the id that the standard and its validators name it by. */
+/** The rules of EN 16931 for an invoice, each under its id in the standard and its validators. */
 import type { ElectronicInvoice, RuleFault } from '../../../kernel/electronicInvoice.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { type DecimalText, Exact } from '../../../kernel/money.js';
@@ -8,7 +8,7 @@ import { profileFaults } from './validateProfile.js';
 import { equal, requiredFaults } from './validateRequired.js';
 import { taxFaults } from './validateTaxes.js';
 
-/** @returns empty where nothing speaks against it */
+/** @returns the broken rules; empty if there are none */
 export function validateTerms(invoice: ElectronicInvoice): readonly RuleFault[] {
   return [
     ...requiredFaults(invoice),

@@ -1,11 +1,11 @@
-/** Terms that are codes, and amounts that have too many digits. */
+/** Checks terms that are codes, and that amounts do not have too many digits. */
 import { isCountry } from '../../../kernel/countries.js';
 import type { ElectronicInvoice, RuleFault } from '../../../kernel/electronicInvoice.js';
 import { normalizeCurrency } from '../../../kernel/money.js';
 import { unitCodes } from './unitCodes.js';
 import { hasTwoDigits } from './validateRequired.js';
 
-/** Kinds of electronic addresses (EAS, BR-CL-25). */
+/** Schemes of electronic addresses (EAS, BR-CL-25). */
 const endpointSchemes: ReadonlySet<string> = new Set(
   (
     '0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0147 0151 0154 0158 0170 0177 0183 0184 0188 0190 0191 0192 0193 0194 0195 0196 ' +
@@ -15,7 +15,7 @@ const endpointSchemes: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Reasons why no VAT is charged (VATEX, BR-CL-22). */
+/** Codes of reasons for charging no VAT (VATEX, BR-CL-22). */
 const exemptionCodes: ReadonlySet<string> = new Set(
   (
     'VATEX-EU-79-C VATEX-EU-132 VATEX-EU-132-1A VATEX-EU-132-1B VATEX-EU-132-1C VATEX-EU-132-1D VATEX-EU-132-1E VATEX-EU-132-1F VATEX-EU-132-1G ' +

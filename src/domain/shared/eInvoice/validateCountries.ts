@@ -1,6 +1,6 @@
 /**
- * Peppol's rules of single countries other than Germany, for the terms that are written here. Most hold by the country of the seller's address,
- * some by that of its VAT identifier.
+ * Peppol's rules of single countries other than Germany, for the terms that the service writes. Most apply by the country of the seller's
+ * address, some by that of its VAT identifier.
  */
 import type { ElectronicInvoice, ElectronicParty, RuleFault } from '../../../kernel/electronicInvoice.js';
 import { isPositive } from '../../../kernel/money.js';
@@ -58,7 +58,7 @@ function italy({ seller }: ElectronicInvoice, need: Need): void {
   need(seller.postalCode !== null, 'IT-R-004', '/seller/postalCode', 'is needed');
 }
 
-/** Numbers of six parts and the mark of the tax authority are not written here. */
+/** The service writes neither numbers of six parts nor the mark of the tax authority. */
 function greece({ seller, number }: ElectronicInvoice, need: Need): void {
   const holds = number.split('|').length === 6;
   need(holds, 'GR-R-001-1', '/invoiceNumber', 'must have the six parts that Greece asks for');

@@ -1,6 +1,6 @@
 /**
- * The rules of XRechnung 3 (BR-DE) and Peppol BIS Billing 3 (PEPPOL-EN16931) beyond the standard, for the terms that are written here. Peppol's
- * rules of Germany are XRechnung's.
+ * The rules of XRechnung 3 (BR-DE) and Peppol BIS Billing 3 (PEPPOL-EN16931) beyond the standard, for the terms that the service writes.
+ * Peppol's rules of Germany are XRechnung's.
  */
 import type { EInvoiceProfile, ElectronicInvoice, RuleFault } from '../../../kernel/electronicInvoice.js';
 import type { TaxCategory } from '../../../kernel/taxes.js';
@@ -17,7 +17,7 @@ export function profileFaults(invoice: ElectronicInvoice): readonly RuleFault[] 
   ];
 }
 
-/** Within Peppol, of German sellers and buyers alone. */
+/** Within Peppol, only if both seller and buyer are German. */
 export function asksAsGermany(
   profile: EInvoiceProfile | undefined,
   sellerCountry: string | null | undefined,
@@ -31,7 +31,7 @@ function says(text: string | null): boolean {
   return text !== null && text.trim() !== '';
 }
 
-/** Electronic addresses, which both ask for. */
+/** Electronic addresses, which both profiles require. */
 function addressFaults({ seller, buyer }: ElectronicInvoice): readonly RuleFault[] {
   const missing = { message: 'is needed: where e-invoices reach it' };
   return [
@@ -44,12 +44,12 @@ function addressFaults({ seller, buyer }: ElectronicInvoice): readonly RuleFault
   ];
 }
 
-/** Address kinds of the EAS list that the network does not deliver to. */
+/** Schemes of the EAS list to which the network does not deliver. */
 const notInPeppol: ReadonlySet<string> = new Set(
   '0197 0219 0220 0242 0244 0245 0246 0248 AN AQ AS AU EM'.split(' '),
 );
 
-/** Codes of reasons that go with one category, and the rule that says so. */
+/** Reason codes that fit only one category, and the rule that says so. */
 const categoriesOfReasons: Readonly<Record<string, readonly [TaxCategory, string]>> = {
   'VATEX-EU-G': ['G', 'P0104'],
   'VATEX-EU-O': ['O', 'P0105'],
@@ -99,7 +99,7 @@ function peppolFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
   return faults;
 }
 
-/** A discount for early payment is written in a way that programs read (BR-DE-18). */
+/** A discount for early payment must be machine-readable (BR-DE-18). */
 const skonto = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d\d(?:#BASISBETRAG=-?\d+\.\d\d)?#$/;
 
 function germanFaults(invoice: ElectronicInvoice): readonly RuleFault[] {

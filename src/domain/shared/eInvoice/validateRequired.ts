@@ -1,4 +1,4 @@
-/** Terms that have to be there. */
+/** Checks that required terms are present. */
 
 import type {
   Adjustment,
@@ -99,12 +99,12 @@ function hasScheme({ endpoint }: ElectronicParty): boolean {
   return endpoint === null || says(endpoint.scheme ?? '');
 }
 
-/** Whether an amount has no more digits than the standard gives amounts (BR-DEC). */
+/** Whether an amount has no more digits than the standard allows (BR-DEC). */
 export function hasTwoDigits(amount: string): boolean {
   return new Exact(amount).decimalPlaces() <= 2;
 }
 
-/** Compares two amounts, also where one is written with more digits. */
+/** Compares two amounts, even if one is written with more digits. */
 export function equal(left: string, right: string): boolean {
   return compareDecimals(left, right) === 0;
 }

@@ -1,4 +1,4 @@
-/** The rules of each category of VAT: BR-S, BR-Z, BR-E, BR-AE, BR-IC, BR-G and BR-O, whose numbers mean the same in all of them. */
+/** The rules of each category of VAT: BR-S, BR-Z, BR-E, BR-AE, BR-IC, BR-G and BR-O. A number means the same in all of them. */
 
 import type { ElectronicInvoice, RuleFault, TaxBreakdown } from '../../../kernel/electronicInvoice.js';
 import { Exact, isZero } from '../../../kernel/money.js';
@@ -26,7 +26,7 @@ function faultsOf(category: TaxCategory, invoice: ElectronicInvoice): readonly R
   );
 
   const taxable = seller.vatId !== null || seller.taxId !== null;
-  // 02 is of lines, 03 of allowances, 04 of charges.
+  // 02 applies to lines, 03 to allowances, 04 to charges.
   const places = [
     { number: '02', of: lines },
     { number: '03', of: allowances },

@@ -1,10 +1,10 @@
-/** Arithmetic of check digits. Numbers come as their digits. */
+/** Arithmetic of check digits. Numbers are texts of digits. */
 
 export function digitsOf(text: string): readonly number[] {
   return [...text].map(Number);
 }
 
-/** Each digit times the weight of its place; digits without a weight count for nothing. */
+/** The sum of each digit times the weight of its place; digits without a weight do not count. */
 export function weighted(text: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, index) => sum + weight * Number(text[index] ?? 0), 0);
 }

@@ -1,6 +1,6 @@
 /**
- * The form and the check digits of the VAT identifiers of the European Union, by their prefix, as the member states have published them. A rule
- * gets what stands behind the prefix, in the form that it asks for.
+ * The form and the check digits of the VAT identifiers of the European Union by prefix, as the member states have published them. A rule
+ * gets the part after the prefix, already in its form.
  */
 import { digitsOf, isLuhn, isMod11And10, modulo, weighted } from './arithmetic.js';
 
@@ -15,7 +15,7 @@ function rule(form: RegExp, holds: VatIdRule['holds']): VatIdRule {
   return { form, holds };
 }
 
-/** Weights over all digits, the check digit included, come to a multiple. */
+/** The weighted sum of all digits, including the check digit, must be a multiple of `by`. */
 function multiple(form: RegExp, weights: readonly number[], by: number): VatIdRule {
   return rule(form, (number) => weighted(number, weights) % by === 0);
 }
@@ -50,7 +50,7 @@ function cyprus(number: string): boolean {
   return !number.startsWith('12') && String.fromCharCode(65 + (sum % 26)) === number.at(-1);
 }
 
-/** The number of a company, or of a person by the number of birth, which has a check digit since 1954. */
+/** The number of a company, or of a person by the birth number, which has had a check digit since 1954. */
 function czechia(number: string): boolean {
   if (number.length === 8)
     return (
@@ -65,7 +65,7 @@ function greece(number: string): boolean {
   return (weighted(number, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === last(number);
 }
 
-/** The number of a person by the letter of the identity card, of a company by a digit or a letter. */
+/** A person's number ends with the letter of the identity card, a company's with a digit or a letter. */
 function spain(number: string): boolean {
   const letters = 'TRWAGMYFPDXBNJZSQVHLCKE';
   const person = /^([XYZKLM]?)(\d+)([A-Z])$/.exec(number);
@@ -78,14 +78,14 @@ function spain(number: string): boolean {
   return number.at(-1) === String(check) || number.at(-1) === 'JABCDEFGHI'[check];
 }
 
-/** As for a number whose check digit is 0. */
+/** The Luhn sum of digits that a check digit follows, which counts as 0. */
 function luhnSum(digits: string): number {
   return digitsOf(digits)
     .toReversed()
     .reduce((all, digit, index) => all + (index % 2 === 0 ? digit * 2 - (digit > 4 ? 9 : 0) : digit), 0);
 }
 
-/** The key of the SIREN, in two digits or with letters. */
+/** The key of the SIREN, as two digits or with letters. */
 function france(number: string): boolean {
   const siren = number.slice(2);
   if (!siren.startsWith('000') && !isLuhn(siren)) return false;
@@ -118,14 +118,14 @@ function lithuania(number: string): boolean {
   return (sum(0) === 10 ? sum(2) % 10 : sum(0)) === last(number);
 }
 
-/** The number of a company from 4 on, else of a person: since 2017 their numbers begin with 32 and say nothing of themselves. */
+/** Numbers of companies begin with 4 or more, others are those of persons; since 2017 these begin with 32 and have nothing to check. */
 function latvia(number: string): boolean {
   if (/^[4-9]/.test(number)) return weighted(number, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
   if (number.startsWith('32')) return true;
   return ((1 + weighted(number, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === last(number);
 }
 
-/** By the number of a company, or since 2020 over all of it (ISO/IEC 7064, MOD 97-10). */
+/** Checks the number of a company, or since 2020 the whole identifier (ISO/IEC 7064, MOD 97-10). */
 function netherlands(number: string): boolean {
   const isCompany =
     weighted(number, [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0 && Number(number.slice(0, 9)) > 0;

@@ -30,7 +30,7 @@ export interface Naming {
   readonly words: DocumentWords;
 }
 
-/** The first tag (BCP 47) with words in its language, and those words, without the tag's extensions; English where there are none. */
+/** The first tag (BCP 47) whose language has words, without its extensions, and these words; English if there is none. */
 export function wordsOf(tags: readonly (string | null | undefined)[]): Naming {
   for (const locale of tags) {
     const words = locale == null ? undefined : languages[languageOf(locale)];
