@@ -1,6 +1,6 @@
 /**
- * Tokens for anyone who runs the service's command line. A holder of the `DATA_KEY` can read and sign everything anyway, so having it is the
- * credential. A running service takes a signed assertion (RFC 7523) made with it.
+ * Tokens for anyone who runs the service's command line. A holder of the `DATA_KEY` can read and sign everything anyway, so the key itself
+ * is the credential. A running service accepts an assertion signed with it (RFC 7523).
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
@@ -20,21 +20,21 @@ import type { TokenKeyring } from './tokenKeyring.js';
 import type { TokenRevocations } from './tokenRevocations.js';
 import type { IssuedToken, Tokens } from './tokens.js';
 
-/** RFC 7523, 2.1; taken from the command line of the same store only. */
+/** RFC 7523, 2.1; accepted only from the command line of the same store. */
 export const assertionGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 const longestLifetime = 366 * 86_400;
 
 const common = {
-  /** Seconds. */
+  /** In seconds. */
   lifetime: z.int().min(1).max(longestLifetime),
-  /** Whether all tokens that the command line got before end with this one. */
+  /** Whether this request revokes all earlier tokens of the command line. */
   revokeOthers: z.boolean().optional(),
-  /** Whether tokens are signed by a new key from this one on, and what becomes of those of everybody that are signed by the former ones. */
+  /** Signs tokens with a new key from this one on; `keep` or `end` decides about everyone's tokens signed with former keys. */
   rotateKeys: z.enum(['keep', 'end']).optional(),
 };
 
-/** The requests of the command line. A role's token is that of a user who is kept for the command line alone. */
+/** The requests of the command line. A role's token belongs to a user that exists only for the command line. */
 export const commandLineRequest = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('role'),
@@ -50,9 +50,9 @@ export const commandLineRequest = z.discriminatedUnion('kind', [
 export type CommandLineRequest = z.infer<typeof commandLineRequest>;
 
 export interface CommandLineTokens {
-  /** @throws DomainError INVALID_CREDENTIALS when the user that is kept for the role is locked */
+  /** @throws DomainError INVALID_CREDENTIALS when the role's user is locked */
   issue(request: CommandLineRequest, context: CommandContext): Promise<IssuedToken>;
-  /** As `issue`, for what an assertion asks for. @throws DomainError INVALID_CREDENTIALS for one that is not good (any more) */
+  /** Same as `issue`, for the request in an assertion. @throws DomainError INVALID_CREDENTIALS for an invalid, expired or used one */
   redeem(assertion: string, context: CommandContext): Promise<IssuedToken>;
 }
 
@@ -65,11 +65,11 @@ export interface CommandLineTokenDependencies {
   readonly revocations: Pick<TokenRevocations, 'revoke'>;
   readonly keys: Pick<TokenKeyring, 'rotate'>;
   readonly records: Records;
-  /** Real time, milliseconds since 1970. */
+  /** Real time, in ms since 1970. */
   readonly now?: () => number;
 }
 
-/** Seconds in which an assertion must arrive, once. */
+/** Seconds within which an assertion must arrive; it is accepted once. */
 const assertionLifetime = 60;
 /** Seconds by which the clocks of the two machines may differ. */
 const tolerance = 30;
@@ -79,7 +79,7 @@ const claimKind = 'command-line-user';
 const settings = 'settings';
 const groupKey = 'command-line-tokens';
 
-/** An assertion that a running service with the same `DATA_KEY` answers with a token. */
+/** Returns an assertion that a running service with the same `DATA_KEY` answers with a token. */
 export async function signAssertion(
   dataKey: Uint8Array,
   request: CommandLineRequest,
@@ -117,7 +117,7 @@ export function createCommandLineTokens(dependencies: CommandLineTokenDependenci
     }
   }
 
-  /** The group that tokens of the command line are in until all of them are revoked. */
+  /** Returns the group of the command line's tokens, used until all of them are revoked. */
   async function currentGroup(): Promise<string> {
     const stored = await records.get(settings, groupKey);
     if (stored !== undefined) return groupIn(stored.value);
@@ -135,7 +135,10 @@ export function createCommandLineTokens(dependencies: CommandLineTokenDependenci
     return groupId;
   }
 
-  /** A user of their own for each role, so that history tells their doings from those of people, and a lock ends their tokens. */
+  /**
+   * Returns the user of a role, with a separate one for each role: history tells its actions from those of people, and locking it ends its
+   * tokens.
+   */
   async function userFor(role: Role, context: CommandContext) {
     const owner = await claims.ownerOf(claimKind, role);
     const kept = owner === undefined ? undefined : await userOf(handler, owner);
@@ -144,7 +147,7 @@ export function createCommandLineTokens(dependencies: CommandLineTokenDependenci
     const isHeldBy = async (stream: string) => (await userOf(handler, stream))?.roles.includes(role) === true;
     const { user } = await registration.register(
       {
-        // Nobody receives mail there, nobody knows the password, and nobody can take the address beforehand.
+        // The address receives no mail, no one knows the password, and no one can register the address beforehand.
         email: `${name}-${randomBytes(4).toString('hex')}@localhost`,
         firstName: 'Command line',
         lastName: role,

@@ -1,6 +1,7 @@
 /**
- * Sessions of the console: a browser's cookie stands for a user, without any token that a script could read. They end as sessions of refresh tokens
- * do: some time after the last use, or a longer time after the sign-in. They also end with the user's credential version.
+ * Sessions of the console. A browser's cookie stands for a user, without any token that a script could read. They end like sessions of
+ * refresh tokens: some time after the last use, or a longer time after the sign-in. They also end when the user's credential version
+ * changes.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -13,71 +14,71 @@ import { sessionLifetime } from './sessions.js';
 import { type CredentialSource, isStill, type TokenHolder } from './tokens.js';
 
 export interface ConsoleSession {
-  /** 256 random bits, base64url: what the cookie holds. Only its hash is stored. */
+  /** 256 random bits, base64url: the cookie's value. Only its hash is stored. */
   readonly token: string;
   readonly caller: Caller;
-  /** Follows from the token, and from nothing that anybody else knows. */
+  /** Derived from the token with a secret key, so that no one else can compute it. */
   readonly csrfToken: string;
-  /** Seconds for which the browser is to keep the cookie from now on; absent when nothing has changed about that. */
+  /** Seconds for which the browser should keep the cookie from now on; absent when this has not changed. */
   readonly keepFor?: number;
 }
 
 /** Times in milliseconds since 1970. */
 export interface ListedSession {
-  /** By which it is ended, and nobody signs in. */
+  /** Identifies the session in order to end it; cannot be used to sign in. */
   readonly id: string;
   readonly begunAt: number;
-  /** To about an hour. */
+  /** Accurate to about an hour. */
   readonly usedAt: number;
   readonly expiresAt: number;
 }
 
 export interface ConsoleSessions {
   /**
-   * Always under a token of its own: a token that a browser held before is invalid here.
-   * @param signedInAt when the person proved who they are, milliseconds since 1970; absent: now
+   * Begins a session, always under a new token; a token that the browser held before is not valid for it.
+   * @param signedInAt when the person proved their identity, in ms since 1970; now if absent
    */
   begin(user: TokenHolder, signedInAt?: number): Promise<ConsoleSession>;
-  /** Prolongs it, now and then. @throws DomainError UNAUTHENTICATED when it is none, or over */
+  /** Returns the session, and extends it now and then. @throws DomainError UNAUTHENTICATED when it does not exist or is over */
   find(token: string): Promise<ConsoleSession>;
-  /** Ends it at once, in every process. */
+  /** Ends it immediately, in every process. */
   end(token: string): Promise<void>;
-  /** Those of a user that have not ended. */
+  /** Returns the user's sessions that have not ended. */
   list(userId: number): Promise<readonly ListedSession[]>;
-  /** Ends one of a user's own at once; a no-op for one that is over, or somebody else's. */
+  /** Ends one of the user's sessions immediately; a no-op for one that is over or belongs to someone else. */
   endOne(userId: number, id: string): Promise<void>;
-  /** Forgets every session of a user without a trace. */
+  /** Erases every session of a user. */
   eraseUser(userId: number): Promise<void>;
 }
 
 export interface ConsoleSessionsDependencies {
   readonly records: Records;
   readonly credentials: CredentialSource;
-  /** Key of the HMAC that makes the tokens against forged requests. */
+  /** Key of the HMAC that derives the CSRF tokens. */
   readonly csrfSecret: Uint8Array;
-  /** Milliseconds after which a session that is not used ends (default 30 days). */
+  /** Time after the last use at which a session ends, in ms (default 30 days). */
   readonly idleFor?: number;
-  /** Real time, milliseconds since 1970. */
+  /** Real time, in ms since 1970. */
   readonly now?: () => number;
 }
 
 const collection = 'consoleSessions';
-/** By user, the keys of their sessions, the newest first. */
+/** The keys of each user's sessions, newest first. */
 const lists = 'consoleSessionsOf';
 const list = z.object({ keys: z.array(z.string()) });
-/** The most sessions of one user at once. */
+/** Limit of sessions per user. */
 const mostSessions = 50;
-/** Milliseconds between two notes of a session's use. */
+/** Time between two notes of a session's use, in ms. */
 const noteEvery = 3_600_000;
 const tokenPattern = /^[\w-]{43}$/;
 
 const stored = z.object({
   userId: z.int(),
   credentialVersion: z.int(),
-  /** As they were at the sign-in; other roles are another credential version. */
+  /** Roles at the sign-in; a change of roles changes the credential version. */
   roles: z.array(z.enum(roles)),
   begunAt: z.number(),
-  /** Null: then. */
+  /** Null: at `begunAt`. */
   signedInAt: z.number().nullable().default(null),
   usedAt: z.number(),
 });
@@ -131,7 +132,7 @@ export function createConsoleSessions(dependencies: ConsoleSessionsDependencies)
     };
   }
 
-  /** The newest of a user's sessions are kept; who signs in more often ends the oldest. */
+  /** Adds a session to the user's list. Only the newest are kept: one sign-in too many ends the oldest. */
   async function enlist(userId: number, key: string): Promise<void> {
     for (;;) {
       const { keys, expected } = await listed(userId);
@@ -173,7 +174,7 @@ export function createConsoleSessions(dependencies: ConsoleSessionsDependencies)
       if (!(await isStill(credentials, String(session.userId), session.credentialVersion))) throw over();
       if (now() - session.usedAt >= noteEvery) {
         const used = { ...session, usedAt: now() };
-        // A winner of the race has prolonged or ended the session.
+        // Whoever won the race has extended or ended the session.
         if ((await put(token, used, record.version)) !== undefined) return sessionOf(token, used);
       }
       const { keepFor: _, ...found } = sessionOf(token, session);

@@ -1,4 +1,4 @@
-/** Whether a person has proved lately who they are. A stolen token alone must not do what asks for it. */
+/** Whether a person has recently proved their identity. Some actions require it, so that a stolen token alone does not suffice for them. */
 import { z } from 'zod';
 import { reauthenticationRequired } from '../../domain/user/administrators.js';
 import type { CommandContext } from '../../kernel/context.js';
@@ -7,28 +7,28 @@ import type { SecondFactors, ShownCredentials } from '../user/secondFactor.js';
 import { userTag } from '../user/user.js';
 import type { Caller } from './caller.js';
 
-/** Milliseconds after a sign-in, or a proof, for which it counts. */
+/** Time for which a sign-in or a proof counts, in ms. */
 export const freshFor = 5 * 60_000;
 
 export interface Freshness {
-  /** Whether the caller signed in, or gave their password again, within the last five minutes. */
+  /** Whether the caller signed in, or entered their password again, within the last five minutes. */
   isFresh(caller: Caller): Promise<boolean>;
   /** @throws DomainError REAUTHENTICATION_REQUIRED */
   require(caller: Caller): Promise<void>;
   /**
-   * Counts for the session or token that the caller uses, and for no other.
-   * @returns until when, milliseconds since 1970
+   * Counts only for the session or token that the caller uses.
+   * @returns when it expires, in ms since 1970
    * @throws DomainError INVALID_PASSWORD, INVALID_OTP, RATE_LIMITED, USER_NOT_FOUND
    */
   prove(caller: Caller, shown: ShownCredentials, context: CommandContext): Promise<number>;
-  /** Forgets what is kept of a user. */
+  /** Erases what is stored of a user. */
   eraseUser(userId: number): Promise<void>;
 }
 
 export interface FreshnessDependencies {
   readonly records: Records;
   readonly secondFactors: Pick<SecondFactors, 'checkBoth'>;
-  /** Real time, milliseconds since 1970. */
+  /** Real time, in ms since 1970. */
   readonly now?: () => number;
 }
 

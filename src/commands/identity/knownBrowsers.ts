@@ -1,17 +1,17 @@
 /**
- * Browsers that somebody has signed in by before: each has a cookie that says so, of which nothing is stored. Guesses from elsewhere do
- * not keep them out; those by the browser itself are counted for it.
+ * Browsers that a user has signed in with before. Each keeps a cookie that proves it, and the service stores nothing. Password guesses from
+ * elsewhere do not lock such a browser out; its own guesses are counted separately.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface KnownBrowsers {
-  /** Returns the value that a browser is to keep from now on. */
+  /** Returns the value for the browser to keep from now on. */
   remember(userId: number): string;
-  /** The browser's own name; undefined when the user never signed in by it. */
+  /** Returns the browser's name; undefined when the user never signed in with it. */
   nameOf(kept: string, userId: number): string | undefined;
 }
 
-/** Seconds for which a browser keeps it after the last sign-in. */
+/** Seconds for which a browser keeps the value after the last sign-in. */
 export const browserRemembered = 180 * 86_400;
 
 const pattern = /^([\w-]{22})\.([\w-]{43})$/;

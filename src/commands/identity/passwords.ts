@@ -1,4 +1,4 @@
-/** Hashing of passwords with Argon2id: off the main thread, a few at a time, and as slow for strangers as for users. */
+/** Hashes passwords with Argon2id: off the main thread, a few at a time, and as slowly for unknown users as for known ones. */
 import { randomBytes } from 'node:crypto';
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
 import { maximumPasswordLength, normalizePassword } from '../../domain/user/passwordRules.js';
@@ -6,30 +6,29 @@ import { DomainError } from '../../kernel/errors.js';
 import { createSemaphore } from '../../kernel/semaphore.js';
 
 export interface PasswordOptions {
-  /** How many hashes are computed at once; each takes a thread of the pool, a core, and `memoryKibibytes`. */
+  /** Limit of hashes computed at once; each takes a thread of the pool, a core, and `memoryKibibytes`. */
   readonly running?: number;
-  /** How many more may wait for their turn. */
+  /** Limit of hashes that wait for their turn. */
   readonly waiting?: number;
-  /** The most of those that one caller may have. */
+  /** Limit of waiting hashes per caller. */
   readonly waitingEach?: number;
-  /** Kibibytes of memory a hash; the default, with two passes, is what OWASP asks for at least. */
+  /** KiB of memory per hash; the default, with two passes, is the minimum that OWASP recommends. */
   readonly memoryKibibytes?: number;
   readonly passes?: number;
 }
 
 export interface Passwords {
-  /** A PHC string (`$argon2id$…`) with a salt of its own. @throws DomainError SERVICE_UNAVAILABLE past the bound */
+  /** Returns a PHC string (`$argon2id$…`) with its own salt. @throws DomainError SERVICE_UNAVAILABLE when too many wait */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password is the hashed one. Without a hash (there is no such user) the same work is done and the
-   * answer is no.
-   * @param by who asks, e.g. a network address: of one only a few may wait, and all who wait take turns
-   * @throws DomainError SERVICE_UNAVAILABLE past the bound
+   * Whether the password matches the hash. Without a hash (no such user) it does the same work and returns false.
+   * @param by the caller, e.g. a network address: only a few checks of each may wait, and callers take turns
+   * @throws DomainError SERVICE_UNAVAILABLE when too many wait
    */
   matches(password: string, hash: string | undefined, by?: string): Promise<boolean>;
 }
 
-/** Milliseconds until one that waits is given up. */
+/** Limit of the waiting time, in ms. */
 const longestWait = 30_000;
 
 export function createPasswords(options: PasswordOptions = {}): Passwords {
@@ -55,7 +54,7 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
     }
   }
 
-  // The hash to compare a stranger's password with. Each process makes it again, from a password that nobody knows.
+  // The hash that an unknown user's password is compared with. Each process makes its own, from a random password.
   let strangersHash: Promise<string> | undefined;
 
   async function hash(password: string): Promise<string> {

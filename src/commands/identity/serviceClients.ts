@@ -1,9 +1,9 @@
-/** Other programs that sign in with an id and a secret, as configuration names them. */
+/** Programs that sign in with an id and a secret, as configured. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface ServiceClients {
   isKnown(clientId: string): boolean;
-  /** Takes the same time for every secret and for ids that there are not. */
+  /** Takes the same time for every secret and for unknown ids. */
   isSecretOf(clientId: string, secret: string): boolean;
 }
 

@@ -1,49 +1,49 @@
 /**
- * Sessions: what a refresh token stands for. The token changes with every use. A session whose old token comes back is over for good, since two
- * hold a token that only one was given (RFC 9700, 4.14.2). A client that uses one token twice at nearly the same time, in two tabs or after an
- * answer that it never got, is one holder still. It gets the same next token.
+ * Sessions behind refresh tokens. The token changes with every use. When an old token comes back, two parties hold a token that only one
+ * was given, so the session ends for good (RFC 9700, 4.14.2). A client may use one token twice at nearly the same time, in two tabs or
+ * after an answer that it never got. It counts as a single holder and gets the same next token.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Records } from '../../ports/records.js';
 import { userTag } from '../user/user.js';
 
-/** Seconds from the last use. */
+/** In seconds, from the last use. */
 export const refreshTokenLifetime = 30 * 86_400;
 
-/** Seconds from the sign-in, however often it is used: anyone who holds a copy of a token does not hold it for ever. */
+/** In seconds, from the sign-in, however often it is used, so that a stolen copy of a token cannot be used forever. */
 export const sessionLifetime = 180 * 86_400;
 
-/** Milliseconds within which the same client may use a token a second time. */
+/** Time within which the same client may use a token a second time, in ms. */
 export const refreshRace = 10_000;
 
 export interface SessionHolder {
   readonly userId: number;
-  /** The user's credential version at sign-in: the session ends when it is another. */
+  /** The user's credential version at sign-in; the session ends when it changes. */
   readonly credentialVersion: number;
 }
 
 export interface Session extends SessionHolder {
-  /** Derived from the secret id of the session, so that it may stand in access tokens and logs. */
+  /** Derived from the session's secret id, so that it may appear in access tokens and logs. */
   readonly sessionId: string;
   readonly refreshToken: string;
-  /** When the user signed in, milliseconds since 1970. */
+  /** When the user signed in, in ms since 1970. */
   readonly begunAt: number;
 }
 
 export interface Sessions {
   begin(holder: SessionHolder): Promise<Session>;
   /**
-   * The session with its next token, the old one spent. A token that is not the newest revokes the session, unless the same client used it a moment
-   * ago. Then the answer is the same again, as long as the next token has not been used itself. `revoked` names a session that is over, `undefined`
-   * stands for no session at all.
-   * @param from the client, e.g. its network address; without it no two uses are of the same
+   * Returns the session with its next token; the old one is spent. A token that is not the newest revokes the session, unless the same
+   * client used it a moment ago. In that case the answer is the same again, as long as the next token is unused. A refusal names the
+   * session that is over; its `sessionId` is undefined when there is none.
+   * @param from the client, e.g. its network address; without it no two uses count as the same client's
    */
   rotate(refreshToken: string, from?: string): Promise<Session | RefusedSession>;
-  /** Ends the session of a refresh token, also of a spent one; answers its id, undefined when there is none. */
+  /** Ends the session of a refresh token, even a spent one. Returns its id; undefined when there is none. */
   revoke(refreshToken: string): Promise<string | undefined>;
   revokeById(sessionId: string): Promise<void>;
-  /** Forgets every session of a user without a trace. */
+  /** Erases every session of a user. */
   eraseUser(userId: number): Promise<void>;
 }
 
@@ -57,20 +57,20 @@ const collection = 'sessions';
 const stored = z.object({
   userId: z.int(),
   credentialVersion: z.int(),
-  /** SHA-256 of the one secret that is good now. */
+  /** SHA-256 of the only secret that is valid now. */
   secretHash: z.string(),
   revoked: z.boolean(),
-  /** The last use: SHA-256 of the secret that it spent, when it was, and whose (an HMAC); versions before 0.2 noted none. */
+  /** The last use: SHA-256 of the spent secret, the time, and the client (an HMAC); versions before 0.2 recorded none. */
   spent: z.object({ secretHash: z.string(), at: z.number(), by: z.string().nullable() }).optional(),
-  /** When the user signed in, milliseconds since 1970; sessions of version 0.1 have none and count from their next use. */
+  /** When the user signed in, in ms since 1970. Sessions of version 0.1 have none and count from their next use. */
   begunAt: z.number().optional(),
 });
 type StoredSession = z.infer<typeof stored>;
 
-/** 16 random bytes that name the session, 32 that change with each use; base64url. */
+/** 16 random bytes that identify the session, and 32 that change with each use; base64url. */
 const tokenPattern = /^([\w-]{22})\.([\w-]{43})$/;
 
-/** @param secret key of the HMACs that make the next token of each, and hide where uses come from */
+/** @param secret key of the HMACs that derive each next token and hide where uses come from */
 export function createSessions(records: Records, secret: Uint8Array, now: () => number = Date.now): Sessions {
   const macOf = (...words: readonly string[]) =>
     createHmac('sha256', secret).update(words.join('\n')).digest('base64url');
@@ -120,7 +120,7 @@ export function createSessions(records: Records, secret: Uint8Array, now: () => 
     const { id, own, sessionId } = found;
     const secretHash = digest(own);
     const by = from === undefined ? null : macOf('client', id, from);
-    // Follows from the old one, so that two uses of that lead to the same; nobody else can tell how.
+    // Derived from the old one, so that two uses of it get the same; no one else can compute it.
     const next = macOf('next', id, own);
     const answer = ({ userId, credentialVersion, begunAt = 0 }: StoredSession) => ({
       begunAt,
@@ -140,7 +140,7 @@ export function createSessions(records: Records, secret: Uint8Array, now: () => 
     const { session } = found;
     if (!session.revoked && sameText(session.secretHash, digest(next)) && isRace(session, secretHash, by))
       return answer(session);
-    // A spent token came back: somebody holds a copy.
+    // A spent token came back: someone holds a copy.
     await revokeById(sessionId);
     return { sessionId, refreshToken: undefined };
   }
@@ -156,7 +156,7 @@ export function createSessions(records: Records, secret: Uint8Array, now: () => 
     const record = await records.get(collection, sessionId);
     if (record === undefined) return;
     const session = stored.parse(record.value);
-    // Without an expected version: a rotation that runs at the same time loses or is overwritten.
+    // Without an expected version: a concurrent rotation loses or is overwritten.
     if (!session.revoked) await store(sessionId, { ...session, revoked: true });
   }
 

@@ -1,33 +1,33 @@
-/** The keys of tokens: the one that signs, and those of before, by which older tokens hold until they end. Processes on one store share them. */
+/** The keys of tokens: the signing key, and former keys, whose tokens stay valid until they expire. Processes on one store share them. */
 import { z } from 'zod';
 import { apartFromCaller, whileCallerWaits } from '../../ports/callerDeadline.js';
 import type { Records, StoredRecord } from '../../ports/records.js';
 import { loadStoredKey, openStoredKey, sealNewKey, type TokenKeys, tokenKeyRecord } from './tokenKeys.js';
 
 export interface TokenKeyring {
-  /** The key that signs. */
+  /** Returns the key that signs. */
   signing(): TokenKeys;
-  /** The key with this id, if its tokens still hold; one that is not known here is looked for in the store. */
+  /** Returns the key with this id if its tokens are still valid; an unknown one is looked up in the store. */
   find(keyId: string): Promise<TokenKeys | undefined>;
-  /** Another number whenever keys have come or gone: what was verified before is to be verified again. */
+  /** Changes whenever a key is added or removed: tokens verified before must be verified again. */
   readonly version: number;
   /**
-   * Signs with a new key from now on. Tokens of the former ones hold until they end, or end at once: here immediately, in other processes
-   * within `refreshAfter`.
+   * Signs with a new key from now on. Tokens of former keys stay valid until they expire, or end at once: immediately in this process, in
+   * others within `refreshAfter`.
    */
   rotate(former: 'keep' | 'end'): Promise<void>;
 }
 
 export interface TokenKeyringOptions {
-  /** Real time, milliseconds since 1970. */
+  /** Real time, in ms since 1970. */
   readonly now?: () => number;
-  /** Milliseconds after which it is looked whether another process has rotated the keys (default 15,000). */
+  /** Time after which the store is checked for keys rotated by another process, in ms (default 15,000). */
   readonly refreshAfter?: number;
 }
 
-/** The longest life of any token, milliseconds: by then no token of a former key is left. */
+/** Longest lifetime of any token, in ms: after it no token of a former key is left. */
 const longestToken = 366 * 86_400_000;
-/** Between two looks for a key that nobody knows: forged tokens name any. */
+/** Time between two store reads for an unknown key, in ms; forged tokens may name any key. */
 const shortestRefresh = 1_000;
 
 const storedKeys = z.object({
@@ -35,7 +35,7 @@ const storedKeys = z.object({
   former: z.array(z.object({ sealed: z.string(), until: z.number() })).default([]),
 });
 
-/** @throws StoreUnusable when they were sealed under another `DATA_KEY` */
+/** @throws StoreUnusable when the keys were sealed under another `DATA_KEY` */
 export async function loadTokenKeyring(
   records: Records,
   dataKey: Uint8Array,
@@ -76,7 +76,7 @@ export async function loadTokenKeyring(
     return whileCallerWaits(() => shared);
   }
 
-  /** In the background: who asks now is answered by what is known. A store that is away is asked again later. */
+  /** Refreshes in the background: the current caller is answered with what is known. An unreachable store is asked again later. */
   function refreshNowAndThen(): void {
     if (now() - lookedAt < refreshAfter) return;
     lookedAt = now();
@@ -108,7 +108,7 @@ export async function loadTokenKeyring(
           former: former === 'keep' ? kept : [],
         };
         const done = await records.put(...tokenKeyRecord, value, { expected: stored.version });
-        // Another process has rotated them just now: then that one's key is a former one too.
+        // Another process has just rotated the keys; its key becomes a former one too.
         if (done !== undefined) return refresh();
       }
     },

@@ -1,4 +1,7 @@
-/** Key pairs that sign. There is one of tokens, made on first start and kept with the data, one of audit heads, and one of the transparency log. */
+/**
+ * Key pairs for signing: one for tokens, created on first start and stored with the data, one for audit heads, one for the transparency
+ * log.
+ */
 import { createPrivateKey } from 'node:crypto';
 import { type CryptoKey, calculateJwkThumbprint, errors, exportJWK, generateKeyPair, importJWK } from 'jose';
 import { z } from 'zod';
@@ -6,7 +9,7 @@ import { decrypt, deriveKey, encrypt } from '../../events/encryption.js';
 import { StoreUnusable } from '../../events/storeUnusable.js';
 import type { Records, StoredRecord } from '../../ports/records.js';
 
-/** JWS algorithm of RFC 8037, with Ed25519 keys. The only one that is made or taken. */
+/** JWS algorithm of RFC 8037, with Ed25519 keys; the only one used or accepted. */
 export const tokenAlgorithm = 'EdDSA';
 
 export interface TokenKeys {
@@ -18,7 +21,7 @@ export interface TokenKeys {
 
 const collection = 'settings';
 
-/** The purpose of a key pair: each has its own, and a signature for one means nothing elsewhere. */
+/** The purpose of a key pair. Each has its own, and a signature for one purpose is worthless for another. */
 export type SigningPurpose = 'token' | 'audit' | 'tlog';
 const recordKeyOf = (purpose: SigningPurpose) => `${purpose}-signing-key`;
 /** The context that the sealed key is bound to; see `events/encryption.ts`. */
@@ -34,8 +37,8 @@ const privateJwk = z.object({
 type PrivateJwk = z.infer<typeof privateJwk>;
 
 /**
- * The store's own key pair; the first process that asks makes it, however many ask at once. The private key is
- * kept under the service's `DATA_KEY` (32 bytes), so that a copy of the records alone signs nothing.
+ * Returns the store's own key pair; the first process to ask creates it, however many ask at once. The private key is sealed under the
+ * service's `DATA_KEY` (32 bytes), so that a copy of the records alone cannot sign.
  * @throws StoreUnusable when it was sealed under another `DATA_KEY`
  */
 export async function loadTokenKeys(
@@ -48,10 +51,10 @@ export async function loadTokenKeys(
   return openStoredKey(dataKey, sealed, purpose);
 }
 
-/** The record of the keys of tokens. */
+/** The record that holds the keys of tokens. */
 export const tokenKeyRecord = [collection, recordKeyOf('token')] as const;
 
-/** Returns the stored keys, made by the first process that asks. */
+/** Returns the stored keys, created by the first process that asks. */
 export async function loadStoredKey(
   records: Records,
   dataKey: Uint8Array,
@@ -71,7 +74,7 @@ export async function openStoredKey(
   return fromJwk(privateJwk.parse(JSON.parse(decryptKey(dataKey, sealed, purpose))));
 }
 
-/** A new private key, sealed under the data key. */
+/** Returns a new private key, sealed under the data key. */
 export async function sealNewKey(dataKey: Uint8Array, purpose: SigningPurpose): Promise<string> {
   const plain = JSON.stringify(await newKey(dataKey, purpose));
   return encrypt(dataKey, plain, encryptionContextOf(purpose)).toString('base64url');
@@ -91,15 +94,15 @@ async function makeStored(records: Records, dataKey: Uint8Array, purpose: Signin
   const value = { sealed: await sealNewKey(dataKey, purpose) };
   const version = await records.put(collection, recordKeyOf(purpose), value, { expected: 'absent' });
   if (version !== undefined) return { value, version };
-  // Another process was first: its key is the store's.
+  // Another process was first; its key is the store's key.
   const stored = await records.get(collection, recordKeyOf(purpose));
   if (stored === undefined) throw new Error(`the ${recordKeyOf(purpose)} was stored and is gone`);
   return stored;
 }
 
 /**
- * Heads are kept for years, elsewhere. A store that is restored without its records goes on with the key that signed them, which is why that one
- * follows from the data key. The one of tokens does not: a restored store takes no token of before.
+ * Creates a private key as a JWK. Audit heads are kept elsewhere for years. A store restored without its records must go on with the key
+ * that signed them, so that key is derived from the data key. The token key is not: a restored store accepts no earlier tokens.
  */
 async function newKey(dataKey: Uint8Array, purpose: SigningPurpose): Promise<unknown> {
   if (purpose === 'token') {

@@ -1,17 +1,17 @@
-/** Access tokens that were given back before their time: by their grant (session or token id), until they end anyway. */
+/** Access tokens revoked before they expire, stored by grant (session or token id) until they expire. */
 import { keepNewest } from '../../kernel/newest.js';
 import type { Records } from '../../ports/records.js';
 
 export interface TokenRevocations {
-  /** @param until milliseconds since 1970, real time: when the last token of the grant expires */
+  /** @param until when the last token of the grant expires, in ms since 1970, real time */
   revoke(grantId: string, until: number): Promise<void>;
-  /** Answers at once when the grant was asked about lately. */
+  /** Returns synchronously when the grant was looked up recently. */
   isRevoked(grantId: string): boolean | Promise<boolean>;
 }
 
 const collection = 'revocations';
 
-/** How long "not revoked" is believed, milliseconds. This process knows of its own revocations at once. */
+/** How long "not revoked" is cached, in ms. A process knows its own revocations at once. */
 const believedFor = 5_000;
 const rememberedGrants = 20_000;
 
@@ -39,7 +39,7 @@ export function createTokenRevocations(records: Records, now: () => number = Dat
   async function ask(grantId: string): Promise<boolean> {
     const at = now();
     const revoked = (await records.get(collection, grantId)) !== undefined;
-    // A revocation that came in while the store was asked stays.
+    // Keeps a revocation that arrived during the lookup.
     if (findings.peek(grantId)?.revoked !== true) findings.set(grantId, { revoked, at });
     return findings.peek(grantId)?.revoked ?? revoked;
   }

@@ -1,4 +1,4 @@
-/** Access tokens: signed JWTs (RFC 7519, RFC 9068) for users, service clients and guests; made and checked here. */
+/** Issues and verifies access tokens: signed JWTs (RFC 7519, RFC 9068) for users, service clients and guests. */
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { type Role, roles } from '../../domain/user/roles.js';
@@ -11,35 +11,35 @@ import type { TokenKeyring } from './tokenKeyring.js';
 import { tokenAlgorithm } from './tokenKeys.js';
 import type { TokenRevocations } from './tokenRevocations.js';
 
-/** Seconds. A guest's token outlives the cart that it is for. */
+/** In seconds. A guest's token outlives the cart that it is for. */
 export const accessTokenLifetime = 3_600;
 export const guestTokenLifetime = 90 * 86_400;
 
-/** The user's data that decides whether older tokens still hold. */
+/** The user's data that decides whether earlier tokens are still valid. */
 export interface Credentials {
   readonly status: string;
   readonly credentialVersion: number;
 }
 
-/** Both answer undefined for a user who does not exist (any more). */
+/** Both return undefined for a user who does not exist (any more). */
 export interface CredentialSource {
-  /** From the read model, fast: asked for each request of a user. */
+  /** Reads the read model; fast, called for each request of a user. */
   current(userId: string): Promise<Credentials | undefined>;
-  /** From the user's events: asked before a token is refused, in case the read model is behind. */
+  /** Reads the user's events; called before a token is refused, in case the read model is behind. */
   confirm(userId: string): Promise<Credentials | undefined>;
 }
 
 export interface TokenDependencies {
   readonly keys: TokenKeyring;
-  /** `iss` and `aud` of every token: this service issues tokens for itself. */
+  /** `iss` and `aud` of every token: the service issues tokens for itself. */
   readonly issuer: string;
   readonly revocations: TokenRevocations;
   readonly credentials: CredentialSource;
-  /** Whether the configuration names such a service client now. */
+  /** Whether the configuration currently names such a service client. */
   readonly isServiceClient: (clientId: string) => boolean;
   /** Real time in milliseconds since 1970, never the service's test clock. */
   readonly now?: () => number;
-  /** How many verified tokens are kept, so that each signature is checked once. */
+  /** Limit of verified tokens kept in memory, so that each signature is checked once. */
   readonly cachedTokens?: number;
 }
 
@@ -53,26 +53,26 @@ export interface IssuedToken {
   /** The subject of the token, e.g. `user:7` or `service:billing`. */
   readonly subject: string;
   readonly accessToken: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly expiresIn: number;
 }
 
 export interface IssueOptions {
-  /** Seconds; default `accessTokenLifetime`. */
+  /** In seconds; default `accessTokenLifetime`. */
   readonly lifetime?: number;
-  /** The session that the token comes from: revoking the session revokes the token. */
+  /** The session that the token comes from; revoking the session revokes the token. */
   readonly sessionId?: string;
-  /** A group of tokens that can be revoked together, beside each for itself. */
+  /** A group of tokens that can be revoked together; each can also be revoked on its own. */
   readonly groupId?: string;
-  /** When a user signed in, milliseconds since 1970; default now. */
+  /** When a user signed in, in ms since 1970; default now. */
   readonly signedInAt?: number;
 }
 
 export interface VerifiedToken {
   readonly caller: Caller;
-  /** The id by which it is revoked: the session's, or the token's own. */
+  /** The id under which it is revoked: the session's, or the token's own. */
   readonly grantId: string;
-  /** The id by which it is revoked together with others. */
+  /** The id under which it is revoked together with others. */
   readonly groupId: string | undefined;
   /** Seconds since 1970. */
   readonly expiresAt: number;
@@ -83,18 +83,18 @@ export interface VerifiedToken {
 export interface Tokens {
   issueUserToken(user: TokenHolder, options?: IssueOptions): Promise<IssuedToken>;
   issueServiceToken(clientId: string, options?: IssueOptions): Promise<IssuedToken>;
-  /** A token that reaches one cart and nothing else. */
+  /** Issues a token that gives access to one cart and nothing else. */
   issueGuestToken(cartId: string): Promise<IssuedToken>;
   /**
-   * The caller whom a token stands for, now: signature, end, revocation, and for users their current status and
-   * credential version. @throws DomainError UNAUTHENTICATED
+   * Returns the caller that a token stands for now. Checks signature, expiry, revocation, and for users their current status and credential
+   * version. @throws DomainError UNAUTHENTICATED
    */
   verify(token: string): Promise<Caller>;
-  /** The token's own contents, whether or not its user is still good; undefined when it is none of ours or has ended. */
+  /** Returns the token's own contents, even if its user is no longer valid; undefined when it is not ours or has expired. */
   read(token: string): Promise<VerifiedToken | undefined>;
 }
 
-/** More than the longest token that is ever issued; longer ones are refused unread. */
+/** Longer than any token ever issued; longer ones are refused unread. */
 const longestToken = 4_096;
 const tokenType = 'at+jwt';
 
@@ -111,7 +111,7 @@ const claimsSchema = z.discriminatedUnion('kind', [
     kind: z.literal('user'),
     roles: z.array(z.enum(roles)),
     ver: z.int(),
-    // OpenID Connect Core, 2. Older tokens have none.
+    // OpenID Connect Core, 2. Older tokens lack it.
     auth_time: z.int().optional(),
   }),
   z.object({ ...common, kind: z.literal('service') }),
@@ -152,14 +152,14 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
     return { subject: `${claims.kind}:${subject}`, accessToken, expiresIn };
   }
 
-  /** A token that names no key has to be one of the newest. */
+  /** Returns the key to verify with; a token without a key id must be signed with the current key. */
   async function keyFor({ kid }: { readonly kid?: string }): Promise<CryptoKey> {
     const found = kid === undefined ? keys.signing() : await keys.find(kid);
     if (found === undefined) throw new errors.JWKSNoMatchingKey();
     return found.publicKey;
   }
 
-  /** Forgets tokens that were verified by keys that may be gone. */
+  /** Forgets tokens verified with keys that may be gone. */
   function forgetOldKeys(): void {
     const { version } = keys;
     if (version === verifiedBy) return;
@@ -200,7 +200,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
       const revoked = revocations.isRevoked(id);
       if (revoked === true || (revoked !== false && (await revoked))) throw noLonger();
     }
-    // A token got by a client's secret holds as long as there is that client; anyone who has the data key needs no client.
+    // A token obtained with a client's secret is valid as long as the client is configured; a holder of the data key needs no client.
     if (caller.kind === 'service' && groupId === undefined && !isServiceClient(caller.id)) throw noLonger();
     if (credentialVersion === undefined) return caller;
     if (await isStill(credentials, caller.id, credentialVersion)) return caller;
@@ -255,7 +255,7 @@ function contentsOf(claims: Claims): VerifiedToken {
   }
 }
 
-/** Whether a user is active, and what was given to them under a credential version still holds. */
+/** Whether a user is active and still has the credential version, so that what was issued under it is valid. */
 export async function isStill(
   credentials: CredentialSource,
   userId: string,

@@ -1,4 +1,4 @@
-/** One change of many invoices: each has its own result. */
+/** Applies one change to many invoices; each has its own result. */
 import {
   existingInvoice,
   type InvoiceState,
@@ -9,18 +9,18 @@ import { forEachConcurrently } from '../../kernel/concurrency.js';
 import { DomainError, type ErrorCode, hasCode } from '../../kernel/errors.js';
 import { Unavailable } from '../../ports/unavailable.js';
 
-/** Changes that run at once. */
+/** Changes made concurrently. */
 const concurrency = 64;
 
-/** The outcome for one invoice: `code` says why it stays as it was. */
+/** The outcome for one invoice; `code` says why it was not changed. */
 export interface BulkResult {
   readonly invoiceId: string;
-  /** Null for an invoice that does not exist, or that nobody can read. */
+  /** Null for an invoice that does not exist or cannot be read. */
   readonly status: InvoiceStatus | null;
   readonly code?: ErrorCode;
 }
 
-/** Told of each invoice that failed without a refusal, and how. Must not throw. */
+/** Called for each invoice that failed with anything but a refusal. Must not throw. */
 export type OnBulkFailure = (invoiceId: string, error: unknown) => void;
 
 export interface ChangeOne {
@@ -30,8 +30,8 @@ export interface ChangeOne {
 }
 
 /**
- * One that fails, whatever the reason, stops no other.
- * @throws Unavailable, DomainError SERVICE_UNAVAILABLE when it is no single invoice that fails: begun again as the same command, it goes on
+ * Changes each invoice. A failure of one, whatever the reason, does not stop the others.
+ * @throws Unavailable, DomainError SERVICE_UNAVAILABLE for a fault that concerns all invoices; repeating the same command continues
  */
 export async function changeEach(
   ids: readonly string[],

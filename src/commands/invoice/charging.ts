@@ -1,6 +1,6 @@
 /**
- * Messages between an invoice and the account of its customer, which alone decides what is paid and due. Each step asks the account for
- * what it may have done before: again it changes nothing.
+ * Messages between an invoice and the account of its customer, which alone decides what is paid and due. A step may ask the account for
+ * something already done by an earlier run; repeating it changes nothing.
  */
 import type { ChargeInvoice, PastCredit } from '../../domain/account/commands.js';
 import { accountViewOf, appliedOf } from '../../domain/account/state.js';
@@ -27,7 +27,7 @@ export type InvoiceAccounts = Pick<AccountCommands, 'charge' | 'withdraw' | 'pos
 export interface ChargingDependencies {
   readonly handler: Pick<CommandHandler, 'load'>;
   readonly accounts: InvoiceAccounts;
-  /** The day on which one was marked paid before there were accounts; undefined where nobody knows. */
+  /** Returns the day on which an invoice was marked paid before accounts existed; undefined when it is unknown. */
   readonly findPaidDay: (invoiceId: string) => Promise<CalendarDate | undefined>;
   /** See `InvoiceCommandsDependencies`. */
   readonly recordVoided:
@@ -35,15 +35,15 @@ export interface ChargingDependencies {
     | undefined;
 }
 
-/** How what was paid elsewhere is called. */
+/** The method of payments made elsewhere. */
 const method = 'manual';
 
-/** The payment of an invoice that comes as paid: there is one at most. */
+/** Returns the id of the payment of an invoice created as paid; there is at most one. */
 export function settlementId(invoiceId: string): string {
   return publicId(paymentIds, derivedUuid('settlement', invoiceId));
 }
 
-/** Identifies a command's request of others by the step that asks: so the step knows whether it answers its own command. */
+/** Returns the ids under which a command requests something of others; by them a step knows whether it answers its own command. */
 export function requestOf({ commandId }: CommandContext) {
   return {
     paymentId: publicId(paymentIds, derivedUuid(commandId, 'pay')),
@@ -54,7 +54,7 @@ export function requestOf({ commandId }: CommandContext) {
 export type Charging = ReturnType<typeof createCharging>;
 
 export function createCharging({ handler, accounts, findPaidDay, recordVoided }: ChargingDependencies) {
-  /** @param settledOn the day on which it was paid in whole elsewhere: what lies on account stays there then */
+  /** @param settledOn the day on which it was paid in full elsewhere; the customer's balance is then left alone */
   async function charge(
     invoice: IssuedInvoice['invoice'],
     {
@@ -82,8 +82,9 @@ export function createCharging({ handler, accounts, findPaidDay, recordVoided }:
   }
 
   /**
-   * One that was paid or credited before there were accounts, in the order that comes to what was said then: what lowered what was
-   * due, the payment of the rest, what went to the balance. What lies on account is for others.
+   * Charges an invoice that was paid or credited before accounts existed, in the order that gives the figures of that time. First come the
+   * credits that lowered the amount due, then the payment of the rest, then the credits that went to the balance. The customer's balance is
+   * not used for it.
    */
   async function chargeOld(
     { invoice, status, credits }: IssuedInvoice,
@@ -102,7 +103,7 @@ export function createCharging({ handler, accounts, findPaidDay, recordVoided }:
     return charge(invoice, { usesBalance: false, settledOn, past: { before, after } }, context);
   }
 
-  /** @returns what of it lowers what is due, and where the invoice stands then */
+  /** @returns how much of the credit lowers the amount due, and the invoice's balance afterwards */
   async function postCredit(
     { invoice }: IssuedInvoice,
     credit: Credit,
@@ -148,12 +149,12 @@ export function createCharging({ handler, accounts, findPaidDay, recordVoided }:
       } catch (error) {
         if (!hasCode(error, 'INVALID_STATUS_TRANSITION')) throw error;
         await run({ type: 'AbandonInvoicePayment', paymentId }, stepOf(context, 'abandon'));
-        // The refusal is for the one who asked; to anyone who has met the payment on the way it says nothing.
+        // The refusal is for the caller who requested the payment; to any other command that met this step it means nothing.
         if (paymentId === publicId(paymentIds, context.commandId)) throw error;
       }
     },
 
-    /** The account agrees first, then its subscription is told. */
+    /** The account must agree first; then the subscription is told. */
     async void({ id, step, context, run }) {
       const { invoice, issued, subscriptionId, reason, voidId } = step.voiding;
       const charged = issued?.charged === true;
@@ -177,7 +178,7 @@ export function createCharging({ handler, accounts, findPaidDay, recordVoided }:
 
   return {
     finishers,
-    /** Charges an invoice that is being issued: the account knows it before anybody else does. */
+    /** Charges an invoice that is being issued: the account knows of it before anyone else. */
     chargeAtIssue(
       invoice: InvoiceFields,
       issue: {

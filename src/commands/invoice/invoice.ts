@@ -1,4 +1,4 @@
-/** The commands of invoices: numbers claimed or drawn, and an issue that was begun always brought to its end. */
+/** The commands of invoices: numbers are claimed or drawn, and an issue that was begun is always finished. */
 import type { InvoiceNotice } from '../../domain/account/notices.js';
 import { balanceIn } from '../../domain/invoice/balance.js';
 import type {
@@ -52,13 +52,13 @@ export interface NewInvoice
     CreateInvoice,
     'type' | 'invoiceId' | 'currency' | 'numbers' | 'terms' | 'paymentId' | 'parties' | 'mails'
   > {
-  /** Null: the customer's own, else the service's. */
+  /** Null for the customer's own currency, or else the service's. */
   readonly currency: string | null;
-  /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
+  /** The id of the new invoice; derived from the command when absent. Imports derive it from the source's key. */
   readonly invoiceId?: string;
-  /** Tax rate of lines that name none, as they were quoted; absent: today's. */
+  /** Tax rate of lines that name none, as it was quoted; today's rate if absent. */
   readonly quotedRate?: DecimalText;
-  /** False: it is not mailed, whatever the service does with others; for what another system has sent already. */
+  /** False to never mail it, whatever the settings say; for an invoice that another system has already sent. */
   readonly mails?: false;
 }
 
@@ -66,35 +66,35 @@ export interface InvoiceCommandsDependencies {
   readonly handler: CommandHandler;
   readonly claims: Claims;
   readonly sequences: Sequences;
-  /** Where neither a client nor the customer's own terms say anything. */
+  /** Used where neither the client nor the customer's own terms say anything. */
   readonly terms: Omit<BillingTerms, 'at'>;
   readonly defaultCurrency: string;
   readonly findParties: FindParties;
-  /** Rules of customers' tax beyond the configured rate; absent: none. */
+  /** Rules of customers' tax beyond the configured rate; none if absent. */
   readonly findTax?: FindTax;
-  /** Years for which buyer and seller stay with what was issued. */
+  /** Years for which issued documents keep buyer and seller. */
   readonly retentionYears: number;
   readonly erasures: Erasures;
-  /** Those of the customers: they say what is paid and due. */
+  /** The customers' accounts, which decide what is paid and due. */
   readonly accounts: ChargingDependencies['accounts'];
-  /** The day on which an invoice was marked paid before there were accounts; undefined where nobody knows. */
+  /** Returns the day on which an invoice was marked paid before accounts existed; undefined when it is unknown. */
   readonly findPaidDay: ChargingDependencies['findPaidDay'];
-  /** Whether invoices are mailed when they are issued, to customers who have not said; absent: they are not. */
+  /** Whether issued invoices are mailed to customers who have not chosen; not mailed if absent. */
   readonly mailsAtIssue?: boolean;
   /**
-   * Told of each invoice of a subscription that is cancelled or deleted, before it is; more than once where something breaks in
-   * between. Absent: nobody has to know.
+   * Called for each invoice of a subscription before it is cancelled or deleted; more than once after a fault in between. If absent, no one
+   * needs to know.
    */
   readonly recordVoided?: (
     subscriptionId: string,
     invoiceId: string,
     context: CommandContext,
   ) => Promise<unknown>;
-  /** Told of each invoice that was issued, e.g. to have its PDF rendered ahead. Must not reject. */
+  /** Called with each issued invoice, e.g. to render its PDF in advance. Must not reject. */
   readonly onIssued: (id: string, revision: number) => Promise<void>;
-  /** Told of each invoice that was deleted, e.g. to have its PDFs deleted. Must not reject. */
+  /** Called with each deleted invoice, e.g. to delete its PDFs. Must not reject. */
   readonly onDeleted?: (id: string) => Promise<void>;
-  /** Told of each invoice that a bulk command could not change though nothing speaks against it. Must not throw. */
+  /** Called with each invoice that a bulk command could not change for another reason than a refusal. Must not throw. */
   readonly onBulkFailure?: OnBulkFailure;
 }
 
@@ -111,7 +111,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     at: at.toISOString(),
   });
 
-  /** The customer's own where it has any, and whether its invoices are mailed. */
+  /** Returns the customer's own terms, with the usual ones in their absence, and whether its invoices are mailed. */
   async function termsOf(customerId: string, context: CommandContext) {
     const { paymentTermsDays, invoiceDelivery } = await ownTerms(handler, customerId);
     const usual = usualTerms(context);
@@ -119,7 +119,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     return { terms, mails: invoiceDelivery == null ? mailsAtIssue : invoiceDelivery === 'mail' };
   }
 
-  /** With what more is known of how the customer is taxed. */
+  /** Same as `termsOf`, with the customer's usual tax if it is known. */
   async function taxedTerms(customerId: string, context: CommandContext) {
     const own = await termsOf(customerId, context);
     const usualTax = await findTax?.(customerId);
@@ -133,7 +133,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
 
   handler.finishWith(invoiceAggregate, {
     ...charging.finishers,
-    /** The account is charged before the invoice is issued for everybody: what it says comes with the issue. */
+    /** The account is charged before the invoice is issued, so that the issue carries the account's answer. */
     async issue({ id, step, context, run }) {
       const { sequence, after, invoice, dates, becomes } = step.issuing;
       const number = await sequences.once(sequence, id, after, context);
@@ -144,7 +144,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       await onIssued(id, revision);
     },
 
-    /** Its number is drawn by the step that comes next. */
+    /** The next step draws its number. */
     async 'issue-shared'({ id, context, run }) {
       try {
         await afterIssue(id, await run(await statusCommand(id, 'issued', null, context), context));
@@ -165,7 +165,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     return afterIssue(id, await handler.handle(invoiceAggregate, id, command, context, options));
   }
 
-  /** For an invoice that was issued at once, since it had its number. */
+  /** Calls `onIssued` for an invoice that already had its number and so was issued immediately. */
   async function afterIssue(id: string, outcome: InvoiceOutcome): Promise<InvoiceOutcome> {
     if (outcome.events.some(({ type }) => type === 'InvoiceIssued')) await onIssued(id, outcome.revision);
     return outcome;
@@ -211,7 +211,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     return existingInvoice(state)?.invoice.invoiceNumber ?? null;
   }
 
-  /** Facts that an issue needs of its customer. */
+  /** Returns what an issue needs to know about its customer. */
   async function issueFacts(id: string, context: CommandContext) {
     const invoice = existingInvoice((await handler.load(invoiceAggregate, id)).state)?.invoice;
     if (invoice === undefined) return {};
@@ -272,7 +272,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
         terms,
         paymentId: settlementId(id),
         ...parties,
-        // One that comes as paid is a migration's.
+        // An invoice created as paid comes from a migration.
         mails: mails && input.status === 'issued' && input.mails !== false,
       };
       const outcome =
@@ -283,8 +283,8 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     },
 
     /**
-     * Null leaves a field as it is. A number that is given up may be given to another invoice: anyone who wants it fences this
-     * one. It is not released here, since by then another request may have given it back.
+     * Changes the fields that are not null. A number that is given up may go to another invoice: a command that wants it fences this one.
+     * It is not released here, since another request may have given it back to this invoice by then.
      */
     async update(id: string, change: Omit<UpdateInvoice, 'type' | 'terms'>, context: CommandContext) {
       const { state } = await handler.load(invoiceAggregate, id);
@@ -299,21 +299,30 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
 
     changeStatus,
 
-    /** A subscription takes its lines off a draft that it shares. @throws DomainError INVALID_STATUS_TRANSITION where it is none any more */
+    /**
+     * Removes a subscription's lines from a draft that it shares. @throws DomainError INVALID_STATUS_TRANSITION when it is no longer a
+     * draft
+     */
     removeSection: (id: string, section: Omit<RemoveSection, 'type'>, context: CommandContext) =>
       handle(id, { type: 'RemoveSection', ...section }, context),
 
-    /** Amount that its subscription gives back of a draft. @throws DomainError INVALID_STATUS_TRANSITION where it is none any more */
+    /**
+     * Adds an amount that the subscription gives back to a draft. @throws DomainError INVALID_STATUS_TRANSITION when it is no longer a
+     * draft
+     */
     addUsage: (id: string, usage: Omit<AddUsage, 'type'>, context: CommandContext) =>
       handle(id, { type: 'AddUsage', ...usage }, context),
 
     lowerDraft: (id: string, lowering: Omit<LowerDraft, 'type'>, context: CommandContext) =>
       handle(id, { type: 'LowerDraft', ...lowering }, context),
 
-    /** One that a subscription made, as soon as it is made; nothing where somebody has issued, cancelled or deleted it by then, or EN 16931 would refuse it. */
+    /**
+     * Issues a draft as soon as a subscription has made it. Does nothing if it has been issued, cancelled or deleted by then, or if EN
+     * 16931 would refuse it.
+     */
     async issueDraft(id: string, context: CommandContext): Promise<void> {
       const draft = existingInvoice((await handler.load(invoiceAggregate, id)).state);
-      // One that several share is issued when its day is over.
+      // A shared draft is issued when its day is over.
       if (draft?.invoice.sections !== undefined) return;
       try {
         await changeStatus(id, 'issued', null, context);
@@ -343,12 +352,12 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       return outcome;
     },
 
-    /** The intent of a credit note, once its invoice has what it was issued with. */
+    /** Requests a credit note: its intent, after the invoice's own open steps. */
     requestCreditNote: (id: string, command: RequestCreditNote, context: CommandContext) =>
       handle(id, command, context),
 
     /**
-     * Buyer and seller for good, the rest stays: afterwards nobody can read who they were.
+     * Erases buyer and seller for good, so that no one can read who they were; the rest stays.
      * @throws DomainError INVOICE_NOT_FOUND, DOCUMENT_RETAINED
      */
     async eraseParties(id: string, context: CommandContext) {
@@ -359,7 +368,10 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       return outcome;
     },
 
-    /** Buyer and seller of one that was issued before any were kept, as they are now; nothing where there are any, or the law does not ask for them. */
+    /**
+     * Stores the current buyer and seller of an invoice issued before they were kept. Does nothing if it has them, or if the law no longer
+     * requires them.
+     */
     async keepParties(id: string, context: CommandContext): Promise<void> {
       const invoice = existingInvoice((await handler.load(invoiceAggregate, id)).state)?.invoice;
       if (invoice === undefined || invoice.parties !== undefined) return;
@@ -369,8 +381,8 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     },
 
     /**
-     * Records the word of the customer's account. Does nothing where a step of the invoice itself has asked the account: it ends with what the
-     * account answers, which is no older.
+     * Records the balance that the customer's account reports. Does nothing while a step of the invoice itself asks the account: that step
+     * ends with the account's answer, which is at least as new.
      */
     async recordBalance(notice: Omit<InvoiceNotice, 'to'>, context: CommandContext): Promise<void> {
       const { invoiceId, cause } = notice;
@@ -379,7 +391,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       await handler.handle(invoiceAggregate, invoiceId, command, context);
     },
 
-    /** The outcome of a reminder of it, as the account says. */
+    /** Records the outcome of a reminder, as reported by the account. */
     recordReminder(
       notice: InvoiceReminded['data'] & { readonly invoiceId: string },
       context: CommandContext,
@@ -388,10 +400,10 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       return handler.handle(invoiceAggregate, invoiceId, { type: 'RecordReminder', ...reminder }, context);
     },
 
-    /** To the account, as the invoice's step has it. */
+    /** Posts a credit to the account, the same way as the invoice's own step does. */
     postCredit: charging.postCredit,
 
-    /** Brings what was begun to its end; nothing when nothing was. */
+    /** Finishes what was begun on the invoice; does nothing when nothing was. */
     async finish(id: string, context: CommandContext): Promise<void> {
       await handler.finishDueWork(invoiceAggregate, id, undefined, context);
     },
@@ -402,7 +414,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
   };
 }
 
-/** Makes the draft that a renewal asked for, or a section of one; nothing when it was made before. */
+/** Creates the draft that a renewal requested, or a section of one; does nothing when it was created before. */
 export async function draftRenewalInvoice(
   handler: CommandHandler,
   { sharedOn: _, ...invoice }: RenewalInvoice,

@@ -1,4 +1,4 @@
-/** Explains the lines of invoices: by the invoice as it is, and its subscription as it was when the line was asked for. */
+/** Explains invoice lines, from the current invoice and from its subscription as it was when the line was requested. */
 import { type LineReckoning, reckoningOf, unexplained } from '../../analytics/lineExplanation.js';
 import {
   chargeOf,
@@ -34,26 +34,26 @@ type InvoiceItem = InvoiceDrafted['data']['items'][number];
 export interface LineExplanation extends LineReckoning {
   readonly item: InvoiceItem;
   readonly currency: string;
-  /** Tax rate of the line, else of the whole invoice; null where the tax itself was sent. */
+  /** Tax rate of the line, or else of the whole invoice; null when the tax amount itself was sent. */
   readonly taxRate: string | null;
   readonly subscriptionId: string | null;
 }
 
 export interface LineExplanations {
-  /** @param line from 1 @throws DomainError INVOICE_NOT_FOUND; NOT_FOUND for a line that there is not */
+  /** @param line from 1 @throws DomainError INVOICE_NOT_FOUND; NOT_FOUND for a line that does not exist */
   explain(invoiceId: string, line: number): Promise<LineExplanation>;
   /**
-   * The usage events of the days of a line, as they are now, in chunks; none of a line that bills no usage.
-   * @throws DomainError INVOICE_NOT_FOUND; NOT_FOUND for a line that there is not
+   * Returns the usage events of a line's days, as they are now, in chunks; none for a line that bills no usage.
+   * @throws DomainError INVOICE_NOT_FOUND; NOT_FOUND for a line that does not exist
    */
   usageEvents(invoiceId: string, line: number): Promise<AsyncIterable<readonly UsageEvent[]>>;
 }
 
-/** The command that asked for a line, and the subscription before it. */
+/** What requested a line: the measured usage, and the subscription just before. */
 interface Asked {
   readonly state: SubscriptionState;
   readonly measured: UsageMeasured;
-  /** All that was measured then. */
+  /** All usage measured at that time. */
   readonly beside: readonly UsageMeasured[];
 }
 
@@ -72,13 +72,13 @@ export function createLineExplanations({
     let state = subscriptionAggregate.decider.initial;
     for await (const page of log.read(streamOf(subscriptionAggregate, subscriptionId)))
       for (const event of page) {
-        // An event that nobody can read any more explains nothing.
+        // An event whose data can no longer be read explains nothing.
         if (event.data !== null) yield { state, event: event as unknown as SubscriptionEvent };
         state = applyEvent(subscriptionAggregate, state, event);
       }
   }
 
-  /** Undefined where the subscription cannot be read any more. */
+  /** Returns undefined when the subscription can no longer be read. */
   async function timelineBefore(subscriptionId: string, invoiceId: string) {
     let asked: SubscriptionState | undefined;
     for await (const { state, event } of history(subscriptionId)) {
@@ -90,7 +90,7 @@ export function createLineExplanations({
     return undefined;
   }
 
-  /** The id under which what became a section of a shared invoice was asked for; the same of others. */
+  /** Returns the id under which a later section of a shared invoice was requested; for other invoices the id itself. */
   async function idAsked(subscriptionId: string, invoiceId: string): Promise<string> {
     let askedAs = invoiceId;
     for await (const { event } of history(subscriptionId)) {
@@ -100,7 +100,7 @@ export function createLineExplanations({
     return invoiceId;
   }
 
-  /** Where several lines say the same, the one with the amount; a clerk may have changed that. */
+  /** Finds the request of a line. Among several with the same text, prefers the one with the amount, which a clerk may have changed. */
   async function askedFor(
     subscriptionId: string,
     invoiceId: string,
@@ -120,7 +120,7 @@ export function createLineExplanations({
     return found;
   }
 
-  /** A percentage needs the events: as they are now. */
+  /** Returns how usage is rated. A percentage needs the events, which are read as they are now. */
   function usageRates(subscriptionId: string, { from, to, offerId }: UsageMeasured): RateUsage {
     return async (charge, quantity) => {
       if (charge.terms.model !== 'percentage') return rate(charge.terms, { quantity });

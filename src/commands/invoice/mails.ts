@@ -1,4 +1,4 @@
-/** Mails that bring invoices to their customers: one at the issue where the settings say so, more when somebody asks. */
+/** Mails that bring invoices to customers: one at the issue if the settings say so, and more on request. */
 import { openMails } from '../../domain/invoice/mailing.js';
 import { invoiceMailText } from '../../domain/invoice/mailTexts.js';
 import { existingInvoice } from '../../domain/invoice/state.js';
@@ -8,15 +8,15 @@ import { createDocumentMails, type DocumentMailsDependencies } from '../operatio
 import { invoiceAggregate } from './invoice.js';
 
 export interface InvoiceMailsDependencies extends DocumentMailsDependencies {
-  /** The seller of invoices that have kept none. */
+  /** Returns the seller for invoices that have none stored. */
   readonly findSeller: () => Promise<Party>;
-  /** Language tag where the customer's is not known. */
+  /** Language tag to use when the customer's language is unknown. */
   readonly locale: string;
 }
 
 export type InvoiceMails = ReturnType<typeof createInvoiceMails>;
 
-/** The first part of the ids of its jobs. */
+/** Prefix of the ids of its jobs. */
 export const invoiceMailTask = 'invoice';
 
 /** `request` throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION, RATE_LIMITED. */

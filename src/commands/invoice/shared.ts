@@ -1,4 +1,4 @@
-/** Invoices that the subscriptions of a customer share: whose they are, and the draft of a day that takes the next section. */
+/** Invoices shared by a customer's subscriptions: whether they share them, and the day's draft that takes the next section. */
 
 import { hasSection, openForSections } from '../../domain/invoice/sections.js';
 import { invoiceIds } from '../../domain/shared/ids.js';
@@ -11,7 +11,7 @@ import { invoiceAggregate } from './invoice.js';
 
 type Load = Pick<CommandHandler, 'load'>;
 
-/** The day, where what falls due of the customer on it stands on one invoice; undefined where each subscription has its own. */
+/** Returns the day if the customer has one invoice for everything due on it; undefined if each subscription has its own. */
 export async function sharedDay(
   handler: Load,
   customerId: string,
@@ -21,7 +21,7 @@ export async function sharedDay(
   return invoiceGrouping === 'together' ? day : undefined;
 }
 
-/** The first of the day's invoices that is still open and has nothing of the subscription; one that there is not yet where all are closed. */
+/** Returns the id of the day's first draft that is open and has no section of the subscription; a new id when there is none. */
 export async function openSharedInvoice(
   handler: Load,
   { customerId, subscriptionId, currency, sharedOn = '' }: RenewalInvoice,

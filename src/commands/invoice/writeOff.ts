@@ -1,4 +1,4 @@
-/** Writes off what is due on an invoice. The account of its customer decides; the invoice is told, and is what is answered. */
+/** Writes off what is due on an invoice. The customer's account decides and tells the invoice, which is then the answer. */
 import type { WriteOffInvoice } from '../../domain/account/commands.js';
 import {
   existingInvoice,
@@ -23,7 +23,7 @@ export type WriteOffs = ReturnType<typeof createWriteOffs>;
 
 export function createWriteOffs({ handler, accounts }: WriteOffsDependencies) {
   return {
-    /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION where nothing is due, PRECONDITION_FAILED */
+    /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION when nothing is due, PRECONDITION_FAILED */
     async writeOff(
       id: string,
       asked: Pick<WriteOffInvoice, 'reason' | 'taxRelief' | 'mostDue'>,
@@ -31,7 +31,7 @@ export function createWriteOffs({ handler, accounts }: WriteOffsDependencies) {
     ) {
       const before = await handler.finishDueWork(invoiceAggregate, id, undefined, context);
       const { customerId } = issuedIn(before.state).invoice;
-      // The revision stands for what is due: the account holds it against what has come meanwhile.
+      // The revision stands for an amount due: the account compares it with what has arrived meanwhile.
       let expected: Pick<WriteOffInvoice, 'expectedDue'> = {};
       if (expectedRevision !== undefined) {
         const earlier = await handler.previousOutcome(accountAggregate, customerId, context);
@@ -48,7 +48,7 @@ export function createWriteOffs({ handler, accounts }: WriteOffsDependencies) {
   };
 }
 
-/** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION for one that is not issued */
+/** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION for an invoice that is not issued */
 function issuedIn(state: InvoiceState) {
   const existing = existingInvoice(state);
   if (existing === undefined) throw invoiceNotFound();

@@ -1,4 +1,4 @@
-/** Printed documents as mails bring them. */
+/** Printed documents as attachments of mails. */
 import { buffer } from 'node:stream/consumers';
 import type { MailAttachment } from '../../ports/mail.js';
 import { fileNameOf, type PrintedKind, type Printing } from './documentFiles.js';
@@ -6,9 +6,9 @@ import { fileNameOf, type PrintedKind, type Printing } from './documentFiles.js'
 export interface AttachedDocument {
   readonly kind: PrintedKind;
   readonly id: string;
-  /** The number that names the file. */
+  /** The number used in the file name. */
   readonly number: string;
-  /** The revision of the document now; an error of it ends the wait. */
+  /** Returns the document's current revision; an error ends the wait. */
   readonly revisionOf: () => Promise<number>;
 }
 

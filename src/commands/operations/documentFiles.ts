@@ -1,6 +1,6 @@
 /**
- * PDFs of invoices, receipts, credit notes, quotes, statements and reminders: rendered by a worker, kept by the revision of what they show. A file's key says what was
- * rendered and how, so that the same document is rendered once and a change of either is rendered again.
+ * PDFs of invoices, receipts, credit notes, quotes, statements and reminders: rendered by a worker, stored by the revision of what they
+ * show. A file's key says what was rendered and how. So the same document is rendered once, and again when either changes.
  */
 import { createHash } from 'node:crypto';
 import type { StatementPeriod } from '../../domain/account/statement.js';
@@ -28,19 +28,19 @@ const printedKinds: readonly PrintedKind[] = [
 /** The seller and number format of documents; from the configuration. */
 export interface Letterhead {
   readonly seller: PrintedDocument['seller'];
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   readonly locale: string;
-  /** Paths of further fonts. */
+  /** Paths of additional fonts. */
   readonly fonts: readonly string[];
 }
 
-/** Raised when pages of the same document come out differently. */
+/** Raised when the same document would be laid out differently. */
 const layoutVersion = 6;
 
-/** How long is waited before the read model is asked again when the rendered revision is not the newest, milliseconds. */
+/** Pause in ms before the read model is asked again when the rendered revision is not the newest. */
 const retryPauseMilliseconds = 50;
 
-/** The document to render, as its job says it. */
+/** The document to render, as named in its job. */
 export interface PrintRequest {
   readonly kind: PrintedKind;
   /** The id of the document; a reminder's is that of its invoice. */
@@ -50,22 +50,21 @@ export interface PrintRequest {
   readonly key: string;
 }
 
-/** Files that are rendered for readers at a time in this process, and readers who may wait for others' files. */
+/** Files rendered concurrently for readers of this process, and limit of readers who wait for other readers' files. */
 const renderedAtOnce = 4;
 const maxWaiting = 200;
-/** The most long files of one reader at once: others' short files must not wait behind all of them. */
+/** Limit of files rendered concurrently per reader, so that short files of others do not wait behind one reader's long ones. */
 const renderedForEach = 1;
-/** How long a file that nobody waits for any more keeps the next one from being rendered, milliseconds. */
+/** Time in ms for which a file that no reader waits for any more may occupy its place. */
 const longestRendering = 300_000;
 
 export interface Printing {
-  /** Has it rendered, and does not wait for it. */
+  /** Has the file rendered without waiting for it. */
   enqueue(kind: PrintedKind, id: string, revision: number): Promise<void>;
   /**
-   * The file, rendered now when it was not before.
-   * Anyone who waits for others takes turns with them, and is forgotten when they leave before their turn.
-   * @param revisionOf the revision of the document now; an error of it ends the wait
-   * @throws DomainError SERVICE_UNAVAILABLE with `retryAfter` when that takes past the limit, or too many wait
+   * Returns the file, rendering it now if necessary. Readers who wait take turns; one who leaves before their turn is forgotten.
+   * @param revisionOf returns the document's current revision; an error ends the wait
+   * @throws DomainError SERVICE_UNAVAILABLE with `retryAfter` when it exceeds the time limit or too many wait
    */
   open(
     kind: PrintedKind,
@@ -73,11 +72,11 @@ export interface Printing {
     revisionOf: () => Promise<number>,
     reader: Pick<Demand, 'by' | 'signal'>,
   ): Promise<{ readonly file: StoredFile; readonly revision: number }>;
-  /** Whether a job is not worth doing any more: everybody for whom it was asked has left. */
+  /** Whether a job is no longer worth doing, since every reader it was queued for has left. */
   isForsaken(job: Job): boolean;
-  /** Deletes all that was rendered of it. */
+  /** Deletes all files of the document. */
   deleteAll(kind: PrintedKind, id: string): Promise<void>;
-  /** Deletes the statements of all customers, which name whom the reference data has: who wants one has it rendered again. */
+  /** Deletes the statements of all customers, since they show names from the reference data; they are rendered again on request. */
   deleteStatements(): Promise<void>;
 }
 
@@ -85,18 +84,18 @@ export function createPrinting(dependencies: {
   readonly files: Files;
   readonly jobs: Jobs;
   readonly letterhead: Letterhead;
-  /** Returns the revision of the seller's settings, for documents that keep none; absent: they never change. */
+  /** Returns the revision of the seller's settings, for documents that store no seller; if absent, the settings never change. */
   readonly sellerRevision?: () => Promise<number>;
-  /** For one request. */
+  /** Time limit of one request, in ms. */
   readonly limitMilliseconds: number;
-  /** Real time, milliseconds since 1970. */
+  /** Real time, in ms since 1970. */
   readonly now?: () => number;
 }): Printing {
   const { files, jobs, letterhead, sellerRevision, limitMilliseconds, now = Date.now } = dependencies;
-  /** This process, which alone knows who has left it. */
+  /** Identifies this process, which alone knows which of its readers have left. */
   const place = newUuid();
   const { seller, locale, fonts } = letterhead;
-  /** How it is rendered now: what changes it makes another file. */
+  /** Returns a hash of how documents are rendered now; a change of it results in another file. */
   async function manner(): Promise<string> {
     const how: JsonObject = {
       layoutVersion,
@@ -120,7 +119,7 @@ export function createPrinting(dependencies: {
   }
 
   const semaphore = createSemaphore(renderedAtOnce, maxWaiting, { each: renderedForEach });
-  /** By job, how many wait for it in this process. */
+  /** Number of readers in this process who wait for each job. */
   const readers = new Map<string, number>();
 
   async function whileRead<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
@@ -146,7 +145,7 @@ export function createPrinting(dependencies: {
       release();
       throw error;
     }
-    // A job that has begun goes on, no matter who has left: its place is free when it has ended.
+    // A job that has begun continues even if its readers leave; its place is free when it ends.
     jobs
       .waitForOutcomes([job], AbortSignal.timeout(longestRendering))
       .catch(() => undefined)
@@ -166,14 +165,14 @@ export function createPrinting(dependencies: {
         const { job, key } = await jobFor(kind, id, revision);
         const file = await files.get(key);
         if (file !== undefined) return { file, revision };
-        // The rendered revision was not the one that is wanted.
+        // The rendered revision was not the wanted one.
         if (pass > 0) await sleep(retryPauseMilliseconds, signal);
         if (signal.aborted) throw takesLong();
         await whileRead(job.id, () => waitUntilRendered(job, by, signal));
       }
     },
     isForsaken({ id, data: { wantedBy, wantedUntil } }) {
-      // A file that no reader waits for was wanted by an issue or a mail.
+      // A job without a deadline was queued by an issue or a mail, not by a reader.
       if (wantedUntil === undefined) return false;
       if (now() > Number(wantedUntil)) return true;
       return wantedBy === place && !readers.has(id);
@@ -183,7 +182,7 @@ export function createPrinting(dependencies: {
   };
 }
 
-/** Reads the document that a job asks for. @throws Error for a job that no version of this service has made */
+/** Reads the document that a job names. @throws Error for a job that no version of this service has created */
 export function printRequestOf({ data }: Job): PrintRequest {
   const { kind, id, revision, key } = data;
   const printed = printedKinds.find((each) => each === kind);
@@ -192,7 +191,7 @@ export function printRequestOf({ data }: Job): PrintRequest {
   return { kind: printed, id, revision: Number(revision), key };
 }
 
-/** As anyone who gets the file sees it. */
+/** Returns the file name that a recipient sees. */
 export function fileNameOf(kind: PrintedKind, number: string): string {
   return `${kind}-${number.replace(/[\s/\\\p{Cc}\p{Cf}]+/gu, '-')}.pdf`;
 }
@@ -201,7 +200,7 @@ function folderOf(kind: PrintedKind, id: string): string {
   return `pdf/${placeOf(kind, id)}/`;
 }
 
-/** Customers have ids that no file can have: statements lie under what such an id comes to, behind the day that they were asked for. */
+/** Statements are stored by the day of the request and a hash, since customer ids may not be usable in file names. */
 function placeOf(kind: PrintedKind, id: string): string {
   if (kind !== 'statement') return `${kind}/${id}`;
   return `${kind}/${id.slice(0, 10)}/${createHash('sha256').update(id).digest('hex')}`;
@@ -210,18 +209,18 @@ function placeOf(kind: PrintedKind, id: string): string {
 /** The period of a statement to print. */
 export interface PrintedPeriod extends StatementPeriod {
   readonly customerId: string;
-  /** The day on which it is asked for: its file is kept for no longer than the next one. */
+  /** Day of the request; its file is kept until the day after it. */
   readonly day: CalendarDate;
-  /** The revision of the customer in the reference data, whose name and address stand on it; -1 for none. */
+  /** Revision of the customer in the reference data, whose name and address it shows; -1 for none. */
   readonly customerRevision: number;
 }
 
-/** As the files of statements are asked for: `id` of the kind `statement`. */
+/** Returns the `id` of a file of kind `statement`. */
 export function statementFileId({ customerId, from, to, day, customerRevision }: PrintedPeriod): string {
   return [day, from ?? '', to, customerRevision, customerId].join('/');
 }
 
-/** @throws Error for an id that `statementFileId` has not made */
+/** @throws Error for an id not made by `statementFileId` */
 export function printedPeriodOf(id: string): PrintedPeriod {
   const [, day, from, to, customerRevision, customerId] =
     /^([^/]+)\/([^/]*)\/([^/]+)\/(-?\d+)\/(.+)$/s.exec(id) ?? [];
@@ -230,11 +229,11 @@ export function printedPeriodOf(id: string): PrintedPeriod {
   return { day, from: from || null, to, customerRevision: Number(customerRevision), customerId };
 }
 
-/** Days for which it is made sure that no statement of theirs is left, and months for which that is done where no worker ran for long. */
+/** Days swept one by one; and months swept as a whole, in case no worker ran for a long time. */
 const sweptDays = 62;
 const sweptMonths = 24;
 
-/** Deletes the files of statements of all days but the last two: each is asked for again, and shows who is named as they are then. */
+/** Deletes the statement files of all days but the last two. A statement requested later is rendered again with the names of that time. */
 export async function sweepStatements(files: Pick<Files, 'deleteAll'>, today: CalendarDate): Promise<void> {
   for (let days = 2; days <= sweptDays; days += 1)
     await files.deleteAll(`pdf/statement/${addDays(today, -days)}/`);

@@ -1,7 +1,7 @@
 /**
- * Mails that bring documents to their customers. The intent stands in the document's stream. A job that knows ids alone sends the mail with the
- * PDF, and the stream records what became of it. A job that has sent its mail does not send it again. Only where nobody heard whether it was
- * taken does it go again, some time later, with the same Message-ID.
+ * Mails that bring documents to customers. The intent is in the document's stream. A job that holds only ids sends the mail with the PDF,
+ * and the stream records the outcome. A job that has sent its mail does not send it again. Only when it is unknown whether the mail was
+ * accepted is it sent again, some time later, with the same Message-ID.
  */
 import type { MailText } from '../../domain/shared/mailText.js';
 import type { Parties } from '../../domain/shared/parties.js';
@@ -24,54 +24,54 @@ export interface DocumentMailsDependencies {
   readonly handler: CommandHandler;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly mail: Mail;
-  /** Mails that people and programs ask for. */
+  /** Counts the mails that people and programs request. */
   readonly requests: MailRequests;
   readonly printing: Pick<Printing, 'open'>;
   readonly findContact: FindContact;
-  /** Told of a mail that could not be asked for; it is asked for again later. */
+  /** Called with a mail that could not be queued; it is queued again later. */
   readonly onFailure: (id: string, error: unknown) => void;
 }
 
-/** A document as its mail needs it. */
+/** What its mail needs of a document. */
 export interface MailableDocument {
   readonly customerId: string;
-  /** The parties that the document was issued with; undefined where the customer's data of today count. */
+  /** The parties stored when the document was issued; undefined when the customer's current data counts. */
   readonly parties: Parties | 'erased' | undefined;
   readonly number: string;
   write(contact: Contact): Promise<MailText>;
 }
 
 export interface MailedKind<State, Command, Event extends DomainEvent> {
-  /** Also the first part of the ids of its jobs. */
+  /** Also the prefix of the ids of its jobs. */
   readonly kind: 'invoice' | 'quote';
   readonly aggregate: Aggregate<State, Command, Event>;
   readonly request: (mailId: string) => NoInfer<Command>;
-  /** Closes a mail that must not be sent any more; else changes nothing. */
+  /** Closes a mail that must no longer be sent; otherwise changes nothing. */
   readonly check: (mailId: string) => NoInfer<Command>;
   readonly close: (mailId: string, outcome: Delivery) => NoInfer<Command>;
-  /** Mails that were asked for, and of which is not known what became of them. */
+  /** Requested mails whose outcome is not known yet. */
   readonly openMails: (state: State) => readonly string[];
-  /** Undefined where there is nothing to send. */
+  /** Returns undefined when there is nothing to send. */
   readonly documentIn: (state: State) => MailableDocument | undefined;
 }
 
 export interface DocumentMails<State, Event> {
   /** Queues mails that the stream names. What cannot be queued now is queued by the schedule. */
   ask(id: string, mailIds: readonly string[]): Promise<void>;
-  /** Asks for one more mail. @throws DomainError RATE_LIMITED and what the command throws */
+  /** Requests one more mail. @throws DomainError RATE_LIMITED and what the command throws */
   request(
     id: string,
     context: CommandContext,
   ): Promise<{ readonly mailId: string; readonly outcome: Outcome<State, Event> }>;
-  /** Does a job. @throws Unavailable, DomainError SERVICE_UNAVAILABLE while the PDF is being rendered */
+  /** Runs a job. @throws Unavailable, DomainError SERVICE_UNAVAILABLE while the PDF is being rendered */
   send(job: Job, context: CommandContext, signal: AbortSignal): Promise<void>;
-  /** The jobs of the mails that are on their way. */
+  /** Returns the jobs of the mails that are on their way. */
   openJobs(id: string): Promise<readonly Job[]>;
-  /** Forgets what is kept here of mails of a document. */
+  /** Erases what is stored of a document's mails. */
   erase(id: string): Promise<void>;
 }
 
-/** Mails of one document that can be asked for within an hour. */
+/** Limit of requested mails per document and hour. */
 const mailsAllowed = 10;
 
 export function createDocumentMails<State, Command, Event extends DomainEvent>(
@@ -118,7 +118,7 @@ export function createDocumentMails<State, Command, Event extends DomainEvent>(
       const outcome = await deliver(mail, contact, async () => {
         const revisionOf = async () => (await handler.load(aggregate, id)).revision;
         const attachments = [await attach(printing, { kind, id, number: found.number, revisionOf }, signal)];
-        // Rendering takes a moment, in which it may have been paid, cancelled or declined.
+        // Rendering takes a moment, in which the document may have been paid, cancelled or declined.
         const current = await findOpen('check-again');
         if (current === undefined) return undefined;
         const text = await current.write(contact);
@@ -137,7 +137,7 @@ export function createDocumentMails<State, Command, Event extends DomainEvent>(
   };
 }
 
-/** Mails about a document lie together, and are forgotten with its parties. */
+/** Returns the recipient name that all mails about a document share, so that they are erased together with its parties. */
 export function recipientOf(kind: 'invoice' | 'quote', id: string): string {
   return `${kind}-${id}`;
 }

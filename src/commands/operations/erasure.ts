@@ -1,7 +1,7 @@
 /**
- * Erasing a resource for good. Its `Removed` event says that it is to be erased; destroying the key and every copy comes after it. A job that is
- * planned before the event does it again some time later. So neither a crash in between nor work under way on the data at that moment leaves
- * anything behind.
+ * Erases a resource for good. Its `Removed` event announces the erasure; the key and every copy are destroyed after it. A job planned
+ * before the event repeats the erasure some time later. So neither a crash in between nor concurrent work on the data leaves anything
+ * behind.
  */
 import { createHash } from 'node:crypto';
 import type { BankLineEvent } from '../../domain/bankLine/events.js';
@@ -26,7 +26,7 @@ export const erasableAreas = [
 ] as const;
 export type ErasableArea = (typeof erasableAreas)[number];
 
-/** By area, the type of the event that says that something is to be erased. */
+/** By area, the type of the event that announces the erasure. */
 export const erasingEvents: Readonly<Record<ErasableArea, string>> = {
   subscription: 'SubscriptionRemoved' satisfies SubscriptionEvent['type'],
   invoice: 'InvoicePartiesErased' satisfies InvoiceEvent['type'],
@@ -37,42 +37,42 @@ export const erasingEvents: Readonly<Record<ErasableArea, string>> = {
   'reference-customers': 'CustomerErased' satisfies CustomerEvent['type'],
 };
 
-/** Something that is to be erased, or was. */
+/** A resource that is to be erased or was erased. */
 export interface Erased {
   readonly area: ErasableArea;
   readonly id: string;
 }
 
 export interface Erasures {
-  /** Before the event that removes it is appended. @throws Unavailable */
+  /** Plans the second erasure, before the removing event is appended. @throws Unavailable */
   plan(area: ErasableArea, id: string): Promise<void>;
-  /** After it; doing it again does no harm. */
+  /** Erases, after the event; a repetition does no harm. */
   erase(area: ErasableArea, id: string): Promise<void>;
 }
 
 export interface RepeatedErasures extends Erasures {
-  /** Has done again, at once, what events say is to be erased. @throws Unavailable */
+  /** Queues the announced erasures once more, without delay. @throws Unavailable */
   repeat(erased: readonly Erased[]): Promise<void>;
 }
 
-/** Milliseconds after the plan; what is under way then is long over. */
+/** Delay of the planned erasure in ms; work that ran meanwhile is long over by then. */
 const secondTime = 60_000;
 
-/** The form of every id that the service has given; under any other there is nothing to erase. */
+/** The form of every id issued by this service; under any other id there is nothing to erase. */
 const serverMade = /^[A-Za-z0-9_-]{1,128}$/;
 
-/** Returns the name for the id in a job's id; undefined for one that nothing of the area can have. */
+/** Returns the form of the id used in a job's id; undefined for an id that the area cannot have. */
 function placeOf(area: ErasableArea, id: string): string | undefined {
-  // Other systems call customers what they like, which no job can be called.
+  // Other systems name customers freely, so the id is hashed to fit a job's id.
   if (area === 'reference-customers') return createHash('sha256').update(id).digest('hex');
   return serverMade.test(id) ? id : undefined;
 }
 
 export function createErasures(dependencies: {
   readonly jobs: Pick<Jobs, 'enqueue'>;
-  /** Destroys the stream's keys and drops what is kept of it in memory and in stored answers, by their tag. */
+  /** Destroys the stream's keys, and drops what is kept of it in memory and, by the tag, in stored answers. */
   readonly erase: (stream: string, tag: string) => Promise<void>;
-  /** Deletes files, records and whatever else is kept of it. */
+  /** Deletes files, records and everything else stored of it. */
   readonly deleteCopies: (area: ErasableArea, id: string) => Promise<void>;
 }): RepeatedErasures {
   const { jobs, erase, deleteCopies } = dependencies;
@@ -80,7 +80,7 @@ export function createErasures(dependencies: {
   function jobsFor({ area, id }: Erased): readonly Job[] {
     const place = placeOf(area, id);
     if (place === undefined) return [];
-    // The id is that of earlier versions, whose jobs may wait still.
+    // The id format of earlier versions, whose jobs may still wait.
     return [{ kind: 'maintenance', id: `forget/${area}/${place}`, data: { area, id } }];
   }
 
@@ -88,7 +88,7 @@ export function createErasures(dependencies: {
     plan: (area, id) => jobs.enqueue(jobsFor({ area, id }), { notBefore: Date.now() + secondTime }),
     repeat: (erased) => jobs.enqueue(erased.flatMap(jobsFor)),
     async erase(area, id) {
-      // A user's id is a number, which as a tag would say too little.
+      // A user's id is a plain number, which would be ambiguous as a tag.
       await erase(streamOf({ area }, id), area === 'user' ? userTag(id) : id);
       await deleteCopies(area, id);
     },

@@ -1,4 +1,4 @@
-/** The keys of the stored files that events name: what is missing of them was lost. PDFs are not among them, since they are rendered again. */
+/** Keys of the stored files that events name: a missing one was lost. PDFs are left out, since they can be rendered again. */
 import type { UserImageSet } from '../../domain/user/events.js';
 import type { EventLog } from '../../events/log.js';
 import type { ReadModels } from '../../ports/readModels.js';
@@ -17,7 +17,7 @@ export interface KeptFilesDependencies {
 const imageSet: UserImageSet['type'] = 'UserImageSet';
 
 export async function* keptFiles({ log, readModels, images }: KeptFilesDependencies): AsyncGenerator<string> {
-  // Documents name the logo that they were issued with, so former ones count too.
+  // Documents name the logo that they were issued with, so former logos count too.
   const logos = new Set<string>();
   for await (const events of log.read(streamOf(settingsAggregate, sellerId)))
     for (const { data } of events) if (typeof data?.logo === 'string') logos.add(data.logo);
@@ -25,7 +25,7 @@ export async function* keptFiles({ log, readModels, images }: KeptFilesDependenc
   const filter = where(eventModel.fields, 'type', 'eq', imageSet);
   for await (const events of readModels.scan(eventModel, { filter })) {
     for (const userId of new Set(events.map(({ aggregateId }) => String(aggregateId)))) {
-      // A history that cannot be read is told by its audit.
+      // The audit reports a history that cannot be read.
       const key = await images.currentFile(userId).catch(() => undefined);
       if (key !== undefined) yield key;
     }

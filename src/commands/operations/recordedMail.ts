@@ -1,7 +1,7 @@
 /**
- * Mail that is written down before and after it goes out. One that is in other hands does not go again while its note cannot be written, and none
- * goes at all while nothing can be. One of which nobody heard whether it was taken, since the server did not say or the process ended, waits before
- * it goes again, each time longer. Most servers have such a mail.
+ * Records mail before and after it is sent. A mail already handed over is not sent again while its record cannot be written, and none is
+ * sent while nothing can be recorded. When a server does not answer or the process ends, it is unknown whether the mail was accepted. Such
+ * a mail waits before it is sent again, longer each time, since most servers have accepted it.
  */
 import { z } from 'zod';
 import { withinTime } from '../../kernel/waiting.js';
@@ -10,25 +10,25 @@ import { longestSending, type Mail, MailInDoubt, type MailMessage, MailRefused }
 import type { Records } from '../../ports/records.js';
 
 const collection = 'mails-sent';
-/** Milliseconds; longer than any mail is tried. */
+/** In ms; longer than any mail is retried. */
 const keptFor = 7 * 86_400_000;
 
-/** Milliseconds from when it was begun until a mail in doubt goes again: by then no other process is sending it. */
+/** Time in ms after the start of a sending until a mail in doubt is sent again; by then no other process is sending it. */
 const firstDoubt = longestSending + 60_000;
 const longestDoubt = 86_400_000;
 const doubtGrowth = 4;
 
-/** The note that is kept of a mail. */
+/** The record of a mail. */
 const noteSchema = z.object({
   sent: z.boolean(),
-  /** When the sending began whose end is not known, milliseconds since 1970. */
+  /** When the last sending with unknown outcome began, in ms since 1970. */
   since: z.number().nullable().default(null),
-  /** How many sendings before it ended so. */
+  /** Number of earlier sendings with unknown outcome. */
   doubts: z.number().default(0),
 });
 type Note = z.infer<typeof noteSchema>;
 
-/** Until when a mail in doubt waits, milliseconds since 1970. */
+/** Returns until when a mail in doubt waits, in ms since 1970. */
 function doubtfulUntil({ since, doubts }: Note): number {
   return since === null ? 0 : since + Math.min(longestDoubt, firstDoubt * doubtGrowth ** doubts);
 }
@@ -38,16 +38,16 @@ export type MailOutcome = 'sent' | 'refused' | 'failed';
 export interface RecordedMailOptions {
   readonly mail: Mail;
   readonly records: Pick<Records, 'get' | 'put' | 'deleteTagged'>;
-  /** Told how each sending ended, with the mail's id and what it failed with, neither of them personal. Must not throw. */
+  /** Called after each sending, with the outcome, the mail's id and the error, none of which is personal data. Must not throw. */
   readonly ended?: (outcome: MailOutcome, id: string, error?: unknown) => void;
-  /** Real time, milliseconds since 1970. */
+  /** Real time, in ms since 1970. */
   readonly now?: () => number;
 }
 
 export interface RecordedMail extends Mail {
-  /** From now on no mail begins: `send` throws NotYet. */
+  /** No further mail begins: `send` throws NotYet from now on. */
   beginStop(): void;
-  /** Resolves when none is on its way, at the latest after so many milliseconds. */
+  /** Resolves when no mail is being sent, or after this many ms. */
   waitForEnd(milliseconds: number): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export function createRecordedMail({
       await mail.send(message);
     } catch (error) {
       ended(error instanceof MailRefused ? 'refused' : 'failed', message.id, error);
-      // While that cannot be written, the mail counts as in doubt and waits.
+      // If this cannot be written, the mail counts as in doubt and waits.
       if (!(error instanceof MailInDoubt))
         await write(message, { sent: false, since: null, doubts }).catch(() => undefined);
       throw error;
@@ -87,7 +87,7 @@ export function createRecordedMail({
 
   return {
     /**
-     * A second time only where nobody heard what became of the first, and some time after it.
+     * Sends a mail again only if the outcome of the last attempt is unknown, and some time after it.
      * @throws MailRefused, MailInDoubt, Unavailable, NotYet
      */
     async send(message) {

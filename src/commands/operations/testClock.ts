@@ -1,4 +1,4 @@
-/** Moves the test clock from one day on which something comes due to the next, and has it done on each. */
+/** Moves the test clock from one day with due work to the next, and has the work of each done. */
 import { type CalendarDate, dayOf } from '../../kernel/dates.js';
 import { withinTime } from '../../kernel/waiting.js';
 import type { MovableClock } from '../../ports/clock.js';
@@ -9,20 +9,20 @@ import type { DueWork } from '../engine/dueWork.js';
 export type Move = 'done' | 'past' | 'under way';
 
 export interface TestClockMover {
-  /** The moment to which the clock is being moved; undefined where it stands still. */
+  /** Returns the moment to which the clock is being moved; undefined when it stands still. */
   target(): Date | undefined;
-  /** The first streams on which something is due at the clock's moment, at most ten. */
+  /** Returns the first streams, at most ten, with work due at the clock's current moment. */
   due(): Promise<readonly DueStream[]>;
   /**
-   * Resolves when the work that fell due by then is done, or with `'under way'` after two minutes: the move goes on. `'past'` when the clock is beyond that
-   * moment already.
+   * Resolves when all work due by then is done, or with `'under way'` after two minutes while the move continues. `'past'` when the clock
+   * is already beyond that moment.
    */
   moveTo(moment: Date): Promise<Move>;
 }
 
-/** How long the work of one day may take. */
+/** Time limit for the work of one day. */
 const dayLimitMilliseconds = 10 * 60_000;
-/** How long a caller waits: less than most clients do, which give up after five minutes. */
+/** How long a caller waits: less than the five minutes after which most clients give up. */
 const waitMilliseconds = 120_000;
 const mostDueStreams = 10;
 
@@ -62,7 +62,7 @@ export function createTestClockMover(
   return {
     target: () => targets[0],
     due: () => firstDue(mostDueStreams),
-    // One move at a time: two would do the same days in two orders.
+    // One move at a time: two would process the same days in different orders.
     moveTo(moment) {
       targets.push(moment);
       const moved = moving.then(() => move(moment)).finally(() => targets.shift());
