@@ -1,4 +1,4 @@
-/** Cross Industry Invoice (UN/CEFACT D16B), elements in the order of its schema, as EN 16931-3-3 binds them; the profile EN 16931 of Factur-X. */
+/** Writes the Cross Industry Invoice (UN/CEFACT D16B) as bound by EN 16931-3-3; the profile EN 16931 of Factur-X. Elements are in schema order. */
 import type {
   Adjustment,
   ElectronicInvoice,
@@ -25,7 +25,7 @@ export function ciiOf(invoice: ElectronicInvoice): XmlElement {
         'ram:GuidelineSpecifiedDocumentContextParameter': { 'ram:ID': specificationIds[invoice.profile] },
       }),
       'rsm:ExchangedDocument': elements({
-        // The schema asks for it, also where there is nothing to read.
+        // The schema requires this element even when it is empty.
         'ram:ID': [invoice.number],
         'ram:TypeCode': invoice.type,
         'ram:IssueDateTime': dateTime(invoice.issueDate),
@@ -41,7 +41,7 @@ export function ciiOf(invoice: ElectronicInvoice): XmlElement {
             'ram:IssuerAssignedID': id,
           })),
         }),
-        // An element that has to be there, whether or not there is something in it.
+        // The schema requires this element even when it is empty.
         'ram:ApplicableHeaderTradeDelivery': [deliveryOf(invoice.delivery)],
         'ram:ApplicableHeaderTradeSettlement': settlementOf(invoice),
       }),
@@ -99,7 +99,7 @@ function periodOf({ from, to }: ElectronicPeriod): XmlElement {
   return { 'ram:StartDateTime': dateTime(from), 'ram:EndDateTime': dateTime(to) };
 }
 
-/** `102`: a day without hyphens (UNCL 2379). */
+/** Returns a date in format `102`: without hyphens (UNCL 2379). */
 function dateTime(date: string): XmlElement {
   return { 'udt:DateTimeString': { '@format': '102', '#': date.replaceAll('-', '') } };
 }

@@ -1,4 +1,4 @@
-/** Elements as the builder takes them: names in the order of the schema, `@` before attributes, `#` for text beside them. */
+/** XML elements as objects: names in schema order, `@` before attributes, `#` for text beside attributes. */
 
 export type XmlChild = XmlElement | string | readonly (XmlElement | string)[];
 
@@ -8,7 +8,7 @@ export interface XmlElement {
 
 type Maybe = XmlChild | null | undefined;
 
-/** Without what is not there: no syntax of e-invoices takes an empty element. */
+/** Returns the elements without empty ones, which no e-invoice syntax allows. */
 export function elements(children: Readonly<Record<string, Maybe>>): XmlElement {
   const there: [string, XmlChild][] = [];
   for (const [name, child] of Object.entries(children)) {

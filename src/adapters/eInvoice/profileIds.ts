@@ -1,4 +1,4 @@
-/** How documents name what they are valid by (BT-24), and the process that they belong to (BT-23). */
+/** Identifiers of the specification that a document follows (BT-24) and of its business process (BT-23). */
 import type { EInvoiceProfile } from '../../kernel/electronicInvoice.js';
 
 const standard = 'urn:cen.eu:en16931:2017';

@@ -1,4 +1,4 @@
-/** UBL 2.1: `Invoice` and `CreditNote`, elements in the order of their schemas, as EN 16931-3-2 binds them. */
+/** Writes UBL 2.1, `Invoice` and `CreditNote`, as bound by EN 16931-3-2, with elements in schema order. */
 import type {
   Adjustment,
   ElectronicInvoice,
@@ -27,7 +27,7 @@ export function ublOf(invoice: ElectronicInvoice): XmlElement {
       '@xmlns:cbc': `${names}:CommonBasicComponents-2`,
       'cbc:CustomizationID': specificationIds[invoice.profile],
       'cbc:ProfileID': invoice.profile === 'en16931' ? null : billingProcess,
-      // The schema asks for it, also where there is nothing to read.
+      // The schema requires this element even when it is empty.
       'cbc:ID': [number],
       'cbc:IssueDate': issueDate,
       ...(isCredit ? {} : { 'cbc:DueDate': dueDate }),
@@ -93,7 +93,7 @@ export function ublOf(invoice: ElectronicInvoice): XmlElement {
   };
 }
 
-/** Three characters between number signs are read as the code of a subject (BR-CL-08). */
+/** Parsers read three characters between number signs as a subject code (BR-CL-08); a space prevents this. */
 function plainNote(note: string): string {
   return note.replace(/#(?=[^#]{3}#)/g, '# ');
 }
@@ -109,7 +109,7 @@ function partyOf(party: ElectronicParty): XmlElement {
   const [street, additional, third] = lines;
   const registrations = [
     ...(vatId === null ? [] : [{ 'cbc:CompanyID': vatId, 'cac:TaxScheme': vat }]),
-    // In Norway the register of enterprises is named under a scheme of its own (NO-R-002).
+    // Norway names its register of enterprises under its own scheme (NO-R-002).
     ...(taxId === null
       ? []
       : [{ 'cbc:CompanyID': taxId, 'cac:TaxScheme': { 'cbc:ID': country === 'NO' ? 'TAX' : 'FC' } }]),
@@ -185,7 +185,7 @@ function lineOf(line: ElectronicLine, isCredit: boolean, money: Money): XmlEleme
       ...line.allowances.map((one) => adjustmentOf(one, false, money)),
       ...line.charges.map((one) => adjustmentOf(one, true, money)),
     ],
-    // As the number of the document.
+    // The schema requires this element even when it is empty.
     'cac:Item': [
       elements({
         'cbc:Name': line.name,

@@ -1,4 +1,4 @@
-/** E-invoices as XML, indented so that people can read them. */
+/** Writes e-invoices as XML, indented for people to read. */
 import { escapedAttribute, escapedText, withoutImpossible } from '../../kernel/wording/xmlText.js';
 import type { WriteEInvoice } from '../../ports/eInvoices.js';
 import { ciiOf } from './cii.js';
@@ -8,7 +8,7 @@ import { ublOf } from './ubl.js';
 export const writeEInvoice: WriteEInvoice = (invoice, syntax, remark) => {
   const root = syntax === 'ubl' ? ublOf(invoice) : ciiOf(invoice);
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>'];
-  // Two hyphens end a comment.
+  // Two hyphens would end the comment.
   if (remark !== null) lines.push(`<!-- ${withoutImpossible(remark).replace(/-(?=-|$)/g, '- ')} -->`);
   for (const [name, child] of Object.entries(root)) writeChild(lines, '', name, child);
   return lines.join('\n');

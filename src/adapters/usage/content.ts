@@ -1,9 +1,9 @@
-/** The parts of a usage event that are compared, hashed and digested, alike in every adapter. */
+/** The content of a usage event for comparison, hashing and digests, the same in every adapter. */
 import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonObject } from '../../kernel/json.js';
 import type { DigestedBatch, UsageEvent, WaitingUsage } from '../../ports/usageStore.js';
 
-/** An event as it is kept. */
+/** A stored event. */
 export interface UsageRow {
   readonly source: string;
   readonly id: string;
@@ -14,9 +14,9 @@ export interface UsageRow {
   readonly value: string | null;
   /** Canonical JSON (RFC 8785). */
   readonly properties: string | null;
-  /** The value that is counted of it; null: none. */
+  /** The value that the meter counts; null: none. */
   readonly counted: string | null;
-  /** The values that are told apart. */
+  /** The text of which the meter counts distinct values. */
   readonly text: string | null;
 }
 
@@ -43,7 +43,7 @@ export function rowOf(event: UsageEvent): UsageRow {
   };
 }
 
-/** A meter's count follows from the rest, and is not compared. */
+/** Whether two events have the same content. Counted values follow from the rest and are not compared. */
 export function sameContent(one: RowContent, other: RowContent): boolean {
   return (
     one.at === other.at &&
@@ -79,7 +79,7 @@ export function waitingOf(content: RowContent, reason: WaitingUsage['reason'], s
   return { ...sentOf(content), reason, since: new Date(since).toISOString() };
 }
 
-/** 48 bits of (`source`, `id`), evenly spread; two events can share them. */
+/** Returns a hash of (`source`, `id`) with 48 evenly distributed bits. Different events can have the same hash. */
 export function keyHash(source: string, id: string): number {
   const text = `${source}\u0000${id}`;
   let high = 0xdeadbeef;
@@ -94,7 +94,7 @@ export function keyHash(source: string, id: string): number {
   return (high & 0xffff) * 0x1_0000_0000 + (low >>> 0);
 }
 
-/** A row as its digest takes it. */
+/** Returns a row as the text that its digest covers. */
 export function lineOf(row: UsageRow): string {
   const { source, id, meterId, subscriptionId, at, value, properties, counted, text } = row;
   return JSON.stringify([source, id, meterId, subscriptionId, at, value, properties, counted, text]);
@@ -105,7 +105,7 @@ export function rowOfLine(line: string): UsageRow {
   return { source, id, meterId, subscriptionId, at, value, properties, counted, text };
 }
 
-/** Takes the rows of a batch in their order. */
+/** Creates the digest of a batch. Its rows must be added in order. */
 export function batchDigest(batchId: string) {
   const hash = createHash('sha256');
   let count = 0;
@@ -124,7 +124,7 @@ export function batchDigest(batchId: string) {
       hash.update(lines);
       lines = '';
     },
-    /** Undefined without rows. Once. */
+    /** Returns the digest; undefined without rows. May be called only once. */
     end(): DigestedBatch | undefined {
       if (count === 0) return undefined;
       const digest = hash.update(lines).digest('hex');

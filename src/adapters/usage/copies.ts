@@ -1,13 +1,13 @@
 /**
- * Has a copy of the usage file agree with the copy of the events that was made before it: a batch whose event is not in there is recorded
- * again by the service that is restored, and a reversal is as lost as all that came later. Runs in the thread that makes the copy.
+ * Makes a copy of the usage file consistent with the copy of the events made before it. A batch without its event is marked unsealed, so that the
+ * restored service records it again. A reversal without its event is undone, lost like everything later. Runs in the thread that makes the copy.
  */
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { Database } from '../sqlite/database.js';
 import { open } from './writes.js';
 
 export interface CopyBeside {
-  /** Path of the copied events. */
+  /** Path of the copy of the events. */
   readonly events: string;
 }
 
@@ -22,7 +22,7 @@ export function change(database: Database, { events }: CopyBeside): void {
     AND NOT EXISTS (SELECT 1 FROM beside.streams s WHERE s.name = 'usageBatch-' || batches.name)`);
   for (let next = reversed.get(-1); next !== undefined; next = reversed.get(next[0])) {
     const [, source, id] = next;
-    // The ids of `domain/usage`, which no adapter sees; a test holds both together.
+    // Ids as in `domain/usage`, which adapters cannot import; a test checks that both agree.
     const reversal = publicId({ name: '', prefix: 'usr' }, derivedUuid('usage event', source, id));
     if (hasStream.get(`usageReversal-${reversal}`) === undefined) writes.reinstate(source, id);
   }

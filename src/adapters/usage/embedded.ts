@@ -1,4 +1,4 @@
-/** Raw usage in a SQLite file of its own: one writer thread, and reader threads, for as long as usage is asked for. */
+/** Raw usage in its own SQLite file, with one writer thread and reader threads that run only while usage is in demand. */
 import type { UsageRange, UsageStore } from '../../ports/usageStore.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openResting } from '../sqlite/resting.js';
@@ -10,18 +10,18 @@ import { rememberUntilWritten } from './untilWritten.js';
 import { linesOf, type UsageWrites } from './writes.js';
 
 export interface EmbeddedUsageOptions {
-  /** Path of the file, made when absent. */
+  /** Path of the file; created if absent. */
   readonly file: string;
-  /** Told once when a thread that has the file ends unasked. */
+  /** Called once when a thread that has the file open has died. */
   readonly onFailure: (error: Error) => void;
-  /** Milliseconds without a call after which the threads end; the default is 20,000. */
+  /** Idle time in ms after which the threads end; the default is 20,000. */
   readonly idle?: number;
 }
 
-/** Comes before all that wait. */
+/** Sorts before all waiting usage. */
 const beginning = [Number.MIN_SAFE_INTEGER, '', ''] as const;
 
-/** Without a call for so long the threads end, milliseconds: most deployments bill no usage. */
+/** Idle time in ms after which the threads end, since most deployments bill no usage. */
 const threadIdle = 20_000;
 
 /** @throws Error when the file cannot be opened */
@@ -38,7 +38,7 @@ export async function openEmbeddedUsage({
     name: Name,
     ...args: Parameters<UsageWrites[Name]>
   ) => remembered.writing(() => threads.use(({ writer }) => writer.call(name, ...args)));
-  /** No other process writes the file, so what was counted holds until the next write. */
+  /** No other process writes the file, so the count is valid until the next write. */
   const waitingCount = remembered.value(() => read('waitingCount'));
   const isAllSealed = remembered.value(async () => (await read('unsealed', 1)).length === 0);
 

@@ -1,4 +1,4 @@
-/** A usage file read by the thread that asks: for work that goes through all of it beside the process. */
+/** Reads a usage file in the calling thread, for work outside the service's process that covers the whole file. */
 import { setImmediate } from 'node:timers/promises';
 import type { UsageStore } from '../../ports/usageStore.js';
 import { openForReading } from '../sqlite/database.js';
@@ -17,7 +17,7 @@ export function openUsageInThread(file: string): UsageInThread {
   const reads = open(database, undefined, running);
   const scan = scans(database, undefined, running);
 
-  /** With the errors that a caller of the reader threads meets. */
+  /** Throws the same errors as the reader threads. */
   function asBetweenThreads<Result>(read: () => Result): Result {
     try {
       return read();
@@ -26,7 +26,7 @@ export function openUsageInThread(file: string): UsageInThread {
     }
   }
 
-  /** Each step lets messages to the thread come in between. */
+  /** Yields to the thread's messages before each step. */
   async function* stepped<Batch>(steps: Iterator<Batch, void, void>): AsyncGenerator<Batch, void, void> {
     for (;;) {
       await setImmediate();

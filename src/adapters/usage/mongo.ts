@@ -1,6 +1,6 @@
 /**
- * Raw usage in MongoDB: a document an event, under a name of its own, so that it is there once whatever repeats or races. Totals are kept beside them
- * (`mongoTotals.ts`). What is written gets a mark before (`mongoMarks.ts`).
+ * Raw usage in MongoDB: one document per event, named after the event, so that repeated and concurrent calls store it once. Totals are stored
+ * beside the events (`mongoTotals.ts`). Every write first takes a mark (`mongoMarks.ts`).
  */
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
 import type {
@@ -34,7 +34,7 @@ import { comparePlaces, dateOfDay, dayMilliseconds, dayNumber } from './tally.js
 interface StoredBatch {
   readonly _id: string;
   readonly count: number;
-  /** Null while its rows are written. */
+  /** Null while its rows are being written. */
   readonly sealed: boolean | null;
   readonly madeAt: number;
 }
@@ -45,9 +45,9 @@ type StoredWaiting = RowContent & {
   readonly since: number;
 };
 
-/** Milliseconds after which no row is added to a batch any more, whatever held its writer up. */
+/** Time in ms after which no more rows are added to a batch, whatever delayed its writer. */
 const longestBatch = 600_000;
-/** Batches that are looked up at a time, for the audit. */
+/** Batches looked up at a time, for the audit. */
 const listedTogether = 500;
 
 /** @throws Unavailable */
@@ -100,7 +100,7 @@ export async function openMongoUsage({
         const waited = fresh.map(({ name }) => name).filter((name) => waits.has(name));
         if (waited.length > 0) await waiting.deleteMany({ _id: { $in: waited } });
       });
-    // Those that another writer was quicker with are there by now.
+    // Rows that another writer inserted first exist by now.
     const stored = new Map((await rows.find({ _id: { $in: names } }).toArray()).map((row) => [row._id, row]));
     const answered = new Set<string>();
     const outcomes = sent.map((row): UsageOutcome => {
@@ -114,7 +114,7 @@ export async function openMongoUsage({
     return { outcomes, batch: await digestOf(batchId) };
   }
 
-  /** Inserts documents; the first of a name stays. */
+  /** Inserts documents; of several with the same name the first is kept. */
   async function insertNew(documents: readonly StoredRow[]): Promise<void> {
     try {
       await rows.insertMany([...documents], { ordered: false });
@@ -188,7 +188,7 @@ export async function openMongoUsage({
   }
 
   async function* listSubscriptions(): AsyncGenerator<readonly string[]> {
-    // Sorted and grouped by the beginning of an index: the server goes from one to the next, and reads no rows between.
+    // Sorting and grouping by an index prefix lets the server skip from one value to the next without reading the rows in between.
     const found = rows.aggregate<{ readonly _id: string }>([
       { $sort: { subscriptionId: 1 } },
       { $group: { _id: '$subscriptionId' } },

@@ -1,6 +1,6 @@
 /**
- * Marks of usage in MongoDB: numbers that rise with every write of rows, so that a reader knows what it has seen. A mark that is being written is
- * pending, and no reader goes beyond it.
+ * Marks of usage in MongoDB: numbers that rise with every write of rows, so that a reader knows how far it has read. The mark of a write in
+ * progress is pending; readers stop below it.
  */
 import { randomUUID } from 'node:crypto';
 import type { Collection } from 'mongodb';
@@ -12,19 +12,19 @@ export type StoredRow = UsageRow & {
   /** `source`, U+001F, `id`. */
   readonly _id: string;
   readonly batch: string;
-  /** Its place in the batch. */
+  /** Position in the batch. */
   readonly index: number;
   readonly mark: number;
-  /** Whether it had another mark before, as a row has whose writer was taken for dead. */
+  /** True when the row once had another mark, because its writer had been taken for dead. */
   readonly moved?: true;
   readonly reversed: boolean;
 };
 
-/** The rows that one write touches: those of a batch, or one by its name. */
+/** The rows that one write covers: those of a batch, or a single row by its name. */
 type Written = { readonly batch: string } | { readonly row: string };
 
 interface Pending {
-  /** A mark below the one that it writes. */
+  /** A mark below the pending one. */
   readonly above: number;
   readonly at: number;
 }
@@ -35,13 +35,13 @@ interface StoredMarks {
   readonly pending?: Readonly<Record<string, Pending>>;
 }
 
-/** Milliseconds after which a writer is taken for dead: its four calls end within 12 s each. Readers read behind its mark until then. */
+/** Time in ms after which a writer is taken for dead: its four calls end within 12 s each. Readers stop below its mark until then. */
 export const longestWrite = 60_000;
 
 export interface Marks {
-  /** Runs a write of rows under a mark of its own. */
+  /** Runs a write of rows with a new mark. */
   write<Result>(written: Written, work: (mark: number) => Promise<Result>): Promise<Result>;
-  /** The mark up to which everything is written and nothing will be written any more. */
+  /** Returns the mark up to which all writes have ended. */
   reached(): Promise<number>;
 }
 
@@ -71,12 +71,12 @@ export function createMarks({
       { _id: 'marks', [path]: { $exists: true } },
       { $unset: { [path]: '' } },
     );
-    // Readers may have gone beyond the mark meanwhile.
+    // Readers may have passed the mark in the meantime.
     if (ended.matchedCount === 0) await writeAgain(written);
     return result;
   }
 
-  /** Gives the rows of a write a new mark, so that everybody reads them who has gone beyond the old one. */
+  /** Gives the rows of a write a new mark, so that readers who have passed the old one read them again. */
   async function writeAgain(written: Written): Promise<void> {
     await write(written, (mark) =>
       'batch' in written
@@ -92,7 +92,7 @@ export function createMarks({
       const isAlive = ({ at }: Pending) => now() - at < longestWrite;
       const alive = Object.values(pending).filter(isAlive);
       const dead = Object.entries(pending).flatMap(([name, each]) => (isAlive(each) ? [] : [name]));
-      // One that lives after all finds itself gone, and writes again.
+      // A writer that is still alive finds its entry missing and writes again.
       if (dead.length > 0)
         await marks.updateOne(
           { _id: 'marks' },

@@ -1,6 +1,6 @@
 /**
- * Totals of usage in MongoDB: a document a meter, subscription and month has the totals of its days up to a mark. Who reads adds the rows behind the
- * mark, and keeps the sum where there were many.
+ * Totals of usage in MongoDB. One document per meter, subscription and month has the totals of its days up to a mark. A reader adds the rows with
+ * later marks, and stores the result if there were many.
  */
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import type { UsageRange, UsageTotals } from '../../ports/usageStore.js';
@@ -18,20 +18,20 @@ import {
   totalsOf,
 } from './tally.js';
 
-/** The totals of a day; whole numbers of any length are texts. */
+/** The totals of a day. Integers of any length are stored as text. */
 interface KeptDay extends Pick<Tally, 'count' | 'latest'> {
   readonly day: number;
   readonly sum: string;
   readonly moment: string;
   readonly max: string | null;
-  /** Whether its meter tells texts apart. */
+  /** Whether its meter counts distinct texts. */
   readonly hasTexts: boolean;
 }
 
 interface KeptMonth {
-  /** Subscription, meter and month, with U+001F in between. */
+  /** Subscription, meter and month, separated by U+001F. */
   readonly _id: string;
-  /** The mark of the last row that is in it. */
+  /** The mark up to which rows are included. */
   readonly upTo: number;
   readonly days: readonly KeptDay[];
 }
@@ -41,25 +41,25 @@ interface DayTally extends Tally {
 }
 type Days = Map<number, DayTally>;
 
-/** A month that is asked for. */
+/** A requested month. */
 interface Month {
   readonly _id: string;
   readonly subscriptionId: string;
   readonly meterId: string;
-  /** Its first moment and that of the month after it, milliseconds since 1970. */
+  /** First moment of the month and of the next one, in ms since 1970. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A month as it is brought up to date. */
+/** A month while it is brought up to date. */
 interface OpenMonth extends Month {
   readonly stored: KeptMonth | undefined;
-  /** The mark up to which it can be kept. */
+  /** The mark up to which the totals can be stored. */
   readonly upTo: number;
   kept: Days;
-  /** Days of rows behind `upTo`. */
+  /** Totals by day of rows with marks above `upTo`. */
   pending: Days;
-  /** Rows that `kept` has and `stored` lacks. */
+  /** Number of rows in `kept` that `stored` lacks. */
   added: number;
   isRecounted: boolean;
 }
@@ -70,7 +70,7 @@ type CountedRow = Pick<
   'subscriptionId' | 'meterId' | 'at' | 'source' | 'id' | 'counted' | 'text' | 'mark' | 'moved' | 'reversed'
 >;
 
-/** Rows behind the mark of a month that are worth a write. */
+/** Number of newer rows from which storing the totals pays. */
 const worthKeeping = 32;
 const projection = {
   _id: 0,
@@ -78,7 +78,7 @@ const projection = {
   ...{ mark: 1, moved: 1, reversed: 1 },
 };
 
-/** The rows of a range that count. */
+/** Returns the filter for the counted rows of a range. */
 export function countedIn({ from, to, ...series }: UsageRange) {
   return countedBetween(series, dayNumberOf(from) * dayMilliseconds, dayNumberOf(to) * dayMilliseconds);
 }
@@ -100,7 +100,7 @@ export function createKeptTotals({
   readonly months: Collection<KeptMonth>;
   readonly marks: Pick<Marks, 'reached'>;
 }): (ranges: readonly UsageRange[]) => Promise<UsageTotals[]> {
-  /** Adds all rows of a month. */
+  /** Counts the month again from all of its rows. */
   async function recount(month: OpenMonth): Promise<void> {
     month.kept = new Map();
     month.pending = new Map();
@@ -109,7 +109,7 @@ export function createKeptTotals({
     for await (const row of all as AsyncIterable<CountedRow>) addRow(month, row);
   }
 
-  /** Adds the rows of a subscription behind the least mark of its months. @returns how many were read */
+  /** Adds a subscription's rows with marks above the lowest of its months. @returns the number of rows read */
   async function addBehind(subscriptionId: string, open: ReadonlyMap<string, OpenMonth>): Promise<number> {
     const before = [...open.values()].flatMap(({ stored }) => stored?.upTo ?? []);
     if (before.length === 0) return 0;
@@ -119,14 +119,14 @@ export function createKeptTotals({
       count += 1;
       const month = open.get(nameOf(row, row.at));
       if (month?.stored === undefined || row.mark <= month.stored.upTo) continue;
-      // An event that counts no more cannot be taken out of the greatest and the latest.
+      // A removed event cannot be subtracted from the maximum and the latest value.
       if (row.moved === true || row.reversed) month.isRecounted = true;
       else addRow(month, row);
     }
     return count;
   }
 
-  /** @param wanted of one subscription */
+  /** @param wanted months of one subscription */
   async function openMonths(wanted: readonly Month[], reached: number): Promise<Map<string, OpenMonth>> {
     const found = await months.find({ _id: { $in: wanted.map(({ _id }) => _id) } }).toArray();
     const stored = new Map(found.map((month) => [month._id, month]));
@@ -145,7 +145,7 @@ export function createKeptTotals({
           replaceOne: { filter: { _id }, replacement: { upTo, days: [...kept].map(keptOf) }, upsert: true },
         });
     }
-    // Each of two that meet is right up to its own mark: whichever is kept.
+    // Of two concurrent writers each is right up to its own mark, so either may win.
     if (writes.length > 0) await upserting(() => months.bulkWrite(writes, { ordered: false }));
     return open;
   }
@@ -162,7 +162,7 @@ export function createKeptTotals({
   }
 
   return async (ranges) => {
-    // Asked for first: what is written meanwhile lies behind it.
+    // Read first, so that concurrent writes have later marks.
     const reached = await marks.reached();
     const wanted = new Map(ranges.flatMap(monthsOf).map((month) => [month._id, month]));
     const open = new Map<string, OpenMonth>();
@@ -189,7 +189,7 @@ export function createKeptTotals({
   };
 }
 
-/** The name of the month of a moment, milliseconds since 1970. */
+/** Returns the document name of a month. @param at a time in it, in ms since 1970 */
 function nameOf(
   { subscriptionId, meterId }: Pick<UsageRange, 'subscriptionId' | 'meterId'>,
   at: number,

@@ -1,4 +1,4 @@
-/** Runs in the reader threads of the usage file. */
+/** Reads of the usage file, run in its reader threads. */
 import type {
   DigestedBatch,
   ListedBatch,
@@ -22,7 +22,7 @@ import {
 import { comparePlaces, dayMilliseconds, emptyTally, merge, totalsOf } from './tally.js';
 import { openDigest } from './writes.js';
 
-/** Days since 1970; `to` is not part of it. */
+/** Days are counted since 1970; `to` is exclusive. */
 export type DayRange = readonly [subscriptionId: string, meterId: string, from: number, to: number];
 
 export interface UsageReads {
@@ -141,7 +141,7 @@ export interface UsageScans {
 }
 
 const chunk = 1_000;
-/** Rows that one step of the audit counts. */
+/** Number of rows that one step of the audit counts. */
 const window = 50_000;
 
 export const scans: OpenScans<UsageScans> = (database) => ({
@@ -192,7 +192,7 @@ function* batchesOf(database: Database): Generator<readonly ListedBatch[], void,
   const last = database.prepare<[row: number | null]>('SELECT max(row) FROM events').get()?.[0] ?? null;
   const first = database.prepare<[row: number | null]>('SELECT min(row) FROM events').get()?.[0] ?? null;
   if (first === null || last === null) return;
-  // A row that is outside of what its batch names is of no batch.
+  // A row outside the range of its batch belongs to no batch.
   const counts = database.prepare<
     [batchId: string | null, count: number, sealed: number | null]
   >(`SELECT b.name, count(*), b.sealed FROM events e

@@ -1,6 +1,6 @@
 /**
- * Numbers of names and totals of days, as the usage file has them: most events follow others of their names and days, so both are remembered
- * until writes are undone.
+ * Caches the numbers of names and the totals of days of the usage file, since most events repeat names and days. The caches are cleared when writes
+ * are rolled back.
  */
 import { keepNewest } from '../../kernel/newest.js';
 import type { Database, Statement } from '../sqlite/database.js';
@@ -8,7 +8,7 @@ import { type StoredTotals, totalsColumns } from './schema.js';
 import { inChunks, perChunk, placeholders } from './statementChunks.js';
 import { emptyTally, type Tally } from './tally.js';
 
-/** Subscriptions, and days of series, that are remembered. */
+/** Maximum number of subscriptions, and of days of series, in the cache. */
 const most = 20_000;
 
 export function openNumbers(database: Database) {
@@ -61,7 +61,7 @@ function named(find: Statement<[id: number]>, add: Statement<never>) {
   };
 }
 
-/** The tally of a day of a series. Who changes it writes it. */
+/** The tally of a day of a series. Code that changes it must also write it. */
 export interface DayTally {
   readonly series: number;
   readonly day: number;
@@ -93,7 +93,7 @@ export function openTotals(database: Database) {
       }
       return known;
     },
-    /** Writes what has changed, under a mark that is greater than those before. */
+    /** Writes the changed tallies with a mark greater than all earlier ones. */
     write(changed: readonly DayTally[]): void {
       const [mark = 0] = nextMark.get() ?? [];
       inChunks(put, changed.length, (statement, from, to) => {
@@ -104,7 +104,7 @@ export function openTotals(database: Database) {
   };
 }
 
-/** @returns a tally of its own */
+/** @returns a new tally */
 export function tallyOf([, count, sum, moment, max, at, source, id, value]: StoredTotals): Tally {
   return {
     count,

@@ -1,4 +1,4 @@
-/** The tables of the usage file. Names are kept once and numbered; rows lie in the order in which they came. */
+/** The tables of the usage file. Names are stored once and numbered; rows are in the order of insertion. */
 import type { Database } from '../sqlite/database.js';
 import type { UsageRow } from './content.js';
 
@@ -84,7 +84,7 @@ export function makeTables(database: Database): void {
     CREATE INDEX IF NOT EXISTS waiting_by_time ON waiting (since, source, id)`);
   if (database.prepare('SELECT last FROM marks').get() !== undefined) return;
   database.exec('INSERT INTO marks SELECT coalesce(max(mark), 0) FROM totals');
-  // Marks were counted by subscription at first.
+  // Early versions counted marks by subscription.
   if (
     database.prepare("SELECT 1 FROM pragma_table_info('subscriptions') WHERE name = 'mark'").get() !==
     undefined
@@ -92,11 +92,11 @@ export function makeTables(database: Database): void {
     database.exec('ALTER TABLE subscriptions DROP COLUMN mark');
 }
 
-/** Stands in `uniques` for no day before. */
+/** Value in `uniques` for no earlier day. */
 export const noDay = -1_000_000_000;
 
 export const eventColumns = `e.row, e.batch, e.reversed, e.at, s.name, e.id, m.name, u.name, e.value, e.properties, e.counted, e.text`;
-/** CROSS JOIN keeps the order: the events as they are found, then their names. */
+/** CROSS JOIN fixes the join order: first the events, then their names. */
 export const eventTables = `events e CROSS JOIN series x ON x.id = e.series CROSS JOIN sources s ON s.id = e.source
   CROSS JOIN meters m ON m.id = x.meter CROSS JOIN subscriptions u ON u.id = x.subscription`;
 

@@ -1,4 +1,4 @@
-/** Statements that look for, or add, several rows at a time: each call of one costs more than its row. */
+/** Statements that find or add several rows at a time, since each call costs more than a row. */
 import type { Database, SqlValue, Statement } from '../sqlite/database.js';
 
 const sizes = [25, 5, 1] as const;
@@ -8,7 +8,7 @@ export type StatementChunks<Row extends readonly SqlValue[]> = readonly (readonl
   statement: Statement<Row>,
 ])[];
 
-/** @param sql with `placeholders` of so many rows */
+/** @param sql returns SQL with `placeholders` for that many rows */
 export function perChunk<Row extends readonly SqlValue[]>(
   database: Database,
   sql: (size: number) => string,

@@ -1,4 +1,4 @@
-/** Totals of a day as they are added up: exact, in units of 10⁻¹². */
+/** Running totals of a day: exact, in units of 10⁻¹². */
 import type { DecimalText } from '../../kernel/money.js';
 import type { UsageTotals } from '../../ports/usageStore.js';
 
@@ -6,7 +6,7 @@ export const dayMilliseconds = 86_400_000;
 const digits = 12;
 const one = 10n ** BigInt(digits);
 
-/** Whole days since 1970. */
+/** Returns whole days since 1970. @param at ms since 1970 */
 export function dayNumber(at: number): number {
   return Math.floor(at / dayMilliseconds);
 }
@@ -19,7 +19,7 @@ export function dateOfDay(day: number): string {
   return new Date(day * dayMilliseconds).toISOString().slice(0, 10);
 }
 
-/** @param value at most 12 digits after the point */
+/** @param value has at most 12 decimal places */
 export function unitsOf(value: DecimalText): bigint {
   const point = value.indexOf('.');
   if (point === -1) return BigInt(value) * one;
@@ -33,7 +33,7 @@ export function decimalOf(units: bigint): DecimalText {
   return `${sign}${magnitude / one}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Where an event stands among those of its meter. */
+/** The position of an event in its meter's order. */
 export interface Place {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -41,7 +41,7 @@ export interface Place {
   readonly id: string;
 }
 
-/** Negative where one comes first. */
+/** Returns a negative number when `one` comes first. */
 export function comparePlaces(one: Place, other: Place): number {
   if (one.at !== other.at) return one.at - other.at;
   if (one.source !== other.source) return one.source < other.source ? -1 : 1;
@@ -73,7 +73,7 @@ export function addTo(tally: Tally, place: Place, value: DecimalText): void {
   }
 }
 
-/** Adds what another tally has. */
+/** Adds another tally. */
 export function merge(into: Tally, other: Tally): void {
   into.count += other.count;
   into.sum += other.sum;

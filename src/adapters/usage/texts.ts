@@ -1,6 +1,6 @@
 /**
- * Different texts of a meter. Each first use of a day knows the day of the use before, so that the different texts from a day on are
- * counted without looking at them: those whose use before was earlier.
+ * Counts distinct texts of a meter. The first use of a text on a day stores the day of the use before it. The distinct texts from a day on are then
+ * those whose previous use was before that day, counted without reading the texts.
  */
 import type { Database } from '../sqlite/database.js';
 import { noDay } from './schema.js';
@@ -20,7 +20,7 @@ export function openTexts(database: Database) {
   const change = database.prepare(`INSERT INTO uniques (series, day, previous, count) VALUES (?, ?, ?, ?)
     ON CONFLICT (series, day, previous) DO UPDATE SET count = count + excluded.count`);
 
-  /** @param by 1 for a day that comes in between, −1 for one that goes */
+  /** @param by 1 to insert a day, −1 to remove one */
   function link(series: number, text: string, day: number, by: 1 | -1): void {
     const previous = before.get(series, text, day)?.[0] ?? noDay;
     const next = after.get(series, text, day)?.[0];

@@ -1,14 +1,14 @@
-/** Answers of a file that hold until the next write, so that asking again and again wakes no thread. */
+/** Caches answers of a file until the next write, so that repeated questions wake no thread. */
 
 export interface UntilWritten {
-  /** @returns the read, which is repeated only after a write */
+  /** @returns a cached version of the read, which runs again only after a write */
   value<Value>(read: () => Promise<Value>): () => Promise<Value>;
-  /** Runs a write; what is read beside it is not kept. */
+  /** Runs a write; results of concurrent reads are not cached. */
   writing<Result>(write: () => Promise<Result>): Promise<Result>;
 }
 
 export function rememberUntilWritten(): UntilWritten {
-  /** Rises as a write begins, and as it ends. */
+  /** Rises when a write starts and when it ends. */
   let changes = 0;
   let writes = 0;
   return {

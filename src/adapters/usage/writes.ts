@@ -1,4 +1,4 @@
-/** Runs in the thread that owns the usage file: each operation is whole, or not there at all. */
+/** Writes to the usage file, run in the thread that owns it. Each operation is atomic. */
 import type { DigestedBatch, UsageOutcome, WaitingReason } from '../../ports/usageStore.js';
 import type { Database } from '../sqlite/database.js';
 import type { Forgetting, OpenOperations } from '../sqlite/operations.js';
@@ -25,7 +25,7 @@ import {
 } from './tally.js';
 import { openTexts } from './texts.js';
 
-/** The fields of each event, as its digest takes them, a line each: one text costs the threads between which it goes less than its parts. */
+/** Returns the events as lines of the form that digests cover. Passing one text between threads costs less than passing its parts. */
 export function linesOf(rows: readonly UsageRow[]): string {
   return rows.map(lineOf).join('\n');
 }
@@ -43,12 +43,12 @@ export interface UsageWrites extends Required<Forgetting> {
   wait(rows: readonly WaitingRow[]): readonly UsageOutcome[];
   dismiss(source: string, id: string): boolean;
   reverse(source: string, id: string): boolean;
-  /** Takes a reversal back, as if it had never been. */
+  /** Undoes a reversal completely. */
   reinstate(source: string, id: string): void;
   markSealed(batchIds: readonly string[]): void;
 }
 
-/** An accepted event on its way into the file. */
+/** An accepted event before it is stored. */
 interface Accepted {
   readonly row: UsageRow;
   readonly line: string;
@@ -86,7 +86,7 @@ export const open: OpenOperations<UsageWrites> = (database) => {
   const numbers = openNumbers(database);
   const totals = openTotals(database);
 
-  /** The event of this key, with its row. */
+  /** Returns the event with this key among the rows. */
   function find(source: string, id: string, rows: readonly number[]): StoredEvent | undefined {
     for (const row of rows) {
       const event = stored.get(row);
@@ -262,7 +262,7 @@ function less({ count, sum, moment, max, latest }: Tally, units: bigint, at: num
   return { count: count - 1, sum: sum - units, moment: moment - units * BigInt(at), max, latest };
 }
 
-/** Digests the rows of a batch as they are now. */
+/** Returns a function that digests the current rows of a batch. */
 export function openDigest(database: Database): (batchId: string) => DigestedBatch | undefined {
   const batch = database.prepare<[id: number, first: number, last: number]>(
     'SELECT id, first, last FROM batches WHERE name = ?',
@@ -297,7 +297,7 @@ function openWaiting(database: Database) {
   const insert = database.prepare(`INSERT INTO waiting
     (row, hash, source, id, meter, subscription, at, value, properties, reason, since) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const [greatest] = database.prepare<[row: number | null]>('SELECT max(row) FROM waiting').get() ?? [];
-  /** None has the number of one that was removed while the file is open: a backup looks for what came after the last that it saw. */
+  /** Row numbers are not reused while the file is open, because a backup looks for rows above the last one it has seen. */
   let last = greatest ?? 0;
   const remove = database.prepare('DELETE FROM waiting WHERE row = ?');
   const setReason = database.prepare('UPDATE waiting SET reason = ? WHERE row = ? AND reason <> ?');
