@@ -1,22 +1,22 @@
-/** The columns of a read model's table: which fields have one, and how a document's values are written and read. */
+/** The columns of a read model's table: which fields have one, and how their values are stored. */
 
 import type { JsonValue } from '../../kernel/json.js';
 import type { Document, ReadModel, ScalarType } from '../../query/fields.js';
 import { fromMillionths, toMillionths } from './decimals.js';
 import type { SqlValue } from './sqlite/sql/sqlFragment.js';
 
-/** A field with a column of its own. The declaration of a generation's columns is stored with it, so a record stays readable after the model changed. */
+/** A field with its own column. A generation's columns are stored with it, so its rows stay readable after the model has changed. */
 export interface Column {
   readonly field: string;
   readonly type: ScalarType;
 }
 
-/** The field named `id`, when it is a string, is the key of the table itself. */
+/** Whether the column is the table's key: a string field named `id`. */
 export function isKey(column: Column): boolean {
   return column.field === 'id' && column.type === 'string';
 }
 
-/** Name of the column that breaks ties: ids order by the resource's own id, which for users is a number. */
+/** Returns the name of the column that breaks ties: the resource's own id, which for users is a number. */
 export function tieColumnName(columns: readonly Column[]): string {
   const own = columns.find(({ field }) => field === 'id');
   return own === undefined ? 'id' : columnName(own);
@@ -26,12 +26,15 @@ export function columnName(column: Column): string {
   return isKey(column) ? 'id' : `f_${column.field}`;
 }
 
-/** Name of the twin that holds the text in lower or upper case where letters beyond ASCII make it differ from SQLite's own. */
+/**
+ * Returns the name of a column's twin. The twin holds the text in lower or upper case where letters beyond ASCII make it differ from
+ * SQLite's own result.
+ */
 export function twinName(column: Column, letterCase: 'lower' | 'upper'): string {
   return `${letterCase}_${column.field}`;
 }
 
-/** Every scalar field that a filter, an order or the service itself may ask for. */
+/** Returns a column for every scalar field that a filter, an order or the service itself may use. */
 export function columnsOf(model: ReadModel): readonly Column[] {
   const columns: Column[] = [];
   for (const [field, declared] of Object.entries(model.fields)) {
@@ -42,7 +45,7 @@ export function columnsOf(model: ReadModel): readonly Column[] {
   return columns;
 }
 
-/** Names of the table's columns besides `revision` and `body`, the key first, in the order of `encodeRow`. */
+/** Returns the names of the table's columns except `revision` and `body`, the key first, in the order of `encodeRow`. */
 export function storedColumnNames(columns: readonly Column[]): readonly string[] {
   const names = ['id'];
   for (const column of columns) {
@@ -52,15 +55,15 @@ export function storedColumnNames(columns: readonly Column[]): readonly string[]
   return names;
 }
 
-/** Says of each of the `storedColumnNames` whether it names a twin. */
+/** Tells for each of the `storedColumnNames` whether it is a twin. */
 export function twinPlaces(columns: readonly Column[]): readonly boolean[] {
   const twins = new Set(columns.flatMap((column) => [twinName(column, 'lower'), twinName(column, 'upper')]));
   return storedColumnNames(columns).map((name) => twins.has(name));
 }
 
 /**
- * The values of `storedColumnNames` for a document.
- * @throws TypeError when a field's value is not of its declared type: a fault of the projection, not of a caller.
+ * Returns a document's values for `storedColumnNames`.
+ * @throws TypeError when a field's value is not of its declared type, which is a fault of the projection and not of a caller
  */
 export function encodeRow(id: string, document: Document, columns: readonly Column[]): SqlValue[] {
   const row: SqlValue[] = [id];
@@ -96,7 +99,10 @@ export function encode(column: Column, id: string, value: JsonValue | undefined)
 
 const beyondAscii = /[^\0-\x7f]/;
 
-/** SQLite's `lower` and `upper` know ASCII only; a text is kept a second time only where that makes a difference. */
+/**
+ * Returns the twin of a value. SQLite's `lower` and `upper` handle only ASCII, so a text is stored a second time where that makes a
+ * difference.
+ */
 function twin(value: SqlValue, letterCase: 'lower' | 'upper'): string | null {
   if (typeof value !== 'string' || !beyondAscii.test(value)) return null;
   if (letterCase === 'lower') {
@@ -115,7 +121,7 @@ function asciiUpper(text: string): string {
   return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
 
-/** The JSON value of a column's stored one. */
+/** Returns the JSON value of a stored value. */
 export function decode(type: ScalarType, stored: SqlValue): string | number | boolean | null {
   if (stored === null || typeof stored === 'string') return stored;
   const value = Number(stored);

@@ -1,9 +1,9 @@
-/** Computes the parts of a query that are the same for every document. */
+/** Computes the parts of a query that do not depend on the document. */
 
 import { type Expression, typeOf } from '../../query/ast.js';
 import { evaluate } from '../../query/evaluate.js';
 
-/** A part without fields is computed here; undefined when its value would not be exact as a literal. */
+/** Replaces an expression without fields by its value; returns undefined when that would not be exact as a literal. */
 export function foldConstant(expression: Expression): Expression | undefined {
   if (expression.kind === 'literal' || !isConstant(expression)) return expression;
   const value = evaluate(expression, {});
@@ -31,7 +31,7 @@ function isConstant(expression: Expression): boolean {
   }
 }
 
-/** The parts of a filter that must all hold. */
+/** Returns the conjuncts of a filter: the parts that must all hold. */
 export function conjuncts(filter: Expression): Expression[] {
   const found: Expression[] = [];
   const open = [filter];
@@ -42,12 +42,12 @@ export function conjuncts(filter: Expression): Expression[] {
   return found;
 }
 
-/** The smallest text greater than all that begin with the prefix; undefined when there is none. */
+/** Returns the smallest text greater than every text with the prefix; undefined when there is none. */
 export function firstBehind(prefix: string): string | undefined {
   const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
   while (points.at(-1) === 0x10ffff) points.pop();
   const last = points.pop();
   if (last === undefined) return undefined;
-  // The code points of surrogates are no characters.
+  // Skips the surrogates, which are not characters.
   return String.fromCodePoint(...points, last + 1 === 0xd800 ? 0xe000 : last + 1);
 }

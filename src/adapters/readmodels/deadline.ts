@@ -1,21 +1,24 @@
-/** The time limit of a query, looked at between rows, and whether anybody still waits for it. */
+/** The time limit of a query, checked between rows together with whether the caller still waits. */
 import { QueryTimeout } from '../../ports/readModels.js';
 import { Unavailable } from '../../ports/unavailable.js';
 
 export interface Deadline {
-  /** For each row: looks now and then. @throws QueryTimeout when the time is over; Unavailable when nobody waits any more */
+  /**
+   * Call it for each row; it checks every so many rows. @throws QueryTimeout when the time is over; Unavailable when the caller no longer
+   * waits
+   */
   check(): void;
-  /** Looks in any case. @throws as `check` */
+  /** Checks at once. @throws as `check` */
   checkNow(): void;
-  /** Until `resume` no time goes by: nobody works on the query. */
+  /** Stops the clock until `resume`, while the query is not being worked on. */
   pause(): void;
   resume(): void;
 }
 
-/** Reading the clock for each row would cost as much as the row. */
+/** Rows between two checks: reading the clock for each row would cost as much as the row. */
 const rowsBetweenLooks = 64;
 
-/** @param milliseconds - undefined: no limit */
+/** @param milliseconds the limit; undefined: none */
 export function startDeadline(
   milliseconds: number | undefined,
   isAbandoned: () => boolean = () => false,

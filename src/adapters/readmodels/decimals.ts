@@ -1,13 +1,13 @@
 /**
- * Decimals as SQLite keeps them here: integers of millionths, so that comparing, ordering and adding are exact. Numbers too large for 64 bits (9.2
- * × 10^12 and more) are kept as REAL millionths. Doubles hold 15 significant digits apart and in order, and SQLite compares INTEGER with REAL
- * exactly, so only sums must take care.
+ * Decimals as stored in SQLite: integers of millionths, so that comparing, ordering and adding are exact. Numbers beyond 64 bits (9.2 ×
+ * 10^12 and more) are stored as REAL millionths. Doubles keep 15 significant digits distinct and in order, and SQLite compares INTEGER with
+ * REAL exactly, so only sums need special care.
  */
 
 export const decimalScale = 6;
 const largestInteger = 2n ** 63n - 1n;
 
-/** A number times a power of ten: its floor, and whether nothing was cut off. */
+/** A number times a power of ten: its floor, and whether that is exact. */
 export interface Scaled {
   readonly floor: bigint;
   readonly exact: boolean;
@@ -15,7 +15,7 @@ export interface Scaled {
 
 const numberPattern = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
 
-/** `text × 10^digits`; undefined when `text` is no number of OData's or JSON's form, or absurdly large or small. */
+/** Returns `text × 10^digits`; undefined when `text` is not a number in the syntax of OData or JSON, or has an absurd exponent. */
 export function scaleText(text: string, digits: number): Scaled | undefined {
   const match = numberPattern.exec(text);
   if (match === null) return undefined;
@@ -35,19 +35,19 @@ export function fitsInteger(value: bigint): boolean {
   return value <= largestInteger && value >= -largestInteger;
 }
 
-/** The significant digits of a number's text, zeros at both ends left out. */
+/** Returns the number of significant digits in a number's text; zeros at both ends do not count. */
 export function significantDigits(text: string): number {
   const digits = text.replace(/[eE].*$/, '').replace(/[^\d]/g, '');
   return digits.replace(/^0+/, '').replace(/0+$/, '').length;
 }
 
-/** The double nearest to `text × 10^6`: what a decimal beyond 64 bits is stored as. */
+/** Returns the double nearest to `text × 10^6`, the stored form of a decimal beyond 64 bits. */
 export function nearestMillionths(text: string): number {
   const [mantissa = '', exponent = '0'] = text.split(/[eE]/);
   return Number(`${mantissa}e${Number(exponent) + decimalScale}`);
 }
 
-/** A JSON number as it is stored. */
+/** Returns the stored form of a JSON number. */
 export function toMillionths(value: number): number | bigint {
   const product = Math.round(value * 1e6);
   if (Number.isSafeInteger(product) && product / 1e6 === value) return product === 0 ? 0 : product;
@@ -57,13 +57,13 @@ export function toMillionths(value: number): number | bigint {
   return nearestMillionths(text);
 }
 
-/** A stored decimal as the JSON number it was made from: exact for the 15 significant digits that a decimal may have. */
+/** Returns the JSON number of a stored decimal, exact for the 15 significant digits that a decimal may have. */
 export function fromMillionths(stored: number): number {
   const value = stored / 1e6;
   return Number.isSafeInteger(stored) || !Number.isInteger(stored) ? value : Number(value.toPrecision(15));
 }
 
-/** An exact sum as decimal text, without exponent and without zeros behind the last digit, e.g. `-0.5`. */
+/** Returns an exact sum as decimal text, without exponent or trailing zeros, e.g. `-0.5`. */
 export function decimalText(units: bigint, digits: number): string {
   const magnitude = units < 0n ? -units : units;
   const padded = magnitude.toString().padStart(digits + 1, '0');

@@ -1,4 +1,4 @@
-/** Groups, counts and exact sums, one document after the other: for what the engine cannot say or not say exactly. */
+/** Groups, counts and exact sums, computed document by document where the engine cannot do it, or not exactly. */
 
 import type { JsonObject } from '../../kernel/json.js';
 import { AnswerTooLarge } from '../../ports/readModels.js';
@@ -11,11 +11,11 @@ import { collectFields, scalarOf } from './sqlite/matches.js';
 export type KeyValue = string | number | boolean | null;
 
 export interface Grouping {
-  /** The document, or its entries where the query is over a list. @throws AnswerTooLarge */
+  /** Adds a document, or its entries when the query runs over a list. @throws AnswerTooLarge */
   add(document: JsonObject): void;
-  /** Adds a group of like entries, given as a row of their common values; sums by field, in millionths. @throws AnswerTooLarge */
+  /** Adds a group of entries with the same values, given as one row of these values; sums by field, in millionths. @throws AnswerTooLarge */
   addSummed(row: JsonObject, entries: number, sums: ReadonlyMap<string, bigint>): void;
-  /** Ordered by their keys. */
+  /** Returns the groups, ordered by their keys. */
   rows(): readonly AggregateRow[];
 }
 
@@ -85,7 +85,7 @@ export function startGrouping(query: AggregateQuery, groupLimit: number): Groupi
   };
 }
 
-/** Whatever a query looks at besides its filter of documents. */
+/** Returns the fields that a query reads, apart from its filter of documents. */
 export function fieldsOf({ groupBy, measures, entryFilter }: AggregateQuery): ReadonlySet<string> {
   const fields = new Set(groupBy.map(({ field }) => field));
   const add = (condition: Expression | undefined) => {
@@ -108,7 +108,7 @@ export function millionths(value: KeyValue): bigint {
   return (typeof value === 'number' ? scaleText(String(value), decimalScale)?.floor : undefined) ?? 0n;
 }
 
-/** Nulls, then false, true, numbers and texts, each in its order. */
+/** Orders groups by their keys: nulls, then false, true, numbers and texts, each in natural order. */
 export function compareGroups(left: readonly KeyValue[], right: readonly KeyValue[]): number {
   for (const [index, key] of left.entries()) {
     const difference = compareKeys(key, right[index] ?? null);

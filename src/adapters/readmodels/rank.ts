@@ -1,14 +1,14 @@
-/** The first documents of an order that the engine cannot make, in bounded memory. */
+/** The first documents in an order that the engine cannot produce, in bounded memory. */
 
 import { QueryTimeout } from '../../ports/readModels.js';
 import type { OrderBy } from '../../query/ast.js';
 import { compareBy } from '../../query/evaluate.js';
 import type { Document } from '../../query/fields.js';
 
-/** How far into such an order a page may reach. */
+/** The last position in such an order that a page may reach. */
 const reach = 50_000;
 
-/** A document, or what of it is compared, and what it is known by. */
+/** A document, or just the fields to compare, with its key. */
 interface Ranked<Key> {
   readonly key: Key;
   readonly document: Document;
@@ -16,13 +16,13 @@ interface Ranked<Key> {
 
 export interface Ranking<Key> {
   add(key: Key, document: Document): void;
-  /** The keys in order, at most as many as were asked for. */
+  /** Returns the keys in order, at most `limit` of them. */
   keys(): readonly Key[];
 }
 
 /**
- * @param limit - how many of the first documents are kept
- * @throws QueryTimeout when there are more of them than can be ordered in memory
+ * @param limit how many of the first documents to keep
+ * @throws QueryTimeout when that is more than can be ordered in memory
  */
 export function openRanking<Key>(orderBy: readonly OrderBy[], limit: number): Ranking<Key> {
   const compare = compareBy(orderBy);

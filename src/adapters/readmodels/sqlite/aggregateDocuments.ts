@@ -1,4 +1,7 @@
-/** Groups, counts and exact sums: by SQL where it can say all of it, else row by row. Entries of lists are in the bodies only. */
+/**
+ * Groups, counts and exact sums: by SQL where it can express the whole query, otherwise row by row. Entries of lists exist only in the
+ * bodies.
+ */
 import type { AggregateQuery, AggregateRow, Measure } from '../../../query/ast.js';
 import { narrowedFilter } from '../../../query/conditions.js';
 import type { Database } from '../../sqlite/database.js';
@@ -15,7 +18,7 @@ import { identifier, joinFragments, type SqlFragment, type SqlValue, sql } from 
 
 export interface AggregateLimits {
   readonly deadline: Deadline;
-  /** The most groups. */
+  /** Most groups in an answer. */
   readonly groups: number;
 }
 
@@ -35,7 +38,7 @@ export function aggregateDocuments(
   return rows ?? groupByWalking(database, table, query, filter, limits);
 }
 
-/** How a measure is read from a row of the grouping statement; undefined when its sum is not exact there. */
+/** Reads a measure from a row of the grouping statement; undefined when the sum is not exact. */
 type ReadMeasure = (values: readonly SqlValue[]) => string | number | undefined;
 
 interface SqlPlan {
@@ -57,7 +60,7 @@ function planSql(
     const column = byField.get(field);
     if (column === undefined) return undefined;
     keys.push(column);
-    // The sign keeps the planner from following an index that lacks other columns: sorting is several times faster than that.
+    // The plus sign keeps the planner from an index without the other columns; sorting is several times faster.
     const name = sql`+${identifier(columnName(column))}`;
     selected.push(
       by === 'month' ? sql`substr(${name}, 1, 7)` : by === 'day' ? sql`substr(${name}, 1, 10)` : name,
@@ -97,7 +100,7 @@ function measureSql(
   if (column?.type !== 'integer' && column?.type !== 'decimal') return undefined;
   const digits = column.type === 'decimal' ? decimalScale : 0;
   return {
-    // In two halves, which cannot leave 64 bits; and how many values were too large to be an integer.
+    // The sum in two halves, which cannot exceed 64 bits, and the number of values too large to be integers.
     columns: [
       sql`CAST(coalesce(sum((${chosen}) >> 32), 0) AS TEXT)`,
       sql`CAST(coalesce(sum((${chosen}) & 4294967295), 0) AS TEXT)`,
@@ -110,7 +113,7 @@ function measureSql(
   };
 }
 
-/** Undefined when a sum met a value that SQL does not add exactly. */
+/** Returns the groups; undefined when a sum includes a value that SQL does not add exactly. */
 function groupBySql(
   database: Database,
   query: AggregateQuery,
@@ -149,7 +152,7 @@ function groupByWalking(
   const { over } = query;
   const found = walkMatches(database, table, {
     filter,
-    // The list has no column, so whole documents are read.
+    // A list has no column, so whole documents are read.
     fields: over === undefined ? [...fieldsOf(query)] : [over],
     deadline,
   });

@@ -1,6 +1,6 @@
 /**
- * Counts of ranges that most documents lie in. Counting an index's matches takes the longer the more there are. Of a range that leaves nearly all,
- * those that it leaves out are counted, and taken off a number that is kept.
+ * Counts ranges that contain most documents. Counting matches in an index takes longer the more there are. For a range that contains nearly
+ * all documents, the documents outside it are counted and subtracted from a kept total.
  */
 import type { Comparison, ComparisonOperator, Expression } from '../../../query/ast.js';
 import type { Database } from '../../sqlite/database.js';
@@ -17,13 +17,13 @@ import { compileFilter } from './sql/compileQuery.js';
 import { flipped } from './sql/sqlExpression.js';
 import { identifier, joinFragments, type SqlFragment, sql } from './sql/sqlFragment.js';
 
-/** Documents that are looked at to tell which of two numbers is the smaller one. */
+/** Documents sampled to estimate whether more lie inside or outside the range. */
 const sampleSize = 64;
 
 /**
- * Counts the documents that the filter leaves, where those that it leaves out are counted faster. The filter has conditions on counted fields, if
- * any, and one range of another field that an index finds. Undefined for every other filter, and where the range leaves fewer than it takes away.
- * @param few - documents that are counted at once, whichever they are
+ * Counts the matches of a filter where counting the other documents is faster. The filter may have conditions on counted fields, and must
+ * have one range on another, indexed field. Returns undefined for every other filter, and where most documents lie outside the range.
+ * @param few number of documents up to which a direct count is always fast
  */
 export function countByOthers(
   database: Database,
@@ -48,7 +48,7 @@ export function countByOthers(
 }
 
 interface Split {
-  /** Conditions on counted fields. */
+  /** The conditions on counted fields. */
   readonly kept: Expression | undefined;
   readonly column: Column;
   /** The conditions on the column; at least one. */
@@ -77,7 +77,7 @@ function splitFilter({ columns, counted = [] }: Table, filter: Expression): Spli
   return column === undefined ? undefined : { kept, column, range };
 }
 
-/** The field of a document compared with a literal, the field first; of equality, whether there is a value at all. */
+/** Returns the comparison of a document's field with a literal, field first. An equality counts only when it compares with null. */
 function boundOf(conjunct: Expression): Comparison | undefined {
   if (conjunct.kind !== 'comparison') return undefined;
   const { left, operator, right } = conjunct;
@@ -98,18 +98,18 @@ const opposite: Partial<Record<ComparisonOperator, ComparisonOperator>> = {
   ge: 'lt',
 };
 
-/** Conditions of which each document that is left out of the range fulfils exactly one. */
+/** Returns conditions such that each document outside the range meets exactly one. */
 function leftOut({ columns }: Table, { column, range }: Split): readonly SqlFragment[] | undefined {
   const value = identifier(columnName(column));
   const isNull = sql`${value} IS NULL`;
-  // An index is searched for a range, and not for what something is not.
+  // An index can be searched for a range, but not for IS NOT NULL.
   const isThere = sql`${value} >= ${leastOf(column)}`;
   const others: SqlFragment[] = [];
   const before: SqlFragment[] = [];
   for (const bound of range) {
     const inverse = opposite[bound.operator];
     if (inverse === undefined) {
-      // `eq null` and `ne null`: beside another bound, the first leaves nothing and the second says nothing more.
+      // `eq null` or `ne null`: beside another bound, the first matches nothing and the second adds nothing.
       if (range.length > 1) return undefined;
       return [bound.operator === 'eq' ? isThere : isNull];
     }
@@ -122,7 +122,7 @@ function leftOut({ columns }: Table, { column, range }: Split): readonly SqlFrag
   return !isKey(column) ? [isNull, ...others] : others;
 }
 
-/** Told by documents that lie evenly in the table. */
+/** Whether most documents lie outside the range, judged by a sample spread evenly over the table. */
 function leavesOutMost(
   database: Database,
   { generation }: Table,

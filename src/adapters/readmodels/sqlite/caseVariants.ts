@@ -1,6 +1,7 @@
 /**
- * Finds `tolower(x) eq 'y'` by an index of `x` itself. The values that are `y` but for the case of ASCII letters lie in few places of it. These are
- * sought one after the other, without the rows between. Texts whose case is more than ASCII have a twin with an index of its own.
+ * Answers `tolower(x) eq 'y'` with the index of `x` itself. The values that equal `y` except for the case of ASCII letters lie in few
+ * places of the index. They are sought one by one, skipping the rows in between. Texts whose case mapping goes beyond ASCII have a twin
+ * with its own index.
  */
 import type { Expression } from '../../../query/ast.js';
 import type { Database } from '../../sqlite/database.js';
@@ -10,12 +11,12 @@ import { planOf } from './plan.js';
 import { tableName } from './schema.js';
 import { identifier, joinFragments, parameter, type SqlFragment, sql } from './sql/sqlFragment.js';
 
-/** Seeks in one search; data that is written in so many ways is gone through row by row. */
+/** Most seeks per search; data with more variants is read row by row. */
 const mostSeeks = 500;
 
 type LetterCase = 'lower' | 'upper';
 
-/** A condition that indexes serve; undefined when the expression is no such comparison, or none does. */
+/** Returns a condition served by indexes; undefined when the expression is not such a comparison or no index fits. */
 export function ignoringCaseSql(
   database: Database,
   table: Table,
@@ -46,13 +47,13 @@ function comparisonIgnoringCase(
   if (argument?.kind !== 'field' || argument.of !== undefined) return undefined;
   const column = columns.find(({ field }) => field === argument.name);
   const text = literal.value;
-  // libsql cuts text at U+0000 and replaces lone surrogates.
+  // libsql cuts text off at U+0000 and replaces lone surrogates.
   if (column?.type !== 'string' || isKey(column) || text.includes('\0') || !text.isWellFormed())
     return undefined;
   return { column, letterCase: call.name === 'tolower' ? 'lower' : 'upper', text };
 }
 
-/** Every value of the column that is the text in this case, by the case of ASCII letters alone; undefined where no index leads to them. */
+/** Returns every value of the column that equals the text when only ASCII letters change case; undefined when no index leads to them. */
 function valuesOf(
   database: Database,
   table: Table,
@@ -82,14 +83,14 @@ function valuesOf(
 }
 
 export interface Variants {
-  /** The least of them in the order of code points, which is that of the index: upper-case letters come before lower-case ones. */
+  /** The least variant in code-point order, which is the order of the index: upper-case letters come before lower-case ones. */
   readonly first: string;
   has(value: string): boolean;
-  /** The least that is greater than a value; undefined when there is none. */
+  /** Returns the least variant greater than a value; undefined when there is none. */
   after(value: string): string | undefined;
 }
 
-/** All ways to write a text with its ASCII letters in either case. */
+/** Returns all variants of a text with its ASCII letters in either case. */
 export function variantsOf(text: string): Variants {
   const lower = Array.from(text, (character) =>
     inAscii(character, /[A-Z]/, (letter) => letter.toLowerCase()),
@@ -98,11 +99,11 @@ export function variantsOf(text: string): Variants {
     inAscii(character, /[a-z]/, (letter) => letter.toUpperCase()),
   );
 
-  /** The least with these first characters. */
+  /** Returns the least variant with these first characters. */
   const leastWith = (beginning: readonly string[]) =>
     beginning.join('') + upper.slice(beginning.length).join('');
 
-  /** The least that is greater than all with these first characters. */
+  /** Returns the least variant greater than all those with these first characters. */
   function leastBehind(beginning: readonly string[]): string | undefined {
     for (let at = beginning.length - 1; at >= 0; at -= 1) {
       const higher = lower[at];
@@ -126,7 +127,7 @@ export function variantsOf(text: string): Variants {
       const at = characters.findIndex(
         (character, index) => character !== lower[index] && character !== upper[index],
       );
-      // It is one of them, or the beginning of some, or goes on where they end.
+      // The value is a variant, the beginning of one, or longer than all of them.
       if (at === -1) {
         return characters.length < upper.length ? leastWith(characters) : leastBehind(characters);
       }

@@ -1,6 +1,6 @@
 /**
- * Conditions on one column that no index can be searched for, such as text inside it. Its index, which has each value once more, is read in place
- * of the table, which is many times as large.
+ * Conditions on one column for which no index can be searched, such as a text inside it. The column's index holds each value too, so it is
+ * read instead of the table, which is many times as large.
  */
 import type { Expression } from '../../../query/ast.js';
 import type { Database } from '../../sqlite/database.js';
@@ -22,14 +22,16 @@ interface ColumnScanOptions {
 
 export interface ScannedColumn {
   readonly count: number;
-  /** The rows of all matches, in no order; undefined where they are more than were asked for. */
+  /** Row ids of all matches, in no particular order; undefined when there are more than `most`. */
   readonly rowids: readonly number[] | undefined;
 }
 
 /**
- * @param where - the filter, in SQL
- * @param options - `most` row ids are answered; `windowSize` documents are gone through between two looks at the time, about
- * @returns undefined where no index has all that the filter asks for, or one can be searched
+ * Counts the matches by reading the column's index.
+ * @param where the filter, in SQL
+ * @param options `most` is the largest number of row ids to return; `windowSize` the approximate number of documents between two checks of
+ *   the time
+ * @returns undefined when no index covers the filter, or when one can be searched
  * @throws QueryTimeout, Unavailable
  */
 export function scanColumn(
@@ -47,14 +49,14 @@ export function scanColumn(
   if (fields.size !== 1 || column === undefined) return undefined;
   const [step, ...others] = planOf(database, countStatement(table, where));
   if (others.length > 0 || !/^SCAN \S+ USING COVERING INDEX /.test(step ?? '')) return undefined;
-  // The index may have the column behind others: then it cannot be gone through by its values.
+  // If the column is not the first in its index, the index cannot be read by its values.
   const least = sql`${identifier(columnName(column))} > ${leastOf(column)} AND +(${where})`;
   const byValue = planOf(database, countStatement(table, least));
   if (!byValue.every((each) => /^SEARCH \S+ USING COVERING INDEX /.test(each))) return undefined;
   let count = 0;
   const rowids: number[] = [];
   for (const window of windowsOf(database, table, identifier(columnName(column)), windowSize)) {
-    // The sign keeps the planner at the window.
+    // The plus sign makes the planner use the window.
     const within = sql`${window} AND +(${where})`;
     const some = count > most ? [] : rowidsOf(database, table, within, most + 1 - count);
     rowids.push(...some);
@@ -65,13 +67,13 @@ export function scanColumn(
   return { count, rowids: count <= most ? rowids : undefined };
 }
 
-/** Told without asking SQLite, since most filters are such. */
+/** Whether an index can be searched for the filter. Decided without asking SQLite, because most filters are of this kind. */
 function searchesIndex(filter: Expression): boolean {
   if (filter.kind === 'in') return filter.operand.kind === 'field';
   return filter.kind === 'comparison' && filter.operator !== 'ne' && filter.left.kind === 'field';
 }
 
-/** Conditions of which each document fulfils exactly one: ranges of values between those of documents that lie evenly in the table. */
+/** Yields conditions such that each document meets exactly one: ranges between the values of documents spread evenly over the table. */
 function* windowsOf(
   database: Database,
   { generation, documents }: Table,
@@ -80,7 +82,7 @@ function* windowsOf(
 ): Generator<SqlFragment, void, void> {
   const table = identifier(tableName(generation));
   const rowids = evenRowids(database, generation, Math.max(1, Math.ceil(documents / windowSize)) - 1);
-  // Compared as the column compares them, and never read: not every number that is stored fits into one of JavaScript.
+  // The values are compared in SQL and never read, because not every stored number fits a JavaScript number.
   const { text, parameters } = sql`SELECT min(rowid) FROM ${table}
     WHERE ${amongRowids(rowids)} AND ${value} IS NOT NULL GROUP BY ${value} ORDER BY ${value}`;
   const found = database.prepare<[number]>(text).all(...parameters);

@@ -1,4 +1,4 @@
-/** How many documents fulfil a condition. */
+/** Counts the documents that meet a condition. */
 import type { Database } from '../../sqlite/database.js';
 import { tableName } from './schema.js';
 import { identifier, type SqlFragment, sql } from './sql/sqlFragment.js';

@@ -1,4 +1,4 @@
-/** Writing documents and tombstones of one generation, each only over what is older. Runs in the writer thread. */
+/** Writes documents and tombstones of one generation, each only over an older revision. Runs in the writer thread. */
 import { LRUCache } from 'lru-cache';
 import type { JsonObject } from '../../../kernel/json.js';
 import type { KeptSums } from '../../../query/fields.js';
@@ -12,10 +12,10 @@ import { identifier, type SqlValue } from './sql/sqlFragment.js';
 /** A document as it is written: `body` is its JSON text, null for a deleted one. */
 export type WrittenDocument = readonly [id: string, revision: number, body: string | null];
 
-/** The outcome of a write; `refused` when something as new or newer was stored, a tombstone included. */
+/** The outcome of a write; `refused` when an equal or newer revision was stored, tombstones included. */
 export type WriteOutcome = 'refused' | 'added' | 'replaced' | 'removed' | 'buried';
 
-/** The changes that the writes of one operation make to the kept counts and sums. */
+/** Changes to the kept counts and sums from the writes of one operation. */
 export interface Tally {
   readonly counts: CountsTally;
   readonly sums: SumsTally;
@@ -26,9 +26,9 @@ export function startTally(): Tally {
 }
 
 export interface DocumentWriter {
-  /** `checkpoint` dates a tombstone. */
+  /** Writes a document; `checkpoint` is stored with a tombstone as its age. */
   write(document: WrittenDocument, checkpoint: number, tally: Tally): WriteOutcome;
-  /** To be called once, at the end of the operation. */
+  /** Stores the changes; call it once, at the end of the operation. */
   storeTally(tally: Tally): void;
 }
 
@@ -49,7 +49,7 @@ export function openDocumentWriter(
   const documents = identifier(tableName(generation)).text;
   const tombstones = identifier(tombstoneTableName(generation)).text;
   const names = storedColumnNames(columns).map((name) => identifier(name).text);
-  // The body is read where something is added up alone: it lies behind the columns, on pages of its own where it is large.
+  // The body is read only where sums are kept: it comes after the columns, and on pages of its own when it is large.
   const read = sums === undefined ? names : [...names, 'body'];
   const stored = database.prepare<[number, ...SqlValue[]]>(
     `SELECT revision, ${read.join(', ')} FROM ${documents} WHERE id = ?`,
@@ -57,13 +57,13 @@ export function openDocumentWriter(
   const isTwin = twinPlaces(columns);
   const alwaysSet = names.flatMap((_, place) => (isTwin[place] ? [] : [place]));
   const insert = prepareInsert(names);
-  // Texts beyond ASCII are rare, and each value that is bound costs.
+  // Texts beyond ASCII are rare, and each bound value has a cost.
   const insertWithoutTwins = prepareInsert(alwaysSet.map((place) => names[place]));
   const remove = database.prepare(`DELETE FROM ${documents} WHERE id = ?`);
   const tombstone = database.prepare<[number]>(`SELECT revision FROM ${tombstones} WHERE id = ?`);
   let mayBeBuried =
     database.prepare<[number]>(`SELECT EXISTS (SELECT 1 FROM ${tombstones})`).get()?.[0] === 1;
-  // New documents come in rows, while a build is filled above all: the next is put in before anybody looks whether it is there.
+  // New documents tend to come in runs, above all while a build is filled. After one, the next is inserted without checking whether it exists.
   let isProbablyNew = false;
   const bury = database.prepare(
     `INSERT INTO ${tombstones} (id, revision, checkpoint, deleted_at) VALUES (?, ?, ?, ?)
@@ -80,7 +80,7 @@ export function openDocumentWriter(
     );
   }
 
-  /** False, and nothing done, when there is a document of this id. */
+  /** Adds a document; returns false without any change when the id exists. */
   function add(id: string, revision: number, body: string, tally: Tally): boolean {
     const document = JSON.parse(body);
     const row = encodeRow(id, document, columns);
@@ -93,7 +93,7 @@ export function openDocumentWriter(
     return true;
   }
 
-  /** SQLite rewrites the entries of every index that an UPDATE names a column of, changed or not: so it names changed ones only. */
+  /** Updates only changed columns, because SQLite rewrites the entries of every index with a column named in the UPDATE, changed or not. */
   function update(row: readonly SqlValue[], before: readonly SqlValue[], rest: readonly SqlValue[]): void {
     const changed = names.flatMap((_, index) => (row[index] === before[index] ? [] : [index]));
     const key = changed.join();
@@ -108,12 +108,12 @@ export function openDocumentWriter(
     statement.run(...changed.map((index) => row[index] ?? null), ...rest, row[0] ?? null);
   }
 
-  /** @param former a row with the body behind its columns */
+  /** @param former a row with the body after its columns */
   function documentIn(former: readonly SqlValue[]): JsonObject {
     return JSON.parse(String(former[names.length]));
   }
 
-  /** Looks for what is there, or was, first. */
+  /** Writes a document after looking for an existing one or a tombstone. */
   function replace([id, revision, body]: WrittenDocument, checkpoint: number, tally: Tally): WriteOutcome {
     const before = stored.get(id);
     if (before !== undefined && before[0] >= revision) return 'refused';

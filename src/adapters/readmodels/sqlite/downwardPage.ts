@@ -1,7 +1,7 @@
 /**
- * Pages of an order that goes down by one field while ids, which break ties, go up. No index gives both, and SQLite would sort all documents of
- * each value that the page comes to. So the value at the page's end is found first. Only the values above it are sorted, fewer than the page
- * reaches, and of documents with that very value the index gives the order of their ids.
+ * Pages in descending order of one field, with ascending ids as tie-breakers. No index gives both, so SQLite would sort all documents of
+ * every value on the way to the page. Instead, the value at the page's end is found first. Only the documents with greater values are
+ * sorted, which are fewer than the page reaches. For documents with that very value, the index gives the order of ids.
  */
 import type { Database } from '../../sqlite/database.js';
 import { tieColumnName } from '../columns.js';
@@ -10,23 +10,23 @@ import { tableName } from './schema.js';
 import { identifier, parameter, type SqlFragment, sql } from './sql/sqlFragment.js';
 
 export interface DownwardPage {
-  /** The column that orders. */
+  /** The column to order by. */
   readonly value: SqlFragment;
   /** The least value of the column. */
   readonly least: SqlFragment;
-  /** Written so that no index is chosen for it. */
+  /** The filter, written so that SQLite chooses no index for it. */
   readonly where: SqlFragment | undefined;
   readonly skip: number;
   /** At least 1. */
   readonly top: number;
 }
 
-/** Whether a plan follows an index and sorts documents of equal value. */
+/** Whether a plan follows an index and sorts only documents of equal value. */
 export function sortsTies(plan: readonly string[]): boolean {
   return plan.some((step) => /^USE TEMP B-TREE FOR (?:LAST|RIGHT)\b.* OF ORDER BY$/.test(step));
 }
 
-/** Row ids of the page in their order; undefined when fewer documents match than the page reaches. */
+/** Returns the page's row ids in order; undefined when fewer documents match than the page reaches. */
 export function rowsDownward(
   database: Database,
   table: Table,
@@ -36,12 +36,12 @@ export function rowsDownward(
   const also = where === undefined ? sql`` : sql` AND ${where}`;
   const tie = identifier(tieColumnName(table.columns));
   const last = parameter(BigInt(skip + top - 1));
-  // In each statement again: not every number that is stored fits into one of JavaScript.
+  // Repeated in each statement, because not every stored number fits a JavaScript number.
   const edge = sql`SELECT ${value} FROM ${documents} WHERE true${also} ORDER BY ${value} DESC LIMIT 1 OFFSET ${last}`;
   const found = one<[isNull: number]>(database, sql`SELECT edge IS NULL FROM (SELECT (${edge}) AS edge)`);
   const reached = one<[number]>(database, sql`SELECT count(*) FROM (${edge})`);
   if (found === undefined || reached?.[0] !== 1) return undefined;
-  // Nulls come last. What is not null is found as a range, since an index is not searched for what it is not.
+  // Nulls come last. Non-null values are found as a range, because an index cannot be searched for IS NOT NULL.
   const isAbove = found[0] === 1 ? sql`${value} >= ${least}` : sql`${value} > (${edge})`;
   const [above = 0] =
     one<[number]>(database, sql`SELECT count(*) FROM ${documents} WHERE ${isAbove}${also}`) ?? [];

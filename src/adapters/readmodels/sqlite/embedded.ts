@@ -1,4 +1,4 @@
-/** Read models in a SQLite file of their own: one writer thread, reader threads, hot documents in memory. */
+/** Read models in their own SQLite file: one writer thread, reader threads, and hot documents in memory. */
 import { chunks } from '../../../kernel/chunks.js';
 import { allSettled } from '../../../kernel/concurrency.js';
 import { parseInPieces } from '../../../kernel/pieces.js';
@@ -27,34 +27,34 @@ import { createWriteBehind } from './writeBehind.js';
 import type { WriterOperations, WriterOptions } from './writerOperations.js';
 
 export interface EmbeddedReadModelsOptions {
-  /** The file, made when it is not there. It holds nothing that could not be folded from the events again. */
+  /** Path of the file, created when missing. It holds nothing that could not be folded from the events again. */
   readonly file: string;
-  /** Told once when a thread ended unasked: every call is `Unavailable` from then on. */
+  /** Called once when a thread has died; every later call throws `Unavailable`. */
   readonly onFailure: (error: Error) => void;
-  /** Told once when a page of the file cannot be read any more. */
+  /** Called once when a page of the file is found unreadable. */
   readonly onDamage?: (error: Error) => void;
   readonly readerThreads?: number;
-  /** Milliseconds that one query may take; the default is 5,000. */
+  /** Time limit of one query, in ms; the default is 5,000. */
   readonly queryTimeLimit?: number;
-  /** The most groups that one aggregation answers; the default is 100,000. */
+  /** Most groups that one aggregation may return; the default is 100,000. */
   readonly maxGroups?: number;
-  /** Hot documents that are kept; the default is 4,000. */
+  /** Number of hot documents to cache; the default is 4,000. */
   readonly hotDocuments?: number;
-  /** Bytes that they may take; the default is 16 MiB. */
+  /** Bytes of hot documents to cache; the default is 16 MiB. */
   readonly hotBytes?: number;
-  /** Milliseconds for which a deleted document's revision is kept at least; the default is ten minutes. */
+  /** Shortest time for which a deleted document's revision is kept, in ms; the default is ten minutes. */
   readonly tombstoneRetention?: number;
 }
 
-/** Characters that a page may have before its caller has to have room for it. */
+/** Characters above which a page's caller must reserve memory for it. */
 const smallPage = 1024 * 1024;
-/** Ids in one operation of a reader. */
+/** Ids per operation of a reader. */
 const readChunk = 1_000;
-/** The most documents, and bytes, that may wait unwritten. */
+/** Limits of the documents kept while they cannot be written. */
 const unwrittenLimits = { documents: 20_000, bytes: 32 * 1024 * 1024 };
-/** Limits of the documents that are stored a moment after they were answered for. */
+/** Limits of the documents that are acknowledged before they are stored. */
 const behindLimits = { linger: 25, documents: 1_000, characters: 4 * 1024 * 1024 };
-/** Milliseconds that a query waits for its turn at least, however little time it may take itself. */
+/** Shortest time for which a query waits for its turn, in ms, however low its own limit is. */
 const shortestWait = 2_000;
 
 /** @throws Error when the file cannot be opened */
@@ -90,7 +90,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
   });
   const unwritten = createUnwritten(unwrittenLimits);
   const scrubbing = scrubLater(() => writer.checkpoint());
-  // A process that was killed has left a log, perhaps with what it had deleted.
+  // A killed process leaves a log behind, possibly with deleted content.
   scrubbing.ask();
   const live = new Map<string, Generation>();
 
@@ -100,7 +100,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     return generation;
   }
 
-  /** Runs a query on the live generation, once more when it was dropped meanwhile for a new one. */
+  /** Runs a query on the live generation, and again if that was dropped in favour of a new one meanwhile. */
   async function onLive<Result>(
     model: ReadModel,
     work: (generation: Generation) => Promise<Result>,
@@ -115,8 +115,8 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
   }
 
   /**
-   * The demand on a reader. No statement can be interrupted while SQLite works through it: its caller is answered all the same, after twice its
-   * time. To wait longer than that for one's turn is no fault of the query.
+   * Returns the demand on a reader. A statement cannot be interrupted while SQLite runs it, so its caller gets an answer after twice the
+   * time limit. A longer wait for a turn is not the query's fault.
    */
   function asked(demand: Demand | undefined, timeLimit = queryTimeLimit) {
     const patience = 2 * timeLimit;
@@ -130,7 +130,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
   }
 
   async function buildIndexes(model: ReadModel, generation: Generation): Promise<void> {
-    // One operation each: other writes come between.
+    // One operation per index, so that other writes get their turn.
     for (const name of await writer.call('missingIndexes', model, generation)) {
       await writer.call('createIndex', model, generation, name);
     }
@@ -177,7 +177,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     const found =
       quick === 'slow' ? await readers.callFor(limits, 'slowList', generation, query, smallPage) : quick;
     if (!('characters' in found)) return found;
-    // Large ones come one after the other, each when there is room for it.
+    // Large pages are read one at a time, each when there is memory for it.
     demand?.reserve(found.characters);
     const large = await readers.callFor(limits, 'slowList', generation, query);
     if (!('characters' in large)) return large;
@@ -197,7 +197,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     });
   }
 
-  /** At most two slices are with the writer at a time: while one is written the next waits, and what others write comes between. */
+  /** Writes documents in slices. At most two slices are queued at the writer, so that the next is ready and other writes get their turn. */
   async function writeSlices(
     generation: Generation,
     documents: readonly WrittenDocument[],
@@ -206,7 +206,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     let former: Promise<void> = Promise.resolve();
     for (const chunk of slicesOf(documents)) {
       const current = writeSlice(generation, chunk, admit);
-      // Its failure is met below, unless the chunk before it has failed already.
+      // The awaits below handle a failure, unless an earlier chunk has failed already.
       current.catch(() => {});
       await former;
       former = current;
@@ -214,7 +214,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     await former;
   }
 
-  /** Writes to one generation, and remembers what there was no room for. */
+  /** Writes to one generation, and remembers documents for which there was no space. */
   async function store(
     generation: Generation,
     documents: readonly WrittenDocument[],
@@ -235,7 +235,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     write: (generation, documents) => store(generation, documents, true),
   });
 
-  /** Returns a document that is known without a look into the file. */
+  /** Returns a document known without reading the file. */
   function known(generation: Generation, id: string): HotDocument | undefined {
     const stored = hot.get(generation, id);
     const [, revision, body] = behind.newest(generation, id) ?? [];
@@ -276,7 +276,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     },
 
     async getMany(_model, generation, ids) {
-      // A runner folds on from what it is told, and its checkpoint passes what it has nothing to fold of: that must be stored by then.
+      // A runner continues its fold from these documents, and its checkpoint passes those that need no change. They must be stored by then.
       await behind.settled(generation);
       const found: Versioned[] = [];
       const missing: string[] = [];
@@ -299,7 +299,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     },
 
     async revisions(_model, generation, ids) {
-      // Anyone who asks for revisions alone goes on behind what is stored.
+      // A caller that asks for revisions only relies on what is stored.
       await behind.settled(generation);
       const found = new Map<string, number>();
       const missing: string[] = [];
@@ -356,7 +356,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
           }
           return;
         } catch (error) {
-          // Dropped for a new one between the call and its first row.
+          // The generation was dropped in favour of a new one between the call and its first row.
           if (begun || !(error instanceof UnknownGeneration) || liveOf(model) === generation) throw error;
         }
       }
@@ -379,7 +379,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     },
 
     async drop(_model, generation) {
-      // Writes that still wait would find no table.
+      // Pending writes would find no table.
       await behind.settled(generation);
       await writer.call('retire', generation);
       await dropContent(generation);
@@ -404,7 +404,7 @@ function versioned(id: string, { revision, body }: HotDocument): Versioned {
   return { id, revision, document: body === null ? null : JSON.parse(body) };
 }
 
-/** Documents, and characters of them, in one operation of the writer. */
+/** Size of one operation of the writer, in documents and in characters. */
 const sliceSize = 250;
 const sliceCharacters = 1024 * 1024;
 

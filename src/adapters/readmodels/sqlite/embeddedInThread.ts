@@ -1,4 +1,4 @@
-/** Documents of the read-model file, read by the thread that asks. */
+/** Reads documents of the read-model file in the calling thread. */
 import type { Generation, Versioned } from '../../../ports/readModels.js';
 import { openForReading } from '../../sqlite/database.js';
 import { flattenError, rebuildError } from '../../sqlite/messages.js';
@@ -6,7 +6,7 @@ import { open } from './readerOperations.js';
 import { revive } from './threadErrors.js';
 
 export interface DocumentsInThread {
-  /** Documents and tombstones that are stored. @throws Unavailable */
+  /** Returns the stored documents and tombstones. @throws Unavailable */
   find(generation: Generation, ids: readonly string[]): readonly Versioned[];
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** The register of generations inside the file, and the tables that come and go with them. Runs in the writer thread. */
+/** The register of generations in the file, and the tables created and dropped with them. Runs in the writer thread. */
 
 import type { GenerationInfo } from '../../../ports/readModels.js';
 import type { KeptSums, ReadModel } from '../../../query/fields.js';
@@ -22,24 +22,24 @@ import { identifier } from './sql/sqlFragment.js';
 export interface Generations {
   list(model: string): readonly GenerationInfo[];
   columns(generation: string): readonly Column[] | undefined;
-  /** Columns of the fields by which counts of the generation are kept. */
+  /** Columns of the fields by which the generation keeps counts. */
   counted(generation: string): readonly Column[];
   summed(generation: string): KeptSums | undefined;
-  /** A first live generation where there is none; for a live one of this version, the columns, counts and sums it is declared with now. */
+  /** Creates a first live generation where there is none. A live one of this version gets the columns, counts and sums that are declared now. */
   ensureLive(model: ReadModel): void;
   begin(model: ReadModel): string;
-  /** Names of the declared indexes that the generation lacks, after dropping those that are no longer declared. */
+  /** Returns the declared indexes that the generation lacks, after dropping those no longer declared. */
   missingIndexes(model: ReadModel, generation: string): readonly string[];
   createIndex(model: ReadModel, generation: string, name: string): void;
   makeLive(model: string, generation: string): void;
-  /** Takes a generation off the register at once; its content goes with `dropSlice`. */
+  /** Removes a generation from the register at once; `dropSlice` deletes its content. */
   retire(generation: string): void;
   retired(): readonly string[];
-  /** Deletes some of a retired generation; true when nothing of it is left. */
+  /** Deletes part of a retired generation; returns true when nothing is left. */
   dropSlice(generation: string): boolean;
 }
 
-/** A register of before counts, or sums, were kept. */
+/** Adds the columns for kept counts and sums to a register of an earlier version. */
 function addKept(database: Database): void {
   const names = database.prepare<[string]>("SELECT name FROM pragma_table_info('generations')").all();
   for (const [added, none] of [
@@ -50,7 +50,7 @@ function addKept(database: Database): void {
       database.exec(`ALTER TABLE generations ADD COLUMN ${added} TEXT NOT NULL DEFAULT '${none}'`);
 }
 
-/** Rows that are deleted in one transaction, so that writes can come between. */
+/** Rows deleted per transaction, so that other writes get their turn. */
 const sliceSize = 5_000;
 
 export function openGenerations(database: Database): Generations {
@@ -93,7 +93,7 @@ export function openGenerations(database: Database): Generations {
     return fields === undefined ? [] : countedColumns(columns(generation) ?? [], JSON.parse(fields));
   }
 
-  /** A declaration can come to count by other fields without a new version too. */
+  /** Recounts a generation: a declaration can change its counted fields without a new version. */
   function recount(model: ReadModel, generation: string): void {
     const fields = model.counted ?? [];
     const own = columns(generation) ?? [];
@@ -123,7 +123,10 @@ export function openGenerations(database: Database): Generations {
     return generation;
   }
 
-  /** A declaration can gain or lose columns without a new version: documents stay, their columns are rewritten. */
+  /**
+   * Rebuilds the table when the declaration has gained or lost columns without a new version; the documents stay, and their columns are
+   * rewritten.
+   */
   function reshape(model: ReadModel, generation: string): boolean {
     const own = columnsOf(model);
     if (JSON.stringify(columns(generation)) === JSON.stringify(own)) return false;

@@ -1,13 +1,13 @@
 /**
- * Documents that were read or written lately, in the main thread: looking one up costs no round trip to another
- * thread. Right without any expiry, because all writes of the file go through the one who keeps it.
+ * Recently read or written documents, cached in the main thread: a lookup costs no round trip to another thread. The cache needs no expiry,
+ * because all writes to the file go through its owner.
  */
 import { LRUCache } from 'lru-cache';
 
-/** Stands for a missing document: every write has a greater revision. */
+/** Stands for a missing document; every write has a greater revision. */
 export const absent: HotDocument = { revision: -1, body: null };
 
-/** As stored: the JSON text, which nobody can change by accident; null for a deleted document. */
+/** A document as stored. The text cannot be changed by accident; it is null for a deleted document. */
 export interface HotDocument {
   readonly revision: number;
   readonly body: string | null;
@@ -15,9 +15,9 @@ export interface HotDocument {
 
 export interface HotDocuments {
   get(generation: string, id: string): HotDocument | undefined;
-  /** Remembers what a committed write stored; with `admit` false only of a document that is known already. */
+  /** Caches the result of a committed write; with `admit` false, only if the document is cached already. */
   noteWritten(generation: string, id: string, document: HotDocument, admit?: boolean): void;
-  /** Reads with `read` unless that is under way already; remembers the answer unless a write overtook it. */
+  /** Reads with `read` unless the same read is under way already; caches the answer unless a write overtook it. */
   read(
     generation: string,
     id: string,
@@ -28,7 +28,7 @@ export interface HotDocuments {
 
 export interface HotDocumentLimits {
   readonly documents: number;
-  /** Bytes, roughly. */
+  /** Approximate size in bytes. */
   readonly bytes: number;
 }
 
@@ -58,7 +58,7 @@ export function createHotDocuments({ documents, bytes }: HotDocumentLimits): Hot
       const key = keyOf(generation, id);
       const reading = underWay.get(key);
       if (reading !== undefined) {
-        // A caller who asks from now on must not get an answer from before this write.
+        // Later callers must not get an answer from before this write.
         reading.overtaken = true;
         underWay.delete(key);
       }

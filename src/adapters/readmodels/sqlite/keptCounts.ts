@@ -1,6 +1,6 @@
 /**
- * Counts of documents for each combination of a model's counted fields, kept current in the transactions that write documents. Counting them takes
- * the longer the more there are. No combination stands here that no document has.
+ * Counts of documents for each combination of a model's counted fields, kept current in the transactions that write documents. Counting on
+ * demand takes longer the more documents there are. Combinations without documents are not stored.
  */
 import type { Expression } from '../../../query/ast.js';
 import type { Database } from '../../sqlite/database.js';
@@ -12,7 +12,7 @@ import { identifier, type SqlValue, sql } from './sql/sqlFragment.js';
 
 interface Moved {
   readonly values: readonly SqlValue[];
-  /** How many documents the combination has more. */
+  /** Change in the combination's number of documents. */
   more: number;
 }
 
@@ -22,12 +22,12 @@ export type Tally = Map<string, Moved>;
 type Row = readonly SqlValue[];
 
 export interface CountsWriter {
-  /** Notes what became of a document's row, in the order of `storedColumnNames`; undefined where there is none. */
+  /** Records a change of a document's row, in the order of `storedColumnNames`; `before` or `after` is undefined where there is none. */
   note(tally: Tally, before: Row | undefined, after: Row | undefined): void;
   store(tally: Tally): void;
 }
 
-/** The columns of the counted fields. @throws Error when one has none */
+/** Returns the columns of the counted fields. @throws Error when a field has no column */
 export function countedColumns(columns: readonly Column[], counted: readonly string[]): readonly Column[] {
   return counted.map((field) => {
     const column = columns.find((each) => each.field === field);
@@ -77,7 +77,7 @@ export function openCountsWriter(
   };
 }
 
-/** Counts what is there, for a generation whose writer has kept no such counts so far. */
+/** Counts the existing documents, for a generation that has kept no such counts so far. */
 export function countAnew(
   database: Database,
   generation: string,
@@ -98,7 +98,7 @@ export function countAnew(
   openCountsWriter(database, generation, columns, counted).store(tally);
 }
 
-/** How many documents the filter leaves; undefined when it asks for more than the counted fields. */
+/** Returns the number of matches; undefined when the filter needs more than the counted fields. */
 export function keptCount(
   database: Database,
   { generation, columns, counted = [] }: Table,
@@ -115,7 +115,7 @@ export function keptCount(
   return database.prepare<[number]>(text).get(...parameters)?.[0];
 }
 
-/** With the texts' twins, so that the same conditions hold on both tables. */
+/** Includes the twins of texts, so that the same conditions work on both tables. */
 function countedNames(counted: readonly Column[]): readonly string[] {
   return storedColumnNames(counted).slice(1);
 }

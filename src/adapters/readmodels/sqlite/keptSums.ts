@@ -1,6 +1,6 @@
 /**
- * Sums and counts of a model's list by fields of few values each, kept current in the transactions that write documents. Adding up all entries
- * would take longer the more documents there are. No combination stands here that no entry has.
+ * Sums and counts of a model's list, grouped by fields of few values and kept current in the transactions that write documents. Adding up
+ * all entries would take longer with every document. Combinations without entries are not stored.
  */
 import type { JsonObject } from '../../../kernel/json.js';
 import type { AggregateQuery, AggregateRow } from '../../../query/ast.js';
@@ -14,25 +14,25 @@ import { identifier } from './sql/sqlFragment.js';
 
 interface Moved {
   entries: number;
-  /** Millionths, in the order of what is added up. */
+  /** In millionths, in the order of the summed fields. */
   readonly sums: bigint[];
 }
 
-/** Builds of earlier releases name a single field. */
+/** Generations built by earlier versions name a single field. */
 function summedFields({ of }: KeptSums): readonly string[] {
   return [of].flat();
 }
 
-/** Sums are texts, with a space between them: they outgrow 64 bits. */
+/** Sums are stored as texts separated by spaces, because they can exceed 64 bits. */
 function readSums(text: string): readonly bigint[] {
   return text.split(' ').map(BigInt);
 }
 
-/** The changes of one operation, by the JSON of a combination's values. */
+/** The changes of one operation, keyed by the JSON of a combination's values. */
 export type SumsTally = Map<string, Moved>;
 
 export interface SumsWriter {
-  /** Notes what became of a document; undefined where there is none. */
+  /** Records a document's change; `before` or `after` is undefined where there is no document. */
   note(tally: SumsTally, before: JsonObject | undefined, after: JsonObject | undefined): void;
   store(tally: SumsTally): void;
 }
@@ -78,7 +78,7 @@ export function openSumsWriter(database: Database, generation: string, summed: K
   };
 }
 
-/** Adds up what is there, for a generation whose writer has kept no such sums so far. */
+/** Adds up the existing documents, for a generation that has kept no such sums so far. */
 export function sumAnew(database: Database, generation: string, summed: KeptSums | undefined): void {
   database.exec(`DROP TABLE IF EXISTS ${identifier(sumsTableName(generation)).text}`);
   if (summed === undefined) return;
@@ -90,7 +90,7 @@ export function sumAnew(database: Database, generation: string, summed: KeptSums
   writer.store(tally);
 }
 
-/** Undefined when the query asks for more than what is kept. @throws AnswerTooLarge */
+/** Returns the groups from kept sums; undefined when the query needs more than they hold. @throws AnswerTooLarge */
 export function keptSums(
   database: Database,
   { generation, summed }: Table,

@@ -1,4 +1,4 @@
-/** A page of a read model and the number of all matches; runs inside a read transaction, so that both are of one moment. */
+/** Returns a page of a read model and the number of all matches. Runs inside a read transaction, so that both are of one moment. */
 
 import { AnswerTooLarge } from '../../../ports/readModels.js';
 import type { Expression, ListQuery } from '../../../query/ast.js';
@@ -27,7 +27,7 @@ export interface FoundPage {
   readonly count: number | undefined;
 }
 
-/** Instead of a page whose documents have more characters than were asked for: how many. */
+/** Replaces a page whose documents exceed the requested number of characters; says how many they have. */
 export interface LargePage {
   readonly characters: number;
 }
@@ -38,7 +38,7 @@ interface FoundRows {
 }
 
 /**
- * @param most - characters that the page may have
+ * @param most characters the page may have
  * @throws QueryTimeout, AnswerTooLarge
  */
 export function listDocuments(
@@ -62,7 +62,7 @@ function compiled(database: Database, table: Table, { filter }: ListQuery): Comp
   return compileFilter(filter, table.columns, (conjunct) => ignoringCaseSql(database, table, conjunct));
 }
 
-/** Whether the query goes through a large table row by row, or sorts one. */
+/** Whether the query reads a large table row by row, or sorts one. */
 export function mayTakeLong(database: Database, table: Table, query: ListQuery): boolean {
   if (table.documents <= quickRows.evaluated) return false;
   const { where, residual } = compiled(database, table, query);
@@ -73,7 +73,7 @@ export function mayTakeLong(database: Database, table: Table, query: ListQuery):
   return choosePage(database, table, { ...query, where, order, matches }).mayTakeLong;
 }
 
-/** The number of all matches, where it need not be counted. */
+/** Returns the number of all matches where it is known without counting. */
 function keptMatches(database: Database, table: Table, { filter }: ListQuery): number | undefined {
   return filter === undefined ? table.documents : keptCount(database, table, filter);
 }
@@ -81,20 +81,20 @@ function keptMatches(database: Database, table: Table, { filter }: ListQuery): n
 interface Page extends Pick<ListQuery, 'skip' | 'top'> {
   readonly where: SqlFragment | undefined;
   readonly order: SqlFragment;
-  /** How many there are, where that is known. */
+  /** Number of matches, if known. */
   readonly matches: number | undefined;
 }
 
 interface ChosenPage {
   readonly statement: SqlFragment;
   readonly mayTakeLong: boolean;
-  /** Where an index gives the order of the values, and all documents of one value would be sorted: the condition as it is written then. */
+  /** Set where an index orders the values but all documents of equal value would be sorted; holds the filter as written for that case. */
   readonly tied?: { readonly where: SqlFragment | undefined };
 }
 
 /**
- * How a page is found: by the filter's index and then sorted, or along the order's index as far as the page reaches. SQLite chooses without
- * knowing how many match.
+ * Chooses how to find a page: by the filter's index with a sort, or along the order's index up to the end of the page. SQLite would choose
+ * without knowing the number of matches.
  */
 function choosePage(database: Database, table: Table, page: Page): ChosenPage {
   const { where, order, matches } = page;
@@ -102,12 +102,12 @@ function choosePage(database: Database, table: Table, page: Page): ChosenPage {
   const plan = planOf(database, statement);
   const sorts = sortsAll(plan);
   if (where === undefined) return alongIndex(statement, plan, where, sorts);
-  // Estimates the matches before the end of the page, as if they were spread evenly.
+  // Estimates the rows passed before the page ends, as if matches were spread evenly.
   const passed = matches === undefined ? undefined : ((page.skip + page.top) * table.documents) / matches;
   if (!sorts && !plan.some((step) => step.startsWith('SCAN'))) return { statement, mayTakeLong: false };
   if (!sorts) return { statement, mayTakeLong: passed === undefined || passed > quickRows.lookedUp };
   if (passed === undefined || matches === undefined) {
-    // Sorting cannot be interrupted, but what an index finds may be few, such as what belongs to one customer.
+    // Sorting cannot be interrupted, but an index may find only a few rows, such as those of one customer.
     if (planOf(database, countStatement(table, where)).some((step) => step.startsWith('SCAN')))
       return { statement, mayTakeLong: true };
     return { statement, mayTakeLong: hasMoreMatches(database, table, where, quickRows.sorted) };
@@ -139,7 +139,7 @@ function hasMoreMatches(database: Database, table: Table, where: SqlFragment, mo
   return countOf(database, sql`SELECT count(*) FROM (${matches})`) > most;
 }
 
-/** Row ids only: rows that are skipped or sorted away are never read. */
+/** Selects row ids only, so that skipped rows are never read. */
 export function pageStatement(
   table: Table,
   where: SqlFragment | undefined,
@@ -190,7 +190,7 @@ function selectRows(
   return { rowids: rows.map(([rowid]) => rowid), count };
 }
 
-/** Undefined where it is no order that goes down by one column alone, or fewer match than the page reaches. */
+/** Returns undefined unless the order is descending by a single column and enough documents match to fill the page. */
 function downwardPage(
   database: Database,
   table: Table,
@@ -274,10 +274,10 @@ function walkRows(
   };
 }
 
-/** Characters that the documents of one page may have together. */
+/** Most characters that the documents of one page may have together. */
 const pageLimit = 32 * 1024 * 1024;
 
-/** The documents of the rows, in the order of the rows; when they have more than `most` characters, how many. @throws AnswerTooLarge */
+/** Returns the documents in the order of the row ids, or their number of characters when that exceeds `most`. @throws AnswerTooLarge */
 export function bodiesOf(
   database: Database,
   table: Table,

@@ -1,4 +1,4 @@
-/** Matches one after the other, with what SQL cannot decide evaluated in memory on each row. */
+/** Yields matches one by one, and evaluates in memory what SQL cannot decide. */
 
 import type { JsonValue } from '../../../kernel/json.js';
 import type { Expression } from '../../../query/ast.js';
@@ -13,31 +13,31 @@ import type { CompiledFilter } from './sql/compileQuery.js';
 import { identifier, parameter, type SqlFragment, type SqlValue, sql } from './sql/sqlFragment.js';
 import { windowsOf } from './windows.js';
 
-/** A generation as a reader knows it. */
+/** A generation as a reader sees it. */
 export interface Table {
   readonly generation: string;
   readonly columns: readonly Column[];
-  /** How many documents there are. */
+  /** Number of documents. */
   readonly documents: number;
-  /** Fields by which counts are kept. */
+  /** Fields by which the generation keeps counts. */
   readonly counted?: readonly string[];
-  /** Sums that are kept. */
+  /** The sums that the generation keeps. */
   readonly summed?: KeptSums | undefined;
 }
 
 export interface Match {
   readonly rowid: number;
-  /** The fields that were asked for, and the id. */
+  /** The requested fields, and the id. */
   readonly document: Document;
 }
 
 export interface Walk {
   readonly filter: CompiledFilter;
-  /** The order of the rows; any when absent. */
+  /** The order of the rows; absent: any order. */
   readonly order?: SqlFragment | undefined;
-  /** Expressions to evaluate on the matches, besides the filter's rest. */
+  /** Expressions that will be evaluated on the matches, besides the residual filter. */
   readonly expressions?: readonly Expression[];
-  /** Fields that are going to be read from the matches. */
+  /** Fields that will be read from the matches. */
   readonly fields?: readonly string[];
   readonly deadline?: Deadline | undefined;
 }
@@ -64,8 +64,8 @@ export function* walkMatches(
 type Row = [number, string, ...SqlValue[]];
 
 /**
- * The rows that SQL leaves in. Where it has to look at every row and few remain, nothing of ours would run for long. It then gets the table in
- * windows, between which the time is checked.
+ * Yields the rows that SQL selects. Where SQL has to scan every row and few match, no code of ours would run for a long time. The table is
+ * then read in windows, and the time is checked between them.
  */
 function* rowsOf(
   database: Database,
@@ -92,7 +92,7 @@ function* rowsOf(
   }
   for (const { after, upTo } of windowsOf(database, table.generation)) {
     const within = sql`rowid > ${parameter(BigInt(after))} AND rowid <= ${parameter(BigInt(upTo))}`;
-    // The sign keeps the planner at the window.
+    // The plus sign makes the planner use the window.
     const window = sql`${from} WHERE ${within} AND +(${where})`;
     yield* database.prepare<Row>(window.text).iterate(...window.parameters);
     deadline?.checkNow();
@@ -100,14 +100,14 @@ function* rowsOf(
 }
 
 interface RowReader {
-  /** Columns behind rowid and id, each with a comma before it. */
+  /** Columns after rowid and id, each preceded by a comma. */
   readonly selected: string;
-  /** Whether it parses whole documents, each of which may take long. */
+  /** Whether whole documents are parsed, each of which may take long. */
   readonly parses: boolean;
   document(row: readonly [number, string, ...SqlValue[]]): Document;
 }
 
-/** Reads fields from their columns where all of them have one, else from the body: parsing one takes several times as long. */
+/** Reads fields from their columns if each has one, otherwise from the body, which takes several times as long to parse. */
 function rowReader({ columns }: Table, needed: ReadonlySet<string>): RowReader {
   const wanted = columns.filter(({ field }) => field === 'id' || needed.has(field));
   const own = wanted.filter((column) => !isKey(column));
@@ -128,7 +128,7 @@ function rowReader({ columns }: Table, needed: ReadonlySet<string>): RowReader {
   };
 }
 
-/** Adds the names of the document's fields and collections that an expression looks at. */
+/** Adds the names of the document's fields and collections that an expression reads. */
 export function collectFields(expression: Expression, into: Set<string>): void {
   switch (expression.kind) {
     case 'literal':
@@ -155,7 +155,7 @@ export function collectFields(expression: Expression, into: Set<string>): void {
   }
 }
 
-/** A value of a document as a key or an operand; what is no scalar is null. */
+/** Returns a document's value as a key or operand; non-scalar values become null. */
 export function scalarOf(value: JsonValue | undefined): string | number | boolean | null {
   return value === undefined || typeof value === 'object' ? null : value;
 }

@@ -1,4 +1,4 @@
-/** The operations of the reader threads of the read-model file. */
+/** Operations of the read-model file's reader threads. */
 import { LRUCache } from 'lru-cache';
 import { memberPicker } from '../../../kernel/jsonMembers.js';
 import {
@@ -28,7 +28,7 @@ import { compileFilter, compileOrder } from './sql/compileQuery.js';
 import { identifier } from './sql/sqlFragment.js';
 import { windowsOf } from './windows.js';
 
-/** The connection, with a `prepare` that remembers. A statement must have run to its end before its text is prepared again. */
+/** Returns the connection with a cache of prepared statements. A statement must have finished before its text is prepared again. */
 function withCachedStatements(database: Database): Database {
   const statements = new LRUCache<string, Statement<readonly SqlValue[]>>({ max: 250 });
   return {
@@ -38,7 +38,7 @@ function withCachedStatements(database: Database): Database {
         statement = database.prepare(text);
         statements.set(text, statement);
       }
-      // The cast: what a statement selects is known to its SQL alone, and the text is the same.
+      // The cast: only the SQL says what a statement selects, and the text is the same.
       return statement as Statement<Row>;
     },
     exec: (text) => database.exec(text),
@@ -51,21 +51,21 @@ function withCachedStatements(database: Database): Database {
 }
 
 export interface ReaderOptions {
-  /** Milliseconds that one query may take. */
+  /** Time limit of one query, in ms. */
   readonly timeLimit: number;
-  /** The most groups that one aggregation answers. */
+  /** Most groups that one aggregation may return. */
   readonly groups: number;
 }
 
 export type ReaderOperations = {
   generations(model: string): readonly GenerationInfo[];
   checkpoint(generation: string): Checkpoint | undefined;
-  /** Documents and tombstones of the ids that are known. */
+  /** Returns the documents and tombstones of the known ids. */
   documents(generation: string, ids: readonly string[]): readonly WrittenDocument[];
   revisions(generation: string, ids: readonly string[]): readonly (readonly [string, number])[];
   /**
-   * `slow` for a query that would hold up others: `slowList` answers it.
-   * @param most - characters that the page may have, 32 Mi when absent
+   * Returns a page, or `slow` for a query that would hold up others and belongs to `slowList`.
+   * @param most characters the page may have; 32 Mi when absent
    */
   list(generation: string, query: ListQuery, most?: number): FoundPage | WrittenPage | LargePage | 'slow';
   slowList(generation: string, query: ListQuery, most?: number): FoundPage | WrittenPage | LargePage;
@@ -78,43 +78,43 @@ interface ComparedDocuments {
 }
 
 export type ReaderScans = {
-  /** All matches in order, as batches of JSON texts. */
+  /** Yields all matches in order, as batches of JSON texts. */
   matches(generation: string, query: ScanQuery): Iterator<string[], void, void>;
-  /** Documents of two generations that only one has, or the other otherwise, and how many are the same in both. */
+  /** Compares two generations: yields the ids of documents that differ or that only one has, and the number of equal ones. */
   differing(one: string, other: string): Iterator<ComparedDocuments, void, void>;
 };
 
-/** A page as the JSON of its documents, with the members that its query names. */
+/** A page as JSON text, with the members that the query selects. */
 interface WrittenPage {
   readonly text: string;
   readonly length: number;
   readonly count: number | undefined;
 }
 
-/** Here and not where it is sent, since that is the thread that all wait for. */
+/** Writes the page here rather than on the main thread, which all requests share. */
 function writtenAs({ members }: ListQuery, page: FoundPage | LargePage): FoundPage | WrittenPage | LargePage {
   if (members === undefined || !('bodies' in page)) return page;
   const { bodies, count } = page;
   return { text: `[${bodies.map(memberPicker(members)).join(',')}]`, length: bodies.length, count };
 }
 
-/** The part of a table that its declaration gives. */
+/** The part of a table that follows from its declaration. */
 type Shape = Pick<Table, 'columns' | 'counted' | 'summed'>;
 
 const tableQuery =
   'SELECT columns, documents, counted, summed FROM generations WHERE generation = ? AND retired = 0';
 
-/** Documents, and characters of them, that make a batch of a scan. */
+/** Size of a scan's batch, in documents and in characters. */
 const batchSize = 200;
 const batchCharacters = 2 * 1024 * 1024;
 
-/** Milliseconds after which a query that looked quick is one of those that hold up others. */
+/** Time after which a query that looked quick is treated as slow, in ms. */
 const quickTime = 100;
 
 export function open(connection: Database, limits: ReaderOptions, running: Running): ReaderOperations {
   const deadlineOf = (milliseconds: number) => startDeadline(milliseconds, running.isAbandoned);
   const database = withCachedStatements(connection);
-  // Large groupings are sorted on disk.
+  // Sorts large groupings on disk.
   database.exec('PRAGMA temp_store=FILE');
   const parsed = new LRUCache<string, Shape>({ max: 64 });
   const stored = database.prepare<[string, number, string, string]>(tableQuery);
@@ -125,7 +125,7 @@ export function open(connection: Database, limits: ReaderOptions, running: Runni
     'SELECT position, store, epoch FROM generations WHERE generation = ?',
   );
 
-  /** Runs the work on the generation as of one moment, at which it is known to be whole. */
+  /** Runs the work on the generation as of one moment, at which it is known to be complete. */
   function within<Result>(generation: string, work: (table: Table) => Result): Result {
     database.exec('BEGIN');
     try {
@@ -216,7 +216,7 @@ function findRevisions(
 }
 
 export function scans(database: Database, _limits: ReaderOptions, running: Running): ReaderScans {
-  // An order that no index gives is sorted on disk, not in memory: an export may hold every document there is.
+  // An order without an index is sorted on disk, not in memory: an export may contain all documents.
   database.exec('PRAGMA temp_store=FILE');
   return {
     *matches(generation, { filter, orderBy = [], timeLimit }) {

@@ -12,9 +12,9 @@ import {
 import { identifier, type SqlFragment, sql } from './sql/sqlFragment.js';
 
 /**
- * One row a generation. `columns` is the JSON of its `Column[]`, `documents` how many there are, `checkpoints` how often a checkpoint was saved.
- * `counted` is the JSON of the fields by which counts are kept, `summed` of the sums. A retired one is no longer listed and loses its content slice
- * by slice.
+ * One row per generation. `columns` is the JSON of its `Column[]`, `documents` the number of its documents, and `checkpoints` the number of
+ * checkpoints saved. `counted` is the JSON of the fields by which counts are kept, and `summed` that of the kept sums. A retired generation
+ * is no longer listed and loses its content slice by slice.
  */
 export const registerSchema = `
 CREATE TABLE IF NOT EXISTS generations (
@@ -36,7 +36,7 @@ CREATE UNIQUE INDEX IF NOT EXISTS one_live_generation ON generations (model) WHE
 CREATE TABLE IF NOT EXISTS generation_numbers (model TEXT PRIMARY KEY, last INTEGER NOT NULL);
 `;
 
-/** The generation was dropped, or there never was one of this name. */
+/** The generation was dropped or never existed. */
 export class UnknownGeneration extends Error {
   override readonly name = 'UnknownGeneration';
 }
@@ -58,8 +58,8 @@ export function tombstoneTableName(generation: string): string {
 }
 
 /**
- * Document and tombstone tables. Columns stand before the body, so that reading one never touches the pages a large
- * body overflows to. Declared types give affinity only: decimals too large for an integer stay REAL.
+ * Returns the statements that create the document and tombstone tables. Columns come before the body, so that reading one never touches the
+ * overflow pages of a large body. The declared types only give affinity: decimals too large for an integer stay REAL.
  */
 export function createTables(generation: string, columns: readonly Column[]): readonly string[] {
   const types = new Map(
@@ -83,7 +83,7 @@ export function createTables(generation: string, columns: readonly Column[]): re
   ];
 }
 
-/** A key of its own, since no two NULLs are the same to SQLite. */
+/** Creates the table of counts. It has a separate key because SQLite never treats two NULLs as equal. */
 export function createCountsTable(generation: string, names: readonly string[]): string {
   const values = names.map((name) => identifier(name).text).join(', ');
   return `CREATE TABLE ${identifier(countsTableName(generation)).text} (
@@ -105,7 +105,7 @@ export function storageType(column: Column | undefined): 'TEXT' | 'INTEGER' {
     : 'TEXT';
 }
 
-/** The least value of the column: an index is searched for values that are not less, but not for those that are not null. */
+/** Returns the least value of the column. An index can be searched for values greater than or equal to it, but not for IS NOT NULL. */
 export function leastOf(column: Column): SqlFragment {
   return storageType(column) === 'TEXT' ? sql`''` : sql`-1e999`;
 }
@@ -120,14 +120,14 @@ function declaredIndexes({ indexes, alsoIndexed = [] }: ReadModel): readonly (re
 }
 
 /**
- * The declared indexes, each with the id as its last column, so that it gives the order of a page and its ties.
- * @throws Error when an index names what has no column.
+ * Returns the declared indexes, each with the id as its last column, so that it orders a page including its ties.
+ * @throws Error when an index names a field without a column
  */
 export function indexesOf(model: ReadModel, generation: string): readonly IndexDeclaration[] {
   const all = columnsOf(model);
   const columns = new Map(all.map((column) => [column.field, column]));
   const tie = tieColumnName(all);
-  // The table itself has an index of its text key; ids that are numbers need one for the order of pages.
+  // The table itself indexes its text key; numeric ids need an index for the order of pages.
   const numbered = tie !== 'id' && !model.indexes.some(([first]) => first === 'id');
   const declared = [...(numbered ? [['id']] : []), ...declaredIndexes(model)];
   const own = declared.map((fields) => {
@@ -149,8 +149,8 @@ export function indexesOf(model: ReadModel, generation: string): readonly IndexD
 }
 
 /**
- * Indexes of the few texts that have twins, for open texts that an index begins with. An empty table is given them at once: they cost next to
- * nothing while it grows, and a look at every row when it is full.
+ * Returns indexes of twins, for free-text fields that come first in an index. They are created with the empty table: they cost next to
+ * nothing while it grows, but would need a scan of every row once it is full.
  */
 export function twinIndexesOf(model: ReadModel, generation: string): readonly IndexDeclaration[] {
   const first = new Set(declaredIndexes(model).map(([field]) => field));

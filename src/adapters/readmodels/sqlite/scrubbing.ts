@@ -1,14 +1,14 @@
-/** Empties the write-ahead log soon after something was deleted, so that its content is left in no file. */
+/** Empties the write-ahead log soon after a deletion, so that no file holds the deleted content. */
 
 export interface Scrubbing {
   ask(): void;
-  /** Waits for what runs; nothing starts afterwards. */
+  /** Waits for a running attempt; none starts afterwards. */
   stop(): Promise<void>;
 }
 
 const pause = 500;
 
-/** @param empty - empties the log; false while a reader's snapshot still needs it */
+/** @param empty empties the log; returns false while a reader's snapshot still needs it */
 export function scrubLater(empty: () => Promise<boolean>): Scrubbing {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -23,7 +23,7 @@ export function scrubLater(empty: () => Promise<boolean>): Scrubbing {
 
   async function scrub(): Promise<void> {
     timer = undefined;
-    // A writer that is gone emptied the log when it closed, or the next start does.
+    // A closed writer has emptied the log, or the next start will.
     const done = await empty().catch(() => true);
     if (!done) ask();
   }

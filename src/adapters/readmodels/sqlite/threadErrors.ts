@@ -1,4 +1,4 @@
-/** Errors of the read models' threads as the classes that they were. */
+/** Restores the classes of errors from the read models' threads. */
 import { AnswerTooLarge, QueryTimeout } from '../../../ports/readModels.js';
 import type { FlatError } from '../../sqlite/messages.js';
 import { UnknownGeneration } from './schema.js';

@@ -1,6 +1,6 @@
 /**
- * Documents that could not be written, as long as there is no room on the disk. Their events are stored and answered, so a reader who asks for one
- * by its id gets it. Anyone who follows the events writes them when there is room again.
+ * Documents that could not be written while the disk is full. Their events are stored and acknowledged, so a lookup by id must return them.
+ * Whoever follows the events writes them once there is space again.
  */
 import { LRUCache } from 'lru-cache';
 import type { Generation, Versioned } from '../../../ports/readModels.js';
@@ -8,9 +8,9 @@ import type { WrittenDocument } from './documentWriter.js';
 
 export interface Unwritten {
   remember(generation: Generation, documents: readonly WrittenDocument[]): void;
-  /** The document or tombstone of a greater revision than what is stored, if there is one. @param stored undefined: nothing */
+  /** Returns the document or tombstone if it is newer than the stored revision. @param stored undefined when nothing is stored */
   newer(generation: Generation, id: string, stored: number | undefined): Versioned | undefined;
-  /** Told of what was written: that, and what is older, is no longer needed. */
+  /** Forgets documents that were written, at this revision or older. */
   written(generation: Generation, documents: readonly WrittenDocument[]): void;
 }
 

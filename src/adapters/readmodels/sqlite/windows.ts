@@ -1,4 +1,4 @@
-/** A table in windows of row ids, each about as large as can be gone through in a moment. */
+/** Splits a table into windows of row ids, each small enough to be read in a moment. */
 import type { Database } from '../../sqlite/database.js';
 import { lastRowid } from './rowids.js';
 
@@ -11,11 +11,11 @@ export interface Window {
 
 const first = 256;
 const largest = 65_536;
-/** Milliseconds that a window is meant to take; nothing can be interrupted in its midst. */
+/** Target time of a window, in ms; a statement cannot be interrupted while it runs. */
 const quick = 5;
 const slow = 40;
 
-/** Each window must be gone through before the next one is asked for: its time says how large that is. */
+/** Yields the windows of a table. Process each before requesting the next: its time determines the size of the next one. */
 export function* windowsOf(database: Database, generation: string): Generator<Window, void, void> {
   const last = lastRowid(database, generation);
   let size = first;

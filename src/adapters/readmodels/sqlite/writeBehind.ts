@@ -1,28 +1,29 @@
 /**
- * Documents that are answered for and stored a moment later, in lots. A lot is one transaction, and of a document that changes again meanwhile only
- * the newest is written. Their events are durable, so what a crash takes is folded again.
+ * A write-behind buffer: documents are acknowledged first and stored a moment later, in batches. A batch (`Lot`) is one transaction, and of a
+ * document that changes several times only the newest version is written. Their events are durable, so documents lost in a crash are folded
+ * again.
  */
 import { Unavailable } from '../../../ports/unavailable.js';
 import type { WrittenDocument } from './documentWriter.js';
 
 export interface WriteBehind {
-  /** Resolves when there is room; everyone who asks from the call on sees the document. @param onFailure told when it could not be stored */
+  /** Adds a document; later reads see it. Resolves when there is room for it. @param onFailure called when the document could not be stored */
   add(generation: string, document: WrittenDocument, onFailure: (error: unknown) => void): Promise<void>;
-  /** The newest that is not stored yet. */
+  /** Returns the newest version that is not stored yet. */
   newest(generation: string, id: string): WrittenDocument | undefined;
-  /** Told of what was stored past it: that, and what is older, waits no longer. */
+  /** Drops pending versions up to this revision, because it was stored by another path. */
   supersede(generation: string, id: string, revision: number): void;
-  /** Resolves when what was added before the call is stored, or could not be. At once where there is nothing of the generation. */
+  /** Resolves when everything added before the call is stored, or has failed; at once when nothing of the generation is pending. */
   settled(generation: string): Promise<void>;
-  /** As `settled`, of all. */
+  /** As `settled`, for all generations. */
   flush(): Promise<void>;
 }
 
 export interface WriteBehindOptions {
   readonly write: (generation: string, documents: readonly WrittenDocument[]) => Promise<void>;
-  /** How long a lot is gathered at most, milliseconds. */
+  /** Longest time for which a batch is gathered, in ms. */
   readonly linger: number;
-  /** Documents, and characters of them, with which a lot is full; while one is being written, who adds to a full one waits. */
+  /** Size of a full batch, in documents and in characters. While one batch is being written and the next is full, `add` waits. */
   readonly documents: number;
   readonly characters: number;
 }
@@ -32,7 +33,7 @@ interface Entry {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** By generation and id. */
+/** Pending documents by generation and id. */
 type Lot = Map<string, Map<string, Entry>>;
 
 export function createWriteBehind({ write, linger, documents, characters }: WriteBehindOptions): WriteBehind {
@@ -40,12 +41,12 @@ export function createWriteBehind({ write, linger, documents, characters }: Writ
   let writing: Lot = new Map();
   let [gatheredDocuments, gatheredCharacters] = [0, 0];
   let timer: NodeJS.Timeout | undefined;
-  /** The lot that is being written; the next one waits for it. */
+  /** The batch being written; the next one waits for it. */
   let underWay: Promise<void> | undefined;
 
   async function flushNow(): Promise<void> {
     await underWay;
-    // Somebody else who waited may have begun with it.
+    // Another caller that waited may have started the next batch.
     if (underWay !== undefined || gathering.size === 0) return underWay;
     clearTimeout(timer);
     timer = undefined;
@@ -72,7 +73,7 @@ export function createWriteBehind({ write, linger, documents, characters }: Writ
     } catch (error) {
       if (error instanceof Unavailable || entries.length === 1)
         for (const each of entries) each.onFailure(error);
-      // One that cannot be written must not keep its neighbours from it.
+      // A document that cannot be written must not block the others.
       else await Promise.all(entries.map((each) => storeAll(generation, [each])));
     }
   }

@@ -1,4 +1,4 @@
-/** The operations of the writer thread of the read-model file: documents, tombstones, checkpoints, generations. */
+/** Operations of the read-model file's writer thread: documents, tombstones, checkpoints, generations. */
 import { LRUCache } from 'lru-cache';
 import type { Checkpoint, GenerationInfo } from '../../../ports/readModels.js';
 import type { ReadModel } from '../../../query/fields.js';
@@ -14,11 +14,11 @@ import { tombstoneTableName, UnknownGeneration } from './schema.js';
 import { identifier } from './sql/sqlFragment.js';
 
 export interface WriterOptions {
-  /** Milliseconds for which a tombstone is kept at least. */
+  /** Shortest time for which a tombstone is kept, in ms. */
   readonly tombstoneRetention: number;
 }
 
-// A type and not an interface: the threads take tables of functions by their index signature.
+// A type rather than an interface, because the threads need its implicit index signature.
 export type WriterOperations = {
   ensureLive(model: ReadModel): readonly GenerationInfo[];
   begin(model: ReadModel): string;
@@ -28,7 +28,7 @@ export type WriterOperations = {
   retire(generation: string): void;
   retired(): readonly string[];
   dropSlice(generation: string): boolean;
-  /** Indexes of the documents that were refused because something as new was stored. */
+  /** Returns the indexes of documents refused because an equal or newer revision was stored. */
   write(generation: string, documents: readonly WrittenDocument[]): readonly number[];
   saveCheckpoint(generation: string, checkpoint: Checkpoint): boolean;
 };
@@ -106,7 +106,7 @@ export function open(database: Database, { tombstoneRetention }: WriterOptions):
       if (storedEpoch !== null && storedEpoch > epoch) return false;
       saved.run(position ?? null, store, epoch, generation);
       if (completeAgo === undefined) return true;
-      // A stale write may be on its way while the checkpoint passes a deletion, so time has to pass as well.
+      // A stale write may be under way while the checkpoint passes a deletion, so some time has to pass too.
       database
         .prepare(
           `DELETE FROM ${identifier(tombstoneTableName(generation)).text} WHERE deleted_at <= ? AND checkpoint < ?`,

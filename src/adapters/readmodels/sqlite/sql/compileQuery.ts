@@ -1,4 +1,4 @@
-/** Splits a query into the part that SQLite answers and the rest, which is evaluated on the rows it gives. */
+/** Splits a query into the part that SQLite answers and the rest, which is evaluated on the resulting rows. */
 import type { Expression, OrderBy } from '../../../../query/ast.js';
 import { bodySearchSql } from '../../bodySearch.js';
 import { type Column, tieColumnName } from '../../columns.js';
@@ -8,21 +8,21 @@ import { identifier, joinFragments, type SqlFragment, sql } from './sqlFragment.
 import type { ColumnsByField } from './sqlValues.js';
 
 export interface CompiledFilter {
-  /** Leaves every match in; all matches and nothing else when there is no `residual`. */
+  /** Matches every wanted row, and exactly those when there is no `residual`. */
   readonly where: SqlFragment | undefined;
-  /** The rest to evaluate in memory on the rows that `where` leaves. */
+  /** The rest of the filter, to be evaluated in memory on the rows of `where`. */
   readonly residual: Expression | undefined;
 }
 
 /**
- * How much of a filter, counted in its nodes, SQLite is given to evaluate. Nothing can interrupt it, while rows that are evaluated in memory are
- * watched by the clock. Ordinary filters stay far below.
+ * Largest part of a filter that SQLite evaluates, in nodes. A statement cannot be interrupted, while the evaluation in memory checks the
+ * time between rows. Ordinary filters stay far below.
  */
 const nodeBudget = 80;
 
 /**
- * The conjuncts of the filter, shared out between SQL and memory.
- * @param looked - what of the file gives a conjunct other SQL than its own
+ * Splits the conjuncts of the filter between SQL and memory.
+ * @param looked returns other SQL for a conjunct, based on the content of the file
  */
 export function compileFilter(
   filter: Expression | undefined,
@@ -50,8 +50,8 @@ export function compileFilter(
 }
 
 /**
- * The whole order with the id as its last term; undefined when a part of it has no SQL.
- * @param sorted - writes it so that no index gives the order: best where few rows match, which others find faster
+ * Returns the whole order, with the id as its last term; undefined when a part of it cannot be expressed in SQL.
+ * @param sorted writes the order so that no index provides it: best where few rows match and another index finds them faster
  */
 export function compileOrder(
   orderBy: readonly OrderBy[] | undefined,
@@ -90,7 +90,7 @@ function countNodes(expression: Expression): number {
     case 'negative':
       return 1 + countNodes(expression.operand);
     case 'in':
-      // SQLite looks members up in a tree.
+      // SQLite looks up members in a tree.
       return 1 + countNodes(expression.operand) + Math.ceil(Math.log2(expression.list.length + 1));
     case 'call':
       return expression.arguments.reduce((sum, argument) => sum + countNodes(argument), 1);

@@ -1,6 +1,7 @@
 /**
- * Expressions of queries as SQL that means what `query/evaluate.ts` says, nulls included. Expressions that SQLite cannot say exactly (decimal
- * arithmetic, case of computed strings, items of collections) have no SQL. The answer is undefined, and the caller evaluates that part in memory.
+ * Translates expressions into SQL with the meaning of `query/evaluate.ts`, nulls included. Expressions that SQLite cannot compute exactly
+ * (decimal arithmetic, case of computed strings, items of collections) have no SQL: the result is undefined, and the caller evaluates that
+ * part in memory.
  */
 import type {
   ArithmeticOperator,
@@ -25,7 +26,7 @@ import {
 const always = sql`1`;
 const never = sql`0`;
 
-/** The expression's value, or undefined when SQL cannot say it. */
+/** Returns the expression's value as SQL; undefined when SQL cannot express it. */
 export function valueSql(expression: Expression, columns: ColumnsByField): SqlExpression | undefined {
   const folded = foldConstant(expression);
   if (folded === undefined) return undefined;
@@ -70,8 +71,8 @@ export function valueSql(expression: Expression, columns: ColumnsByField): SqlEx
 }
 
 /**
- * A condition that is true exactly where the expression is `wanted`; false or NULL elsewhere. Asking for false apart
- * from true lets `not` go down to the comparisons, which SQL would make NULL where OData makes them false.
+ * Returns a condition that is true exactly where the expression has the value `wanted`, and false or NULL elsewhere. Distinguishing the two
+ * lets `not` descend to the comparisons, which are NULL in SQL where OData makes them false.
  */
 export function conditionSql(
   expression: Expression,
@@ -105,7 +106,7 @@ export function conditionSql(
   return wanted ? sql`${value.fragment} = 1` : sql`${value.fragment} = 0`;
 }
 
-/** With the sides of a comparison changed over. */
+/** Comparison operators after swapping the two sides. */
 export const flipped: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
   eq: 'eq',
   ne: 'ne',

@@ -1,7 +1,7 @@
-/** SQL text with its bound parameters, put together so that no value can ever become text. */
+/** SQL text with its bound parameters, composed so that no value can ever become SQL text. */
 
 /**
- * The types of a parameter. The engine binds every `number` as REAL and cannot bind a boolean at all, so integers that must stay integers are
+ * The types of a parameter. The engine binds every `number` as REAL and cannot bind booleans, so integers that must stay integers are
  * `bigint`.
  */
 export type SqlValue = string | number | bigint | null;
@@ -16,12 +16,12 @@ export function parameter(value: SqlValue): SqlFragment {
   return { text: '?', parameters: [value] };
 }
 
-/** A name as an identifier; the caller has it from a declaration, never from a request. */
+/** Quotes a name as an identifier; it must come from a declaration, never from a request. */
 export function identifier(name: string): SqlFragment {
   return { text: `"${name.replaceAll('"', '""')}"`, parameters: [] };
 }
 
-/** Template tag: what stands between the literal parts must be fragments already, so a bare string does not compile. */
+/** Template tag that composes fragments. The values must be fragments themselves, so a bare string does not compile. */
 export function sql(parts: TemplateStringsArray, ...inner: readonly SqlFragment[]): SqlFragment {
   let text = parts[0] ?? '';
   const parameters: SqlValue[] = [];
@@ -32,7 +32,7 @@ export function sql(parts: TemplateStringsArray, ...inner: readonly SqlFragment[
   return { text, parameters };
 }
 
-/** The fragments one after the other with `separator`, which is SQL written in this program. */
+/** Joins the fragments with `separator`, which is SQL written in this program. */
 export function joinFragments(
   fragments: readonly SqlFragment[],
   separator: ', ' | ' AND ' | ' OR ',

@@ -1,19 +1,19 @@
-/** The functions of OData as SQL, as far as SQLite's own mean exactly the same. */
+/** OData functions as SQL, where SQLite's own functions have exactly the same meaning. */
 import type { Call, Expression } from '../../../../query/ast.js';
 import { columnName, twinName } from '../../columns.js';
 import { firstBehind, foldConstant } from '../../constants.js';
 import { identifier, parameter, type SqlFragment, sql } from './sqlFragment.js';
 import { boundFragment, type ColumnsByField, fieldSql, literalSql, type SqlExpression } from './sqlValues.js';
 
-/** The white space and line ends of ECMAScript, which `trim` takes away. */
+/** White space and line terminators of ECMAScript, which `trim` removes. */
 const whiteSpace =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
-/** SQLite keeps no longer text; sums of two such numbers stay in 32 bits, which `substr` calculates in. */
+/** SQLite stores no longer text; the sum of two such lengths fits into the 32 bits that `substr` computes with. */
 const longestText = 1_000_000_000n;
 
 /**
- * A function of OData, or undefined when SQLite has none that means the same.
- * @param valueSql - the arguments' SQL
+ * Returns the SQL of an OData function; undefined when SQLite has no function with the same meaning.
+ * @param valueSql returns the SQL of an argument
  */
 export function callSql(
   call: Call,
@@ -62,7 +62,7 @@ export function callSql(
     case 'startswith':
       return { fragment: sql`(substr(${text}, 1, length(${search})) = ${search})`, kind: 'boolean' };
     case 'endswith':
-      // substr(x, -0) would be all of x.
+      // Avoids substr(x, -0), which would return all of x.
       return {
         fragment: sql`(substr(${text}, length(${text}) - length(${search}) + 1) = ${search} AND length(${text}) >= length(${search}))`,
         kind: 'boolean',
@@ -83,7 +83,7 @@ function part(text: SqlFragment, start: bigint, length: bigint): SqlExpression |
   );
 }
 
-/** Only a field has a twin; of its value in lower or upper case where ASCII letters are not all there is to it. */
+/** Only a field has a twin, which holds its lower-case or upper-case value where that involves more than ASCII letters. */
 function letterCaseSql(
   name: 'tolower' | 'toupper',
   argument: Expression,
@@ -100,7 +100,7 @@ function letterCaseSql(
   return { fragment, kind: 'text' };
 }
 
-/** With whole numbers written out only; SQL's own meaning of negative ones is another. */
+/** Supports only literal whole numbers, because SQL gives negative ones another meaning. */
 function substringSql(text: SqlFragment, call: Call): SqlExpression | undefined {
   const [, start, length] = call.arguments;
   const from = start && wholeNumber(start);
@@ -122,7 +122,7 @@ function wholeNumber(expression: Expression): bigint | undefined {
   return value < -longestText ? -longestText : value;
 }
 
-/** `startswith(field,'text')` as a range, which an index can serve; code-point order is the order of the bytes. */
+/** Returns `startswith(field,'text')` as a range, which an index can serve; code-point order equals byte order. */
 export function prefixRangeSql(
   { name, arguments: values }: Call,
   columns: ColumnsByField,

@@ -1,4 +1,4 @@
-/** The leaves of queries as SQL: columns, literals, and what of an expression is constant. */
+/** The leaves of queries as SQL: columns, literals and constant parts. */
 import type { FieldReference, Literal } from '../../../../query/ast.js';
 import { type Column, columnName } from '../../columns.js';
 import {
@@ -12,10 +12,10 @@ import { identifier, parameter, type SqlFragment, sql } from './sqlFragment.js';
 
 export type ColumnsByField = ReadonlyMap<string, Column>;
 
-/** How SQLite holds a value; `millionths` are decimals. Values of different kinds never meet in one comparison. */
+/** How SQLite stores a value; `millionths` are decimals. Values of different kinds are never compared with each other. */
 type Kind = 'text' | 'integer' | 'millionths' | 'boolean' | 'null';
 
-/** A value that may be NULL; `largest` bounds an integer's magnitude, so that no sum or product can leave 64 bits unseen. */
+/** A value that may be NULL; `largest` bounds an integer's magnitude, so that sums and products cannot silently exceed 64 bits. */
 export interface SqlExpression {
   readonly fragment: SqlFragment;
   readonly kind: Kind;
@@ -27,11 +27,11 @@ const largestSafeInteger = BigInt(Number.MAX_SAFE_INTEGER);
 export function literalSql({ type, value, text }: Literal): SqlExpression | undefined {
   if (value === null) return { fragment: sql`NULL`, kind: 'null' };
   if (typeof value === 'string') {
-    // libsql cuts text at U+0000 and replaces lone surrogates.
+    // libsql cuts text off at U+0000 and replaces lone surrogates.
     if (value.includes('\0') || !value.isWellFormed()) return undefined;
     return { fragment: parameter(value), kind: 'text' };
   }
-  // Bound like the others: an order by a bare 1 would mean the first column.
+  // Bound like the others, because ORDER BY with a bare 1 would mean the first column.
   if (typeof value === 'boolean') return { fragment: parameter(value ? 1n : 0n), kind: 'boolean' };
   const scaled = type === 'integer' ? scaleText(text ?? String(value), 0) : undefined;
   if (!scaled?.exact || !fitsInteger(scaled.floor)) return undefined;
@@ -39,7 +39,7 @@ export function literalSql({ type, value, text }: Literal): SqlExpression | unde
   return { fragment: parameter(scaled.floor), kind: 'integer', largest };
 }
 
-/** A field's column; undefined for a field of an item, and for one that has no column of its type. */
+/** Returns a field's column; undefined for a field of an item, or one without a column of its type. */
 export function fieldSql(field: FieldReference, columns: ColumnsByField): SqlExpression | undefined {
   const column = field.of === undefined ? columns.get(field.name) : undefined;
   if (column === undefined || column.type !== field.type) return undefined;
@@ -56,7 +56,7 @@ export function fieldSql(field: FieldReference, columns: ColumnsByField): SqlExp
   }
 }
 
-/** A number in the unit of the kind it is compared with, exact by its text; undefined beyond what SQLite tells apart. */
+/** Converts a number literal to the unit of the kind it is compared with, exactly by its text; undefined beyond SQLite's precision. */
 export function scaledLiteral(
   literal: Literal,
   kind: Kind,
@@ -70,7 +70,7 @@ export function scaledLiteral(
   return { fragment: parameter(nearestMillionths(text)), exact: true };
 }
 
-/** An integer, unless it could leave 64 bits: SQLite would go on with a rounded REAL. */
+/** Returns an integer expression; undefined if it could exceed 64 bits, where SQLite would continue with a rounded REAL. */
 export function boundFragment(fragment: SqlFragment, largest: bigint): SqlExpression | undefined {
   return fitsInteger(largest) ? { fragment, kind: 'integer', largest } : undefined;
 }
