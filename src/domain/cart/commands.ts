@@ -1,4 +1,4 @@
-/** Commands of a cart. What rules look up (offers, codes, taxes) comes in with the command. */
+/** Commands of a cart. They carry what the rules need to look up: offers, codes and taxes. */
 import type { DecimalText } from '../../kernel/money.js';
 import type { DiscountCode, DiscountType } from '../reference/events.js';
 import type { TaxedOffer } from '../shared/taxDecision.js';
@@ -8,11 +8,11 @@ import type { OpenUse } from './state.js';
 /** The reference data of an offer. */
 export interface OfferFacts {
   readonly price: DecimalText | null;
-  /** The currency of the price; the default one where the reference data names none. */
+  /** The currency of the price; the default currency if the reference data names none. */
   readonly currency: string;
-  /** Null is no limit. */
+  /** Null: no limit. */
   readonly stock: number | null;
-  /** How it is taxed at home; absent where the reference data says nothing of it. */
+  /** How it is taxed at home; absent if the reference data does not say. */
   readonly tax?: TaxedOffer;
 }
 
@@ -20,31 +20,31 @@ interface At {
   /** The service's clock, UTC with milliseconds. */
   readonly at: string;
 }
-/** The reference data of a code that is on the cart, and the uses left. */
+/** The reference data of a code on the cart, and whether uses are left. */
 export interface CodeFacts {
-  /** Null when there is no such code any more. */
+  /** Null if the code no longer exists. */
   readonly definition: DiscountCode | null;
-  /** The cart holds no use of it, and others have the last. */
+  /** The cart holds no use of it, and others hold the last one. */
   readonly usedUp: boolean;
 }
 
-/** The facts that a cart rests on, as they are at the moment. */
+/** The facts that a cart depends on, at the moment of the command. */
 export interface CartFacts {
-  /** By the offer's id; one that is absent is not known, or was put on the cart since the facts were gathered. */
+  /** By offer id; an absent offer is unknown, or was put on the cart after the facts were gathered. */
   readonly offers: ReadonlyMap<string, OfferFacts>;
-  /** By the code; one that is absent was put on the cart since the facts were gathered, and looked at then. */
+  /** By code; an absent code was put on the cart, and checked, after the facts were gathered. */
   readonly codes: ReadonlyMap<string, CodeFacts>;
   /** The currency of codes that name none. */
   readonly defaultCurrency: string;
   /**
-   * By the offer's id, how the cart's invoice would tax its lines: null where no more is known than the configured rate. Those of an offer that is
-   * absent stay as they are.
+   * How the cart's invoice would tax the lines, by offer id; null if only the configured rate is known. Lines of an absent offer keep their
+   * tax.
    */
   readonly taxes?: ReadonlyMap<string, CartLineTax | null>;
 }
 
 interface Priced extends At {
-  /** The rate of tax on lines that nothing more is decided of, e.g. `0.19`. */
+  /** The tax rate of lines for which nothing else is decided, e.g. `0.19`. */
   readonly taxRate: DecimalText;
   readonly facts: CartFacts;
 }
@@ -63,9 +63,9 @@ export interface AddItem extends Priced {
   readonly offerId: string;
   readonly quantity: number;
   readonly price: DecimalText | null;
-  /** Null when the reference data does not know it. */
+  /** Null if the reference data does not know it. */
   readonly offer: OfferFacts | null;
-  /** False for callers who get the reference data's price where there is one. */
+  /** False for callers who must take the reference data's price if there is one. */
   readonly pricesFreely: boolean;
 }
 
@@ -88,9 +88,9 @@ export interface ApplyDiscount extends Priced {
   readonly type: 'ApplyDiscount';
   readonly code: string;
   readonly useId: string;
-  /** The type that the caller takes it for; null when it does not say. */
+  /** The type that the caller expects; null if it states none. */
   readonly sentType: DiscountType | null;
-  /** Null when there is no such code. */
+  /** Null if there is no such code. */
   readonly definition: DiscountCode | null;
 }
 
@@ -99,12 +99,12 @@ export interface RemoveDiscount extends Priced {
   readonly code: string;
 }
 
-/** Holds what the cart comes to for a while; again, as it is by then. */
+/** Holds the cart's sums for a while; a repetition holds those of its own moment. */
 export interface CheckOut extends Priced {
   readonly type: 'CheckOut';
 }
 
-/** On the cart that goes. */
+/** Sent to the cart that goes. */
 export interface BeginMerge extends At {
   readonly type: 'BeginMerge';
   readonly mergeId: string;
@@ -112,18 +112,18 @@ export interface BeginMerge extends At {
   readonly strategy: MergeStrategy;
 }
 
-/** On the cart that stays. Doing it again changes nothing. */
+/** Sent to the cart that stays. Repeating it changes nothing. */
 export interface TakeMerge extends Priced {
   readonly type: 'TakeMerge';
   readonly mergeId: string;
   readonly from: string;
   readonly strategy: MergeStrategy;
   readonly currency: string;
-  /** Each with `followsOffer` said. The facts are of the offers of both carts. */
+  /** Each with `followsOffer`. The facts cover the offers of both carts. */
   readonly items: readonly CartItem[];
 }
 
-/** On the cart that goes, as the other one answered. Doing it again changes nothing. */
+/** Sent to the cart that goes, with the other cart's answer. Repeating it changes nothing. */
 export interface EndMerge {
   readonly type: 'EndMerge';
   readonly mergeId: string;
@@ -131,21 +131,21 @@ export interface EndMerge {
 }
 
 /**
- * Closes an open cart, and takes the uses of its discounts once more when the order that had closed it was cancelled. It changes nothing on one
- * that ended otherwise.
+ * Closes an open cart. If the order that closed it was cancelled, takes the uses of its discounts again. It changes nothing on a cart that
+ * ended otherwise.
  */
 export interface CloseForOrder extends Priced, OrderTurn {
   readonly type: 'CloseForOrder';
-  /** The beginning of the ids of uses that are taken once more; each has a number behind it. */
+  /** Prefix of the ids of uses that are taken again; a number follows it. */
   readonly useId: string;
 }
 
-/** Gives back the uses of the discounts of a cart that this order has closed. Doing it again changes nothing. */
+/** Gives back the uses of a cart's discounts if this order closed it. Repeating it changes nothing. */
 export interface CancelOrder extends OrderTurn {
   readonly type: 'CancelOrder';
 }
 
-/** Nothing on a cart that was changed meanwhile. */
+/** Does nothing on a cart that was changed meanwhile. */
 export interface ExpireCart extends At {
   readonly type: 'ExpireCart';
 }
@@ -154,7 +154,7 @@ export interface DeleteCart extends At {
   readonly type: 'DeleteCart';
 }
 
-/** The ledgers know of these uses. Doing it again changes nothing. */
+/** Records that the ledgers know these uses. Repeating it changes nothing. */
 export interface SettleUses {
   readonly type: 'SettleUses';
   readonly uses: readonly Pick<OpenUse, 'useId' | 'outcome'>[];

@@ -40,9 +40,8 @@ import {
 import { retax } from './taxes.js';
 
 /**
- * @throws DomainError CART_NOT_FOUND, ITEM_NOT_FOUND, INVALID_DISCOUNT, INSUFFICIENT_INVENTORY, CURRENCY_MISMATCH,
- * VALIDATION_ERROR, INVALID_AMOUNT; CONCURRENCY_CONFLICT for an id that another cart has, and while what
- * `unfinishedCart` names was not done first
+ * @throws DomainError CART_NOT_FOUND, ITEM_NOT_FOUND, INVALID_DISCOUNT, INSUFFICIENT_INVENTORY, CURRENCY_MISMATCH, VALIDATION_ERROR,
+ * INVALID_AMOUNT; CONCURRENCY_CONFLICT for an id that another cart has, and before a step of `unfinishedCart` is done
  */
 function decide(command: CartCommand, state: CartState): readonly CartEvent[] {
   switch (command.type) {
@@ -92,7 +91,7 @@ function create({ type: _, at: createdAt, ...data }: CreateCart, state: CartStat
 
 type Now = Pick<AddItem, 'at' | 'taxRate' | 'facts'>;
 
-/** Automatic changes come before all others. */
+/** Makes the automatic changes before the caller's. */
 function onCartOfNow(
   command: Now,
   state: CartState,
@@ -108,7 +107,7 @@ function reassess({ facts, ...now }: Now, cart: OpenCart): readonly CartEvent[] 
   return data === undefined ? [] : [{ type: 'CartReassessed', data }];
 }
 
-/** Codes that the caller takes off come first: they may be about to leave automatically, and are not refused as gone. */
+/** Codes that the caller removes come first: they may be about to leave automatically, and must not be refused as gone. */
 function andReassess(command: Now, cart: OpenCart, removed: readonly CartEvent[]): readonly CartEvent[] {
   return [...removed, ...reassess(command, openCart(removed.reduce<CartState>(evolve, cart), command.at))];
 }
@@ -136,7 +135,7 @@ function removeItem(command: RemoveItem, cart: OpenCart): readonly CartEvent[] {
   return andReassess(command, cart, [{ type: 'CartItemRemoved', data: { cartItemId, at, sums } }]);
 }
 
-/** As many as it has have to be there; they are not reserved. @throws DomainError INSUFFICIENT_INVENTORY */
+/** The quantities must be in stock; they are not reserved. @throws DomainError INSUFFICIENT_INVENTORY */
 function checkOut({ at, facts, taxRate }: CheckOut, cart: OpenCart): readonly CartEvent[] {
   for (const offerId of new Set(cart.items.map((item) => item.offerId)))
     checkStock(offerId, cart.items, facts.offers.get(offerId) ?? null);
@@ -192,7 +191,7 @@ function takeMerge(command: TakeMerge, state: CartState): readonly CartEvent[] {
 }
 
 /**
- * Returns the lines of a merge, the other cart's at the current prices.
+ * Returns the merged lines, those of the other cart at current prices.
  * @throws DomainError CURRENCY_MISMATCH, INSUFFICIENT_INVENTORY, VALIDATION_ERROR
  */
 export function checkMerge(
@@ -212,7 +211,7 @@ export function checkMerge(
   return { ...merged, items: retax(merged.items, facts).items, droppedItems };
 }
 
-/** The lines of a cart that goes, for the one that stays: whether they follow their offers is said of each. */
+/** The lines of a cart that goes, for the cart that stays, each with whether it follows its offer. */
 export function mergingLines(cart: OpenCart): readonly CartItem[] {
   return cart.items.map((item) => ({ ...item, followsOffer: followsOffer(item, cart) }));
 }
@@ -228,7 +227,7 @@ function closeForOrder(command: CloseForOrder, state: CartState): readonly CartE
   if (state.status === 'none') return [];
   if (state.status === 'open') {
     if (state.merging !== null) throw mergeUnderWay();
-    // A cart that was checked out in time is ordered as it was, since that sum was paid; else current codes apply.
+    // An order pays the sums of a checkout that is still valid, so the cart is ordered as it was; otherwise current codes apply.
     const events = isCheckedOut(state, at) ? [] : reassess(command, state);
     return [...events, { type: 'CartClosed', data: { because: 'ordered', into: orderId, turn } }];
   }
@@ -239,7 +238,7 @@ function closeForOrder(command: CloseForOrder, state: CartState): readonly CartE
   return [{ type: 'CartOrderedAgain', data: { orderId, uses, turn } }];
 }
 
-/** Returns the codes of an order that is completed after its cart's uses were given back; undefined where the cart takes none. */
+/** Returns the codes of an order that is completed after its cart's uses were given back; undefined if the cart takes none again. */
 function codesOfLateOrder({ status, order, codes }: EndedCart): readonly string[] | undefined {
   if (status === 'expired') return codes;
   return order?.cancelled === true ? order.uses.map(({ code }) => code) : undefined;
@@ -254,12 +253,12 @@ function cancelOrder(command: CancelOrder, state: CartState): readonly CartEvent
   return [{ type: 'CartOrderCancelled', data: { orderId, turn } }];
 }
 
-/** Whether the order has done this or something later to the cart. */
+/** Whether the order has already done this, or something later, to the cart. */
 function isOver({ orderId, turn }: OrderTurn, { orderTurns }: EndedCart): boolean {
   return orderTurns.some((done) => done.orderId === orderId && done.turn >= turn);
 }
 
-/** A use is spent before it is given back, and given back before it is taken once more. @throws DomainError CONCURRENCY_CONFLICT */
+/** A use is spent before it is given back, and given back before it is taken again. @throws DomainError CONCURRENCY_CONFLICT */
 function checkSettled({ openUses }: EndedCart): void {
   if (openUses.length === 0) return;
   throw new DomainError(

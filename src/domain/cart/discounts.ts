@@ -8,8 +8,8 @@ import type { CartDiscount } from './events.js';
 import type { CartContents, OpenCart } from './state.js';
 
 /**
- * The discount as it goes on the cart. Limits of use are for the ledgers to hold.
- * @param how `again`: the code is on the cart already, so only what the caller says of it is judged
+ * Returns the discount as it is put on the cart. The ledgers enforce limits of use.
+ * @param how `again`: the code is already on the cart, so only what the caller says of it is checked
  * @throws DomainError INVALID_DISCOUNT
  */
 export function checkDiscount(command: ApplyDiscount, cart: OpenCart, how: 'new' | 'again'): CartDiscount {
@@ -45,7 +45,7 @@ export function checkDiscount(command: ApplyDiscount, cart: OpenCart, how: 'new'
   };
 }
 
-/** Whether the code is for such carts: by their currency, and a limit for each customer by who that is. */
+/** Whether the code fits such carts: by their currency, and by their customer if it has a limit per customer. */
 export function isFor(
   { type, currency, minimumSubtotal, perCustomerLimit, appliesTo }: DiscountCode,
   cart: Pick<CartContents, 'currency' | 'customerId' | 'cartType'>,
@@ -57,12 +57,12 @@ export function isFor(
   return perCustomerLimit === null || isKnownCustomers(cart);
 }
 
-/** A stranger's cart could be anybody's. */
+/** A guest's cart could belong to any customer. */
 function isKnownCustomers({ customerId, cartType }: Pick<CartContents, 'customerId' | 'cartType'>): boolean {
   return customerId !== null && cartType !== 'guest';
 }
 
-/** Whether the code was good until now at most. */
+/** Whether the code has expired. */
 export function hasEnded({ expiresAt }: Pick<CartDiscount, 'expiresAt'>, at: string): boolean {
   return expiresAt !== null && expiresAt <= at;
 }

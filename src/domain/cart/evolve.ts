@@ -12,7 +12,7 @@ import { cartLimits } from './limits.js';
 import { reassess } from './reassessment.js';
 import type { CartState, EndedCart, MergeAnswer, OpenCart, OpenUse } from './state.js';
 
-/** Merges that a cart remembers: an older one has long been ended on its own cart. */
+/** Number of merges that a cart remembers; older ones have long ended on the other cart. */
 const rememberedMerges = 100;
 
 export function evolve(state: CartState, event: CartEvent): CartState {
@@ -139,7 +139,7 @@ function evolveOpen(before: OpenCart, event: Remaining): CartState {
   }
 }
 
-/** Whether it ends a checkout. */
+/** Whether the event ends a checkout. */
 function changesContents({ type }: Remaining): boolean {
   const types: readonly Remaining['type'][] = [
     'CartItemAdded',
@@ -153,7 +153,7 @@ function changesContents({ type }: Remaining): boolean {
   return types.includes(type);
 }
 
-/** The checkout has shown automatic changes. */
+/** The checkout has shown the automatic changes, so they are dropped. */
 function afterCheckout(cart: OpenCart): OpenCart {
   if (cart.checkoutExpiresAt === null) return cart;
   const items = cart.items.map(({ priceBefore: _, ...item }) => item);
@@ -166,7 +166,7 @@ function changeLine(item: CartItem, change: CartItemChanged['data']): CartItem {
   const follows = change.followsOffer ?? item.followsOffer;
   return {
     ...line,
-    // A price that somebody names has no price before it that anybody misses.
+    // A price named by a caller replaces the one before it, which is then no longer shown.
     ...(priceBefore === undefined || change.followsOffer === false ? {} : { priceBefore }),
     ...(follows === undefined ? {} : { followsOffer: follows }),
     quantity,

@@ -1,4 +1,4 @@
-/** Putting lines on a cart and changing them: prices, stock and limits. */
+/** Adds lines to a cart and changes them, with rules for prices, stock and limits. */
 import { DomainError, invalidField, NotFound, quoted } from '../../kernel/errors.js';
 import {
   type DecimalText,
@@ -16,7 +16,7 @@ import { followsOffer } from './reassessment.js';
 import type { OpenCart } from './state.js';
 import { withTax } from './taxes.js';
 
-/** Adds to the line with the same offer and price when there is one. */
+/** Adds to the line with the same offer and price if there is one. */
 export function addItem(command: AddItem, cart: OpenCart): readonly CartEvent[] {
   const { cartItemId, offerId, quantity, offer, at, taxRate } = command;
   const price = priceOf(command, cart.currency, null);
@@ -66,7 +66,7 @@ export function itemOf(cart: OpenCart, cartItemId: string): CartItem {
   return item;
 }
 
-/** The cart as a whole may not hold more of an offer than there is. @throws DomainError INSUFFICIENT_INVENTORY */
+/** The whole cart may not hold more of an offer than is in stock. @throws DomainError INSUFFICIENT_INVENTORY */
 export function checkStock(offerId: string, items: readonly CartItem[], offer: OfferFacts | null): void {
   if (offer === null || offer.stock === null) return;
   let wanted = 0;
@@ -84,7 +84,7 @@ function setLine(
   to: {
     readonly quantity: number;
     readonly price: DecimalText;
-    /** Undefined where it stays as it is. */
+    /** Undefined: unchanged. */
     readonly follows: boolean | undefined;
   },
   { offer, at, taxRate }: Pick<AddItem, 'offer' | 'at' | 'taxRate'>,
@@ -101,8 +101,8 @@ function setLine(
 }
 
 /**
- * The reference data's price for a caller who may not name one, where it has one. Otherwise the price that was sent, else the reference data's,
- * else the one before.
+ * The reference data's price, if there is one and the caller may not name a price. Otherwise the price that was sent, else the reference
+ * data's, else the previous one.
  * @throws DomainError CURRENCY_MISMATCH, VALIDATION_ERROR
  */
 function priceOf(

@@ -1,5 +1,5 @@
-/** Lines and discounts that one cart may have, so that its events and documents stay small. */
+/** Limits of lines and discounts per cart, so that its events and documents stay small. */
 export const cartLimits = { items: 500, discounts: 20 };
 
-/** How long a checkout holds what the cart comes to, milliseconds. */
+/** How long a checkout holds the cart's sums, in ms. */
 export const checkoutTime = 30 * 60_000;

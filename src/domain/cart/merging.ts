@@ -1,18 +1,18 @@
-/** The lines of two carts as one: lines are the same when offer and price are. */
+/** Merges the lines of two carts. Lines are the same if their offer and price are. */
 import { assertNever } from '../../kernel/assertNever.js';
 import { compareDecimals, type DecimalText, lineAmount } from '../../kernel/money.js';
 import type { CartItem, MergeStrategy } from './events.js';
 
 export interface MergedLines {
   readonly items: readonly CartItem[];
-  /** How many lines of the guest's cart, as it had them, were taken over. */
+  /** Number of lines taken over, as the guest's cart had them. */
   readonly itemsMerged: number;
 }
 
 /**
- * The customer's lines in their order, then the guest's that the customer does not have. The same for any order of the
- * guest's lines, but for the order of what comes out.
- * @param at when it happens: the update of lines that change
+ * Returns the customer's lines in their order, then the guest's lines that the customer lacks. The order of the guest's lines affects only
+ * the order of the result.
+ * @param at time of the merge, set as the update of changed lines
  */
 export function mergeLines(
   guest: readonly CartItem[],
@@ -41,18 +41,18 @@ export function mergeLines(
   };
 }
 
-/** '1.0' and '1' are one price. */
+/** Treats '1.0' and '1' as one price. */
 export function lineKey(offerId: string, price: DecimalText): string {
   return `${JSON.stringify(offerId)}${price.includes('.') ? price.replace(/\.?0+$/, '') : price}`;
 }
 
 interface CombinedLine {
   readonly line: CartItem;
-  /** The number of lines that it was made of. */
+  /** Number of lines combined in it. */
   readonly lines: number;
 }
 
-/** Lines that are the same become one, under the smallest of their ids. */
+/** Combines equal lines under the smallest of their ids. */
 function combineLines(items: readonly CartItem[]): ReadonlyMap<string, CombinedLine> {
   const lines = new Map<string, CombinedLine>();
   for (const item of items) {
@@ -69,12 +69,12 @@ function combineLines(items: readonly CartItem[]): ReadonlyMap<string, CombinedL
   return lines;
 }
 
-/** A line that one of the two made does not keep a price that the other one's would not. */
+/** A combined line follows its offer if one of the two does, so that it does not keep a price which the other would not. */
 function followLine(line: CartItem, other: CartItem): CartItem {
   return other.followsOffer === true ? { ...line, followsOffer: true } : line;
 }
 
-/** The customer's lines of offers that the guest has at other prices alone make room for the guest's. */
+/** Drops the customer's lines of offers that the guest has only at other prices, in favour of the guest's. */
 function withoutOffersOf(
   theirs: ReadonlyMap<string, CombinedLine>,
   customer: readonly CartItem[],

@@ -1,4 +1,4 @@
-/** The arithmetic of a cart: exact, and rounded where an amount comes about. */
+/** The arithmetic of a cart: exact, and rounded where an amount results. */
 import {
   compareDecimals,
   type DecimalText,
@@ -19,9 +19,9 @@ export interface PricedCart {
 }
 
 /**
- * Percentages are of the subtotal. Each discount is capped at the rest that those before it leave, so that they never exceed the subtotal and the
- * total is never negative.
- * @param taxRate of lines that nothing more is decided of
+ * Percentages are of the subtotal. Each discount is capped at what the earlier ones leave, so that discounts never exceed the subtotal and
+ * the total is never negative.
+ * @param taxRate of lines for which nothing else is decided
  * @throws DomainError INVALID_AMOUNT beyond the limits of amounts
  */
 export function sumsOf(cart: PricedCart, taxRate: DecimalText): CartSums {

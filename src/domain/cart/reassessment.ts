@@ -1,6 +1,5 @@
 /**
- * A cart as it is at the moment: its codes, prices and taxes looked at again. A read answers what the next change would write down,
- * so that both come to the same.
+ * Re-evaluates a cart's codes, prices and taxes at the current moment. A read shows what the next change would record, so that both agree.
  */
 import { DomainError } from '../../kernel/errors.js';
 import { compareDecimals, type DecimalText, lineAmount } from '../../kernel/money.js';
@@ -25,11 +24,11 @@ import { retax, withTax } from './taxes.js';
 export interface Moment {
   /** The service's clock, UTC with milliseconds. */
   readonly at: string;
-  /** The rate of tax on lines that nothing more is decided of, e.g. `0.19`. */
+  /** The tax rate of lines for which nothing else is decided, e.g. `0.19`. */
   readonly taxRate: DecimalText;
 }
 
-/** Returns the changes that time and the reference data make to a cart without a command; undefined when there are none. */
+/** Returns the changes that time and the reference data make to a cart without a command; undefined if there are none. */
 export function reassessmentOf(
   cart: CartContents,
   facts: CartFacts,
@@ -52,7 +51,7 @@ export function reassessmentOf(
   return { prices, droppedItems, droppedDiscounts, ...(taxes.length === 0 ? {} : { taxes }), at, sums };
 }
 
-/** The cart with what a reassessment has found: what a read shows before it is written down, and the rules after. */
+/** Applies a reassessment to a cart: a read shows the result before it is recorded, and the rules apply it afterwards. */
 export function reassess<Cart extends CartContents>(
   cart: Cart,
   { prices, taxes = [], sums, ...dropped }: CartReassessed['data'],
@@ -78,7 +77,7 @@ export function reassess<Cart extends CartContents>(
   };
 }
 
-/** The cart as the next change will find it. */
+/** Returns the cart as the next change will find it. */
 export function reassessCart<Cart extends CartContents>(
   cart: Cart,
   { facts, ...now }: Moment & { readonly facts: CartFacts },
@@ -87,19 +86,19 @@ export function reassessCart<Cart extends CartContents>(
   return data === undefined ? cart : reassess(cart, data);
 }
 
-/** Whether the line's price is that of the reference data, whatever that is. */
+/** Whether the line always takes the price of the reference data. */
 export function followsOffer(item: CartItem, { cartType }: Pick<CartContents, 'cartType'>): boolean {
   return item.followsOffer ?? cartType === 'guest';
 }
 
 export interface RepricedLines {
-  /** Those that stay, with their prices of now. */
+  /** Lines that stay, at current prices. */
   readonly items: readonly CartItem[];
   readonly prices: readonly ChangedPrice[];
   readonly droppedItems: readonly DroppedItem[];
 }
 
-/** The lines at the prices of the moment. Those whose offers are not known any more keep theirs. */
+/** Returns the lines at current prices. Lines whose offers are no longer known keep theirs. */
 export function reprice(
   cart: Pick<CartContents, 'items' | 'currency' | 'cartType'>,
   { offers }: Pick<CartFacts, 'offers'>,
@@ -134,7 +133,7 @@ export function reprice(
   return { items, prices, droppedItems };
 }
 
-/** Together dearer lines can come to more than amounts can be: then none of those that have become dearer stays. */
+/** If dearer lines together exceed the limit of amounts, all lines that have become dearer are dropped. */
 function fitLines<Sums>(lines: RepricedLines, sumsWith: (lines: RepricedLines) => Sums) {
   const sums = amountWithin(() => sumsWith(lines));
   if (sums !== undefined) return { ...lines, sums };
@@ -167,7 +166,7 @@ function dropItem({ cartItemId, offerId, quantity }: CartItem, reason: DroppedIt
   return { cartItemId, offerId, quantity, reason };
 }
 
-/** Why a code leaves the cart; undefined when it stays. */
+/** Why a code leaves the cart; undefined if it stays. */
 export function dropReason(
   discount: CartDiscount,
   cart: Pick<CartContents, 'currency' | 'customerId' | 'cartType'>,
@@ -186,7 +185,7 @@ export function dropReason(
   return usedUp ? 'exhausted' : undefined;
 }
 
-/** Limits of use and the end of a code can change while it is on a cart; what it takes off cannot. */
+/** The limits of use and the end of a code may change while it is on a cart; its discount may not. */
 function sameTerms(discount: CartDiscount, { type, value, minimumSubtotal }: DiscountCode): boolean {
   return (
     discount.type === type &&

@@ -24,16 +24,16 @@ export interface OpenMerge {
 /** The result of another cart's merge into this one. */
 export interface MergeAnswer {
   readonly mergeId: string;
-  /** Absent when the lines were taken over. */
+  /** Absent if the lines were taken over. */
   readonly refusal?: { readonly code: ErrorCode; readonly message: string };
   readonly itemsMerged: number;
 }
 
-/** A use of a discount whose ledgers have yet to learn what became of it. */
+/** A use of a discount whose outcome the ledgers do not know yet. */
 export interface OpenUse {
   readonly useId: string;
   readonly code: string;
-  /** `returned`: it was spent with an order that was cancelled. */
+  /** `returned`: it was spent with an order that was then cancelled. */
   readonly outcome: 'released' | 'spent' | 'returned';
 }
 
@@ -63,18 +63,18 @@ export interface CartContents {
   readonly discounts: readonly CartDiscount[];
   readonly sums: CartSums;
   readonly createdAt: string;
-  /** When it was last changed: what its end is counted from. */
+  /** Time of the last change, from which its expiry counts. */
   readonly changedAt: string;
-  /** Until when its checkout holds; null where it was not checked out since its last change. */
+  /** Until when its checkout is valid; null if it was not checked out since its last change. */
   readonly checkoutExpiresAt: string | null;
-  /** Codes that left it automatically, until a cart that was checked out changes. */
+  /** Codes that left automatically; cleared when a cart that was checked out changes. */
   readonly droppedDiscounts: readonly DroppedDiscount[];
   readonly droppedItems: readonly DroppedItem[];
 }
 
 export interface OpenCart extends Common, CartContents {
   readonly status: 'open';
-  /** It is being merged into another cart. */
+  /** The merge into another cart that is under way. */
   readonly merging: OpenMerge | null;
 }
 
@@ -82,27 +82,27 @@ export interface EndedCart extends Common {
   readonly status: 'merged' | 'ordered' | 'expired' | 'deleted';
   /** Null unless it was ordered. */
   readonly order: CartOrder | null;
-  /** The codes that were on it when it expired: an order of it that is completed later uses them, since the money is taken. */
+  /** Codes that were on it when it expired: an order of it that is completed later still uses them, since it is already paid. */
   readonly codes: readonly string[];
-  /** The last turn of each order that has closed it or given its uses back. */
+  /** The last turn of each order that closed it or gave its uses back. */
   readonly orderTurns: readonly OrderTurn[];
 }
 
 export type CartState = { readonly status: 'none' } | OpenCart | EndedCart;
 
-/** Whether the use of an application is the cart's: it is on the cart, or the ledgers have yet to learn what became of it. */
+/** Whether a use belongs to the cart: it is on the cart, or the ledgers do not know its outcome yet. */
 export function ownsUse(state: CartState, useId: string): boolean {
   if (state.status === 'none') return false;
   const applied = state.status === 'open' ? state.discounts : [];
   return [...applied, ...state.openUses].some((use) => use.useId === useId);
 }
 
-/** When the cart ends unless it is changed before. */
+/** When the cart expires unless it is changed before. */
 export function expiresAt({ cartType, changedAt }: Pick<OpenCart, 'cartType' | 'changedAt'>): string {
   return addMilliseconds(changedAt, cartLifetimes[cartType]);
 }
 
-/** Whether what it comes to is held. */
+/** Whether a valid checkout holds its sums. */
 export function isCheckedOut(
   { checkoutExpiresAt }: Pick<CartContents, 'checkoutExpiresAt'>,
   at: string,
@@ -110,7 +110,7 @@ export function isCheckedOut(
   return checkoutExpiresAt !== null && checkoutExpiresAt > at;
 }
 
-/** The line at the price that its offer has now; it remembers the one that it had when somebody last looked. */
+/** The line at its offer's current price; it remembers the price that it had when the cart was last looked at. */
 export function atPrice(item: CartItem, { to, amount }: Pick<ChangedPrice, 'to' | 'amount'>): CartItem {
   const { priceBefore = item.price, ...rest } = item;
   const line = { ...rest, price: to, amount };

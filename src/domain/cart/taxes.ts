@@ -1,4 +1,4 @@
-/** How a cart's lines are taxed, and what tax that comes to: as the invoice of the same lines says it. */
+/** The taxes of a cart's lines, and their sums as an invoice of the same lines states them. */
 import {
   compareDecimals,
   currencyDigits,
@@ -12,7 +12,7 @@ import { type TaxedGroup, taxGroups } from '../../kernel/tax/groups.js';
 import type { CartFacts } from './commands.js';
 import type { CartItem, CartLineTax, CartTax, ChangedTax } from './events.js';
 
-/** The lines as they are taxed at the moment, and those of them that were taxed otherwise before. */
+/** Returns the lines with their current taxes, and the taxes that changed. */
 export function retax(
   items: readonly CartItem[],
   { taxes }: Pick<CartFacts, 'taxes'>,
@@ -27,7 +27,7 @@ export function retax(
   return { items: taxed, taxes: changed };
 }
 
-/** @param tax null: nothing is decided */
+/** @param tax null if nothing is decided */
 export function withTax({ tax: _, ...item }: CartItem, tax: CartLineTax | null): CartItem {
   return tax === null ? item : { ...item, tax };
 }
@@ -38,10 +38,10 @@ function isSame(left: CartLineTax | null, right: CartLineTax | null): boolean {
 }
 
 /**
- * By category and rate, on what the discount leaves of each; undefined where nothing is decided of any line. Tax is rounded once for each
- * (EN 16931, BR-CO-17).
- * @param discount of all lines together, no more than they come to
- * @param otherRate of lines that nothing is decided of
+ * The tax by category and rate, on what the discount leaves of each; undefined if nothing is decided for any line. Tax is rounded once for
+ * each (EN 16931, BR-CO-17).
+ * @param discount of all lines together, at most their sum
+ * @param otherRate of lines for which nothing is decided
  */
 export function cartTaxes(
   items: readonly Pick<CartItem, 'amount' | 'tax'>[],
@@ -51,7 +51,7 @@ export function cartTaxes(
 ): readonly CartTax[] | undefined {
   if (items.every(({ tax }) => tax === undefined)) return undefined;
   const lines = items.map(({ amount, tax }) => ({ amount, ...tax }));
-  // The order of lines is to say nothing: not where the last cents of a discount go, nor how it is kept.
+  // The order of lines must affect neither where the last cents of a discount go nor the order of the result.
   const groups = [...taxGroups(lines, currency, otherRate)].sort(byCategoryAndRate);
   const shares = shareOut(
     discount,
@@ -70,8 +70,8 @@ function byCategoryAndRate(left: TaxedGroup, right: TaxedGroup): number {
 }
 
 /**
- * Splits an amount in proportion to the bases, to the smallest unit. The rest of rounding down goes to those that lose the most by it, of equals to
- * the first. No part exceeds its base where the amount does not exceed their sum.
+ * Splits an amount in proportion to the bases, to the smallest unit. Units left over by rounding down go to the parts that lost most by it;
+ * among equals, to the first. No part exceeds its base if the amount does not exceed their sum.
  */
 export function shareOut(
   amount: DecimalText,

@@ -1,4 +1,4 @@
-/** Steps of a cart before a command: merges and uses that were begun, and the use of a code that is to go on the cart. */
+/** Steps of a cart before a command: merges and uses that were begun, and the use of a code that is about to be put on the cart. */
 import { DomainError } from '../../kernel/errors.js';
 import { type Unfinished, whenBegun } from '../../kernel/unfinished.js';
 import type { ApplyDiscount, CartCommand } from './commands.js';
@@ -10,16 +10,16 @@ import { type CartState, expiresAt, type OpenCart, type OpenMerge, type OpenUse,
 export type CartStep =
   /** The other cart takes the lines or refuses them, then `EndMerge`. */
   | { readonly kind: 'merge'; readonly merge: OpenMerge }
-  /** The ledgers learn what became of the uses, then `SettleUses`. */
+  /** The ledgers are told the outcome of the uses, then `SettleUses`. */
   | { readonly kind: 'uses'; readonly uses: readonly OpenUse[] }
-  /** A use was held for a code that another request has put on the cart, or taken off: it is given back. */
+  /** A use was held for a code that another request has put on the cart or removed: it is given back. */
   | { readonly kind: 'surplus'; readonly code: string; readonly useId: string }
-  /** A use of a code is held that is not on the cart yet. */
+  /** A use of a code that is not on the cart yet is held. */
   | { readonly kind: 'hold'; readonly discount: CartDiscount }
   /** `ExpireCart`. */
   | { readonly kind: 'expire' };
 
-/** A cart that is being merged itself takes no other: neither waits for the other's end. */
+/** A cart that is itself being merged can still take another's lines, so that neither waits for the end of the other. */
 const isTaking = ({ type }: CartCommand): boolean => type === 'TakeMerge';
 
 export const unfinishedCart: Unfinished<CartState, CartCommand, CartStep> = {
@@ -52,7 +52,7 @@ function openUses(state: CartState): CartStep | undefined {
   return { kind: 'uses', uses: state.openUses };
 }
 
-/** Another request was quicker with the same code: the use that was held for this one is not needed, nor is one of an application that is gone. */
+/** Another request was first with the same code: the use held for this one is surplus, as is one whose application is gone. */
 function surplusUse(state: CartState, command: CartCommand, done: readonly string[]): CartStep | undefined {
   if (command.type !== 'ApplyDiscount' || command.definition === null || done.includes('surplus'))
     return undefined;
@@ -61,7 +61,7 @@ function surplusUse(state: CartState, command: CartCommand, done: readonly strin
   return ownsUse(state, useId) ? undefined : { kind: 'surplus', code, useId };
 }
 
-/** As it would go on the cart; undefined when it is there already, or will be refused. */
+/** Returns the discount as it would be put on the cart; undefined if it is there already or will be refused. */
 function discountToApply(state: OpenCart, command: ApplyDiscount): CartDiscount | undefined {
   try {
     const cart = reassessCart(state, command);

@@ -1,7 +1,7 @@
 /**
- * The active Admins as a whole, of whom one must stay. A command that ends one (lock, delete, erase, strip of the role) says so in this one stream
- * first, and only while no other end is open. So two ends never rest on each other's Admin. The end then holds only at the revision of the user's
- * stream that it names. `commands/user/activeAdmins.ts` says how a command that meets an open one finishes it.
+ * All active Admins together, of whom one must stay. A command that ends one (lock, delete, erase, remove the role) first records so in
+ * this one stream, and only while no other end is open. So no two ends each rely on the other's Admin. The end is then valid only at the
+ * revision of the user's stream that it names. `commands/user/activeAdmins.ts` says how a command that meets an open end finishes it.
  */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
@@ -18,7 +18,7 @@ export interface AdminEnd {
 
 export type ActiveAdminsEvent =
   | { readonly type: 'AdminEndBegun'; readonly data: AdminEnd }
-  /** It was done, or can never be done any more. */
+  /** The end was carried out, or can no longer be. */
   | { readonly type: 'AdminEndSettled'; readonly data: AdminEnd };
 
 export interface ActiveAdminsState {
@@ -29,12 +29,12 @@ export type ActiveAdminsCommand =
   | {
       readonly type: 'BeginAdminEnd';
       readonly end: AdminEnd;
-      /** Another active Admin, found after this stream was read; null for none. */
+      /** Another active Admin, found after this stream was read; null if there is none. */
       readonly remaining: number | null;
     }
   | { readonly type: 'SettleAdminEnd'; readonly end: AdminEnd };
 
-/** @throws DomainError UNAUTHORIZED for the end of the last one; CONCURRENCY_CONFLICT while another end is open */
+/** @throws DomainError UNAUTHORIZED for the end of the last Admin; CONCURRENCY_CONFLICT while another end is open */
 function decide(command: ActiveAdminsCommand, { open }: ActiveAdminsState): readonly ActiveAdminsEvent[] {
   const { end } = command;
   switch (command.type) {
@@ -76,7 +76,7 @@ export function isActiveAdmin(state: UserState): boolean {
   return state.status === 'active' && state.roles.includes('Admin');
 }
 
-/** Whether the command makes an active Admin none. @throws DomainError when it is refused anyway */
+/** Whether the command ends an active Admin. @throws DomainError if the command is refused anyway */
 export function endsActiveAdmin(command: UserCommand, state: UserState): boolean {
   if (!isActiveAdmin(state)) return false;
   let after = state;

@@ -1,4 +1,4 @@
-/** Limits between those who look after users: a stolen token must not become a lasting takeover. */
+/** Limits between administrators of users: a stolen token must not become a lasting takeover. */
 import { DomainError } from '../../kernel/errors.js';
 import type { Role } from './roles.js';
 import type { ExistingUser } from './state.js';
@@ -7,25 +7,25 @@ import type { ExistingUser } from './state.js';
 export interface Administrator {
   readonly id: string;
   readonly isAdmin: boolean;
-  /** Whether they have proved who they are within the last minutes. */
+  /** Whether they have confirmed their identity within the last minutes. */
   readonly isFresh: boolean;
 }
 
-/** Roles that decide over other users. */
+/** Roles with power over other users. */
 const overOthers: readonly Role[] = ['Admin', 'AppAdmin'];
 
 export function isOverOthers(roles: readonly Role[]): boolean {
   return roles.some((role) => overOthers.includes(role));
 }
 
-/** Whether only an Admin decides how the user comes in. */
+/** Whether only an Admin may decide how the user signs in. */
 export function isSpared({ roles }: Pick<ExistingUser, 'roles'>): boolean {
   return roles.some((role) => role === 'Admin' || role === 'Auditor');
 }
 
 /**
- * For what opens an account to somebody else: another password, no second factor.
- * @param own the way that asks for one's own password
+ * Refuses changes that open an account to somebody else: another password, no second factor.
+ * @param own the request that changes one's own
  * @throws DomainError UNAUTHORIZED for oneself, REAUTHENTICATION_REQUIRED for Admins and AppAdmins
  */
 export function refuseTakeover(by: Administrator, user: ExistingUser, own: string): void {
@@ -34,7 +34,7 @@ export function refuseTakeover(by: Administrator, user: ExistingUser, own: strin
   refuseUnlessFresh(by, user.roles);
 }
 
-/** @param roles of the user before or after. @throws DomainError REAUTHENTICATION_REQUIRED */
+/** @param roles of the user before or after the change. @throws DomainError REAUTHENTICATION_REQUIRED */
 export function refuseUnlessFresh(
   by: Administrator | undefined,
   ...roles: readonly (readonly Role[])[]

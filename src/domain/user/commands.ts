@@ -1,4 +1,4 @@
-/** Commands of a user. Ids, hashes and what a link says come with the command. */
+/** Commands of a user. They carry ids, hashes and the content of links. */
 import type { Language } from '../../kernel/wording/languages.js';
 import type { Administrator } from './administrators.js';
 import type { ExternalIdentity, InitialStatus, MailPurpose, SecondFactor, UserImage } from './events.js';
@@ -23,9 +23,9 @@ export interface RegisterUser {
 export interface ChangePassword {
   readonly type: 'ChangePassword';
   readonly passwordHash: string;
-  /** The hash that the caller's current password was compared with: when it is another by now, that password is wrong. */
+  /** The hash with which the caller's current password was compared: if it has changed meanwhile, that password is wrong. */
   readonly replaces?: string;
-  /** The administrator who sets somebody else's. */
+  /** The administrator who sets somebody else's password. */
   readonly by?: Administrator;
 }
 
@@ -34,44 +34,44 @@ export interface ChangeUser {
   readonly type: 'ChangeUser';
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
-  /** Null: the service's. */
+  /** Null: the service's default. */
   readonly language?: Language | null | undefined;
   readonly status?: 'active' | 'locked' | undefined;
   readonly roles?: readonly Role[] | undefined;
   /** `claim`: a sign-in provider names the roles. */
   readonly rolesBy?: 'claim';
-  /** Absent for oneself, and for what a provider says. */
+  /** Absent for changes of one's own, and for those of a provider. */
   readonly by?: Administrator;
 }
 
-/** Signs the user out wherever they are signed in. */
+/** Ends all sessions of the user. */
 export interface EndSessions {
   readonly type: 'EndSessions';
-  /** True for who may not keep an Admin or Auditor out. */
+  /** True for callers who may not lock out an Admin or Auditor. */
   readonly sparesAdmins?: boolean;
 }
 
-/** The user has the address: who was invited becomes active, nothing changes for who is. */
+/** Proves that the user has the address: an invited user becomes active, an active one is unchanged. */
 export interface AcceptVerification {
   readonly type: 'AcceptVerification';
   readonly linkVersion: number;
 }
 
-/** The user has the address and chooses a password. */
+/** Proves that the user has the address, and sets a password. */
 export interface AcceptInvitation {
   readonly type: 'AcceptInvitation';
   readonly linkVersion: number;
   readonly passwordHash: string;
 }
 
-/** Asks for a link by which another password is chosen. */
+/** Requests a link for choosing another password. */
 export interface RequestPasswordReset {
   readonly type: 'RequestPasswordReset';
-  /** Whether nobody has said who asks. */
+  /** Whether the request was anonymous. */
   readonly byStranger: boolean;
 }
 
-/** The user has the address, by the newest link, and chooses another password. */
+/** Proves by the newest link that the user has the address, and sets another password. */
 export interface ConfirmPasswordReset {
   readonly type: 'ConfirmPasswordReset';
   readonly linkVersion: number;
@@ -80,26 +80,28 @@ export interface ConfirmPasswordReset {
   readonly passwordHash: string;
 }
 
-/** Moves the stream on, so that somebody who wants to append at an older revision cannot any more. */
+/** Appends to the stream, so that an append at an older revision can no longer succeed. */
 export interface FenceUser {
   readonly type: 'FenceUser';
-  /** The stream on whose behalf. */
+  /** The claim's stream on whose behalf it appends. */
   readonly claim: string;
 }
 
-/** `replaces` is the name of the image that the new one was meant to replace, null for none; another one is CONCURRENCY_CONFLICT. */
+/**
+ * `replaces` is the name of the image that the new one was meant to replace, null for none; another image leads to CONCURRENCY_CONFLICT.
+ */
 export interface SetImage extends UserImage {
   readonly type: 'SetImage';
   readonly replaces: string | null;
 }
 
-/** Removes this very image. */
+/** Removes exactly this image. */
 export interface RemoveImage {
   readonly type: 'RemoveImage';
   readonly name: string;
 }
 
-/** With it goes a password that nobody knows: who had the old one need not be who has the address. */
+/** Also sets a password that nobody knows: the holder of the old one may not be the holder of the address. */
 export interface LinkIdentity extends ExternalIdentity {
   readonly type: 'LinkIdentity';
   readonly passwordHash: string;
@@ -109,10 +111,10 @@ export interface SetSecondFactor extends SecondFactor {
   readonly type: 'SetSecondFactor';
 }
 
-/** Anyone who asks has shown a code, or is an Admin. */
+/** The caller has shown a code, or is an Admin. */
 export interface RemoveSecondFactor {
   readonly type: 'RemoveSecondFactor';
-  /** The administrator who takes away somebody else's. */
+  /** The administrator who removes somebody else's. */
   readonly by?: Administrator;
 }
 
@@ -126,7 +128,7 @@ export interface DeleteUser {
   readonly by?: Administrator;
 }
 
-/** Erases the user's data for good; also of a user who was deleted before. */
+/** Erases the user's data for good, even if the user was deleted before. */
 export interface RemoveUser {
   readonly type: 'RemoveUser';
   readonly by?: Administrator;

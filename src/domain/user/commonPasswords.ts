@@ -1,7 +1,7 @@
-/** The passwords that guessing begins with: those of leaks, the usual words, and what a finger does on a keyboard. */
+/** The passwords that guessing starts with: leaked ones, common words and keyboard patterns. */
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Words that the list of leaked passwords lacks: of companies, of other languages and of these years. In lower case. */
+/** Words missing from the list of leaked passwords: companies, other languages, current years. In lower case. */
 const ownWords = `
 p@ssword pa$$word p@ssw0rd1 p@ssword1 password1! changeme123 welcome! manutd123 roblox123 fortnite
 fortnite1 xbox360x qwertz123 qwertzui zaq1zaq1 aa12345678 123abc456 admin1234 admin12345 root1234
@@ -18,13 +18,13 @@ zxcvbnm, qwerty!@# !@#$%^&* !@#$%^&*( letmein! sesame123 password? thepassword y
   .trim()
   .split(/\s+/);
 
-/** In lower case, of eight characters and more: shorter ones are refused for their length. */
+/** In lower case, of at least eight characters: shorter ones are refused for their length. */
 const commonPasswords: ReadonlySet<string> = new Set([
   ...dictionary['passwords-common'].filter((password) => password.length >= 8),
   ...ownWords,
 ]);
 
-/** Neighbours that are typed in a run; each run also counts backwards, and from its end to its beginning. */
+/** Keys that are typed in a run; each run also counts backwards, and wraps from its end to its beginning. */
 const runs: readonly string[] = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -36,17 +36,17 @@ const runs: readonly string[] = [
 ];
 const rounds = runs.flatMap((run) => [run.repeat(2), [...run].reverse().join('').repeat(2)]);
 
-/** A password of such a short piece, again and again, is no better than the piece. */
+/** A password that repeats so short a piece is no better than the piece. */
 const longestRepeatedPiece = 4;
 
-/** @param folded the password without regard to case; see `foldLoginName` */
+/** @param folded the case-folded password; see `foldLoginName` */
 export function isCommonPassword(folded: string): boolean {
   return (
     commonPasswords.has(folded) || isRepeatedPiece(folded) || rounds.some((round) => round.includes(folded))
   );
 }
 
-/** `aaaaaaaa`, `12121212`, `abcdabcd`, the last piece possibly cut short. */
+/** `aaaaaaaa`, `12121212`, `abcdabcd`; the last piece may be cut short. */
 function isRepeatedPiece(text: string): boolean {
   const characters = [...text];
   for (let size = 1; size <= longestRepeatedPiece && size * 2 <= characters.length; size += 1) {

@@ -22,7 +22,10 @@ import { normalizeRoles, type Role } from './roles.js';
 import { removeSecondFactor, setSecondFactor, useRecoveryCode } from './secondFactor.js';
 import { type ExistingUser, existing, type UserState, userNotFound } from './state.js';
 
-/** @throws DomainError USER_ALREADY_EXISTS, USER_NOT_FOUND, INVALID_PASSWORD, IMAGE_NOT_FOUND, CONCURRENCY_CONFLICT, UNAUTHORIZED, REAUTHENTICATION_REQUIRED, SECOND_FACTOR_SET, INVALID_OTP; VALIDATION_ERROR for a link that does not hold */
+/**
+ * @throws DomainError USER_ALREADY_EXISTS, USER_NOT_FOUND, INVALID_PASSWORD, IMAGE_NOT_FOUND, CONCURRENCY_CONFLICT, UNAUTHORIZED,
+ * REAUTHENTICATION_REQUIRED, SECOND_FACTOR_SET, INVALID_OTP; VALIDATION_ERROR for an invalid link
+ */
 function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
   switch (command.type) {
     case 'RegisterUser':
@@ -75,7 +78,7 @@ function changePassword(command: ChangePassword, user: ExistingUser): readonly U
   const { passwordHash, replaces, by } = command;
   if (replaces !== undefined && replaces !== user.passwordHash)
     throw new DomainError('INVALID_PASSWORD', 'The current password is wrong');
-  // Anyone who sets a password can sign in with it: of roles that an AppAdmin cannot give.
+  // Whoever sets a password can sign in with it, and so gets roles that an AppAdmin cannot give.
   if (by !== undefined && !by.isAdmin && isSpared(user))
     throw new DomainError('UNAUTHORIZED', 'Only an Admin can set the password of an Admin or Auditor');
   if (by !== undefined && !by.isAdmin && user.identity !== undefined)
@@ -87,7 +90,7 @@ function changePassword(command: ChangePassword, user: ExistingUser): readonly U
   return [{ type: 'UserPasswordChanged', data: { passwordHash } }];
 }
 
-/** Anyone who ends sessions again and again keeps somebody out: nobody does so to those who look after them, or look at what they do. */
+/** Ending sessions again and again locks a user out, which must not be done to Admins and Auditors. */
 function endSessions({ sparesAdmins }: EndSessions, user: ExistingUser): readonly UserEvent[] {
   if (sparesAdmins === true && isSpared(user))
     throw new DomainError('UNAUTHORIZED', 'Only an Admin can end the sessions of an Admin or Auditor');
@@ -105,7 +108,7 @@ function change(command: ChangeUser, user: ExistingUser): readonly UserEvent[] {
   ];
 }
 
-/** The first word of a provider is kept even when it changes no role: from then on its silence takes them away. */
+/** A provider's first statement is recorded even if it changes no role: from then on its silence removes roles. */
 function changeRoles(
   wanted: readonly Role[],
   rolesBy: 'claim' | undefined,
@@ -140,7 +143,7 @@ function changeStatus(status: 'active' | 'locked', user: ExistingUser): readonly
   return status === user.status ? [] : [{ type: 'UserStatusChanged', data: { status } }];
 }
 
-/** The user whom a link was mailed to, as long as it holds. */
+/** Returns the user to whom a link was mailed, if it is still valid. */
 function withLink(linkVersion: number, state: UserState): ExistingUser {
   const gone = state.status === 'none' || state.status === 'deleted' || state.status === 'removed';
   if (gone || state.status === 'locked' || state.linkVersion !== linkVersion) throw invalidLink();

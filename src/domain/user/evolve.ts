@@ -9,7 +9,7 @@ export function evolve(state: UserState, event: UserEvent): UserState {
     return { ...user, credentialVersion: 1, linkVersion: 1, passwordResets: 0 };
   }
   if (event.type === 'UserRemoved') return { status: 'removed' };
-  // Once the key is gone, only the removal itself can still be read; a user without a beginning has no middle.
+  // Once the key is gone, only the removal itself can be read; earlier events of an unreadable user are ignored.
   if (state.status === 'none' || state.status === 'removed' || state.status === 'deleted') return state;
   const credentialVersion = state.credentialVersion + 1;
   const linkVersion = state.linkVersion + 1;

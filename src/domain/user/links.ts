@@ -1,4 +1,4 @@
-/** Links that users are mailed: how long they hold, and the one refusal for all that do not. */
+/** Links mailed to users: how long they are valid, and the one refusal for all invalid ones. */
 import { type DomainError, invalidField } from '../../kernel/errors.js';
 import { mailPurposes } from './events.js';
 
@@ -13,7 +13,7 @@ export const linkLifetimes: Readonly<Record<LinkPurpose, number>> = {
   'password-reset': 3_600,
 };
 
-/** Unknown, used, expired or overtaken by a change of the user: which of these is nobody's business. */
+/** Unknown, used, expired or superseded by a change of the user: the answer does not say which. */
 export function invalidLink(): DomainError {
   const message = 'is not valid: it was used before, has expired, or never was one';
   return invalidField('/token', message, `The token ${message}`);

@@ -1,4 +1,6 @@
-/** The texts of mails to users, in their languages. No name that somebody typed is in them: strangers can have mails sent to any address. */
+/**
+ * The texts of mails to users, in their languages. They contain no name that somebody typed: strangers can have mails sent to any address.
+ */
 import { fill } from '../../kernel/wording/documentWords.js';
 import type { Language } from '../../kernel/wording/languages.js';
 import type { UserMailWords } from '../../kernel/wording/userMailWords.js';
@@ -22,9 +24,9 @@ export interface MailFacts {
   readonly language: Language;
   /** The service's own name. */
   readonly serviceName: string;
-  /** The service's URL, without a slash at the end. */
+  /** The service's URL, without a trailing slash. */
   readonly baseUrl: string;
-  /** The URL of the web application whose pages take the tokens, without a slash at the end. */
+  /** The URL of the web application whose pages receive the tokens, without a trailing slash. */
   readonly appUrl: string;
 }
 
@@ -36,7 +38,7 @@ export interface DisabledEndpoint {
   readonly reason: 'gone' | 'failing' | 'forbidden';
 }
 
-/** With the console's address, without a slash at the end. */
+/** Has the console's address, without a trailing slash. */
 export type NoticeFacts = Pick<MailFacts, 'language' | 'serviceName'> & { readonly consoleUrl: string };
 
 /** A mail with a button to a page of the console. */
@@ -68,7 +70,7 @@ export interface ApprovalNotice {
   readonly expiresAt: string;
 }
 
-/** To Admins while it waits, to its proposer once it is decided. */
+/** To Admins while it waits, to the proposer once it is decided. */
 export function approvalMailOf(
   { id, status, path, proposedBy: who, expiresAt }: ApprovalNotice,
   about: NoticeFacts,
@@ -80,7 +82,7 @@ export function approvalMailOf(
   return noticeOf(about, { subject, button }, [fill(say[status], { who, until, path })], `/approvals/${id}`);
 }
 
-/** To Admins. @param account IBAN and BIC, as far as they are known */
+/** To Admins. @param account IBAN and BIC, as far as known */
 export function bankMailOf(
   { who, account }: { readonly who: string; readonly account: string },
   about: NoticeFacts,
@@ -89,7 +91,7 @@ export function bankMailOf(
   return noticeOf(about, say, [fill(say.why, { who, account }), say.open], '/audit/settings/seller');
 }
 
-/** The request to which the token is sent, with its body. */
+/** The request that takes the token, with its body. */
 const requests: Readonly<Record<LinkPurpose, { readonly path: string; readonly body: string }>> = {
   verification: { path: '/api/users/verification/accept', body: '' },
   invitation: { path: '/api/users/invitation/accept', body: ',"password":"<password>"' },
@@ -100,7 +102,7 @@ export function mailTextOf(facts: MailFacts): MailText {
   const { purpose, token, expiresAt, language, serviceName: service, baseUrl, appUrl } = facts;
   const { hello, orSend, once, unexpected, [purpose]: say } = languages[language];
   const until = `${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  // Behind the `#`, where no server on the way writes it down.
+  // After the `#`, where no server on the way records it.
   const page = `${appUrl}/${purpose}#token=${token}`;
   const { path, body } = requests[purpose];
   const request = `POST ${baseUrl}${path}\n{"token":"<token>"${body}}`;

@@ -1,6 +1,6 @@
 /**
- * Another password by a link that was mailed: who may be sent one, and which one holds. Anyone who opens it has the address, as with an
- * invitation, so an invited user becomes active by it.
+ * Resets a password by a mailed link: who may be sent one, and which one is valid. Opening it proves the address, as with an invitation, so
+ * an invited user becomes active by it.
  */
 import type { ConfirmPasswordReset, RequestPasswordReset } from './commands.js';
 import type { UserEvent } from './events.js';
@@ -8,14 +8,14 @@ import { invalidLink } from './links.js';
 import type { ExistingUser } from './state.js';
 
 /**
- * Whether a mailed link may give the user a password, an invitation's as well. None does for a locked user, and where somebody signs in at a
- * provider only an administrator can ask for one. A mailbox must not be a way around the provider's rules.
+ * Whether a mailed link, including an invitation, may set the user's password. No link may for a locked user. If the user signs in at a
+ * provider, only an administrator can ask for a link: a mailbox must not be a way around the provider's rules.
  */
 export function mayGetPasswordByMail(user: ExistingUser, byAdministrator: boolean): boolean {
   return user.status !== 'locked' && (byAdministrator || user.identity === undefined);
 }
 
-/** Nothing where a mail may give no password: the stranger who asked is told the same. */
+/** Returns no event if a mail may set no password: an anonymous caller gets the same answer. */
 export function requestPasswordReset(
   { byStranger }: RequestPasswordReset,
   user: ExistingUser,
@@ -24,7 +24,7 @@ export function requestPasswordReset(
   return [{ type: 'PasswordResetRequested', data: {} }];
 }
 
-/** @param user whom the link was mailed to, as long as password and status are those of then */
+/** @param user to whom the link was mailed, with password and status unchanged since */
 export function confirmPasswordReset(
   { reset, passwordHash }: ConfirmPasswordReset,
   user: ExistingUser,

@@ -6,13 +6,13 @@ import { foldLoginName } from './loginNames.js';
 export const minimumPasswordLength = 8;
 export const maximumPasswordLength = 128;
 
-/** From here on a password is a phrase: the words in it may be as common as they like. */
+/** From this length on a password is a phrase, whose words may be common. */
 const phraseLength = 15;
 
-/** Shorter names occur inside too many good passwords by chance. */
+/** Shorter names occur by chance in too many good passwords. */
 const shortestTellingName = 3;
 
-/** The words that an attacker who knows the user would try first. */
+/** Words that an attacker who knows the user would try first. */
 export interface PasswordOwner {
   readonly email: string;
   readonly username: string;
@@ -20,14 +20,14 @@ export interface PasswordOwner {
   readonly lastName: string;
 }
 
-/** The form in which a password is measured and hashed: keyboards spell the same letters in several ways (NFKC). */
+/** Returns the form in which a password is measured and hashed: keyboards spell the same letters in several ways (NFKC). */
 export function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
 /**
- * Why a password is refused, as a sentence for the user, or undefined when it is good. Lengths are in characters
- * (code points). Without an owner, only the length and how common the password is are judged.
+ * Why a password is refused, as a sentence for the user; undefined if it is good. Lengths are in characters (code points). Without an
+ * owner, only its length and how common it is are checked.
  */
 export function passwordWeakness(password: string, owner?: PasswordOwner): string | undefined {
   const normalized = normalizePassword(password);

@@ -1,4 +1,4 @@
-/** The rules of the second factor: a code of an app beside the password, and codes on paper for when the app is lost. */
+/** The rules of the second factor: a code of an app beside the password, and recovery codes for when the app is lost. */
 import { DomainError } from '../../kernel/errors.js';
 import { refuseTakeover } from './administrators.js';
 import type { RemoveSecondFactor, SetSecondFactor, UseRecoveryCode } from './commands.js';
@@ -11,7 +11,7 @@ export function setSecondFactor(command: SetSecondFactor, user: ExistingUser): r
   return [{ type: 'SecondFactorSet', data: { sealedSecret, recoveryHashes: [...recoveryHashes] } }];
 }
 
-/** @throws DomainError SECOND_FACTOR_SET: one is given up before another is set, so that nobody puts theirs in its place unseen */
+/** @throws DomainError SECOND_FACTOR_SET: the old one must be removed first, so that nobody replaces it unseen */
 export function refuseSecondOne({ secondFactor }: ExistingUser): void {
   if (secondFactor === undefined) return;
   throw new DomainError('SECOND_FACTOR_SET', 'A second factor is already set; remove it first');
@@ -22,7 +22,7 @@ export function removeSecondFactor({ by }: RemoveSecondFactor, user: ExistingUse
   return user.secondFactor === undefined ? [] : [{ type: 'SecondFactorRemoved', data: {} }];
 }
 
-/** Each is good once. */
+/** Each code works once. */
 export function useRecoveryCode(
   { recoveryHash }: UseRecoveryCode,
   { secondFactor }: ExistingUser,

@@ -1,5 +1,5 @@
-/** How strangers become users. */
+/** How strangers can become users. */
 
-/** `verify`: an address has to be verified before its user can sign in; `open`: at once; `closed`: nobody signs up. */
+/** `verify`: users must verify their address before they can sign in; `open`: they can at once; `closed`: nobody can sign up. */
 export const signupModes = ['verify', 'open', 'closed'] as const;
 export type SignupMode = (typeof signupModes)[number];

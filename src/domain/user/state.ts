@@ -14,21 +14,21 @@ export interface ExistingUser {
   readonly lastName: string;
   readonly passwordHash: string;
   readonly roles: readonly Role[];
-  /** From 1; raised by all that must end older tokens: another password, other roles, another status, a second factor set or removed. */
+  /** From 1; raised by every change that must end older tokens: password, roles, status, second factor set or removed, sessions ended. */
   readonly credentialVersion: number;
-  /** From 1; raised by another password or status. A mailed link names the one that it was made under and holds no longer than it. */
+  /** From 1; raised by a change of password or status. A mailed link names the version that it was made under and is valid only with it. */
   readonly linkVersion: number;
-  /** How often a link for another password was asked for: the newest alone holds. */
+  /** How often a link for another password was requested; only the newest is valid. */
   readonly passwordResets: number;
   /** Absent when there is none. */
   readonly image?: UserImage;
-  /** Absent when the user never came by a sign-in provider. */
+  /** Absent if the user never used a sign-in provider. */
   readonly identity?: ExternalIdentity;
-  /** `claim`: the roles are what a sign-in provider says; absent: somebody here gave them. */
+  /** `claim`: a sign-in provider decides the roles; absent: they were given here. */
   readonly rolesBy?: 'claim';
-  /** Absent when a password is enough. */
+  /** Absent if a password is enough. */
   readonly secondFactor?: SecondFactor;
-  /** The language of mails to them; absent: the service's. */
+  /** The language of mails to the user; absent: the service's. */
   readonly language?: Language;
 }
 
