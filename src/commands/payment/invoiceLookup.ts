@@ -1,11 +1,11 @@
-/** Invoices that allocations name by their numbers. */
+/** Looks up invoices that allocations name by number. */
 import type { Allocation } from '../../domain/account/commands.js';
 import { DomainError, quoted } from '../../kernel/errors.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';
 import { oneOf } from '../../query/conditions.js';
 
-/** Either of the two names it. */
+/** Names its invoice by id or by number. */
 export interface NamedAllocation {
   readonly invoiceId?: string | undefined;
   readonly invoiceNumber?: string | undefined;
@@ -15,7 +15,7 @@ export interface NamedAllocation {
 /** @throws DomainError INVOICE_NOT_FOUND */
 export type FindInvoices = (allocations: readonly NamedAllocation[]) => Promise<Allocation[]>;
 
-/** Numbers asked for in one query; filters have limits. */
+/** Numbers per query; filters have limits. */
 const atOnce = 100;
 
 export function invoiceLookup(readModels: Pick<ReadModels, 'list'>): FindInvoices {

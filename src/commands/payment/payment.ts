@@ -1,6 +1,6 @@
 /**
- * The commands of payments. The account of the customer decides them, since it knows the amounts due and on account. The payment's own stream is
- * told, and is the answer.
+ * The commands of payments. The customer's account decides them, since it knows the amounts due and the balance. The account tells the
+ * payment's own stream, which is the answer.
  */
 import { currencyIn } from '../../domain/account/booking.js';
 import type { AllocatePayment, MakeRefund, ReceivePayment } from '../../domain/account/commands.js';
@@ -32,7 +32,7 @@ export const paymentAggregate: Aggregate<PaymentState, PaymentCommand, PaymentEv
 
 export interface NewPayment extends Omit<ReceivePayment, 'type' | 'paymentId' | 'today'> {
   readonly customerId: string;
-  /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
+  /** The id of the new payment; derived from the command when absent. Imports derive it from the source's key. */
   readonly paymentId?: string;
 }
 
@@ -40,12 +40,12 @@ export interface NewRefund extends Omit<MakeRefund, 'type' | 'refundId' | 'date'
   readonly customerId: string;
 }
 
-/** A payment as it is, with the revision of its stream. */
+/** The current payment, with the revision of its stream. */
 export interface RecordedPayment {
   readonly id: string;
   readonly payment: ExistingPayment;
   readonly revision: number;
-  /** When the command happened that it is answered to, RFC 3339 UTC. */
+  /** When the answered command happened, RFC 3339 UTC. */
   readonly at: string;
 }
 
@@ -57,7 +57,7 @@ export interface PaymentCommandsDependencies {
   >;
 }
 
-/** Invoices that are charged at once before a payment of them is decided. */
+/** Invoices charged concurrently before a payment of them is decided. */
 const chargedAtOnce = 16;
 
 export type PaymentCommands = ReturnType<typeof createPaymentCommands>;
@@ -79,7 +79,7 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
     return { ...(await loadExisting(id)), at: at ?? context.at.toISOString() };
   }
 
-  /** Charges issued invoices that are not on the account yet, as a worker would: their issue may have died before that. */
+  /** Charges issued invoices that are missing from the account, as a worker would: their issue may have died before that. */
   async function chargeNamed(
     customerId: string,
     invoiceIds: readonly string[],
@@ -93,7 +93,10 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
     });
   }
 
-  /** Before the account takes it: what it has taken it will tell the payment until that knows. */
+  /**
+   * Checked before the account takes the payment. The account keeps telling the payment's stream until that knows, which another customer's
+   * payment never would.
+   */
   async function checkOwner(id: string, customerId: string): Promise<void> {
     const { state } = await load(id);
     if (state.status !== 'none' && state.payment.customerId !== customerId)
@@ -101,8 +104,8 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
   }
 
   /**
-   * Runs a command of the payment's account, which holds what the caller's `If-Match` says of the payment. The revision is that of the payment's
-   * stream, and stands for the newest event of the account that the payment knows.
+   * Runs a command of the payment's account, which also checks the caller's `If-Match`. The revision is that of the payment's stream, and
+   * stands for the newest account event that the payment knows.
    */
   async function onPayment(
     id: string,
@@ -121,7 +124,7 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
     return answer(id, await run(customerId, of, own), context);
   }
 
-  /** @throws DomainError PRECONDITION_FAILED when the payment is at another revision, unless this very command has moved it */
+  /** @throws DomainError PRECONDITION_FAILED when the payment is at another revision, unless this very command changed it */
   async function expectedSequence(
     id: string,
     customerId: string,
@@ -138,7 +141,10 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
   }
 
   return {
-    /** @throws DomainError VALIDATION_ERROR, INVALID_AMOUNT, INVALID_ALLOCATION, DUPLICATE_PAYMENT; CONCURRENCY_CONFLICT for an id that the payment of another customer has */
+    /**
+     * @throws DomainError VALIDATION_ERROR, INVALID_AMOUNT, INVALID_ALLOCATION, DUPLICATE_PAYMENT; CONCURRENCY_CONFLICT for an id that a
+     *   payment of another customer has
+     */
     async record({ customerId, paymentId, ...payment }: NewPayment, context: CommandContext) {
       if (paymentId !== undefined) await checkOwner(paymentId, customerId);
       const id = paymentId ?? publicId(paymentIds, context.commandId);
@@ -165,7 +171,7 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
         accounts.deallocate(customerId, { ...of, invoiceId, today: dayOf(context.at) }, own),
       ),
 
-    /** @throws DomainError PAYMENT_NOT_FOUND, INVALID_STATUS_TRANSITION when it was reversed before, PRECONDITION_FAILED */
+    /** @throws DomainError PAYMENT_NOT_FOUND, INVALID_STATUS_TRANSITION when it is already reversed, PRECONDITION_FAILED */
     reverse(id: string, reason: string, context: CommandContext): Promise<RecordedPayment> {
       const date = dayOf(context.at);
       return onPayment(id, context, (customerId, of, own) =>
@@ -173,7 +179,7 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
       );
     },
 
-    /** @throws DomainError INVALID_AMOUNT for more than lies on account, DUPLICATE_REFUND */
+    /** @throws DomainError INVALID_AMOUNT for more than the balance, DUPLICATE_REFUND */
     async refund({ customerId, ...refund }: NewRefund, context: CommandContext) {
       const refundId = publicId(refundIds, context.commandId);
       const command = { ...refund, refundId, date: dayOf(context.at) };
@@ -183,7 +189,7 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
       return { refund: made?.data ?? command, balance, at: at ?? context.at.toISOString() };
     },
 
-    /** @throws DomainError REFUND_NOT_FOUND, INVALID_STATUS_TRANSITION when it came back before */
+    /** @throws DomainError REFUND_NOT_FOUND, INVALID_STATUS_TRANSITION when it is already reversed */
     async reverseRefund(customerId: string, refundId: string, reason: string, context: CommandContext) {
       const command = { refundId, reason, date: dayOf(context.at) };
       const { state, at } = await accounts.reverseRefund(customerId, command, context);
@@ -194,7 +200,7 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
       return { currency, amount, balance, at: at ?? context.at.toISOString() };
     },
 
-    /** Keeps what the account decided; nothing where it is known. */
+    /** Records what the account decided; does nothing when it is already known. */
     async tell(id: string, changes: Omit<RecordChanges, 'type'>, context: CommandContext): Promise<void> {
       const command = { ...changes, type: 'RecordChanges' } as const;
       await handler.handle(paymentAggregate, id, command, context);

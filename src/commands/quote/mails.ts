@@ -1,4 +1,4 @@
-/** Mails that bring quotes to their customers. */
+/** Mails that bring quotes to customers. */
 import { quoteMailText } from '../../domain/quote/mailText.js';
 import { mailLocaleOf } from '../../domain/shared/mailLanguage.js';
 import type { Party } from '../../domain/shared/parties.js';
@@ -7,13 +7,13 @@ import { quoteAggregate } from './quote.js';
 
 export interface QuoteMailsDependencies extends DocumentMailsDependencies {
   readonly findSeller: () => Promise<Party>;
-  /** Language tag where the customer's is not known. */
+  /** Language tag to use when the customer's language is unknown. */
   readonly locale: string;
 }
 
 export type QuoteMails = ReturnType<typeof createQuoteMails>;
 
-/** The first part of the ids of its jobs. */
+/** Prefix of the ids of its jobs. */
 export const quoteMailTask = 'quote';
 
 /** `request` throws DomainError QUOTE_NOT_FOUND, QUOTE_CLOSED, RATE_LIMITED. */

@@ -1,6 +1,6 @@
 /**
- * The commands of quotes. An accepted offer is a step of the quote's stream, carried out under ids that follow from the quote. Any number of
- * processes may do it and each may die anywhere, and it is made once.
+ * The commands of quotes. Creating what an accepted quote offers is a step of the quote's stream, carried out under ids derived from the
+ * quote. Any number of processes may do it, and each may die at any point; it is still created once.
  */
 import { detailsOf } from '../../domain/invoice/details.js';
 import type { MakeQuote, QuoteCommand, QuoteDetails } from '../../domain/quote/commands.js';
@@ -39,7 +39,7 @@ export const quoteAggregate: Aggregate<QuoteState, QuoteCommand, QuoteEvent, Quo
 export type QuoteOutcome = Outcome<QuoteState, QuoteEvent>;
 
 type Unpriced<Sent extends { readonly currency: string }> = Omit<Sent, 'currency'> & {
-  /** Null: the customer's own, else the service's. */
+  /** Null for the customer's own currency, or else the service's. */
   readonly currency: string | null;
 };
 
@@ -78,7 +78,7 @@ export function createQuoteCommands(dependencies: QuoteCommandsDependencies) {
   const handle = (id: string, command: QuoteCommand, context: CommandContext): Promise<QuoteOutcome> =>
     handler.handle(quoteAggregate, id, command, context);
 
-  /** As they are known now: what is quoted rests on them until its end. */
+  /** Looks up the facts as known now; the quote is based on them until it ends. */
   async function lookUp({ customerId, offered }: NewQuote): Promise<MakeQuote['offered']> {
     const usual = () => usualCurrency(handler, customerId, defaultCurrency);
     if ('sent' in offered) {
@@ -99,7 +99,7 @@ export function createQuoteCommands(dependencies: QuoteCommandsDependencies) {
         ...(tax === undefined ? {} : { tax }),
         discounts: codes.map((code) => {
           const definition = found.get(code) ?? null;
-          // One that names no currency is in the service's, whatever the quote is in.
+          // A code that names no currency is in the service's currency, whatever the quote's currency.
           const currency = definition?.currency ?? defaultCurrency;
           return { code, definition: definition === null ? null : { ...definition, currency } };
         }),
@@ -109,7 +109,7 @@ export function createQuoteCommands(dependencies: QuoteCommandsDependencies) {
 
   async function drawNumber(quoteId: string, context: CommandContext): Promise<string> {
     const sequence = quoteNumbers.sequenceFor(context.at.toISOString());
-    // A number that an earlier run has drawn and not used is looked for in memory alone: gaps are allowed.
+    // A number that an earlier run drew and did not use is searched only in memory, since gaps are allowed.
     const after = await sequences.last(sequence);
     const step = repeatableStepOf(context, 'draw number');
     return quoteNumbers.drawnNumber(sequence, await sequences.once(sequence, quoteId, after, step));
@@ -163,15 +163,15 @@ export function createQuoteCommands(dependencies: QuoteCommandsDependencies) {
         ...{ type: 'MakeQuote', at: context.at.toISOString() },
         ...{ quoteId: id, quoteNumber, customerId, validUntil, offered, details },
       });
-      // Judged before a number is drawn, so that refused quotes leave no gaps.
+      // Decided before a number is drawn, so that refused quotes leave no gaps.
       quoteDecider.decide(command(''), quoteDecider.initial);
       const outcome = await handle(id, command(await drawNumber(id, context)), context);
       return { id, outcome };
     },
 
     /**
-     * Accepts a quote, and answers once the quoted contract is made. @throws DomainError QUOTE_NOT_FOUND, QUOTE_CLOSED; of a passing fault, after
-     * which a worker makes it
+     * Accepts a quote, and answers once the quoted invoice or subscription is created.
+     * @throws DomainError QUOTE_NOT_FOUND, QUOTE_CLOSED; a temporary fault, after which a worker creates it
      */
     accept: (id: string, context: CommandContext) =>
       handle(id, { type: 'AcceptQuote', at: context.at.toISOString() }, context),
@@ -184,7 +184,7 @@ export function createQuoteCommands(dependencies: QuoteCommandsDependencies) {
   };
 }
 
-/** The draft, line by line as it was quoted. */
+/** Returns the draft, line by line as quoted. */
 function invoiceOf({ customerId, items, tax, taxRate, currency, purchaseOrder, note }: Quote) {
   return {
     ...{ customerId, items, currency, orderId: null, invoiceNumber: null, country: null },

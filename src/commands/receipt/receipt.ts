@@ -1,4 +1,4 @@
-/** The commands of receipts: one an order under any race, and removal that leaves nothing readable. */
+/** The commands of receipts: one receipt per order under any race, and removal that leaves nothing readable. */
 import {
   type CreateReceipt,
   type ReceiptCommand,
@@ -26,7 +26,7 @@ import type { FindParties } from '../reference/partyLookup.js';
 export const receiptAggregate: Aggregate<ReceiptState, ReceiptCommand, ReceiptEvent> = {
   area: 'receipt',
   decider: receiptDecider,
-  // Removals stay in clear: the key is destroyed with the receipt.
+  // Removals are not encrypted: the key is destroyed with the receipt.
   encrypted: ['ReceiptCreated', 'ClaimAbandoned'],
 };
 
@@ -39,7 +39,7 @@ export interface NewReceipt
   > {
   readonly receiptNumber: string | null;
   readonly currency: string | null;
-  /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
+  /** The id of the new receipt; derived from the command when absent. Imports derive it from the source's key. */
   readonly receiptId?: string;
 }
 
@@ -51,7 +51,7 @@ export interface ReceiptCommandsDependencies {
   readonly findParties: FindParties;
   readonly defaultCurrency: string;
   readonly erasures: Erasures;
-  /** For which the law has receipts kept. */
+  /** Years for which the law requires receipts to be kept. */
   readonly retentionYears: number;
 }
 
@@ -88,7 +88,7 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
       owner,
       isHeldBy: async (stream) => {
         const state = await stateOf(stream);
-        // A number is never given again, also when nobody can read any more that it was this receipt's.
+        // A number is never given again, even when it can no longer be read that this receipt had it.
         if (state.status === 'none') return false;
         return state.status === 'removed' || numberAsRead(state.receipt.receiptNumber) === value;
       },
@@ -98,7 +98,7 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
 
   async function drawn(receiptId: string, context: CommandContext): Promise<string> {
     const sequence = receiptNumbers.sequenceFor(context.at.toISOString());
-    // A number that an earlier run has drawn and not used is looked for in memory alone: gaps are allowed.
+    // A number that an earlier run drew and did not use is searched only in memory, since gaps are allowed.
     const after = await sequences.last(sequence);
     return receiptNumbers.drawnNumber(
       sequence,
@@ -165,7 +165,7 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
       }
 
       async function claimAndDraw(): Promise<string> {
-        // Judged and claimed before a number is drawn, so that refused receipts leave no gaps.
+        // Decided and claimed before a number is drawn, so that refused receipts leave no gaps.
         const { state } = fresh
           ? { state: receiptDecider.initial }
           : await handler.load(receiptAggregate, id);
@@ -175,7 +175,7 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
       }
     },
 
-    /** Soft: frees the order for another receipt. */
+    /** Soft deletion: frees the order for another receipt. */
     async delete(id: string, context: CommandContext) {
       const orderId = await orderIdOf(id);
       const outcome = await handler.handle(receiptAggregate, id, { type: 'DeleteReceipt' }, context);
@@ -184,13 +184,13 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
     },
 
     /**
-     * For good: afterwards nobody can read more of it than number, date and total.
+     * Erases the receipt for good: only its number, date and total stay readable.
      * @throws DomainError RECEIPT_NOT_FOUND, DOCUMENT_RETAINED
      */
     async remove(id: string, context: CommandContext) {
       const retention = { at: context.at.toISOString(), years: dependencies.retentionYears };
       const command = { type: 'RemoveReceipt', retention } as const;
-      // A missing receipt needs no plan to be forgotten, and its id may be none that a plan can have.
+      // Decided first: a missing receipt needs no planned erasure, and a plan may not accept its id.
       receiptDecider.decide(command, await stateOf(streamOf(receiptAggregate, id)));
       const orderId = await orderIdOf(id);
       await erasures.plan('receipt', id);
@@ -206,7 +206,7 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
   };
 }
 
-/** The receipt of an outcome that the rules have let through. @throws DomainError RECEIPT_NOT_FOUND when it was removed since */
+/** Returns the receipt of an outcome that the rules accepted. @throws DomainError RECEIPT_NOT_FOUND when it was removed since */
 export function receiptOf({ state }: Pick<ReceiptOutcome, 'state'>) {
   if (state.status === 'present' || state.status === 'deleted') return state.receipt;
   throw new DomainError('RECEIPT_NOT_FOUND', 'The receipt was created and has since been erased');

@@ -1,14 +1,14 @@
-/** Discount codes as the reference data has them now, many at a time. */
+/** Looks up the current discount codes in the reference data, many at a time. */
 import type { DiscountCode } from '../../domain/reference/events.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { type DiscountCodeDocument, discountCodeModel } from '../../projections/reference.js';
 import { oneOf } from '../../query/conditions.js';
 import type { Document } from '../../query/fields.js';
 
-/** Codes asked for in one query; filters have limits. */
+/** Codes per query; filters have limits. */
 const atOnce = 100;
 
-/** @returns by code; one that there is not is absent */
+/** @returns discount codes by code; unknown ones are absent */
 export function discountCodeLookup(readModels: Pick<ReadModels, 'get' | 'list'>) {
   return async (codes: readonly string[]): Promise<ReadonlyMap<string, DiscountCode>> => {
     const found = new Map<string, DiscountCode>();

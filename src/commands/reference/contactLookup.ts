@@ -4,7 +4,7 @@ import type { CommandHandler } from '../engine/handle.js';
 import { customerAggregate } from './reference.js';
 
 export interface Contact {
-  /** As they are addressed. */
+  /** The name used to address the customer. */
   readonly name: string;
   /** E-mail address; null when none is known. */
   readonly email: string | null;
@@ -13,8 +13,9 @@ export interface Contact {
 }
 
 /**
- * The address that the reference data has now, since a mail goes where the customer is today, else the one that the document was issued with.
- * @param parties of the document; those that are erased say nothing any more
+ * Finds the current address in the reference data, since a mail goes to where the customer is today. Falls back to the address on the
+ * document.
+ * @param parties of the document; erased ones are ignored
  */
 export type FindContact = (customerId: string, parties: Parties | 'erased' | undefined) => Promise<Contact>;
 

@@ -1,4 +1,4 @@
-/** The commands of customers in the reference data: put and removed as other systems say, and erased for good. */
+/** The commands of customers in the reference data: put and removed as other systems report, and erased for good. */
 
 import type { RecordPresence } from '../../domain/reference/commands.js';
 import { customerDecider } from '../../domain/reference/customer.js';
@@ -13,11 +13,11 @@ import { customerAggregate } from './reference.js';
 export interface CustomerCommandsDependencies {
   readonly handler: CommandHandler;
   readonly erasures: Erasures;
-  /** @throws DomainError CUSTOMER_IN_USE for one whom something that goes on has to name */
+  /** @throws DomainError CUSTOMER_IN_USE while something in progress has to name the customer */
   readonly refuseWhileNeeded: (customerId: string) => Promise<void>;
-  /** Has documents that name the customer as the reference data does keep what the law asks for. Doing it again does no harm. */
+  /** Makes documents that name the customer by the reference data store what the law requires. A repetition does no harm. */
   readonly keepInDocuments: (customerId: string, context: CommandContext) => Promise<void>;
-  /** Told of each VAT identifier that nobody has asked its member state about; absent: nobody ever does. Must not throw. */
+  /** Called for each VAT id that its member state was not asked about; if absent, none is ever asked. Must not throw. */
   readonly onUncheckedVatId?: (() => void) | undefined;
 }
 
@@ -44,24 +44,24 @@ export function createCustomerCommands(dependencies: CustomerCommandsDependencie
       return outcome;
     },
 
-    /** Records the answer of a member state. It changes nothing where the customer has another identifier by now. */
+    /** Records the answer of a member state. Changes nothing if the customer has another VAT id by now. */
     recordVatIdCheck: (id: string, check: CustomerVatIdChecked['data'], context: CommandContext) =>
       handler.handle(customerAggregate, id, { type: 'RecordVatIdCheck', ...check }, context),
 
-    /** Soft: the history stays, and the record can be put again. @throws DomainError NOT_FOUND */
+    /** Soft deletion: the history stays, and the record can be put again. @throws DomainError NOT_FOUND */
     remove: (id: string, context: CommandContext) =>
       handler.handle(customerAggregate, id, { type: 'RemoveRecord' }, context),
 
     /**
-     * For good, also of one that was removed before: afterwards nobody can read who it was. What names the customer stays, with what it
-     * keeps of its own.
+     * Erases the customer for good, even one removed before: no one can read who it was. Documents that name the customer stay, with the
+     * data they store themselves.
      * @throws DomainError NOT_FOUND, CUSTOMER_IN_USE
      */
     async erase(id: string, context: CommandContext) {
       const { state } = await load(id);
-      // A missing customer needs no plan to be forgotten.
+      // A missing customer needs no planned erasure.
       customerDecider.decide({ type: 'EraseCustomer' }, state);
-      // Done again, it makes sure that nothing is left: it is not asked any more whether it should have been.
+      // A repetition only makes sure that nothing is left; whether the erasure was permitted is not checked again.
       if (state.status !== 'erased') {
         await refuseWhileNeeded(id);
         await keepInDocuments(id, context);

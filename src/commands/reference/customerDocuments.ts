@@ -1,4 +1,4 @@
-/** The documents of an erased customer: those that the law keeps name whom they went to, and no other copy is left. */
+/** The documents of an erased customer: those that the law requires still name their buyer, and no other copy is left. */
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { ReadModels } from '../../ports/readModels.js';
@@ -32,7 +32,7 @@ export function createCustomerDocuments({ readModels, invoices, printing }: Cust
   }
 
   return {
-    /** Before the erasure: invoices of versions that did not keep whom they were issued to. Doing it again does no harm. */
+    /** Called before the erasure, for invoices of versions that did not store their buyer. A repetition does no harm. */
     keepBuyer: (customerId: string, context: CommandContext): Promise<void> =>
       forEachInvoice(
         customerId,
@@ -40,7 +40,7 @@ export function createCustomerDocuments({ readModels, invoices, printing }: Cust
         (id) => invoices.keepParties(id, stepOf(context, `keep the buyer of ${id}`)),
       ),
 
-    /** After it: what was printed of those that were never issued, and statements. Doing it again does no harm. */
+    /** Called after the erasure: deletes statements and the PDFs of invoices that were never issued. A repetition does no harm. */
     async deletePrinted(customerId: string): Promise<void> {
       await printing.deleteStatements();
       await forEachInvoice(customerId, [where(fields, 'status', 'eq', 'cancelled')], (id) =>

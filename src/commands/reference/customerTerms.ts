@@ -1,4 +1,4 @@
-/** On what terms of its own a customer is billed, as the reference data says now. */
+/** A customer's own billing terms, as the reference data has them now. */
 import type { Customer } from '../../domain/reference/events.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { customerAggregate } from './reference.js';
@@ -8,7 +8,7 @@ export type CustomerTerms = Pick<
   'paymentTermsDays' | 'currency' | 'invoiceDelivery' | 'invoiceGrouping'
 >;
 
-/** @returns nothing of a customer that the reference data does not know */
+/** @returns no terms for a customer that the reference data does not know */
 export async function ownTerms(
   handler: Pick<CommandHandler, 'load'>,
   customerId: string,
@@ -17,7 +17,7 @@ export async function ownTerms(
   return state.status === 'present' ? state.fields : {};
 }
 
-/** The customer's own currency, else the service's: for what names none. */
+/** Returns the customer's own currency, or else the service's, for requests that name none. */
 export async function usualCurrency(
   handler: Pick<CommandHandler, 'load'>,
   customerId: string | null,

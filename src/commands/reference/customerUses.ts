@@ -1,4 +1,4 @@
-/** Uses of a customer that will have to name it: while there is any, the customer is not erased. */
+/** Finds uses of a customer that will have to name it; while there are any, the customer is not erased. */
 import { known } from '../../domain/subscription/state.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import { DomainError } from '../../kernel/errors.js';
@@ -36,31 +36,31 @@ const uses: readonly Use[] = [
     say: (id) => `The invoice ${id} is a draft: issue, cancel or delete it first`,
   },
   {
-    // Anyone who owes has to be found.
+    // A debtor must remain known.
     model: invoiceModel,
     condition: where(ofInvoices, 'amountDue', 'gt', 0),
     say: (id) => `Something is due on the invoice ${id}`,
   },
   {
-    // Its acceptance makes what has to name the buyer.
+    // Accepting it creates something that has to name the buyer.
     model: quoteModel,
     condition: where(ofQuotes, 'status', 'eq', 'open'),
     say: (id) => `The quote ${id} is open: decline it first`,
   },
 ];
 
-/** Ended subscriptions that are loaded at a time. */
+/** Ended subscriptions loaded concurrently. */
 const concurrency = 16;
 
 /**
- * By the read models: what begins at the very moment of an erasure is as if it had begun after it, with a customer whom nobody knows.
- * @throws DomainError CUSTOMER_IN_USE, naming the first that is found
+ * Reads the read models: what begins at the very moment of an erasure counts as begun after it, for an unknown customer.
+ * @throws DomainError CUSTOMER_IN_USE, naming the first use found
  */
 export function customerUses(
   readModels: Pick<ReadModels, 'list' | 'scan'>,
   handler: Pick<CommandHandler, 'load'>,
 ) {
-  /** Usage up to an end ahead, or late usage of one that has ended, makes an invoice that has to name the buyer. */
+  /** Usage up to a future end, or late usage of an ended subscription, results in an invoice that has to name the buyer. */
   async function refuseUsageToBill(customerId: string): Promise<void> {
     const isEnded = where(ofSubscriptions, 'status', 'eq', 'terminated');
     const filter = allOf(where(ofSubscriptions, 'customerId', 'eq', customerId), isEnded);

@@ -1,4 +1,4 @@
-/** Sends a mail to a customer, and says what became of it, for the stream that asked for the mail. */
+/** Sends a mail to a customer, and returns the outcome for the stream that requested the mail. */
 import { type Mail, type MailMessage, MailRefused } from '../../ports/mail.js';
 import type { Contact } from './contactLookup.js';
 

@@ -1,4 +1,4 @@
-/** Looks up meters in the reference data, removed ones included: under an id there is never another meter. */
+/** Looks up meters in the reference data, including removed ones: an id is never used for another meter. */
 import type { Meter } from '../../domain/reference/events.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { meterAggregate } from './reference.js';

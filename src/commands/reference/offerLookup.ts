@@ -1,4 +1,4 @@
-/** Looks up offers in the reference data: for carts many at a time, for subscriptions one. */
+/** Looks up offers in the reference data: many at a time for carts, one at a time for subscriptions. */
 import type { OfferFacts } from '../../domain/cart/commands.js';
 import type { TaxedOffer } from '../../domain/shared/taxDecision.js';
 import { parseBillingCycle } from '../../domain/subscription/cycles.js';
@@ -14,12 +14,12 @@ import type { StateOn } from '../engine/past.js';
 import type { KnownOffer, SubscriptionOffers } from '../subscription/renewal.js';
 import { offerAggregate } from './reference.js';
 
-/** Offers asked for in one query; filters have limits. */
+/** Offers per query; filters have limits. */
 const atOnce = 100;
 
 /**
- * @param defaultCurrency of prices that name none
- * @returns by id; an offer that the reference data does not know is absent
+ * @param defaultCurrency currency of prices that name none
+ * @returns offers by id; those unknown to the reference data are absent
  */
 export function cartOfferLookup(readModels: Pick<ReadModels, 'get' | 'list'>, defaultCurrency: string) {
   return async (offerIds: readonly string[]): Promise<ReadonlyMap<string, OfferFacts>> => {
@@ -51,7 +51,7 @@ export function cartOfferLookup(readModels: Pick<ReadModels, 'get' | 'list'>, de
   }
 }
 
-/** @param defaultCurrency of prices that name none: else the same number would be the price in whatever currency somebody asks for */
+/** @param defaultCurrency currency of prices that name none; otherwise the same number would be the price in any currency requested */
 export function subscriptionOffers(
   { stateOn, readModels }: { readonly stateOn: StateOn; readonly readModels: Pick<ReadModels, 'get'> },
   defaultCurrency: string,
@@ -84,7 +84,7 @@ export function subscriptionOffers(
     const { billingCycle, name, unitCode, minimumAmount } = offer;
     const least =
       typeof minimumAmount === 'number' && minimumAmount > 0 ? { minimumAmount: String(minimumAmount) } : {};
-    // Where usage, or a minimum, is all that is charged, the quantity costs nothing.
+    // If only usage or a minimum is charged, the quantity is free.
     const isFree = pricing === null && (charges.length > 0 || 'minimumAmount' in least);
     const price = priceOf(offer) ?? (isFree ? '0' : null);
     const terms = offerTerms(pricing, price);
@@ -104,7 +104,7 @@ export function subscriptionOffers(
   }
 }
 
-/** The terms of subscriptions that begin with it. */
+/** Returns the terms of new subscriptions to the offer. */
 function termsOf({ trialDays, setupFee, minimumTermCycles, noticeDays }: Omit<Document, 'id'>) {
   return {
     ...(typeof trialDays === 'number' ? { trialDays } : {}),

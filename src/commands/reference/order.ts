@@ -1,4 +1,4 @@
-/** The commands of orders in the reference data: a completed one closes the cart that it came from, a cancelled one gives its uses back. */
+/** The commands of orders in the reference data: a completed order closes the cart it came from, a cancelled one gives its uses back. */
 
 import type { OrderTurn } from '../../domain/cart/events.js';
 import type { RecordPresence } from '../../domain/reference/commands.js';
@@ -12,9 +12,9 @@ import { orderAggregate } from './reference.js';
 
 export interface OrderCommandsDependencies {
   readonly handler: CommandHandler;
-  /** Closes a cart for an order; nothing when there is no open one of this id. */
+  /** Closes a cart for an order; does nothing when no cart with this id is open. */
   readonly closeCart: (cartId: string, order: OrderTurn, context: CommandContext) => Promise<void>;
-  /** Gives back the discount uses of a cart that the order has closed; nothing when it has not. */
+  /** Gives back the discount uses of a cart that the order closed; does nothing when it did not. */
   readonly cancelOrder: (cartId: string, order: OrderTurn, context: CommandContext) => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function createOrderCommands({ handler, closeCart, cancelOrder }: OrderCo
     remove: (id: string, context: CommandContext) =>
       handler.handle(orderAggregate, id, { type: 'RemoveRecord' }, context),
 
-    /** The order as it is now, undefined when there is none. */
+    /** Returns the current order; undefined when there is none. */
     async find(id: string): Promise<Order | undefined> {
       const { record } = (await handler.load(orderAggregate, id)).state;
       return record.status === 'present' ? record.fields : undefined;

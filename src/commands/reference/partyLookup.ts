@@ -1,4 +1,4 @@
-/** The seller and the buyer of a document, as the settings and the reference data have them now. */
+/** Looks up seller and buyer of a document, as the settings and the reference data have them now. */
 import type { Customer } from '../../domain/reference/events.js';
 import type { Seller } from '../../domain/settings/events.js';
 import type { Parties, Party, PaymentDetails } from '../../domain/shared/parties.js';
@@ -8,19 +8,19 @@ import type { CommandHandler } from '../engine/handle.js';
 import { customerAggregate } from './reference.js';
 
 /**
- * @param before of an earlier document: its buyer is named where the reference data does not know the customer any more
- * @returns the parties of a document for the customer; one that nobody knows is called by the id
+ * @param before parties of an earlier document, whose buyer is used when the reference data no longer knows the customer
+ * @returns the parties of a document for the customer; an unknown customer is named by the id
  */
 export type FindParties = (customerId: string, before?: Parties) => Promise<Parties>;
 
 export function partyLookup(
   handler: Pick<CommandHandler, 'load'>,
   findSeller: () => Promise<Seller>,
-  /** The profile of customers that have none of their own. */
+  /** The e-invoice profile of customers without one of their own. */
   usualProfile: EInvoiceProfile = 'en16931',
-  /** Absent: documents do not say where they can be checked. */
+  /** If absent, documents do not say where they can be verified. */
   findProof?: () => Promise<Pick<Parties, 'proofLink' | 'logSize'>>,
-  /** Language tag of documents to customers without a language. */
+  /** Language tag for documents to customers without a language. */
   usualLocale?: string,
 ): FindParties {
   return async (customerId, before) => {
@@ -54,7 +54,7 @@ function profileOf(eInvoiceProfile: EInvoiceProfile): Pick<Parties, 'eInvoicePro
   return eInvoiceProfile === 'en16931' ? {} : { eInvoiceProfile };
 }
 
-/** Returns the parties without an erased buyer. */
+/** Returns the parties with an erased buyer named only by id. */
 export function withoutBuyer(
   customerId: string,
   { seller, payment, logo, accentColor, footer }: Parties,
@@ -97,7 +97,7 @@ function buyerOf(customerId: string, customer: Customer): Party {
   };
 }
 
-/** A party with an id and no more, where nothing is known of it, or nothing any more. */
+/** Returns a party with only an id, for a customer who is unknown or erased. */
 function unnamed(customerId: string): Party {
   return { name: customerId, address: [], taxId: null, email: null };
 }
@@ -106,7 +106,7 @@ function linesOf(text: string | null): readonly string[] {
   return (text ?? '').split(/\r?\n/).filter((line) => line.trim() !== '');
 }
 
-/** Without what is not known. */
+/** Omits what is not known. */
 function given<Fields extends Readonly<Record<string, string | null | undefined>>>(fields: Fields) {
   const known = Object.entries(fields).filter(([, value]) => value != null && value !== '');
   return Object.fromEntries(known) as { [Name in keyof Fields]?: string };

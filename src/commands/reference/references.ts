@@ -1,4 +1,4 @@
-/** Offers and customers that a request names, looked up in the reference data: what it does not know is told of, or refused. */
+/** Looks up offers and customers named by a request; unknown ones lead to a warning or a refusal. */
 import type { ReferenceMode } from '../../domain/reference/modes.js';
 import { hasUnusableVatId } from '../../domain/shared/taxDecision.js';
 import { isVatIdOfUnion } from '../../domain/shared/vatIds/vatId.js';
@@ -29,7 +29,7 @@ export interface ReferenceWarning {
   readonly message: string;
 }
 
-/** @throws DomainError OFFER_NOT_FOUND, CUSTOMER_NOT_FOUND in the mode `strict` */
+/** @throws DomainError OFFER_NOT_FOUND, CUSTOMER_NOT_FOUND in `strict` mode */
 export type CheckReferences = (
   named: readonly NamedReference[],
   context: CommandContext,
@@ -37,7 +37,7 @@ export type CheckReferences = (
 
 const codes = { offer: 'OFFER_NOT_FOUND', customer: 'CUSTOMER_NOT_FOUND' } as const;
 
-/** @param asksVatIds whether member states are asked about VAT identifiers */
+/** @param asksVatIds whether member states are asked about VAT ids */
 export function referenceCheck(
   readModels: Pick<ReadModels, 'get'>,
   mode: ReferenceMode,
@@ -63,7 +63,7 @@ export function referenceCheck(
     );
     const warnings = [...missing, ...taxed];
     const [first] = missing;
-    // Whether a command that is done again was accepted was judged the first time: what it names may be gone since.
+    // A repeated command was already accepted the first time; what it names may be gone since.
     if (first === undefined || mode === 'warn' || recovering === true) return warnings;
     throw new DomainError(first.code, first.message, {
       errors: missing.map(({ path, message }) => ({ path, message })),
@@ -71,7 +71,7 @@ export function referenceCheck(
   };
 }
 
-/** Warns of a customer that is taxed because of its VAT id, or may be once its member state was asked. */
+/** Warns of a customer whose VAT id is invalid, or not confirmed by its member state yet. */
 function vatIdWarning(
   { kind, id, path }: NamedReference,
   document: Document | null,

@@ -1,4 +1,4 @@
-/** How what a customer is billed for is taxed now, by what is known of seller, customer and offer. */
+/** How a customer's purchases are taxed now, by what is known of seller, customer and offer. */
 import { taxableVatId } from '../../domain/reference/customer.js';
 import type { Seller } from '../../domain/settings/events.js';
 import type { OfferTaxes } from '../../domain/subscription/commands.js';
@@ -20,12 +20,12 @@ import { sellerId, settingsAggregate } from '../settings/seller.js';
 import { customerAggregate, offerAggregate } from './reference.js';
 
 /**
- * How the lines of carts are taxed, by the read models: each change and each read of a cart asks. Strangers' carts are taxed as those of somebody of whom
- * nothing is known, whatever customer they name.
+ * Returns how the lines of carts are taxed. It uses read models, since every change and read of a cart asks. A guest's cart is taxed as an
+ * unknown buyer's, whatever customer it names.
  */
 export function cartTaxLookup(dependencies: {
   readonly readModels: Pick<ReadModels, 'get'>;
-  /** Until an Admin has said more. */
+  /** Used until an Admin has changed the settings. */
   readonly initialSeller: TaxableSupply['seller'];
   readonly decideTax: TaxDecisions;
   readonly standardRate: DecimalText;
@@ -57,7 +57,7 @@ export function cartTaxLookup(dependencies: {
     const seller = await findSeller();
     const { country, vatId } = seller;
     const isSettled = country !== null && vatId !== null;
-    // Where the seller is not registered it does not matter who buys.
+    // If the seller is not registered, the buyer does not matter.
     const buyer = isSettled ? await buyerOf(cart) : { country: null, vatId: null };
     return new Map(
       offerIds.map((offerId) => {
@@ -77,12 +77,13 @@ function registrationIn({ country, vatId }: Partial<Document>) {
   };
 }
 
-/** Whatever is sold. @returns null where too little is known to say more than `TAX_RATE` */
+/** Returns the tax on anything sold to the customer. @returns null when too little is known to say more than `TAX_RATE` */
 export type FindTax = (customerId: string) => Promise<LineTax | null>;
 
 /**
- * @param on as it was known when that day (UTC) began; absent: as it is now. Customers and offers that were not known of yet count as they were known first.
- * @returns without the offers of which too little is known to say more than `TAX_RATE`
+ * @param on the day (UTC) at whose beginning the facts count; now if absent. Customers and offers unknown at that time count as first
+ *   known.
+ * @returns taxes by offer, without offers of which too little is known to say more than `TAX_RATE`
  */
 export type FindTaxes = (
   customerId: string,
@@ -93,14 +94,14 @@ export type FindTaxes = (
 export function taxLookup(dependencies: {
   readonly handler: Pick<CommandHandler, 'load'>;
   readonly stateOn: StateOn;
-  /** The seller of the environment, until an Admin has said more. */
+  /** The seller of the environment, used until an Admin has changed the settings. */
   readonly initialSeller: Seller;
   readonly decideTax: TaxDecisions;
   readonly standardRate: DecimalText;
 }): { readonly findTax: FindTax; readonly findTaxes: FindTaxes } {
   const { handler, stateOn, initialSeller, decideTax, standardRate } = dependencies;
 
-  /** Seller and customer are looked up once, however many offers are asked for. */
+  /** Looks up seller and customer once, however many offers are asked for. */
   async function taxesFor(customerId: string, on?: CalendarDate) {
     const find = async <State, Event extends DomainEvent>(
       aggregate: Aggregate<State, never, Event>,
@@ -108,7 +109,7 @@ export function taxLookup(dependencies: {
       otherwise: 'nothing' | 'first' = 'first',
     ): Promise<State> =>
       on === undefined ? (await handler.load(aggregate, id)).state : stateOn(aggregate, id, on, otherwise);
-    // Before an Admin has said more, the environment's holds.
+    // Until an Admin has changed the settings, those of the environment apply.
     const settings = await find(settingsAggregate, sellerId, 'nothing');
     const { country, vatId, taxRates } = settings.status === 'present' ? settings.seller : initialSeller;
     const customer = await find(customerAggregate, customerId);

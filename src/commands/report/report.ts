@@ -1,4 +1,4 @@
-/** The commands of reports' definitions. */
+/** The commands of report definitions. */
 import { dataSources } from '../../analytics/dataSources.js';
 import {
   type CreateReport,

@@ -1,4 +1,4 @@
-/** Mails to all Admins when invoices name another bank account. What a crash has left out is asked for by a schedule. */
+/** Mails to all Admins when invoices start to name another bank account. A schedule queues what a crash left out. */
 import { movesMoney } from '../../domain/settings/decide.js';
 import type { Seller } from '../../domain/settings/events.js';
 import { bankMailOf } from '../../domain/user/mailTexts.js';
@@ -19,13 +19,13 @@ export interface BankMailsDependencies {
   readonly initial: Seller;
 }
 
-/** The first part of the ids of its jobs. */
+/** Prefix of the ids of its jobs. */
 export const bankMailTask = 'seller-bank';
 
 export type BankMails = ReturnType<typeof createBankMails>;
 
 export function createBankMails({ log, jobs, notices, initial }: BankMailsDependencies) {
-  /** The changes of the account, with what holds after each. */
+  /** Yields the changes of the bank account, with the seller after each. */
   async function* moves(): AsyncGenerator<{ readonly event: RecordedEvent; readonly seller: Seller }> {
     let seller = initial;
     let state = settingsAggregate.decider.initial;
@@ -39,7 +39,7 @@ export function createBankMails({ log, jobs, notices, initial }: BankMailsDepend
   }
 
   return {
-    /** Asks for the mails about changes since then; a job that is done or waits is the same one. @throws Unavailable */
+    /** Queues the mails about changes since then; a job that waits or is done is not queued twice. @throws Unavailable */
     async ask(since: Date): Promise<void> {
       for await (const { event } of moves())
         if (event.metadata.at >= since.toISOString()) {
@@ -49,7 +49,7 @@ export function createBankMails({ log, jobs, notices, initial }: BankMailsDepend
         }
     },
 
-    /** Does a job of `bankMailTask`. @throws Unavailable */
+    /** Runs a job of `bankMailTask`. @throws Unavailable */
     async send({ id, data }: Job): Promise<void> {
       for await (const { event, seller } of moves()) {
         if (String(event.revision) !== data.revision) continue;

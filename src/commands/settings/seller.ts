@@ -1,4 +1,4 @@
-/** The seller: as an Admin has said it, and until then as the environment does. */
+/** The seller: as set by an Admin, and until then as configured in the environment. */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type SettingsCommand, type SettingsState, settingsDecider } from '../../domain/settings/decide.js';
@@ -17,7 +17,7 @@ export const settingsAggregate: Aggregate<SettingsState, SettingsCommand, Settin
   encrypted: false,
 };
 
-/** The id of the one record that there is. */
+/** The id of the only record. */
 export const sellerId = 'seller';
 
 export interface SellerSettingsDependencies {
@@ -30,7 +30,7 @@ export interface SellerSettingsDependencies {
 
 export interface CurrentSeller {
   readonly seller: Seller;
-  /** -1 while the environment's holds. */
+  /** -1 while the environment's settings apply. */
   readonly revision: number;
 }
 
@@ -42,7 +42,7 @@ export function createSellerSettings({ handler, files, images, initial }: Seller
     return { seller: state.status === 'present' ? state.seller : initial, revision };
   }
 
-  /** By its content: documents that are issued name the file that they were issued with, so it is never deleted. */
+  /** Stores the logo under a hash of its content. It is never deleted, since issued documents name the file. */
   async function storeLogo(bytes: Uint8Array): Promise<string> {
     const image = await images.clean(bytes).catch((error: unknown) => {
       if (error instanceof ImageRefused) throw invalidField('/logo', error.message, `logo ${error.message}`);
@@ -61,7 +61,7 @@ export function createSellerSettings({ handler, files, images, initial }: Seller
     current,
 
     /**
-     * @param logo bytes of a JPEG or PNG; null for none, undefined: as it is
+     * @param logo bytes of a JPEG or PNG; null for none, undefined to leave it unchanged
      * @throws DomainError VALIDATION_ERROR
      */
     async change(
@@ -75,7 +75,7 @@ export function createSellerSettings({ handler, files, images, initial }: Seller
       return { seller: state.status === 'present' ? state.seller : initial, revision };
     },
 
-    /** As a `data:` URL; null where the file is gone or damaged, so that another can be uploaded. */
+    /** Returns the logo as a `data:` URL; null when the file is missing or damaged, so that another can be uploaded. */
     async logoUrl(key: string): Promise<string | null> {
       const file = await files.get(key).catch((error: unknown) => {
         if (error instanceof DamagedFile) return undefined;

@@ -3,13 +3,13 @@ import { forEachConcurrently } from '../../kernel/concurrency.js';
 import { DomainError, type ErrorCode, hasCode } from '../../kernel/errors.js';
 import { Unavailable } from '../../ports/unavailable.js';
 
-/** Renewals that run at once. */
+/** Renewals run concurrently. */
 const concurrency = 16;
 
-/** Told of each subscription that was not renewed, and why. Must not throw. */
+/** Called for each subscription that was not renewed, with the reason. Must not throw. */
 export type OnRenewalFailure = (subscriptionId: string, error: unknown) => void;
 
-/** The outcome for one subscription: `code` says why it was not renewed. */
+/** The outcome for one subscription; `code` says why it was not renewed. */
 export interface RenewResult {
   readonly subscriptionId: string;
   readonly renewed: boolean;
@@ -17,10 +17,9 @@ export interface RenewResult {
 }
 
 /**
- * One that fails stops no other.
- * @returns in the order of the ids
- * @throws Unavailable, DomainError SERVICE_UNAVAILABLE when it is no single subscription that fails: begun again as the same command, it
- * goes on
+ * Renews each subscription; a failure of one does not stop the others.
+ * @returns results in the order of the ids
+ * @throws Unavailable, DomainError SERVICE_UNAVAILABLE for a fault that concerns all subscriptions; repeating the same command continues
  */
 export async function renewEach(
   subscriptionIds: readonly string[],

@@ -17,7 +17,7 @@ import type { CommandHandler } from '../engine/handle.js';
 import { subscriptionAggregate } from './subscription.js';
 import { createSegmentMeasuring, type MeasuredSegment, type UsageMeasuring } from './usage.js';
 
-/** A charge, in a period or in the part of it in which its plan holds. Amounts are before tax. */
+/** A charge in a period, or in the part of it in which its plan is in force. Amounts are before tax. */
 export interface ChargeUsage {
   readonly id: string;
   readonly name: string;
@@ -38,17 +38,17 @@ export interface CurrentUsage {
   readonly currency: string;
   readonly charges: readonly ChargeUsage[];
   readonly total: DecimalText;
-  /** Null: the period has none. */
+  /** Null when the period has none. */
   readonly minimum: CurrentMinimum | null;
 }
 
-/** Minimum of the whole period. */
+/** The minimum amount of the whole period. */
 export interface CurrentMinimum {
   readonly amount: DecimalText;
-  /** The difference of the price after discounts, and of the usage so far, to it. */
+  /** How much the discounted price and the usage so far fall short of it. */
   readonly missing: DecimalText;
   readonly billed: DecimalText;
-  /** The likely difference at the end. */
+  /** The shortfall expected at the end of the period. */
   readonly forecast: DecimalText;
 }
 
@@ -116,7 +116,7 @@ function minimumOf(own: Metered, period: Period, charges: readonly ChargeUsage[]
 
 const day = 86_400_000;
 
-/** A sum goes on as it did since the first day; a level stays. */
+/** Forecasts the amount at the end of the segment: a sum keeps growing at the same rate, a level stays. */
 function forecastOf(segment: MeasuredSegment, at: string): DecimalText {
   const { from, to, charge, quantity, count, rated, aggregation } = segment;
   const [begin, end, moment] = [Date.parse(from), Date.parse(to), Date.parse(at)];
@@ -126,6 +126,6 @@ function forecastOf(segment: MeasuredSegment, at: string): DecimalText {
   const grown = (value: DecimalText) => new Exact(value).times(growth);
   if (charge.terms.model !== 'percentage')
     return rate(charge.terms, { quantity: grown(quantity).toDecimalPlaces(12).toFixed() }).exact;
-  // Free events and bounds of single events are not looked at again.
+  // Free events and limits of single events are not applied again.
   return count === 0 ? rated.exact : grown(rated.exact).toFixed();
 }

@@ -1,4 +1,4 @@
-/** Renews all subscriptions that are due, for an operator who does not want to wait for the schedule. */
+/** Renews all due subscriptions, for an operator who does not want to wait for the schedule. */
 import { type Clock, today } from '../../ports/clock.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { subscriptionModel } from '../../projections/subscription.js';
@@ -6,7 +6,7 @@ import type { DueRun, DueScan } from '../due/scan.js';
 import { subscriptionAggregate } from './subscription.js';
 
 export interface SubscriptionDue {
-  /** Renews everything that is due and resolves when it is done; what takes longer than the signal counts as failed. */
+  /** Renews everything due and resolves when it is done; what is not done when the signal aborts counts as failed. */
   processRenewals(signal: AbortSignal): Promise<DueRun>;
 }
 
@@ -17,7 +17,7 @@ export function createSubscriptionDue(dependencies: {
 }): SubscriptionDue {
   const { scan, readModels, clock } = dependencies;
 
-  /** Those without automatic renewal end with their term, and are the schedule's. */
+  /** Whether the subscription renews. One without automatic renewal ends with its term, which is left to the schedule. */
   async function isToBeRenewed(id: string): Promise<boolean> {
     const document = (await readModels.get(subscriptionModel, id))?.document;
     const renewalDate = document?.renewalDate;

@@ -1,4 +1,4 @@
-/** One subscription of another system, taken over: done again, it changes nothing and finishes what was left half done. */
+/** Imports one subscription of another system. A repetition changes nothing, and finishes what was left incomplete. */
 import { subscriptionIds } from '../../domain/shared/ids.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { CalendarDate } from '../../kernel/dates.js';
@@ -7,7 +7,7 @@ import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { NewSubscription, SubscriptionCommands } from './subscription.js';
 
 export interface ImportedSubscription extends Omit<NewSubscription, 'subscriptionId'> {
-  /** Its name at the source: the id follows from it. */
+  /** Its key at the source, from which the id is derived. */
   readonly key: string;
   readonly status: 'active' | 'suspended' | 'terminated';
   readonly terminationDate: CalendarDate | null;
@@ -16,7 +16,7 @@ export interface ImportedSubscription extends Omit<NewSubscription, 'subscriptio
 
 const seedOf = (key: string) => derivedUuid('import', 'subscriptions', key);
 
-/** The id that a subscription of the source gets here: always the same. */
+/** Returns the id that a subscription of the source gets here; always the same. */
 export function importedSubscriptionId(key: string): string {
   return publicId(subscriptionIds, seedOf(key));
 }
@@ -42,14 +42,14 @@ export async function importSubscription(
       .create({ ...fields, subscriptionId, ...takenOver }, context('create'))
       .catch(unlessDone('CONCURRENCY_CONFLICT', commands, subscriptionId));
   } else if (status === 'terminated') {
-    // Versions before ended it by a second command: an import may have broken off in between.
+    // Earlier versions ended it by a second command; an import may have stopped in between.
     await commands.terminate(
       subscriptionId,
       { reason, effectiveDate: terminationDate, refund: 'none', waiveTerm: true },
       context('terminate'),
     );
   }
-  // One with nothing behind its creation was left so by a version before.
+  // An earlier version left it with nothing after its creation.
   if (status === 'suspended' && (revision === 0 || (await isToBeSuspended(commands, subscriptionId))))
     await commands
       .suspend(subscriptionId, { reason }, context('suspend'))
@@ -57,13 +57,13 @@ export async function importSubscription(
   return before === 'none' ? 'imported' : 'existing';
 }
 
-/** Whether the periods gone by came first. What was suspended or made active again here since counts for more than the source. */
+/** Whether its past periods had to come before the suspension. A later suspension or reactivation here takes precedence over the source. */
 async function isToBeSuspended(commands: SubscriptionCommands, subscriptionId: string): Promise<boolean> {
   const { state } = await commands.load(subscriptionId);
   return state.status === 'active' && state.isToBeSuspended === true;
 }
 
-/** Passes over the refusal that says that the same key, imported twice at once, has done it already, and has read models show that. */
+/** Ignores the refusal that shows that a concurrent import of the same key has already done it, and makes the read models show that. */
 function unlessDone(code: ErrorCode, commands: SubscriptionCommands, subscriptionId: string) {
   return async (error: unknown): Promise<void> => {
     if (!hasCode(error, code)) throw error;

@@ -1,4 +1,4 @@
-/** Gives back a part of an invoice: its draft is lowered, and what was issued or paid is credited by a note. */
+/** Gives back a part of an invoice: a draft is lowered, an issued or paid invoice is credited by a credit note. */
 
 import { creditLines, isLoweredBy } from '../../domain/invoice/reduction.js';
 import type { InvoiceState } from '../../domain/invoice/state.js';
@@ -16,14 +16,14 @@ import { type InvoiceCommands, invoiceAggregate } from '../invoice/invoice.js';
 
 export type Reduced = Pick<CompleteInvoiceReduction, 'how' | 'creditNoteId'>;
 
-/** @returns what became of the invoice; doing it again changes nothing */
+/** @returns what became of the invoice; a repetition changes nothing */
 export type ReduceInvoice = (
   subscriptionId: string,
   reduction: Reduction,
   context: CommandContext,
 ) => Promise<Reduced>;
 
-/** Refusals that say that the invoice is not what it was when it was looked at. */
+/** Refusals which show that the invoice has changed since it was read. */
 const overtaken = [
   'PRECONDITION_FAILED',
   'INVALID_STATUS_TRANSITION',
@@ -31,7 +31,7 @@ const overtaken = [
   'INVOICE_NOT_FOUND',
 ] as const;
 
-/** How often an invoice is looked at again that was issued, credited or cancelled meanwhile. */
+/** Limit of attempts for an invoice that is issued, credited or cancelled meanwhile. */
 const passLimit = 5;
 
 const gone: Reduced = { how: 'gone', creditNoteId: null };
@@ -40,7 +40,7 @@ export function createInvoiceReduction(
   invoices: Pick<InvoiceCommands, 'load' | 'lowerDraft' | 'finish'>,
   creditNotes: Pick<CreditNoteCommands, 'creditPart'>,
 ): ReduceInvoice {
-  /** Undefined where somebody was faster. */
+  /** Returns undefined when someone else was faster. */
   async function attempt(
     { state }: Loaded<InvoiceState>,
     subscriptionId: string,
@@ -49,10 +49,10 @@ export function createInvoiceReduction(
   ): Promise<Reduced | undefined> {
     const { status } = state;
     if (status === 'none' || status === 'deleted' || status === 'cancelled') return gone;
-    // Its own void has brought the subscription here, and goes on behind this.
+    // The invoice's own void has led here, and continues after this.
     const isOwnVoid = context.finishing?.includes(streamOf(invoiceAggregate, invoiceId));
     if (status === 'voiding' && isOwnVoid === true) return gone;
-    // A credit note that a clerk is just making may be refused yet, for what is given back here.
+    // A credit note that a clerk is making may still be refused because of what is given back here.
     const isUnderWay = 'credits' in state && state.credits.some(({ open }) => open);
     if (status === 'voiding' || status === 'issuing' || isUnderWay) {
       await invoices.finish(invoiceId, stepOf(context, 'finish'));
@@ -66,7 +66,7 @@ export function createInvoiceReduction(
           stepOf(context, 'lower'),
         );
         const { state: after } = lowered;
-        // An invoice that already comes to nothing cannot be lowered.
+        // An invoice whose total is already zero cannot be lowered.
         const isLowered = 'invoice' in after && isLoweredBy(reductionId, after.invoice);
         return isLowered ? { how: 'lowered', creditNoteId: null } : gone;
       }

@@ -1,6 +1,6 @@
 /**
- * From the day on which something comes due to the invoice that it leads to: scheduled changes, renewals, term ends, and
- * invoices that are taken back. Done by a worker on the day, and before any command that comes later.
+ * Carries out what falls due on a subscription, up to the resulting invoice: scheduled changes, renewals, term ends, and invoices taken
+ * back. A worker does it on the day, and otherwise any later command before it is decided.
  */
 import { sourceKey } from '../../domain/account/state.js';
 import { midnightOf } from '../../domain/invoice/dates.js';
@@ -44,16 +44,16 @@ import type { AddUsageToDraft, MeasureUsage } from './usage.js';
 import type { WithdrawInvoice } from './withdrawal.js';
 
 export interface KnownOffer extends OfferFacts {
-  /** As customers know it. */
+  /** The name known to customers. */
   readonly name: string | null;
-  /** Its unit (UNECE Recommendation 20); absent where none is known. */
+  /** Unit code of UNECE Recommendation 20; absent when unknown. */
   readonly unitCode?: string;
 }
 
-/** Facts of an offer in the reference data; null when it does not know it. */
+/** Return facts of an offer in the reference data; null when it does not know the offer. */
 export interface SubscriptionOffers {
   readonly findOffer: (offerId: string) => Promise<KnownOffer | null>;
-  /** As it was known when a day (UTC) began: a worker that is late prices a change as one in time would have. */
+  /** Returns the offer as known at the beginning of a day (UTC), so that a late worker prices a change like one in time. */
   readonly findOfferOn: (offerId: string, day: CalendarDate) => Promise<KnownOffer | null>;
 }
 
@@ -61,27 +61,30 @@ export interface RenewalDependencies extends SubscriptionOffers {
   readonly handler: CommandHandler;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
-  /** Rules by which the customer's use of offers is taxed; absent: none. */
+  /** Rules by which the customer's use of offers is taxed; none if absent. */
   readonly findTaxes?: FindTaxes | undefined;
-  /** Takes back the invoice of a period that never begins; doing it again changes nothing. */
+  /** Takes back the invoice of a period that never begins; a repetition changes nothing. */
   readonly withdrawInvoice: WithdrawInvoice;
-  /** Gives back a part of an invoice; doing it again changes nothing. */
+  /** Gives back a part of an invoice; a repetition changes nothing. */
   readonly reduceInvoice: ReduceInvoice;
-  /** The customer's account, for what a subscription leaves as credit; again under the same id it changes nothing. */
+  /** Posts a subscription's remaining credit to the customer's account; a repetition under the same id changes nothing. */
   readonly receiveCredit: AccountCommands['receiveSubscriptionCredit'];
-  /** Usage, for commands that bill it; absent: nothing is metered. */
+  /** Measures usage for commands that bill it; if absent, nothing is metered. */
   readonly measureUsage?: MeasureUsage;
-  /** Puts usage onto the draft of an invoice; doing it again changes nothing. */
+  /** Adds usage to the draft of an invoice; a repetition changes nothing. */
   readonly addUsage?: AddUsageToDraft;
   /** The ledgers of discount codes. */
   readonly uses: DiscountUses;
-  /** Issues the draft where that is not left to clerks; doing it again changes nothing. One that lacks a price is always left to them. */
+  /**
+   * Issues the draft; absent when that is left to clerks. A repetition changes nothing. A draft that lacks a price is always left to
+   * clerks.
+   */
   readonly issueInvoice: ((invoiceId: string, context: CommandContext) => Promise<unknown>) | undefined;
 }
 
 export type Billing = Awaited<ReturnType<ReturnType<typeof billingFacts>>>;
 
-/** Facts beside the subscription itself that an invoice is made of. */
+/** Facts for an invoice that are not part of the subscription itself. */
 export function billingFacts({
   handler,
   findOffer,
@@ -99,7 +102,7 @@ export function billingFacts({
     return { offerNames, offerUnits };
   }
 
-  /** @param on the day that the invoice is due to be made; where it is made later, it is taxed as if it were not */
+  /** @param on the day on which the invoice is due to be made; if it is made later, it is still taxed as on that day */
   return async (state: SubscriptionState, context: CommandContext, on?: CalendarDate) => {
     const at = context.at.toISOString();
     const invoiceId = publicId(invoiceIds, derivedUuid(context.commandId, 'invoice'));
@@ -108,7 +111,7 @@ export function billingFacts({
       const facts = { at, invoiceId, taxRate, taxes: await noTaxes(), sharedOn: undefined };
       return { ...facts, ...(await offersOf([])) };
     }
-    // Offers of scheduled changes count too: an end can carry them out.
+    // Offers of scheduled changes count too, since an end can carry them out.
     const offerIds = new Set([...offersSpokenOf(subscription), ...plannedOffers(state)]);
     const day = on !== undefined && on < dayOfTimestamp(at) ? on : undefined;
     const taxes = await findTaxes(subscription.customerId, offerIds, day);
@@ -117,7 +120,7 @@ export function billingFacts({
   };
 }
 
-/** How a plan that a change names is taxed on its first day, as it was known when that began. */
+/** Returns how a plan named by a change is taxed on its first day, as known when that day began. */
 export async function taxOfPlan(
   findTaxes: FindTaxes,
   state: SubscriptionState,
@@ -130,9 +133,7 @@ export async function taxOfPlan(
   return (await findTaxes(subscription.customerId, [offerId], past)).get(offerId);
 }
 
-/**
- * The drafts that a change would lower; undefined where it takes from none. One that is issued before it is lowered is credited instead.
- */
+/** Returns the drafts that a change would lower; undefined when there are none. A draft issued before it is lowered is credited instead. */
 export function draftsToLower(
   handler: CommandHandler,
   billing: (after: SubscriptionState, context: CommandContext) => Promise<Billing>,
@@ -153,10 +154,10 @@ export function draftsToLower(
   };
 }
 
-/** Taxes where nothing more is known of buyer or seller than the rate. */
+/** Taxes when nothing is known of buyer and seller but the rate. */
 export const noTaxes = async (): Promise<OfferTaxes> => new Map();
 
-/** The offers that scheduled plan changes name. */
+/** Returns the offers of scheduled plan changes. */
 export function plannedOffers(state: SubscriptionState): readonly string[] {
   if (!('scheduledChanges' in state)) return [];
   return state.scheduledChanges.flatMap(({ change }) =>
@@ -164,10 +165,10 @@ export function plannedOffers(state: SubscriptionState): readonly string[] {
   );
 }
 
-/** Hours after which a shared draft is issued that has taken late usage: the subscriptions come first. */
+/** Hours after which a shared draft with late usage is issued, so that the subscriptions come first. */
 const hoursAfterUsage = 1;
 
-/** When the day is over on which a section was asked for, and what comes late of its usage is on the draft. */
+/** Returns when a shared draft may be issued: after the day of its sections, and once late usage is on it. */
 function sharedIssue(state: SubscriptionState, invoiceId: string, { at }: CommandContext): string {
   const night = midnightOf(addMilliseconds(at.toISOString(), 86_400_000));
   const settling = known(state)?.usage?.settling.find((one) => one.invoiceId === invoiceId);
@@ -196,14 +197,14 @@ export function finishDueWork({
   const billing = billingFacts({ handler, findOffer, taxRate, findTaxes });
   const drafts = draftsToLower(handler, billing);
 
-  /** As the next invoice would have been taxed. */
+  /** Taxes an amount as the next invoice would. */
   async function usualTaxOn(net: DecimalText, { customerId, timeline, currency }: KnownSubscription) {
     const { offerId } = currentTerms(timeline);
     const tax = (await findTaxes(customerId, [offerId])).get(offerId);
     return rateAmount(net, tax?.taxRate ?? taxRate, currency);
   }
 
-  /** @returns false where the invoice takes no section any more */
+  /** @returns false when the invoice no longer takes sections */
   async function addSection(invoice: RenewalInvoice, state: SubscriptionState, context: CommandContext) {
     const issueFrom = lacksPrice(invoice) ? null : sharedIssue(state, invoice.invoiceId, context);
     try {
@@ -229,7 +230,7 @@ export function finishDueWork({
     return { how, state };
   }
 
-  /** @returns the state where its draft was gone when it came there */
+  /** @returns the new state if a draft was gone when the usage was to be added */
   async function billUsage(id: string, state: SubscriptionState, context: CommandContext, run: Run) {
     const command = { type: 'BillUsage', ...(await billing(state, context)) } as const;
     const billed = await run(await measureUsage(command, state), context);
@@ -254,7 +255,7 @@ export function finishDueWork({
       await run({ ...command, drafts: await drafts(command, state, own) }, own);
     },
 
-    /** The intent: the invoice that it asks for is the step that comes next. */
+    /** The intent; the next step creates the invoice that it requests. */
     async renewal({ step, state, context, run }) {
       const { renewalDate: expectedRenewalDate } = step;
       const own = stepOf(context, expectedRenewalDate);
@@ -263,7 +264,7 @@ export function finishDueWork({
       await run(await measureUsage(command, state), own);
     },
 
-    /** The effect of the intent, then its completion. Where the day's invoice takes no section any more, the next one is another. */
+    /** The effect of the intent, then its completion. If the day's invoice no longer takes sections, the request moves to another one. */
     async 'open-invoice'({ step, state, context, run }) {
       const { invoice } = step;
       const { invoiceId } = invoice;
@@ -287,7 +288,7 @@ export function finishDueWork({
       await addToDraft(id, step.addition, context, run);
     },
 
-    /** Late usage is on the draft before it is issued. */
+    /** Adds late usage to the draft before it is issued. */
     async 'usage-settlement'({ id, step, state, context, run }) {
       const { invoiceId, at: dueAt } = step.settling;
       const own = stepOf(context, `${invoiceId} ${dueAt}`);
@@ -311,7 +312,7 @@ export function finishDueWork({
       await run({ type: 'CompleteInvoiceReduction', reductionId, ...done }, stepOf(own, 'complete'));
     },
 
-    /** With the tax on it: a credit balance is before tax, an account is not. */
+    /** Adds the tax: a subscription's credit is before tax, an account is not. */
     async 'credit-release'({ step, context, run }) {
       const { subscriptionId, customerId, currency } = step.of;
       const { creditId } = step.release;
@@ -321,13 +322,13 @@ export function finishDueWork({
       const date = dayOfTimestamp(context.at.toISOString());
       const credit = { creditId, subscriptionId, currency, amount, date };
       const { state } = await receiveCredit(customerId, credit, own);
-      // A previous rate stays, whatever the rate is by now.
+      // The rate of an earlier run stays, whatever the rate is now.
       const received = state.sources.get(sourceKey({ kind: 'subscriptionCredit', id: creditId }));
       const tax = sumAmounts([subtract(received?.amount ?? amount, net)], currency);
       await run({ type: 'CompleteCreditRelease', creditId, tax }, stepOf(own, 'complete'));
     },
 
-    /** The use of an application that stands was taken, that of one that was removed in time is given back. */
+    /** Spends the use of an application that is in effect; gives back the use of one that was removed in time. */
     async 'discount-uses'({ step, context, run }) {
       const { customerId } = step;
       const useIds = step.uses.map(({ useId }) => useId);

@@ -1,4 +1,4 @@
-/** The commands of subscriptions: looks up what the rules need to know, and runs them. */
+/** The commands of subscriptions: they look up what the rules need, and run the rules. */
 
 import { existingInvoice } from '../../domain/invoice/state.js';
 import { invoiceIds, scheduledChangeIds, subscriptionIds } from '../../domain/shared/ids.js';
@@ -76,27 +76,27 @@ export const subscriptionAggregate: Aggregate<
 
 export type SubscriptionOutcome = Outcome<SubscriptionState, SubscriptionEvent>;
 
-/** A change of quantity or plan: carried out, or planned for a later day. */
+/** A change of quantity or plan, carried out or planned for a later day. */
 export interface ChangeOutcome {
   readonly outcome: SubscriptionOutcome;
   /** Set when the change was planned. */
   readonly scheduled: { readonly changeId: string; readonly effectiveDate: CalendarDate } | undefined;
 }
 
-/** Adds what is looked up, read from the clock or made from the command; everything else is as it was sent. */
+/** A command without what is looked up, read from the clock or derived; the rest is as sent. */
 type Asked<Command, Added extends keyof Command = never> = Omit<Command, 'type' | 'at' | Added>;
 
 export type NewSubscription = Asked<
   CreateSubscription,
   'subscriptionId' | 'offer' | 'defaultCurrency' | 'billFirstPeriod' | 'takenOver' | 'discounts'
 > & {
-  /** Codes; absent: none. */
+  /** Discount codes; none if absent. */
   readonly discounts?: readonly string[];
-  /** Whether the running period is billed; else it was paid with the order. */
+  /** Whether the current period is billed; if not, it was paid with the order. */
   readonly billFirstPeriod: boolean;
-  /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
+  /** The id of the new subscription; derived from the command when absent. Imports derive it from the source's key. */
   readonly subscriptionId?: string;
-  /** How it comes from another system, where it is not active. */
+  /** The state it has in another system, if not active. */
   readonly takenOver?: Omit<TakenOver, 'billing'>;
 };
 
@@ -109,21 +109,21 @@ export interface SubscriptionCommandsDependencies extends SubscriptionOffers {
   readonly withdrawInvoice: WithdrawInvoice;
   readonly reduceInvoice: RenewalDependencies['reduceInvoice'];
   readonly receiveCredit: RenewalDependencies['receiveCredit'];
-  /** Absent: invoices stay drafts until somebody issues them. */
+  /** If absent, invoices stay drafts until someone issues them. */
   readonly issueInvoice?: RenewalDependencies['issueInvoice'];
   readonly erasures: Erasures;
-  /** Absent: nothing is metered. */
+  /** If absent, nothing is metered. */
   readonly usage?: { readonly measure: MeasureUsage; readonly addToDraft: AddUsageToDraft };
-  /** Discount codes as they are now; absent: there are none. */
+  /** Returns the current discount codes; if absent, there are none. */
   readonly findCodes?: FindCodes;
 }
 
 type Change = ChangeQuantity | ChangePlan | UpdateSubscription | ApplyDiscount | RemoveDiscount;
 
-/** How often an invoice is asked for again that was cancelled at that very time. */
+/** Limit of requests for an invoice that is cancelled at the same moment. */
 const voidPasses = 5;
 
-/** How often usage is measured for a command that others overtake. */
+/** Limit of measurements for a command that loses races. */
 const measurePasses = 3;
 
 export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>;
@@ -155,19 +155,19 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       try {
         return await handler.handle(subscriptionAggregate, id, measured, context);
       } catch (error) {
-        // Others may have measured and billed meanwhile.
+        // Another command may have measured and billed meanwhile.
         if (pass === measurePasses || !hasCode(error, 'CONCURRENCY_CONFLICT')) throw error;
       }
     }
   }
 
-  /** The next bill is known when earlier work is done. */
+  /** Finishes earlier work first, since only then is the next bill known. */
   async function loadBillingFacts(id: string, context: CommandContext) {
     const { state } = await handler.finishDueWork(subscriptionAggregate, id, undefined, context);
     return billing(state, context);
   }
 
-  /** Drafts that bill the days are lowered with it. @param commandOn what is asked of the subscription when all that is due is done */
+  /** Lowers the drafts that bill the changed days. @param commandOn returns the command for the state after all due work */
   async function handleChange(
     id: string,
     commandOn: (state: SubscriptionState) => Change | Promise<Change>,
@@ -191,8 +191,8 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
   }
 
   /**
-   * Ends and settles a subscription that still lives when it is deleted.
-   * @returns the circumstances of the deletion, which comes after that
+   * Ends and settles a subscription that is still active or suspended when it is deleted.
+   * @returns the context of the deletion that follows
    */
   async function endFirst(id: string, context: CommandContext): Promise<CommandContext> {
     const { state } = await handler.load(subscriptionAggregate, id);
@@ -205,13 +205,13 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     const ready = await handler.finishDueWork(subscriptionAggregate, id, undefined, end);
     const command = { type: 'EndForDeletion', ...(await billing(ready.state, end)) } as const;
     const { events } = await handle(id, command, end);
-    // The revision that the caller named was that of before the end.
+    // The caller's revision was the one before the end.
     return events.length > 0 ? withoutRevision(context) : context;
   }
 
   /**
-   * Of a subscription that is removed next: usage that waits for its day, and credit of usage that waits for an invoice.
-   * @returns the circumstances of the removal, which comes after that
+   * Bills the last usage of a subscription that is removed next: usage that waits for its day, and usage credit that waits for an invoice.
+   * @returns the context of the removal that follows
    */
   async function billLastUsage(id: string, context: CommandContext): Promise<CommandContext> {
     let next = context;
@@ -220,14 +220,14 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       const { state } = await handler.finishDueWork(subscriptionAggregate, id, undefined, step);
       if (known(state)?.usage === undefined) break;
       const command = { type: 'BillUsage', isLast: true, ...(await billing(state, step)) } as const;
-      // Again where its draft was issued at that very time.
+      // Repeated in case its draft was issued at that very moment.
       if ((await handle(id, command, step)).events.length === 0) break;
       next = withoutRevision(next);
     }
     return next;
   }
 
-  /** The drafts whose issue waits for late usage. */
+  /** Returns the drafts whose issue waits for late usage. */
   async function waitingDrafts(id: string): Promise<readonly string[]> {
     const { state } = await handler.load(subscriptionAggregate, id);
     return (known(state)?.usage?.settling ?? []).flatMap(({ invoiceId }) => invoiceId ?? []);
@@ -254,7 +254,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     return offers;
   }
 
-  /** Codes as they are now, each with an application of its own. */
+  /** Returns the current codes, each with the id of its own application. */
   async function lookUpCodes(codes: readonly string[], context: CommandContext) {
     const found = await findCodes(codes);
     return codes.map(
@@ -268,7 +268,8 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
   }
 
   /**
-   * Holds a use of each code while the command runs, so that no other takes it; what the subscription does not have then is given back.
+   * Holds a use of each code while the command runs, so that no other takes it. Gives back the uses that the subscription does not have
+   * afterwards.
    * @throws DomainError INVALID_DISCOUNT when none is left
    */
   async function withUses<Result>(
@@ -303,7 +304,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     }
   }
 
-  /** With uses of its codes. */
+  /** Creates a subscription, holding uses of its codes. */
   function createAs(command: CreateSubscription, context: CommandContext, options?: HandleOptions) {
     const { subscriptionId: id, customerId, discounts } = command;
     const run = () => handler.handle(subscriptionAggregate, id, command, context, options);
@@ -322,7 +323,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       const { billFirstPeriod, takenOver, discounts: codes = [], ...terms } = input;
       const isBilled = billFirstPeriod || takenOver !== undefined;
       const bill = isBilled ? await firstBill(input, offer, context) : null;
-      // Spread parts come last: V8 gives what is added to a spread object a hidden class of its own each time.
+      // Spread parts come last: in V8, properties added after a spread give every object its own hidden class.
       const command = {
         type: 'CreateSubscription',
         at: at(context),
@@ -352,13 +353,13 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     unsuspend: (id: string, context: CommandContext) =>
       handle(id, { type: 'UnsuspendSubscription', at: at(context) }, context),
 
-    /** For what the customer owes. @returns false where it is not active, and not suspended for debt already */
+    /** Suspends the subscription for the customer's debt. @returns false when it is neither active nor already suspended for debt */
     async suspendForDebt(id: string, reason: string, context: CommandContext): Promise<boolean> {
       const { state } = await handle(id, { type: 'SuspendForDebt', at: at(context), reason }, context);
       return state.status === 'suspended' && state.forDebt === true;
     },
 
-    /** @returns false where it was not suspended for debt (any more) */
+    /** @returns false when it is not (or no longer) suspended for debt */
     async resumeAfterDebt(
       id: string,
       invoiceIds: readonly string[],
@@ -384,7 +385,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       return change(id, () => ({ type: 'ChangeQuantity', at: at(context), changeId, ...asked }), context);
     },
 
-    /** Its facts in the reference data today. */
+    /** Returns the offer's current facts in the reference data. */
     findOffer,
 
     async changePlan(
@@ -403,17 +404,17 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       return change(id, taxed, context);
     },
 
-    /** Usage that has come late goes to the open draft; after the end, to an invoice of its own in time. */
+    /** Bills late usage: on the open draft, or after the subscription's end later on an invoice of its own. */
     async billUsage(id: string, context: CommandContext) {
       const { state } = await handler.finishDueWork(subscriptionAggregate, id, undefined, context);
       return handle(id, { type: 'BillUsage', ...(await billing(state, context)) }, context);
     },
 
-    /** The usage of the period so far: thresholds that it has reached are told. */
+    /** Records the period's usage so far and reports the thresholds it has reached. */
     recordUsageReached: (id: string, asked: Asked<RecordUsageReached>, context: CommandContext) =>
       handle(id, { type: 'RecordUsageReached', ...asked }, context),
 
-    /** From the coming period on. @returns the same where the subscription has the code */
+    /** Applies a code from the coming period on. @returns the unchanged subscription if it has the code already */
     async applyDiscount(id: string, code: string, context: CommandContext) {
       const { state } = await handler.finishDueWork(subscriptionAggregate, id, undefined, context);
       const { customerId } = existing(state);
@@ -425,22 +426,22 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       );
     },
 
-    /** From the coming period on. */
+    /** Removes a code from the coming period on. */
     removeDiscount: (id: string, code: string, context: CommandContext) =>
       handleChange(id, () => ({ type: 'RemoveDiscount', code }), context),
 
     withdrawChange: (id: string, asked: Asked<WithdrawScheduledChange>, context: CommandContext) =>
       handle(id, { type: 'WithdrawScheduledChange', ...asked }, context),
 
-    /** By hand. The renewed subscription; its invoice exists when this resolves. */
+    /** Renews by hand. Returns the renewed subscription; its invoice exists when this resolves. */
     async renew(id: string, context: CommandContext) {
       const facts = await loadBillingFacts(id, context);
       return handle(id, { type: 'RenewSubscription', expectedRenewalDate: null, ...facts }, context);
     },
 
     /**
-     * The invoice of the earliest period whose invoice was voided, else the one of the coming period, made now or before.
-     * @returns with what the invoice comes to now: as a draft it may have been edited
+     * Returns the invoice of the earliest period whose invoice was voided, or else that of the coming period; creates it if necessary.
+     * @returns also the invoice's current total, since a draft may have been edited
      */
     async generateRenewalInvoice(id: string, context: CommandContext) {
       for (let pass = 1; ; pass += 1) {
@@ -454,19 +455,19 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
         if (invoice !== undefined && invoice.status !== 'cancelled' && invoice.status !== 'voiding')
           return { outcome, invoiceId, total: invoice.invoice.total };
         if (pass === voidPasses) throw new Error(`${invoiceId} is gone again and again`);
-        // Gone before the subscription was told of it.
+        // It was cancelled or deleted before the subscription was told.
         const told = { type: 'RecordInvoiceVoided', invoiceId } as const;
         await handle(id, told, stepOf(step, `void ${invoiceId}`));
       }
     },
 
-    /** An invoice of the subscription was cancelled or deleted. Nothing when it was told before, or is no such invoice. */
+    /** Records that an invoice of the subscription was cancelled or deleted. Does nothing if already recorded, or for any other invoice. */
     recordInvoiceVoided: (id: string, invoiceId: string, context: CommandContext) =>
       handle(id, { type: 'RecordInvoiceVoided', invoiceId }, context),
 
     /**
-     * A clerk gives back something of an invoice of the subscription.
-     * @returns false where the subscription has given back too much of it for that; under the same id always the same
+     * Asks whether a clerk may give back something of an invoice of the subscription.
+     * @returns false when the subscription has already given back too much of it; always the same for the same id
      */
     async recordInvoiceCredited(
       id: string,
@@ -477,32 +478,35 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       return refusedCredit(state, credit.creditNoteId) === undefined;
     },
 
-    /** Another subscription that shares the invoice has refused the credit note. Nothing where it was told before. */
+    /** Records that another subscription on the shared invoice refused the credit note. Does nothing if already recorded. */
     abandonInvoiceCredit: (
       id: string,
       { invoiceId, creditNoteId }: Pick<InvoiceCredit, 'invoiceId' | 'creditNoteId'>,
       context: CommandContext,
     ) => handle(id, { type: 'AbandonInvoiceCredit', invoiceId, creditNoteId }, context),
 
-    /** The answer of `recordInvoiceCredited` now, with nothing recorded. @throws DomainError INVALID_AMOUNT where it would refuse */
+    /**
+     * Checks what `recordInvoiceCredited` would answer now, without recording anything. @throws DomainError INVALID_AMOUNT when it would
+     * refuse
+     */
     async checkInvoiceCredited(id: string, credit: InvoiceCredit, context: CommandContext): Promise<void> {
       const command = { type: 'RecordInvoiceCredited', ...credit } as const;
       const { state } = await handler.finishDueWork(subscriptionAggregate, id, command, context);
       const after = fold(subscriptionDecider, state, subscriptionDecider.decide(command, state));
       const refused = refusedCredit(after, credit.creditNoteId);
       if (refused === undefined) return;
-      // Earlier work that is begun by now is finished all the same.
+      // Earlier work that has begun by now must still be finished.
       await handler.finishDueWork(subscriptionAggregate, id, undefined, context);
       throw refused;
     },
 
     /**
-     * By the worker: everything that is due for a subscription, in the order of the calendar: open invoices,
-     * scheduled changes, missed and present renewals. Nothing when nothing is due.
+     * For workers: does everything due for a subscription in calendar order: open invoices, scheduled changes, missed and current renewals.
+     * Does nothing when nothing is due.
      */
     async catchUp(id: string, context: CommandContext): Promise<void> {
       await handler.finishDueWork(subscriptionAggregate, id, undefined, context);
-      // A worker that was killed after its last append leaves nothing to do to the one that has the job now.
+      // If an earlier worker was killed after its last append, nothing is left to do, but the read models may be behind.
       await handler.loadShown(subscriptionAggregate, id);
     },
 
@@ -516,14 +520,14 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       return handle(id, { type: 'DeleteSubscription' }, await endFirst(id, context));
     },
 
-    /** For good: afterwards nobody can read what it was. */
+    /** Erases the subscription for good; nothing of it can be read afterwards. */
     async remove(id: string, context: CommandContext) {
       const { state } = await handler.load(subscriptionAggregate, id);
       const step = await billLastUsage(id, await endFirst(id, context));
       const waiting = await waitingDrafts(id);
       if (state.status !== 'none') await erasures.plan('subscription', id);
       const outcome = await handle(id, { type: 'RemoveSubscription' }, step);
-      // Nothing late comes to what is gone, and nobody else would end the wait.
+      // No late usage arrives for a removed subscription, and nothing else would end the wait.
       for (const invoiceId of waiting) await issueInvoice?.(invoiceId, stepOf(step, `issue ${invoiceId}`));
       await erasures.erase('subscription', id);
       return outcome;
@@ -539,7 +543,7 @@ function withoutRevision({ expectedRevision: _, ...context }: CommandContext): C
   return context;
 }
 
-/** The invoice that the command asked for, or the one of the coming period that was there before. */
+/** Returns the invoice that the command requested, or the existing one of the coming period. */
 function invoiceOf({ events, state }: SubscriptionOutcome): string {
   for (const event of events)
     if (event.type === 'RenewalInvoiceRequested') return event.data.invoice.invoiceId;
@@ -548,7 +552,7 @@ function invoiceOf({ events, state }: SubscriptionOutcome): string {
   return invoice.invoiceId;
 }
 
-/** The subscription of an outcome that a rule has let through. */
+/** Returns the subscription of an outcome that the rules accepted. */
 export function subscriptionOf({ state }: SubscriptionOutcome): ExistingSubscription {
   return existing(state);
 }

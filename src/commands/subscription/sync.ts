@@ -1,4 +1,4 @@
-/** Keeps a subscription in step with the external system, or at least its read model with its events. */
+/** Brings the external system in step with a subscription, or at least the read model in step with its events. */
 import { replay } from '../../audit/history.js';
 import { subscriptionNotFound } from '../../domain/subscription/state.js';
 import type { EventLog } from '../../events/log.js';
@@ -17,7 +17,9 @@ export interface SubscriptionSyncDependencies {
   readonly external: SubscriptionSync | undefined;
 }
 
-/** @returns what was done, in words; it throws SUBSCRIPTION_NOT_FOUND, and PRECONDITION_FAILED for another revision than the caller names */
+/**
+ * @returns a text that says what was done. It throws SUBSCRIPTION_NOT_FOUND, and PRECONDITION_FAILED for another revision than the caller's
+ */
 export function createSubscriptionSync({
   log,
   readModels,
@@ -33,7 +35,7 @@ export function createSubscriptionSync({
       try {
         await readModels.write(subscriptionModel, [target.generation], [{ id, revision, document: state }]);
       } catch (error) {
-        // Replaced by a build that has all events.
+        // It was replaced by a build that has all events.
         if (registry.isCurrent(target)) throw error;
       }
     }

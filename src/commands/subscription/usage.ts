@@ -1,4 +1,4 @@
-/** Measures the usage that commands of a subscription bill, and puts usage onto the drafts of its invoices. */
+/** Measures the usage that commands of a subscription bill, and adds usage to the drafts of its invoices. */
 import { viewOf } from '../../domain/invoice/sections.js';
 import type { Meter } from '../../domain/reference/events.js';
 import type {
@@ -23,19 +23,19 @@ import { type InvoiceCommands, invoiceAggregate } from '../invoice/invoice.js';
 
 export interface UsageMeasuring {
   readonly store: Pick<UsageStore, 'changes' | 'totals' | 'events'>;
-  /** Also of a meter that was removed; undefined of one that never was. */
+  /** Also finds removed meters; undefined for a meter that never existed. */
   readonly findMeter: (meterId: string) => Promise<Pick<Meter, 'aggregation' | 'unit'> | undefined>;
-  /** How long after a period late usage goes to its draft. */
+  /** Hours after the end of a period in which late usage still goes to its draft. */
   readonly graceHours: number;
 }
 
-/** The command with the usage that it bills; as it is where it bills none. */
+/** Returns the command with the usage that it bills; unchanged if it bills none. */
 export type MeasureUsage = <Command extends SubscriptionCommand>(
   command: Command,
   state: SubscriptionState,
 ) => Promise<Command>;
 
-/** Usage of a segment, and its cost. */
+/** Usage of a segment and its cost. */
 export interface MeasuredSegment extends UsageSegment {
   readonly aggregation: Meter['aggregation'];
   readonly unit: Meter['unit'];
@@ -46,7 +46,7 @@ export interface MeasuredSegment extends UsageSegment {
 
 const unknownMeter = { aggregation: null, unit: null };
 
-/** Measures segments of a subscription, in their order. One read of the store, however many. */
+/** Measures segments of a subscription, in order, with a single read of the store. */
 export function createSegmentMeasuring({
   store,
   findMeter,
@@ -65,7 +65,7 @@ export function createSegmentMeasuring({
   ): Promise<Rated> {
     if (terms.model !== 'percentage') return rate(terms, { quantity });
     const counts = aggregation === 'sum' || aggregation === 'count';
-    // The count of all is one event; where there is none, nothing is charged for one.
+    // Other aggregations result in a single value, which counts as one event; without events nothing is charged.
     if (!counts) return rate(terms, { events: totals.count === 0 ? [] : [quantity] });
     if (!readsEvents(terms)) return rate(terms, { sum: quantity, count: totals.count });
     const rating = rateEvents(terms);
@@ -109,7 +109,7 @@ export function createUsageMeasuring(
     const { newestInvoiceId: invoiceId } = usage;
     if (invoiceId === null) return null;
     const { state } = await handler.load(invoiceAggregate, invoiceId);
-    // Nobody can say what usage adds to a tax that a client sent.
+    // What usage adds to a tax amount that a client sent cannot be computed.
     if (state.status !== 'draft' || state.invoice.taxRate === null) return null;
     return { invoiceId, items: viewOf(state, subscriptionId).invoice.items };
   }
@@ -119,7 +119,7 @@ export function createUsageMeasuring(
     if (before === undefined || !isBilling(command)) return command;
     const after = metered(stateAfter(command, state)) ?? before;
     const { subscriptionId } = before;
-    // Asked for first: what comes in between is measured again next time.
+    // Read first: changes that arrive meanwhile are measured again next time.
     const { mark, days } = await store.changes(subscriptionId, before.usage.mark);
     const changed = [...new Set(days.map(({ day }) => day))];
     const segments = usageToMeasure(after, changed, command);
@@ -143,7 +143,7 @@ function isBilling(command: SubscriptionCommand): command is SubscriptionCommand
   return 'taxRate' in command;
 }
 
-/** The subscription after the command, beside what it bills; as it was where the command is refused. */
+/** Returns the subscription after the command, without its billing; unchanged if the command is refused. */
 function stateAfter(command: SubscriptionCommand, state: SubscriptionState): SubscriptionState {
   try {
     return fold(subscriptionDecider, state, subscriptionDecider.decide(command, state));
@@ -153,10 +153,10 @@ function stateAfter(command: SubscriptionCommand, state: SubscriptionState): Sub
   }
 }
 
-/** Digits of a weighted sum after the point. */
+/** Decimals of a weighted sum. */
 const weightedDigits = 12;
 
-/** A meter's count on some days. A weighted sum begins with 0, and counts each value for the part of the days that comes after it. */
+/** Returns a meter's value for some days. A weighted sum begins with 0 and weights each value by the part of the days after it. */
 export function quantityOf(
   aggregation: Meter['aggregation'],
   { count, sum, max, latest, unique, moment }: UsageTotals,
@@ -186,14 +186,14 @@ export function quantityOf(
   }
 }
 
-/** @returns `gone` where it is no draft any more, or comes to less than is given back */
+/** @returns `gone` when it is no longer a draft, or its total is less than the amount given back */
 export type AddUsageToDraft = (
   subscriptionId: string,
   addition: InvoiceUsageRequested['data'],
   context: CommandContext,
 ) => Promise<'added' | 'gone'>;
 
-/** Refusals that say that the invoice is no draft any more, or comes to less than is given back. */
+/** Refusals which show that the invoice is no longer a draft, or that its total is less than the amount given back. */
 const refusals = ['INVALID_STATUS_TRANSITION', 'INVALID_AMOUNT', 'INVOICE_NOT_FOUND'] as const;
 
 export function addUsageToDraft(invoices: Pick<InvoiceCommands, 'addUsage'>): AddUsageToDraft {

@@ -1,4 +1,4 @@
-/** Takes back the invoice of a period that never begins: a draft is cancelled, what was issued or paid is credited. */
+/** Takes back the invoice of a period that never begins: a draft is cancelled, an issued or paid invoice is credited. */
 
 import type { InvoiceState } from '../../domain/invoice/state.js';
 import { creditNoteIds } from '../../domain/shared/ids.js';
@@ -15,7 +15,7 @@ import type { InvoiceCommands } from '../invoice/invoice.js';
 
 export type Withdrawn = Pick<CompleteInvoiceWithdrawal, 'how' | 'creditNoteId'>;
 
-/** @returns what became of the invoice; doing it again changes nothing */
+/** @returns what became of the invoice; a repetition changes nothing */
 export type WithdrawInvoice = (
   subscriptionId: string,
   withdrawal: Withdrawal,
@@ -24,17 +24,17 @@ export type WithdrawInvoice = (
 
 const reasons = { suspended: 'periodSuspended', ended: 'periodEnded' } as const;
 
-/** Refusals that say that the invoice is not what it was when it was looked at. */
+/** Refusals which show that the invoice has changed since it was read. */
 const overtaken = ['PRECONDITION_FAILED', 'INVALID_STATUS_TRANSITION', 'INVOICE_NOT_FOUND'] as const;
 
-/** How often an invoice is looked at again that was issued or cancelled meanwhile. */
+/** Limit of attempts for an invoice that is issued or cancelled meanwhile. */
 const passLimit = 5;
 
 export function createInvoiceWithdrawal(
   invoices: Pick<InvoiceCommands, 'load' | 'changeStatus' | 'removeSection' | 'finish'>,
   creditNotes: Pick<CreditNoteCommands, 'creditRest'>,
 ): WithdrawInvoice {
-  /** Undefined where somebody was faster. */
+  /** Returns undefined when someone else was faster. */
   async function attempt(
     { state, revision }: Loaded<InvoiceState>,
     subscriptionId: string,
@@ -50,7 +50,7 @@ export function createInvoiceWithdrawal(
       await invoices.finish(invoiceId, stepOf(context, 'finish'));
       return { how: 'gone', creditNoteId: null };
     }
-    // An invoice that is being issued just now is one that is credited.
+    // An invoice that is just being issued is credited afterwards.
     if (status === 'issuing') {
       await invoices.finish(invoiceId, stepOf(context, 'finish'));
       return undefined;

@@ -1,6 +1,6 @@
 /**
- * Takes usage events: each is counted by its meter and stored once, or waits until its meter and subscription are known. The event with the
- * digest of a batch follows the batch; a batch without it is found by `settle`.
+ * Records usage events: each is counted by its meter and stored once, or waits until its meter and subscription are known. A batch is
+ * stored before the event with its digest; `settle` finds batches without that event.
  */
 
 import { usageBatchIds } from '../../domain/shared/ids.js';
@@ -34,7 +34,7 @@ export const usageBatchAggregate: Aggregate<UsageBatchState, RecordUsage, UsageB
   encrypted: false,
 };
 
-/** A usage event as it was sent, well-formed. */
+/** A well-formed usage event as sent. */
 export type SentUsageEvent = Omit<UsageEvent, 'counted'>;
 
 export type RecordedUsage =
@@ -50,30 +50,30 @@ export interface UsageRecordingDependencies {
   readonly handler: Pick<CommandHandler, 'handle' | 'load'>;
   readonly store: UsageStore;
   readonly readModels: Pick<ReadModels, 'getChanged'>;
-  /** Has periods measured again that were billed before; durable when it resolves. */
+  /** Requests that periods billed before are measured again; durable when it resolves. */
   readonly askToBill: (subscriptionIds: readonly string[]) => Promise<void>;
-  /** Has the usage of running periods compared with the thresholds of the subscriptions; durable when it resolves. */
+  /** Requests that the usage of current periods is compared with the subscriptions' thresholds; durable when it resolves. */
   readonly askToWatch: (subscriptionIds: readonly string[]) => Promise<void>;
-  /** Told what became of new events. */
+  /** Called with the results of new events. */
   readonly onRecorded?: (results: readonly RecordedUsage[]) => void;
-  /** Told when a batch could not be marked as recorded: `settle` does it later. */
+  /** Called when a batch could not be marked as recorded; `settle` does it later. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface UsageRecording {
-  /** One result for each event, in their order. @throws Unavailable */
+  /** Returns one result per event, in order. @throws Unavailable */
   record(events: readonly SentUsageEvent[], context: CommandContext): Promise<readonly RecordedUsage[]>;
-  /** Records batches that a crash has left without their event, and takes in what has waited. @throws Unavailable */
+  /** Completes batches that a crash left without their event, and records events that can stop waiting. @throws Unavailable */
   settle(context: CommandContext, signal: AbortSignal): Promise<void>;
-  /** Marks the batches that are recorded. */
+  /** Marks recorded batches in the store. */
   close(): Promise<void>;
 }
 
-/** The part of a subscription that says whether it runs, and which days were billed. */
+/** The fields of a subscription that tell whether it is running and which days were billed. */
 interface Running {
   readonly startDate: CalendarDate;
   readonly endDate: CalendarDate | null;
-  /** First day of the running period; null: all periods are over. */
+  /** First day of the current period; null when all periods are over. */
   readonly periodStart: CalendarDate | null;
   readonly isWatched: boolean;
 }
@@ -83,10 +83,10 @@ interface Known {
   readonly running: Running | undefined;
 }
 const unknown: Known = { revision: -1, running: undefined };
-/** Subscriptions that are remembered, each with the revision that it was read at. */
+/** Limit of cached subscriptions, each with the revision it was read at. */
 const mostKnown = 50_000;
 const chunk = 500;
-/** Milliseconds between two markings of recorded batches. */
+/** Time between two markings of recorded batches, in ms. */
 const markInterval = 250;
 
 type Judged =
@@ -143,7 +143,7 @@ export function createUsageRecording(dependencies: UsageRecordingDependencies): 
     return { as: 'countable', event: { ...event, counted: counting.counted } };
   }
 
-  /** @param before the same events as they waited until now, whose answers nobody gets; absent: they are new */
+  /** @param before the same events as waiting so far, whose results nobody receives; absent for new events */
   async function take(
     events: readonly SentUsageEvent[],
     context: CommandContext,
@@ -169,7 +169,7 @@ export function createUsageRecording(dependencies: UsageRecordingDependencies): 
       if (one.as !== 'waiting' || event === undefined || before?.[index]?.reason === one.reason) return [];
       return [{ ...event, reason: one.reason, since }];
     });
-    // A batch of its own each time: when it is sent again, more of its events may be countable.
+    // A new batch each time: when the events are sent again, more of them may be countable.
     const batchId = publicId(usageBatchIds);
     const [{ outcomes, batch }, waits] = await Promise.all([
       countable.length === 0 ? { outcomes: [], batch: undefined } : store.record(batchId, countable),
@@ -187,7 +187,7 @@ export function createUsageRecording(dependencies: UsageRecordingDependencies): 
     });
   }
 
-  /** Finishes a stored batch; doing it again changes nothing. */
+  /** Completes a stored batch; a repetition changes nothing. */
   async function complete(
     { batchId, ...digest }: DigestedBatch,
     days: readonly UsedDay[],
@@ -272,7 +272,7 @@ function runningOf({
   };
 }
 
-/** A day on which a subscription has used something. */
+/** A day on which a subscription used something. */
 interface UsedDay {
   readonly subscriptionId: string;
   readonly day: CalendarDate;
@@ -282,7 +282,7 @@ function dayOfEvent({ subscriptionId, at }: SentUsageEvent): UsedDay {
   return { subscriptionId, day: dayOfTimestamp(at) };
 }
 
-/** The subscriptions of which periods were billed that the days lie in. */
+/** Returns the subscriptions for which one of the days is in a period already billed. */
 function lateOf(days: readonly UsedDay[], running: ReadonlyMap<string, Running>): readonly string[] {
   const late = new Set<string>();
   for (const { subscriptionId, day } of days) {

@@ -1,4 +1,4 @@
-/** Takes a usage event out again: from now on no total counts it. One that waits is taken off the list. */
+/** Reverses a usage event: no total counts it any longer. A waiting event is removed from the list. */
 import {
   reversalIdOf,
   type UsageReversalCommand,
@@ -38,7 +38,7 @@ export interface SentReversal {
   readonly reason: string;
 }
 
-/** @throws DomainError USAGE_EVENT_NOT_FOUND. Nothing for one that is reversed already. */
+/** @throws DomainError USAGE_EVENT_NOT_FOUND. Does nothing for an event already reversed. */
 export type ReverseUsageEvent = (
   sent: SentReversal,
   context: CommandContext,
@@ -64,7 +64,7 @@ export function createUsageReversal(dependencies: UsageReversalDependencies): Re
         `Usage event ${quoted(id)} of source ${quoted(source)} not found`,
       );
     const { subscriptionId, meterId, at } = found;
-    // Also of one that is marked as reversed: a restored store may lack its event.
+    // Runs even for an event marked as reversed: a restored store may lack its reversal event.
     await handler.handle(
       usageReversalAggregate,
       reversalIdOf({ source, id }),

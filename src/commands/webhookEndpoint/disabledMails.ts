@@ -1,4 +1,4 @@
-/** Mails to all Admins about an endpoint that the service has disabled. What a crash has left out is asked for by a schedule. */
+/** Mails to all Admins about an endpoint that the service has disabled. A schedule queues what a crash left out. */
 import { z } from 'zod';
 import { disabledEndpointMailOf } from '../../domain/user/mailTexts.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
@@ -15,13 +15,13 @@ export interface DisabledMailsDependencies {
 }
 
 export interface DisabledMails {
-  /** Asks for the mails about endpoints that were disabled since then; a job that is done or waits is the same one. @throws Unavailable */
+  /** Queues the mails about endpoints disabled since then; a job that waits or is done is not queued twice. @throws Unavailable */
   ask(since: Date): Promise<void>;
-  /** Does a job of `disabledMailTask`. @throws Unavailable */
+  /** Runs a job of `disabledMailTask`. @throws Unavailable */
   send(job: Job): Promise<void>;
 }
 
-/** The first part of the ids of its jobs. */
+/** Prefix of the ids of its jobs. */
 export const disabledMailTask = 'webhook-disabled';
 
 const disabled = z.object({
@@ -54,7 +54,7 @@ export function createDisabledMails(dependencies: DisabledMailsDependencies): Di
       const { endpointId, disabledAt } = data;
       const found = await readModels.get(webhookEndpointModel, endpointId ?? '');
       const endpoint = disabled.safeParse(found?.document);
-      // An Admin who has resumed it knows of it.
+      // An Admin who has resumed the endpoint knows of it.
       if (!endpoint.success || endpoint.data.disabledAt !== disabledAt) return;
       const { id, url, disabledReason: reason } = endpoint.data;
       await notices.toAdmins(jobId, (about) => disabledEndpointMailOf({ id, url, reason }, about));

@@ -1,4 +1,4 @@
-/** The commands of webhook endpoints. A secret is told once, when it is made, and stored sealed. */
+/** The commands of webhook endpoints. A secret is shown once, when it is created, and stored sealed. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { webhookEndpointIds } from '../../domain/shared/ids.js';
 import {
@@ -36,22 +36,22 @@ export type WebhookEndpointOutcome = Outcome<WebhookEndpointState, WebhookEndpoi
 
 export interface WebhookEndpointDependencies {
   readonly handler: CommandHandler;
-  /** 32 bytes: seals secrets. */
+  /** 32 bytes: the key that seals secrets. */
   readonly sealing: Uint8Array;
-  /** 32 bytes, of the HMACs that make the secrets which a caller may ask for twice. */
+  /** 32 bytes: key of the HMACs that derive secrets for requests that may be repeated. */
   readonly derivation: Uint8Array;
-  /** Why nothing may be sent to an address; undefined where it may. */
+  /** Returns why nothing may be sent to an address; undefined when it is allowed. */
   readonly objection: (url: string) => string | undefined;
-  /** Real time, milliseconds since 1970. */
+  /** Real time, in ms since 1970. */
   readonly now?: () => number;
 }
 
 export type WebhookEndpointCommands = ReturnType<typeof createWebhookEndpointCommands>;
 
-/** The context that a secret is sealed for, so that it opens at no other endpoint. */
+/** Binds a sealed secret to its endpoint, so that it cannot be opened for another. */
 const contextOf = (id: string) => `webhook secret of ${id}`;
 
-/** Opens what the commands have sealed. */
+/** Returns a function that opens secrets sealed by the commands. */
 export function secretOpener(sealing: Uint8Array): (endpointId: string, sealed: string) => string {
   return (id, sealed) => decrypt(sealing, Buffer.from(sealed, 'base64'), contextOf(id)).toString('utf8');
 }
@@ -61,7 +61,7 @@ export function createWebhookEndpointCommands(dependencies: WebhookEndpointDepen
   const run = (id: string, command: WebhookEndpointCommand, context: CommandContext) =>
     handler.handle(webhookEndpointAggregate, id, command, context);
 
-  /** The same for the same key of a request, so that anyone who has lost the answer gets it again. */
+  /** Derives the same secret for the same idempotency key, so that a caller who lost the answer gets it again. */
   function newSecret(id: string, { commandId }: CommandContext, idempotencyKey: string | undefined) {
     const bytes =
       idempotencyKey === undefined
@@ -80,7 +80,7 @@ export function createWebhookEndpointCommands(dependencies: WebhookEndpointDepen
   }
 
   return {
-    /** @returns the secret too @throws DomainError WEBHOOK_URL_REFUSED */
+    /** @returns also the secret @throws DomainError WEBHOOK_URL_REFUSED */
     async create(
       terms: WebhookEndpointTerms,
       after: string | null,
@@ -113,7 +113,7 @@ export function createWebhookEndpointCommands(dependencies: WebhookEndpointDepen
     disable: (id: string, reason: WebhookEndpointDisabled['data']['reason'], context: CommandContext) =>
       run(id, { type: 'DisableWebhookEndpoint', reason }, context),
 
-    /** @param overlapHours for which the former secret signs too @returns the new secret @throws DomainError SECRET_OVERLAP */
+    /** @param overlapHours hours for which the former secret signs as well @returns the new secret @throws DomainError SECRET_OVERLAP */
     async rotate(
       id: string,
       overlapHours: number,
@@ -128,7 +128,7 @@ export function createWebhookEndpointCommands(dependencies: WebhookEndpointDepen
         { type: 'RotateWebhookSecret', sealedSecret, overlapUntil: wanted, at },
         context,
       );
-      // A repetition is answered as the first time.
+      // A repetition gets the same answer as the first time.
       const { state } = outcome;
       const overlapUntil = ('overlapUntil' in state ? state.overlapUntil : null) ?? wanted;
       return { secret, overlapUntil, outcome };
