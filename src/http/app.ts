@@ -1,4 +1,4 @@
-/** Composes the HTTP side: what every request passes, the service's own addresses, the areas' routes, the last answer. */
+/** Composes the HTTP side: the checks of every request, the service's own addresses, the areas' routes, the fallback answer. */
 
 import cors from 'cors';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
@@ -33,31 +33,31 @@ import { apiSecurityHeaders } from './server/securityHeaders.js';
 import { sessionCookie } from './server/sessionCookie.js';
 
 export interface AppDependencies {
-  /** Absent: no spans are told. */
+  /** Without it, no spans are reported. */
   readonly tracing?: Pick<Tracing, 'span'> | undefined;
   readonly routes: readonly Route[];
-  /** Needed as soon as a route has previews. */
+  /** Required when a route has previews. */
   readonly preview?: Preview;
   readonly verifyToken: VerifyToken;
-  /** Verifies an API key; absent: there are none. */
+  /** Verifies an API key. Without it, there are none. */
   readonly verifyKey?: VerifyToken;
-  /** Told of each use of an API key's right. */
+  /** Called for each use of an API key's right. */
   readonly noteRight?: NoteRight;
-  /** Absent: there are no sessions of a console, and no cookie is looked at. */
+  /** Without it, there are no console sessions, and cookies are ignored. */
   readonly findSession?: FindSession;
   readonly rules: AuthorizationRules;
   readonly idempotency: IdempotencyDependencies;
   readonly clock: Clock;
-  /** Awaited before each request is looked at, e.g. to read a clock that another process has set. */
+  /** Awaited before each request is handled, e.g. to read a clock that another process has set. */
   readonly prepare?: (() => Promise<void>) | undefined;
   readonly logger: Logger;
   readonly registry: Registry;
-  /** The token that `/metrics` requires; absent: none. */
+  /** The token that `/metrics` requires; undefined: none. */
   readonly metricsToken?: string | undefined;
   readonly healthChecks: readonly HealthCheck[];
-  /** Until it is true only health and metrics are answered (default: always true). */
+  /** Until it returns true, only health and metrics are answered (default: always true). */
   readonly isStarted?: () => boolean;
-  /** The service's URL as callers see it, without a slash at the end. */
+  /** The service's URL as callers see it, without a trailing slash. */
   readonly baseUrl: string;
   readonly version: string;
   /** Origins that browsers may call from. */
@@ -65,26 +65,26 @@ export interface AppDependencies {
   /** For each caller; undefined: no limit. */
   readonly requestsPerMinute: number | undefined;
   readonly rateCounter: RateCounter;
-  /** Proxies that are believed about whom a request came from; absent: none. */
+  /** Proxies that are trusted to name the address of a request; undefined: none. */
   readonly trustedProxies?: TrustedProxies | undefined;
-  /** Milliseconds in which the engines have answered a request, or it is refused; absent: they are in this process and do not hang. */
+  /** Time limit for the engines to answer before a request is refused, in ms; undefined: they run in this process and do not hang. */
   readonly answeredWithin?: number | undefined;
   /** Operations without this deadline (default: those of `longRunning.ts`). */
   readonly longRunning?: ReadonlySet<string>;
   /** Requests being answered at once (default 512). */
   readonly maxInFlight?: number;
-  /** How long the transfer of an answer may stand still before its connection is cut. */
+  /** How long the transfer of an answer may stall before its connection is cut. */
   readonly stalledMilliseconds?: number;
-  /** Bytes that all answers under way may take together (default 64 MiB). */
+  /** Bytes that all answers in flight may take together (default 64 MiB). */
   readonly maxAnswerBytes?: number;
-  /** Milliseconds for which a large answer may be read slowly while others need its room (default 10 s). */
+  /** How long a large answer may be read slowly while others need its memory, in ms (default 10 s). */
   readonly slowReaderMilliseconds?: number;
 }
 
 export interface App {
   /** A listener for `createHttpServer`. */
   readonly app: Express;
-  /** From now on the service says that it is not ready, and asks callers to close their connections. */
+  /** Makes the service report that it is not ready, and ask callers to close their connections. */
   beginClosing(): void;
   /** Requests that are being answered or still arriving. */
   inFlight(): number;
@@ -120,10 +120,10 @@ const allowedHeaders = [
   'traceparent',
 ];
 
-/** Requests for the figures that are answered at once. */
+/** Most requests for metrics that are answered at the same time. */
 const maxMetricsRequests = 16;
 
-/** Octets that no URI has (RFC 3986, 2); a parser takes them, and everyone behind it reads them in a different way. */
+/** Octets that no URI contains (RFC 3986, 2). The HTTP parser accepts them, but components behind it interpret them differently. */
 const outsideUri = /[^\x21-\x7e]/;
 
 export function createApp(dependencies: AppDependencies): App {
@@ -139,9 +139,9 @@ export function createApp(dependencies: AppDependencies): App {
   const requestLog = createRequestLog(logger, registry, dependencies.tracing);
   const maxInFlight = dependencies.maxInFlight ?? 512;
   const inFlight = createInFlight(maxInFlight);
-  // Figures of a busy service are wanted most: their askers have places of their own, and few.
+  // The metrics of a busy service are needed most, so requests for them have a few places of their own.
   const askingForMetrics = createInFlight(maxMetricsRequests);
-  // As many again may be on their way; of one sender an eighth, so that one alone never has them all.
+  // As many bodies again may be arriving. One sender gets an eighth of these places, so that it never holds them all.
   const arriving = createArriving({ all: maxInFlight, each: Math.ceil(maxInFlight / 8) });
   const answerBytes = createAnswerBytes({
     all: dependencies.maxAnswerBytes ?? 64 * 1024 * 1024,
@@ -193,7 +193,7 @@ export function createApp(dependencies: AppDependencies): App {
 
   app.use((request, response, next) => {
     const room = answerBytes.share(() => response.destroy());
-    // Whether it is well is answered however busy the service is.
+    // Health checks are answered however busy the service is.
     const isHealth = request.url.startsWith('/health/');
     const isMetrics = /^\/metrics(?:\?|$)/.test(request.url);
     const exempt = isHealth || isMetrics;
@@ -211,7 +211,7 @@ export function createApp(dependencies: AppDependencies): App {
       room.giveBack();
       requestLog.logFinished(request, response);
     });
-    // After `Expect` nobody knows whether a body that was refused still comes (RFC 9110, 10.1.1).
+    // After `Expect` it is unknown whether a refused body will still arrive (RFC 9110, 10.1.1).
     if (closing || request.headers.expect !== undefined) response.shouldKeepAlive = false;
     if (!exempt && !isStarted()) {
       refuse(
@@ -239,7 +239,7 @@ export function createApp(dependencies: AppDependencies): App {
       });
       response.once('close', () => {
         stop();
-        // No caller waits any more for what the request has begun and goes on.
+        // No caller waits any more for work that the request has begun and that continues.
         liftDeadline(deadline);
       });
       runUntil(deadline, next);
@@ -255,7 +255,7 @@ export function createApp(dependencies: AppDependencies): App {
       maxAge: 600,
     });
     app.use((request, response, next) => {
-      // An OPTIONS that is no preflight asks for the methods, which the routes know.
+      // An OPTIONS request that is not a preflight asks for the methods, which the routes know.
       const asks = request.method === 'OPTIONS' && !('access-control-request-method' in request.headers);
       if (asks) next();
       else crossOrigin(request, response, next);
@@ -304,7 +304,7 @@ export function createApp(dependencies: AppDependencies): App {
     version: dependencies.version,
   });
   app.use((request: Request, response: Response) => answerUnrouted(request, response, answers));
-  // Express knows an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     if (response.headersSent) {
       response.destroy();
@@ -326,7 +326,7 @@ export function createApp(dependencies: AppDependencies): App {
   };
 }
 
-/** RFC 9112, 3.2: of two, a proxy may have believed the other one. */
+/** RFC 9112, 3.2. With two Host headers, a proxy may have used the other one. */
 function hasTwoHosts({ rawHeaders }: Request): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
@@ -334,7 +334,7 @@ function hasTwoHosts({ rawHeaders }: Request): boolean {
   return hosts > 1;
 }
 
-/** Express marks what it cannot decode in a path with the status 400. */
+/** Whether Express could not decode the path, which it marks with status 400. */
 function isUndecodable(error: unknown): boolean {
   return error instanceof URIError || (error instanceof Error && 'status' in error && error.status === 400);
 }

@@ -1,6 +1,6 @@
 /**
- * Operations whose callers wait for as long as the work takes, on engines that are well too. They have no deadline (`server/deadline.ts`): each call
- * of an engine has a limit of its own. A test compares the table with the declared routes.
+ * Operations whose callers wait as long as the work takes, even when the engines are healthy. They have no deadline (`server/deadline.ts`), but each
+ * engine call has its own limit. A test compares the table with the declared routes.
  */
 const operations: readonly (readonly [why: string, ...ids: readonly string[]])[] = [
   ['the caller says how long it waits for new events, or follows them', 'readFeed', 'followFeed'],

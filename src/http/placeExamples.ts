@@ -1,4 +1,4 @@
-/** Examples of path parameters: the ids of the examples, so that requests of a documentation page and answers tell one story. */
+/** Examples of path parameters: the ids of the example resources, so that requests and answers in the documentation match. */
 
 import { exampleId as proposalId } from './bankLine/schemas.js';
 import { exampleId as cartId, exampleItem } from './cart/schemas.js';
@@ -14,7 +14,7 @@ import { exampleSession } from './user/sessions.js';
 
 const exampleImageName = '5f0c3b8f5d0e4a7f9b1d2c3e4f5a6b7c8d9e0f1a.jpg';
 
-/** By the name of the parameter, where that says it. */
+/** By the name of the parameter, where that is enough. */
 const byName: Readonly<Record<string, string>> = {
   cartId,
   eventId: '0000000000000001',
@@ -33,7 +33,7 @@ const byName: Readonly<Record<string, string>> = {
   version: '1',
 };
 
-/** By the step of the path in front of it. */
+/** By the preceding path segment. */
 const byPlace: Readonly<Record<string, string>> = {
   'api-keys': 'key_0199a1b2c3d47e5f8a9b0c1d2e3f4a5b',
   '{kind}': `renew/${subscriptionId}/2026-02-28`,
@@ -61,7 +61,7 @@ const byPlace: Readonly<Record<string, string>> = {
   '{userId}': exampleImageName,
 };
 
-/** Undefined where the examples name nothing for it. @param path with parameters in braces */
+/** Returns the example of a parameter, or undefined if there is none. @param path with parameters in braces */
 export function placeExample(path: string, name: string): string | undefined {
   const steps = path.split('/');
   const before = steps[steps.indexOf(`{${name}}`) - 1] ?? '';

@@ -1,12 +1,12 @@
 /**
- * The right that each operation needs of an API key. An operation that is not named here takes no key; a test holds this table against all declared
- * routes, so that a new one is decided about.
+ * The right that an API key needs for each operation. An operation that is not listed here accepts no key. A test compares this table with all
+ * declared routes, so that each new route gets a decision.
  */
 import type { DataSourceName } from '../analytics/dataSources.js';
 import type { Right, RightArea, RightVerb } from '../domain/apiKey/rights.js';
 import type { Route } from './server/route.js';
 
-/** By area and verb, the operations by their ids. Reading changes nothing, whatever its method. */
+/** Ids of the operations, by area and verb. Operations under `read` change nothing, whatever their method. */
 const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly string[]>>>> = {
   subscriptions: {
     read: [
@@ -76,7 +76,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     write: ['createCreditNote'],
   },
   payments: {
-    // All staff see what waits for a second person.
+    // All staff see proposals that wait for a second person.
     read: ['listPayments', 'getPayment', 'listApprovals', 'getApproval'],
     write: [
       'recordPayment',
@@ -194,11 +194,11 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     read: ['checkFiles', 'listJobs', 'listProjections', 'listStores'],
     write: ['retryJob', 'rebuildProjection'],
   },
-  // All that there is, in one file: a right of its own.
+  // A right of its own, because one file contains all data.
   backups: { read: ['makeBackup'], write: [] },
 };
 
-/** Operations that take no key, and why. */
+/** Operations that accept no key, with the reason. */
 export const withoutKeys: Readonly<Record<string, string>> = {
   getToken: 'gives tokens to users and service clients',
   revokeToken: 'takes back tokens',
@@ -221,14 +221,14 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   getTile6: 'is open to strangers',
   getODataService: 'is open to every caller',
   getODataMetadata: 'is open to every caller',
-  // A key that could make keys would have every right.
+  // A key that could create keys would have every right.
   listApiKeys: 'needs the role Admin',
   getApiKey: 'needs the role Admin',
   tryNarrowerApiKey: 'needs the role Admin',
   createApiKey: 'needs the role Admin',
   updateApiKey: 'needs the role Admin',
   revokeApiKey: 'needs the role Admin',
-  // So would one that could make an Admin, or set a password.
+  // So would a key that could create an Admin or set a password.
   createUser: 'needs the role Admin',
   updateUser: 'needs the role Admin',
   deleteUser: 'needs the role Admin',
@@ -261,20 +261,20 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   sendTestMail: 'needs the role Admin',
   getSeller: 'needs the role Admin',
   putSeller: 'needs the role Admin',
-  // It changes many subscriptions at once.
+  // Changes many subscriptions at once.
   migrateOffer: 'needs the role Admin',
   // Erased data is gone for good.
   eraseInvoiceParties: 'needs the role Admin',
   eraseCreditNoteParties: 'needs the role Admin',
   erasePaymentProposalParties: 'needs the role Admin',
-  // A second person is a person.
+  // The second person must not be a program.
   approveProposal: 'is for people',
   declineProposal: 'is for people',
   getTestClock: 'is for tests',
   moveTestClock: 'is for tests',
 };
 
-/** Operations that move money whatever is asked of them. To create an invoice does where it is more than a draft. */
+/** Operations that always move money. Creating an invoice moves money only if it is more than a draft. */
 const financeOperations: ReadonlySet<string> = new Set([
   'changeInvoiceStatus',
   'bulkIssueInvoices',
@@ -298,7 +298,7 @@ const sourceAreas: Readonly<Record<DataSourceName, RightArea>> = {
   users: 'users',
 };
 
-/** The right that a key needs to see the data of a report or a widget, beside the right for the report or widget. */
+/** Returns the right that a key needs for the data of a report or widget, in addition to the right for the report or widget itself. */
 export function sourceRight(dataSource: DataSourceName): Right {
   return `${sourceAreas[dataSource]}:read`;
 }
@@ -309,10 +309,10 @@ for (const [area, verbs] of Object.entries(operations) as [RightArea, (typeof op
   for (const operationId of verbs.write) rights.set(operationId, `${area}:write`);
 }
 
-/** All operations that take keys, with what they need. */
+/** All operations that accept keys, with the right that they need. */
 export const operationRights: ReadonlyMap<string, Right> = rights;
 
-/** The route with the right that a key needs for it, where it takes keys, and whether it moves money. */
+/** Returns the route with the right that a key needs, if it accepts keys, and with whether it moves money. */
 export function withRight(route: Route): Route {
   const right = route.right ?? rights.get(route.operationId);
   const access = financeOperations.has(route.operationId)

@@ -160,7 +160,7 @@ export interface RoutesDependencies {
   readonly projections: ProjectionRoutesDependencies;
   readonly storeSizes: Parameters<typeof storageRoutes>[0];
   readonly integrity: Integrity;
-  /** Undefined: the engines have means of their own. */
+  /** Undefined where the engines have their own backup tools. */
   readonly backup: BackupRoutesDependencies | undefined;
   readonly clock: Clock;
   /** Undefined: there is no test clock. */
@@ -216,7 +216,7 @@ export type TakingRoutesDependencies = Pick<
   'readModels' | 'subscriptions' | 'invoices' | 'receipts' | 'payments' | 'bankLines' | 'checkReferences'
 >;
 
-/** Routes for data of other systems and banks; each of them can be previewed. */
+/** Routes that take in data of other systems and banks; each of them can be previewed. */
 export function takingRoutes(
   { bankLines, ...dependencies }: TakingRoutesDependencies,
   references: readonly ReferenceKind[],

@@ -1,4 +1,4 @@
-/** The list of all customers of the reference data, each with what it owes. */
+/** The list of all customers in the reference data, each with what they owe. */
 import type { Demand, ReadModels } from '../../ports/readModels.js';
 import { type AccountDocument, accountModel } from '../../projections/account.js';
 import { customerModel } from '../../projections/reference.js';
@@ -7,7 +7,7 @@ import type { Document, ReadModel } from '../../query/fields.js';
 import { exampleRow, listRoute } from '../common/listRoute.js';
 import type { Access, Route } from '../server/route.js';
 
-/** Fields of the account. Filters and orders are those of the customer: an index serves them. */
+/** Fields of the account. Lists are filtered and ordered by fields of the customer, which have indexes. */
 const joined = {
   owed: {
     type: 'collection',
@@ -38,7 +38,7 @@ export interface CustomerListDependencies {
 }
 
 export function customerListRoute({ readModels, access }: CustomerListDependencies): Route {
-  /** The accounts of a page, by one question. */
+  /** Reads the accounts of a page in one query. */
   async function accountsOf(ids: readonly string[], demand: Demand): Promise<ReadonlyMap<string, Document>> {
     if (ids.length === 0) return new Map();
     const query = { filter: oneOf(accountModel.fields, 'id', ids), skip: 0, top: ids.length, count: false };
@@ -46,7 +46,7 @@ export function customerListRoute({ readModels, access }: CustomerListDependenci
     return new Map(documents.map((document) => [String(document.id), document]));
   }
 
-  // The entity set of customers is that of the reference data.
+  // The OData entity set of customers is the one of the reference data.
   const { list: _, ...route } = listRoute({
     path: '/api/customers',
     operationId: 'queryCustomers',

@@ -1,4 +1,4 @@
-/** Customers as accounts know them: by the reference data, or by what was entered for them. */
+/** Finds customers: by the reference data, or by the entries of their account. */
 import { NotFound } from '../../kernel/errors.js';
 import type { ReadModels, Versioned } from '../../ports/readModels.js';
 import { accountModel } from '../../projections/account.js';
@@ -6,14 +6,14 @@ import { customerModel } from '../../projections/reference.js';
 import type { Document } from '../../query/fields.js';
 
 export interface KnownCustomer {
-  /** In the reference data. */
+  /** The customer in the reference data. */
   readonly customer: Document | undefined;
   readonly customerRevision: number;
   readonly account: Document | undefined;
   readonly accountRevision: number | undefined;
 }
 
-/** @throws DomainError CUSTOMER_NOT_FOUND for one that is neither in the reference data nor has an account */
+/** @throws DomainError CUSTOMER_NOT_FOUND for a customer who is not in the reference data and has no account */
 export async function findCustomer(
   readModels: Pick<ReadModels, 'get'>,
   customerId: string,

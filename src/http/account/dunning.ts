@@ -1,4 +1,4 @@
-/** Routes of reminders: one now, and holds on automatic ones. */
+/** Routes of reminders: sending one now, and holding automatic ones. */
 import { z } from 'zod';
 import type { Dunning, Hold } from '../../commands/account/dunning.js';
 import { dunningOf } from '../../domain/account/dunningState.js';

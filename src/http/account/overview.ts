@@ -1,4 +1,4 @@
-/** The route that answers everything of one customer at once. */
+/** The route that returns everything about one customer at once. */
 import { dayOf } from '../../kernel/dates.js';
 import type { Demand, ReadModels } from '../../ports/readModels.js';
 import { cartModel } from '../../projections/cart.js';
@@ -28,7 +28,7 @@ const shown = 10;
 const none = { value: [], count: 0 };
 
 export function overviewRoute({ readModels, access, tag }: OverviewRouteDependencies): Route {
-  /** The newest of a customer's, by the date that an index has beside the customer. */
+  /** Reads a customer's newest documents. @param date a field that an index contains after the customer */
   async function newest(model: ReadModel, customerId: string, date: string, demand: Demand) {
     const { fields } = model;
     const own = where(fields, 'customerId', 'eq', customerId);

@@ -1,4 +1,4 @@
-/** The route that answers the last reminder of an invoice as a PDF file. */
+/** The route that returns the last reminder of an invoice as a PDF file. */
 import type { FindReminderLetter } from '../../commands/account/reminderLetters.js';
 import { requireRevision } from '../../commands/engine/precondition.js';
 import { fileNameOf, type Printing } from '../../commands/operations/documentFiles.js';

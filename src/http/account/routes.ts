@@ -1,4 +1,4 @@
-/** Routes of customers' accounts: what each owes, the statement of it, and all that is known of a customer. */
+/** Routes of customers' accounts: what each customer owes, their statement, and an overview of a customer. */
 import type { Statements } from '../../commands/account/statement.js';
 import type { StatementMails } from '../../commands/account/statementMails.js';
 import type { Printing } from '../../commands/operations/documentFiles.js';

@@ -49,7 +49,7 @@ export const accountAnswer = z
   })
   .meta({ id: 'Account' });
 
-/** @param found undefined where nothing was entered yet @param today of the service's clock, UTC */
+/** @param found undefined before the first entry @param today by the service's clock, UTC */
 export function accountBody(
   customerId: string,
   found: Document | undefined,
@@ -123,7 +123,7 @@ export const statementAnswer = z
   })
   .meta({ id: 'Statement' });
 
-/** Entries as they are answered, with their members in the order of the columns of files. */
+/** Returns an entry for answers, with its members in the order of file columns. */
 function entryBody(entry: StatementEntry): z.input<typeof statementAnswer>['entries'][number] {
   const { date, kind, id, number, reference, detail, dueDate, currency, recordedAt } = entry;
   const orNull = (amount: DecimalText | null) => (amount === null ? null : toNumber(amount));
@@ -164,7 +164,7 @@ export function statementBody({
   };
 }
 
-/** Those that a spreadsheet shows in another way than text. */
+/** Columns that a spreadsheet does not show as text. */
 export const statementTypes = {
   date: 'date',
   dueDate: 'date',
@@ -189,10 +189,10 @@ export const statementColumns = [
   'recordedAt',
 ] as const;
 
-/** Rows of a file at a time. */
+/** Rows per batch of a file. */
 const rowsAtOnce = 500;
 
-/** The rows of a currency: what was owed before, the entries, and what they come to. */
+/** Yields the rows of each currency: the opening balance, the entries and the closing balance. */
 export async function* statementRows({ period, currencies }: Statement): AsyncGenerator<JsonObject[]> {
   for (const account of currencies) {
     const { currency, opening, charged, credited, closing, entries } = account;

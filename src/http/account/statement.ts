@@ -29,7 +29,7 @@ export interface StatementRouteDependencies {
   readonly tag: string;
 }
 
-/** Entries that a PDF has room for: so many are laid out within the time that one may take. */
+/** Most entries of a PDF: as many as can be laid out within its time limit. */
 const mostPrinted = 2_000;
 
 export function statementRoute(dependencies: StatementRouteDependencies): Route {
@@ -87,7 +87,7 @@ export function statementRoute(dependencies: StatementRouteDependencies): Route 
   });
 }
 
-/** @throws DomainError VALIDATION_ERROR where it ends before it begins */
+/** @throws DomainError VALIDATION_ERROR for a period that ends before it begins */
 export function periodOf(
   { from = null, to }: { readonly from?: string | null | undefined; readonly to?: string | undefined },
   today: string,

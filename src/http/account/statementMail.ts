@@ -1,4 +1,4 @@
-/** The route that mails a customer their statement. */
+/** The route that mails customers their statement. */
 import { z } from 'zod';
 import type { StatementMails } from '../../commands/account/statementMails.js';
 import { requireRevision } from '../../commands/engine/precondition.js';

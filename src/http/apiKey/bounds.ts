@@ -1,15 +1,15 @@
-/** Holds API keys to the amounts a day that they are bound to, in front of each route that moves money. */
+/** Enforces the daily amounts that API keys are bound to, in front of each route that moves money. */
 import type { AmountKind, ApiKeyAmounts } from '../../commands/apiKey/amounts.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Route } from '../server/route.js';
 
-/** Operations whose bodies say the amount. */
+/** Operations with the amount in the body. */
 const counted: Readonly<Record<string, AmountKind>> = {
   refundCustomer: 'refunds',
   recordPayment: 'payments',
 };
 
-/** Operations that record payments of amounts which nobody says beforehand: no way around the bound. */
+/** Operations that record payments of amounts not known beforehand. Bound keys may not use them to evade their limit. */
 const uncounted: ReadonlySet<string> = new Set([
   'importPayments',
   // A paid invoice arrives with its payment.
@@ -18,7 +18,7 @@ const uncounted: ReadonlySet<string> = new Set([
   'acceptPaymentProposal',
 ]);
 
-/** Operations that record a payment of an amount due where the body says `paid`. */
+/** Operations that record a payment of the amount due if the body says `paid`. */
 const settling: ReadonlySet<string> = new Set(['changeInvoiceStatus', 'createInvoice']);
 
 function amountIn(body: unknown): string {

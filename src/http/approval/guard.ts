@@ -1,6 +1,6 @@
 /**
- * Makes commands that `APPROVALS` names wait for a second person. In front of each such route the request becomes a proposal, and an approved one
- * goes to the very same route.
+ * Makes commands named in `APPROVALS` wait for a second person. In front of each such route, the request becomes a proposal. An approved proposal
+ * then goes to the same route.
  */
 
 import type { ApiKeyCommands } from '../../commands/apiKey/apiKey.js';
@@ -34,24 +34,24 @@ export interface ApprovalGuardDependencies extends GuardedDependencies {
   readonly handler: CommandHandler;
   readonly readModels: Pick<ReadModels, 'get'>;
   readonly apiKeys: Pick<ApiKeyCommands, 'keyOf' | 'proposerOf'>;
-  /** The rules of `APPROVALS`; empty: nothing waits. */
+  /** The rules of `APPROVALS`; empty: nothing needs approval. */
   readonly approvalRules: ApprovalRules;
   readonly rules: AuthorizationRules;
   readonly preview: Preview;
   readonly baseUrl: string;
-  /** Tells people of what was proposed or decided; never rejects. */
+  /** Notifies people of a proposal or decision; never rejects. */
   readonly onApprovalChanged: (id: string) => Promise<void>;
 }
 
 export interface ApprovalGuard {
   readonly approvals: Approvals;
-  /** In front of the route, where one of its requests can have to wait. */
+  /** Returns the route with the guard in front, if some of its requests may need approval. */
   guard(route: Route): Route;
-  /** @throws DomainError UNAUTHORIZED for who could not have called the proposed operation themselves */
+  /** @throws DomainError UNAUTHORIZED for a caller who could not have called the proposed operation themselves */
   requireRight(operationId: string, kind: string, caller: Caller): void;
 }
 
-/** Kinds that only an Admin decides. */
+/** Kinds of proposals that only an Admin decides. */
 const byAdmins: ReadonlySet<string> = new Set(['seller-bank', 'admin', 'api-key', 'erasure']);
 
 function jsonOf(value: unknown): JsonObject {
@@ -82,8 +82,8 @@ export function createApprovalGuard(dependencies: ApprovalGuardDependencies): Ap
   }
 
   /**
-   * The user who holds the API key, which is who proposed it, or made it without approval: what the key proposes is theirs too.
-   * @throws DomainError SERVICE_UNAVAILABLE for a key so new that its maker is not known here yet
+   * Returns the user who proposed the API key, or created it without approval. Proposals made with the key count as theirs.
+   * @throws DomainError SERVICE_UNAVAILABLE for a key so new that its creator is not known here yet
    */
   async function ownerOf({ kind, id }: Caller): Promise<string | null> {
     if (kind !== 'apiKey') return null;
@@ -140,7 +140,7 @@ export function createApprovalGuard(dependencies: ApprovalGuardDependencies): Ap
     const document = (await readModels.get(approvalModel, id))?.document;
     if (state.status === 'none' || document == null) throw approvalNotFound(id);
     const { commandId, request } = state.proposal;
-    // The key is dead until it is approved. Nobody but its proposer is ever shown it.
+    // The key does not work until it is approved. It is shown only to its proposer.
     const made = request.operationId === 'createApiKey' ? { key: apiKeys.keyOf(commandId, id).key } : {};
     return {
       status: 202,
@@ -170,10 +170,10 @@ export function createApprovalGuard(dependencies: ApprovalGuardDependencies): Ap
       note: () => undefined,
       setCookie: () => undefined,
       signal: () => signal,
-      // Nobody waits for what comes later.
+      // No caller waits for a long-lived answer.
       checkAccess: async () => undefined,
       demand: () => ({ by: `user:${by.id}`, signal, reserve: () => undefined }),
-      // The seed of an API key's secret.
+      // The secret of an API key is derived from it.
       header: (name) => (name === 'idempotency-key' ? proposal.approvalId : undefined),
       authorize: (other) => {
         authorize(other, by, rules);
@@ -205,7 +205,7 @@ export function createApprovalGuard(dependencies: ApprovalGuardDependencies): Ap
           };
           if (approvalRules.size === 0) return route.handle(request);
           const id = approvalIdOf(context);
-          // Proposed by an earlier run of this very request.
+          // An earlier run of this request has already proposed it.
           const earlier = context.recovering === true ? await approvals.loadShown(id) : undefined;
           if (earlier !== undefined && earlier.revision >= 0) return told(id, earlier.state);
           for (const guard of all) {

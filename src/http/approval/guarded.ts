@@ -1,4 +1,4 @@
-/** The requests that wait for a second person, and the changes that they would make: one table by operation. */
+/** The requests that need a second person, and the changes that they would make, in a table by operation. */
 import { apiKeyAggregate } from '../../commands/apiKey/apiKey.js';
 import { bankLineAggregate } from '../../commands/bankLine/aggregate.js';
 import { creditNoteAggregate } from '../../commands/creditNote/aggregate.js';
@@ -21,7 +21,7 @@ import { DomainError } from '../../kernel/errors.js';
 import type { DomainEvent } from '../../kernel/events.js';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
 
-/** A request as it was validated, in the form in which a proposal keeps it. */
+/** A validated request, in the form that a proposal stores. */
 export interface Judged {
   readonly params: JsonObject;
   readonly query: JsonObject;
@@ -30,14 +30,14 @@ export interface Judged {
   readonly caller: Caller;
 }
 
-/** A request that waits, unless its amount is small. */
+/** A request that needs approval, unless its amount is below the limit. */
 export interface Weighed {
   /** A decimal. */
   readonly amount?: string;
   readonly currency?: string;
-  /** The changes, as previews tell them; absent where the operation has a preview of its own. */
+  /** The changes, in the form of previews; absent where the operation has a preview of its own. */
   readonly changes?: readonly JsonObject[];
-  /** The proposed part of the body; absent: all. */
+  /** The proposed part of the body; absent: the whole body. */
   readonly body?: JsonObject;
   /** Of the resource, for `If-Match`; absent where the preview looks at it. */
   readonly revision?: number;
@@ -45,9 +45,9 @@ export interface Weighed {
 
 export interface Guard {
   readonly kind: ApprovalKind;
-  /** Undefined for a request that needs no second person, or that the operation itself refuses. */
+  /** Returns undefined for a request that needs no second person, or that the operation itself refuses. */
   readonly weigh: (request: Judged) => Promise<Weighed | undefined>;
-  /** For requests that hold what no proposal may keep: the other way to the same end. */
+  /** For requests with data that no proposal may store: a message that names the alternative. */
   readonly instead?: string;
 }
 
@@ -71,13 +71,13 @@ function changesOf(type: string, id: string, before: JsonObject, after: JsonObje
     .map(([field, value]) => ({ type, id, field, before: before[field] ?? null, after: value }));
 }
 
-/** By operation; of several the first that applies. */
+/** Returns the guards of each operation; the first that applies decides. */
 export function guardedOperations(
   dependencies: GuardedDependencies,
 ): Readonly<Record<string, readonly Guard[]>> {
   const { handler, settings, freshness } = dependencies;
 
-  /** @param flag the query parameter that says so; null: always */
+  /** @param flag the query parameter that requests erasure; null: always */
   function erase<State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
     flag: string | null,
@@ -98,7 +98,7 @@ export function guardedOperations(
     };
   }
 
-  /** For what is done to a user who is, or becomes, an Admin or AppAdmin. */
+  /** For changes to a user who is, or becomes, an Admin or AppAdmin. */
   async function overAdmin(
     { params, caller }: Judged,
     change: JsonObject,

@@ -1,4 +1,4 @@
-/** Routes of approvals: what waits for a second person, and their decision. */
+/** Routes of approvals: proposals that wait for a second person, and decisions. */
 import { z } from 'zod';
 import type { Caller } from '../../commands/identity/caller.js';
 import type { Freshness } from '../../commands/identity/freshness.js';

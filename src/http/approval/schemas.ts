@@ -1,4 +1,4 @@
-/** Schemas of the answers about proposals and decisions. */
+/** Schemas of answers about proposals and decisions. */
 import { z } from 'zod';
 import { approvalKinds } from '../../domain/approval/events.js';
 import type { JsonObject } from '../../kernel/json.js';
@@ -82,7 +82,7 @@ export const exampleApproval = {
   },
 };
 
-/** The answer of every operation that can have to wait. */
+/** The answer of every operation that may need approval. */
 export const proposedAnswer: JsonAnswerDocument = {
   status: 202,
   description:

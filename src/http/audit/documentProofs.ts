@@ -1,4 +1,4 @@
-/** Routes that prove of issued documents that their files are those that were made. Who may read a document may have its proof. */
+/** Routes that prove that the files of issued documents are the original ones. Whoever may read a document may get its proof. */
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { type DocumentHashes, type HashedKind, sha256 } from '../../audit/tlog/documentHashes.js';
@@ -76,7 +76,7 @@ function documentProofRoute(
       const { file } = await printing.open(kind, id, current, demand());
       const pdf = await buffer(file.open());
       const find = () => documentHashes.find(kind, id, sha256(pdf));
-      // A document that was rendered by a version without hashes gets its hash now.
+      // A document rendered by a version without hashes gets its hash now.
       const position = (await find()) ?? (await documentHashes.record(kind, id, { pdf }, context).then(find));
       const proof = position === undefined ? undefined : await transparency.prove(position, signal());
       if (proof === undefined) {

@@ -1,4 +1,4 @@
-/** Routes of the auditor over one aggregate: what happened to it, what it was at a moment, and whether its chain holds. */
+/** Auditor routes for one aggregate: its history, its state at a moment, and whether its chain is intact. */
 
 import { z } from 'zod';
 import { erasureText } from '../../audit/erasureCertificate.js';
@@ -34,11 +34,11 @@ export interface AuditDependencies extends AuditStoreDependencies {
 const tag = 'audit';
 const aggregate = {
   type: pathId.describe('Type of the aggregate, e.g. `subscription` or `reference-offers`'),
-  // A ledger's id is a discount code and a customer's id, encoded, with room for both.
+  // Long enough for a ledger's id, which is an encoded discount code and customer id.
   id: z.string().min(1).max(512).describe('Id of the aggregate, as listed in `/api/audit/events`'),
 };
 
-/** As in every list, with or without the `$`. */
+/** The options of every list, with or without the `$`. */
 const skip = integerParameter(0, Number.MAX_SAFE_INTEGER).describe('Number of entries to skip').optional();
 const top = integerParameter(0, 1_000).describe('Maximum number of entries; default: 100').optional();
 
@@ -254,7 +254,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
   ];
 }
 
-/** Returns the value of an option under either spelling of its name. */
+/** Returns the value of an option under either spelling. */
 function eitherSpelling(
   name: string,
   one: number | undefined,
@@ -283,7 +283,7 @@ function momentOf(at: string | undefined, revision: number | undefined): Moment 
   return revision === undefined ? { kind: 'now' } : { kind: 'revision', revision };
 }
 
-/** As the resource is answered; what a user could do is what an auditor asks first. */
+/** Returns the state as its resource shows it; a user with the roles, since auditors ask first what a user could do. */
 function shownState(model: ReadModel, state: Document): JsonObject {
   return model.name === userModel.name ? userResource(model, state) : resourceOf(model, state);
 }

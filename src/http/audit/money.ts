@@ -1,4 +1,4 @@
-/** Route of the auditor over the money of the whole store: what was billed against what was used. */
+/** Auditor route for the money of the whole store: compares what was billed with what was used. */
 import { z } from 'zod';
 import type { EventList } from '../../audit/eventList.js';
 import { auditMoney } from '../../audit/money/auditMoney.js';

@@ -1,4 +1,4 @@
-/** Proofs as they are answered: as JSON, or as a file that C2SP specifies. */
+/** Answers with proofs: as JSON, or as a file specified by C2SP. */
 import { z } from 'zod';
 import type { EventProof } from '../../audit/tlog/proofs.js';
 import { textOfEvent } from '../../events/chain.js';
@@ -40,7 +40,7 @@ export const proofAnswerDocuments: readonly [JsonAnswerDocument, AnswerDocument]
   { status: 200, description: 'The proof as a file', mediaTypes: [tlogProofMediaType] },
 ];
 
-/** @param name of the file, without its ending */
+/** @param name of the file, without its extension */
 export function proofAnswer(
   proof: EventProof,
   key: string,

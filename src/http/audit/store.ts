@@ -1,4 +1,4 @@
-/** Routes of the auditor over the whole store: the list of all events, verification, seals and the signed head. */
+/** Auditor routes for the whole store: the list of all events, verification, seals and the signed head. */
 import { z } from 'zod';
 import type { EventList } from '../../audit/eventList.js';
 import { faults } from '../../audit/findings.js';
@@ -17,7 +17,7 @@ export interface AuditStoreDependencies {
   readonly store: EventStore;
   readonly verifyStore: VerifyStore;
   readonly storeId: string;
-  /** Those that it had before it was restored from backups. */
+  /** Ids that the store had before it was restored from backups. */
   readonly formerStoreIds: () => Promise<readonly string[]>;
   readonly events: EventList;
   readonly sealing: Sealing;

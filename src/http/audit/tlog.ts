@@ -1,4 +1,4 @@
-/** Routes of the transparency log: what anybody may fetch of it, and the proofs that auditors ask for. */
+/** Routes of the transparency log: its public parts, and the proofs for auditors. */
 import { z } from 'zod';
 import type { PublicLog } from '../../audit/tlog/publicLog.js';
 import { DomainError, invalidField } from '../../kernel/errors.js';
@@ -37,7 +37,7 @@ const consistency = z
   .strictObject({ from: treeAt, to: treeAt, path: z.array(z.string()) })
   .meta({ id: 'ConsistencyProof' });
 
-/** Groups of three digits that the index of a tile may have, the width of a partial one included. */
+/** Most groups of three digits in a tile's index, including the width of a partial tile. */
 const deepestTile = 6;
 
 export function tlogRoutes(log: PublicLog): readonly Route[] {
@@ -155,7 +155,7 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
   ];
 }
 
-/** A route of text that anybody may fetch. */
+/** Returns a public route that answers with text. */
 function textRoute(
   path: `/tlog/${string}`,
   read: () => Promise<string>,
@@ -175,7 +175,7 @@ function textRoute(
   });
 }
 
-/** One route a depth: the index of a tile is spread over as many parts of the path as it has groups of digits. */
+/** Returns the route for one depth: each group of digits in a tile's index is a path segment of its own. */
 function tileRoute(log: PublicLog, depth: number): Route {
   const names = Array.from({ length: depth }, (_, at) => `part${at + 1}`);
   const params = Object.fromEntries(names.map((name) => [name, z.string().min(1).max(8)]));
@@ -188,7 +188,7 @@ function tileRoute(log: PublicLog, depth: number): Route {
     description: 'c2sp.org/tlog-tiles: at most 256 hashes of 32 bytes. Needs no token.',
     access: anybody,
     params: { level: z.string().min(1).max(2), ...params },
-    // A path of any length is no template of OpenAPI; docs/audit.md tells of tiles.
+    // OpenAPI has no template for paths of any length; docs/audit.md describes tiles.
     forBrowsers: true,
     errors: ['NOT_FOUND'],
     answers: [{ status: 200, description: 'The hashes', mediaTypes: ['application/octet-stream'] }],

@@ -1,11 +1,11 @@
-/** The page at `/verify` that checks proofs in a browser: one file, which works the same once it is saved. */
+/** The page at `/verify` that checks proofs in a browser: a single file, which also works when saved. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { PublicLog } from '../../audit/tlog/publicLog.js';
 import { DomainError } from '../../kernel/errors.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { type Route, route } from '../server/route.js';
 
-/** The folder of the build: beside the program. */
+/** The folder of the build, beside the program. */
 const builtFolder = new URL('../../verifier/', import.meta.url);
 const contentType = 'text/html; charset=utf-8';
 
@@ -20,7 +20,7 @@ export function verifierPage(log: PublicLog): Route {
     return { page: page ?? '', policy: policy ?? '' };
   }
 
-  /** The page checks without a key too, and says that it did. */
+  /** Returns the log's key, or '' if there is none: the page then checks without it and says so. */
   async function keyText(): Promise<string> {
     try {
       return await log.key();

@@ -1,4 +1,4 @@
-/** Routes of bank statements, and of the proposals that are made of their lines. */
+/** Routes of bank statements, and of the proposals made from their lines. */
 import type { BankLineCommands } from '../../commands/bankLine/bankLine.js';
 import { readStatements } from '../../commands/bankLine/formats/readStatements.js';
 import { proposalNotFound } from '../../domain/bankLine/state.js';
@@ -40,9 +40,9 @@ const erased = success(
 );
 const one = { id: pathId.describe('Id of the proposal') };
 
-/** Bytes of a statement: some fifteen thousand lines of CAMT.053. */
+/** Most bytes of a statement: about fifteen thousand lines of CAMT.053. */
 const maxStatementBytes = 32 * 1024 * 1024;
-/** Statements in memory at a time, in one process. */
+/** Most statements in memory at a time in one process. */
 const statementsAtOnce = 3;
 
 export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependencies): readonly Route[] {

@@ -147,7 +147,7 @@ export const exampleOptions = [
   },
 ];
 
-/** A statement of SWIFT with two lines, as a body is shown. */
+/** A SWIFT statement with two lines, as an example body. */
 export const exampleStatement = [
   ':20:STARTUMS',
   ':25:DE89370400440532013000',

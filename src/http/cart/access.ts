@@ -1,11 +1,11 @@
-/** The carts that a caller reaches: a guest one, a user without a staff role their own, everybody else all. */
+/** Which carts a caller may reach: guests one, users who are not staff their own, all other callers every cart. */
 import type { Caller } from '../../commands/identity/caller.js';
 import type { CartType } from '../../domain/cart/events.js';
 import { isStaff } from '../server/authorization.js';
 import { Refusal } from '../server/problems.js';
 import { type Access, anonymousCaller } from '../server/route.js';
 
-/** Access of routes that take a guest's token, which reaches one cart; `CartAccess` says which. */
+/** Access of routes that accept a guest's token, which reaches one cart; `CartAccess` decides which. */
 export const shoppers: Access = { kinds: ['user', 'service', 'guest'], openToNonStaff: true };
 
 export interface CartAccess {
@@ -20,7 +20,7 @@ export interface CartAccess {
     caller: Caller,
     sent: { readonly customerId?: string | null | undefined; readonly cartType?: CartType | undefined },
   ): { readonly customerId: string | null; readonly cartType: CartType };
-  /** Whether the caller may name prices; others get those of the reference data where there are some. */
+  /** Whether the caller may set prices; others get the prices of the reference data, if there are any. */
   pricesFreely(caller: Caller): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Routes of what is in a cart: its items and its discounts. */
+/** Routes of a cart's contents: its items and discounts. */
 
 import { type CartCommands, cartOf } from '../../commands/cart/cart.js';
 import type { Caller } from '../../commands/identity/caller.js';

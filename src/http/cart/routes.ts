@@ -1,4 +1,4 @@
-/** Routes of carts as resources: made, read, deleted and merged. */
+/** Routes of carts as resources: creating, reading, deleting and merging them. */
 
 import { type CartCommands, cartOf } from '../../commands/cart/cart.js';
 import type { Caller } from '../../commands/identity/caller.js';

@@ -154,7 +154,7 @@ export const exampleCart: JsonObject = {
   expiresAt: '2026-05-30T09:00:00.000Z',
 };
 
-/** As lists show it. */
+/** The example cart as lists show it. */
 export const exampleRow: JsonObject = {
   id: exampleId,
   customerId: 'cus-1042',
@@ -171,7 +171,7 @@ export const exampleRow: JsonObject = {
   expiresAt: '2026-05-30T09:00:00.000Z',
 };
 
-/** The offer has become dearer and a code was switched off since the cart was last looked at. */
+/** A cart whose offer became more expensive and whose code was disabled since the cart was last read. */
 export const exampleCheckout: JsonObject = {
   ...exampleCart,
   items: [

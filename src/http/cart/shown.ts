@@ -1,4 +1,4 @@
-/** Carts as their resource answers them: from the document that a read finds, and from the state that a command leaves. */
+/** Carts as their resource shows them: from the document of a read, or from the state after a command. */
 import type { CartItem } from '../../domain/cart/events.js';
 import { followsOffer } from '../../domain/cart/reassessment.js';
 import { type CartContents, expiresAt } from '../../domain/cart/state.js';
@@ -7,7 +7,7 @@ import { type TaxCategory, taxCategories } from '../../kernel/taxes.js';
 import type { CartDocument } from '../../projections/cart.js';
 import type { Document } from '../../query/fields.js';
 
-/** Prices and amounts of documents are exact as numbers, and so as their texts. */
+/** Converts a document back to the cart's contents. Its prices and amounts are exact as numbers, so their texts are exact too. */
 export function contentsOf(found: Document): CartContents {
   const document = found as CartDocument;
   const { id, customerId, currency, cartType, createdAt, updatedAt, checkoutExpiresAt } = document;
@@ -62,7 +62,7 @@ function categoryOf(text: string | null): TaxCategory | undefined {
   return taxCategories.find((category) => category === text);
 }
 
-/** Whether reads of it can differ without a change of it, whose revision its `ETag` names: then nobody may keep them. */
+/** Whether reads can differ although the cart, and so its `ETag`, has not changed. Such answers must not be cached. */
 export function changesByItself(cart: CartContents): boolean {
   const { discounts, items, checkoutExpiresAt } = cart;
   return discounts.length > 0 || checkoutExpiresAt !== null || items.some((item) => followsOffer(item, cart));

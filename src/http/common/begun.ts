@@ -1,12 +1,12 @@
-/** Files whose beginning is there before a status is sent. */
+/** Reads the beginning of a file before the status of its answer is sent. */
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { FileAnswer } from '../server/route.js';
 
-/** Bytes that are waited for before a status is sent: what goes wrong until then is told as a problem. */
+/** Bytes that are read before a status is sent: a failure until then can still be answered as a problem. */
 const begunAt = 256 * 1024;
 
-/** The file with its beginning read, and all of it where it is no longer than that. @throws what the content fails with until then */
+/** Returns the file once its beginning has been read, or all of a short file. @throws whatever error the content fails with until then */
 export async function beginFile(file: FileAnswer): Promise<FileAnswer> {
   const { content } = file;
   if (!(content instanceof Readable)) return file;

@@ -1,4 +1,4 @@
-/** How CSV files are written, as requests ask for it. */
+/** Request options for how CSV files are written. */
 import { z } from 'zod';
 import { booleanParameter } from './schemas.js';
 import { type CsvManner, type CsvSeparator, csvSeparators } from './spreadsheet.js';
@@ -11,13 +11,13 @@ const separator = z
   .optional();
 const aboutBom = 'CSV only: start the file with a byte order mark, so that Excel detects UTF-8';
 
-/** Members of bodies. */
+/** The options as members of a body. */
 export const csvOptions = { separator, bom: z.boolean().describe(aboutBom).optional() };
 
-/** Parameters of an answer that may be CSV. */
+/** The options as query parameters of an answer that may be CSV. */
 export const csvParameters = { separator, bom: booleanParameter.describe(aboutBom).optional() };
 
-/** Parameters of an answer that is JSON unless another format is asked for. */
+/** Query parameters of an answer that is JSON unless another format is requested. */
 export function formatParameters<const Formats extends readonly ['json', ...string[]]>(formats: Formats) {
   return {
     format: z

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json
 import type { ReadModels } from '../../ports/readModels.js';
 import type { Document, Field, FieldTable, ReadModel } from '../../query/fields.js';
 
-/** @throws what `notFound` makes when there is no such document, or none any more */
+/** @throws the error of `notFound` when the document does not exist or was deleted */
 export async function documentOf(
   readModels: Pick<ReadModels, 'get'>,
   model: ReadModel,
@@ -16,7 +16,7 @@ export async function documentOf(
   return { document: found.document, revision: found.revision };
 }
 
-/** When a resource was last changed: by the command of this outcome, or earlier where that changed nothing. */
+/** Returns when a resource was last changed: by the command of this outcome, or earlier if that changed nothing. */
 export async function lastChange(
   { at }: { readonly at: string | undefined },
   readModels: Pick<ReadModels, 'get'>,
@@ -26,7 +26,7 @@ export async function lastChange(
   return at ?? (await readModels.get(model, id))?.document?.updatedAt;
 }
 
-/** Every field that the read model declares and does not keep to itself; unset ones as null. */
+/** Returns every field that the read model declares, except internal ones; unset fields as null. */
 export function resourceOf(model: Pick<ReadModel, 'fields'>, document: Document): JsonObject {
   const answer: JsonObject = {};
   for (const [name, field] of Object.entries(model.fields)) {
@@ -36,14 +36,14 @@ export function resourceOf(model: Pick<ReadModel, 'fields'>, document: Document)
   return answer;
 }
 
-/** The value of a field as callers see it. */
+/** Returns the value of a field as callers see it. */
 export function shownValue(field: Field, value: JsonValue = null): JsonValue {
   if (field.type === 'collection') return itemsOf(field.items, value);
   if (field.words !== true || typeof value !== 'string') return value;
   return value.split(' ').filter((word) => word !== '');
 }
 
-/** Items without what the read model keeps to itself of them. */
+/** Returns the items without their internal fields. */
 export function itemsOf(fields: FieldTable, items: JsonValue): JsonValue {
   const kept = Object.keys(fields).filter((name) => fields[name]?.internal === true);
   if (kept.length === 0 || !Array.isArray(items)) return items;

@@ -1,4 +1,4 @@
-/** The route that answers a document as an e-invoice, declared once for each kind. */
+/** The route that returns a document as an e-invoice, declared once per kind of document. */
 import { z } from 'zod';
 import type { EInvoiceFile } from '../../commands/eInvoice/eInvoices.js';
 import type { ErrorCode } from '../../kernel/errors.js';

@@ -25,11 +25,11 @@ export interface ListRouteDeclaration<Params extends Shape> {
   readonly key?: string;
   readonly params?: Params;
   readonly errors?: Route['errors'];
-  /** A document as the list shows it. */
+  /** An example document as the list shows it. */
   readonly example: JsonValue;
-  /** True where `page` answers what the read model does: the documents are then passed on as text, unread. */
+  /** True when `page` returns the read model's documents unchanged: they are then passed on as text, unparsed. */
   readonly passedOn?: boolean;
-  /** Where the list can be ordered by the names of customers: its read model and all. */
+  /** Present if the list can be ordered by customer name. */
   readonly byCustomerName?: Pick<NameOrder, 'readModels' | 'model' | 'customers'>;
   /** Finds the page, e.g. `({ query }, { demand }) => readModels.list(model, query, demand())`. */
   page(
@@ -38,19 +38,19 @@ export interface ListRouteDeclaration<Params extends Shape> {
   ): Promise<ListPage>;
 }
 
-/** The fields that a list shows unless `$select` says otherwise. */
+/** Returns the fields that a list shows unless `$select` says otherwise. */
 export function listedFields(fields: FieldTable): readonly string[] {
   return Object.keys(fields).filter(
     (name) => fields[name]?.internal !== true && fields[name]?.listed !== false,
   );
 }
 
-/** A row for an example: null where it says nothing. */
+/** Returns an example row: the given fields, and null for all others. */
 export function exampleRow(fields: FieldTable, said: JsonObject): JsonObject {
   return Object.fromEntries(listedFields(fields).map((name) => [name, said[name] ?? null]));
 }
 
-/** The answer's body around the text of its documents. */
+/** Returns the body of the answer around the text of its documents. */
 function textOf(documents: string, count: number | undefined, next: string | undefined): string {
   const counted = count === undefined ? '' : `,"count":${count}`;
   const linked = next === undefined ? '' : `,"@odata.nextLink":${JSON.stringify(next)}`;
@@ -66,7 +66,7 @@ function pick(document: JsonObject, names: readonly string[], fields: FieldTable
   return picked;
 }
 
-/** Lists in words the fields that the query options of a list can name. */
+/** Returns a sentence about the fields that a list's query options can name. */
 function optionsText(fields: FieldTable): string {
   const visible = Object.entries(fields).filter(([, field]) => field.internal !== true);
   const quote = (names: readonly (readonly [string, Field])[]) =>
@@ -151,7 +151,7 @@ export function listRoute<Params extends Shape = Record<never, never>>(
   };
 }
 
-/** The order tells of names, so it is for callers who may read customers. */
+/** The order reveals names, so only callers who may read customers can request it. */
 function nameOrderFor(
   list: Pick<NameOrder, 'readModels' | 'model' | 'customers'>,
   direction: NameOrder['direction'],

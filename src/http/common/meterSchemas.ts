@@ -1,4 +1,4 @@
-/** Schemas of a meter's conditions, as bodies and answers have them. */
+/** Schemas of a meter's conditions in bodies and answers. */
 import { z } from 'zod';
 import type { MeterCondition } from '../../domain/reference/events.js';
 import { mostFiltered } from '../../domain/reference/meter.js';
@@ -9,7 +9,7 @@ export const meterFilter = z
   .describe('Values of properties that it counts; events with others count nothing; null: all; cannot change')
   .meta({ id: 'MeterFilter' });
 
-/** As an event has it: what is the same is written the same. */
+/** Returns the conditions as events store them, in a canonical form. */
 export function conditionsOf(filter: z.output<typeof meterFilter>): readonly MeterCondition[] {
   return Object.entries(filter)
     .map(([property, values]) => ({ property, values: [...new Set(values)].sort() }))

@@ -1,6 +1,6 @@
 /**
- * Lists in the order of their customers' names. Documents hold ids alone (docs/decisions/names.md), so customers are walked in the order of names,
- * and the matches of each are counted until the page is reached: an index serves both.
+ * Lists in the order of their customers' names. Documents contain only ids (docs/decisions/names.md), so the customers are walked in order of name.
+ * The matches of each are counted until the page is reached. Indexes serve both steps.
  */
 import { chunks } from '../../kernel/chunks.js';
 import { type Demand, type ListPage, QueryTimeout, type ReadModels } from '../../ports/readModels.js';
@@ -10,32 +10,32 @@ import type { Document, ReadModel } from '../../query/fields.js';
 
 type Direction = OrderBy['direction'];
 
-/** So many matches are grouped by their customers at once, without a walk over those who have none. */
+/** Up to this many matches are grouped by customer at once, without walking the customers who have none. */
 const usualFew = 5_000;
-/** Customers that one question is about. */
+/** Most customers per query. */
 const chunkSize = 500;
 const firstChunk = 50;
-/** Matches that one question answers; more than the customers of a question have together, unless it is about one. */
+/** Most matches per query; more than the customers of one query have together, unless it covers a single customer. */
 const mostAtOnce = 1_000;
-/** Milliseconds of a walk: the end of a very long list is out of reach, and begins the other direction. */
+/** Most ms of one walk. The end of a very long list is out of reach, but comes first in the other direction. */
 const timeLimit = 5_000;
 
 export interface NameOrder {
   readonly readModels: Pick<ReadModels, 'list' | 'scan' | 'aggregate'>;
   /** Has a field `customerId` and an index that begins with it. */
   readonly model: ReadModel;
-  /** Those of the reference data, with an index of their names. */
+  /** The customers of the reference data, with an index on their names. */
   readonly customers: ReadModel;
   readonly direction: Direction;
   readonly demand: Demand;
-  /** For tests: instead of the usual bound. */
+  /** For tests: overrides `usualFew`. */
   readonly few?: number;
 }
 
-/** The matches of one customer; null: of none. */
+/** Number of matches of one customer; null: of documents without a customer. */
 type Share = readonly [customerId: string | null, count: number];
 
-/** A page in that order; matches of customers without a record come last. @throws QueryTimeout */
+/** Returns a page in order of customer name; matches of customers without a record come last. @throws QueryTimeout */
 export async function pageByName(order: NameOrder, query: ListQuery): Promise<ListPage> {
   const { readModels, model, demand } = order;
   const { filter, skip, top } = query;
@@ -44,7 +44,7 @@ export async function pageByName(order: NameOrder, query: ListQuery): Promise<Li
   let passed = 0;
   let whole: string[] = [];
 
-  /** Reads a part of one customer's, or all of several. */
+  /** Reads some matches of one customer, or all of several. */
   async function read(customers: readonly (string | null)[], from: number, most: number): Promise<void> {
     const [only = null] = customers;
     const own =
@@ -83,14 +83,14 @@ export async function pageByName(order: NameOrder, query: ListQuery): Promise<Li
 }
 
 /**
- * All matches in that order, in batches, a few hundred in memory at a time. Those of customers without a record come last, by the ids of customers.
- * @throws as lists and scans
+ * Yields all matches in order of customer name, in batches of a few hundred. Those of customers without a record come last, by customer id.
+ * @throws the errors of lists and scans
  */
 export async function* everyByName(
   order: NameOrder,
   filter: Expression | undefined,
 ): AsyncGenerator<readonly Document[]> {
-  // Frees the memory of one batch before the next is read.
+  // Reserves nothing, since the memory of one batch is freed before the next is read.
   const demand: Demand = { by: order.demand.by, signal: order.demand.signal, reserve: () => undefined };
   const walk = { ...order, demand };
   let left = await countOf(walk, filter);
@@ -112,7 +112,7 @@ export async function* everyByName(
   if (left > 0) yield* withoutRecord(walk, filter);
 }
 
-/** The matches of some customers, who have few together, or of one. */
+/** Yields the matches of several customers who have few together, or of one customer. */
 async function* everyOf(
   { readModels, model, demand }: NameOrder,
   filter: Expression | undefined,
@@ -136,7 +136,7 @@ async function* everyOf(
   } while (page.documents.length === mostAtOnce);
 }
 
-/** The matches of customers that are not in the reference data, or not any more, and of none. */
+/** Yields the matches of customers who are not, or no longer, in the reference data, and those without a customer. */
 async function* withoutRecord(
   order: NameOrder,
   filter: Expression | undefined,
@@ -174,16 +174,16 @@ async function* sharesOf(
     yield share;
     if (left <= 0) return;
   }
-  // Customers that are not in the reference data, or no longer.
+  // Customers who are not, or no longer, in the reference data.
   for (const share of await counts(order, filter)) if (!seen.has(String(share[0]))) yield share;
 }
 
-/** The matches of customers in the order of their names. */
+/** Yields the number of matches of each customer, in order of name. */
 function walked(order: NameOrder, filter: Expression | undefined, total: number): AsyncIterable<Share> {
   return total <= (order.few ?? usualFew) ? ofFew(order, filter) : ofAll(order, filter);
 }
 
-/** Asks for the names of those who have a match. */
+/** Reads the names of the customers who have a match, and sorts by them. */
 async function* ofFew(order: NameOrder, filter: Expression | undefined): AsyncIterable<Share> {
   const shares = await counts(order, filter);
   const names = new Map<string, string | null>();
@@ -198,11 +198,11 @@ async function* ofFew(order: NameOrder, filter: Expression | undefined): AsyncIt
   );
 }
 
-/** Walks all customers, and asks for the matches of many at once. */
+/** Walks all customers in order of name, and counts the matches of many at once. */
 async function* ofAll(order: NameOrder, filter: Expression | undefined): AsyncIterable<Share> {
   const { readModels, model, customers, direction, demand } = order;
   const query = { orderBy: [sortBy(customers.fields, 'name', direction)] };
-  // The first page mostly needs few of them.
+  // The first page usually needs few customers.
   let size = firstChunk;
   for await (const batch of readModels.scan(customers, query, demand))
     for (let start = 0; start < batch.length; ) {
@@ -214,7 +214,7 @@ async function* ofAll(order: NameOrder, filter: Expression | undefined): AsyncIt
     }
 }
 
-/** The customers of these ids that the reference data has. */
+/** Yields the customers with these ids that are in the reference data. */
 async function* recordsOf(
   { readModels, customers, demand }: NameOrder,
   all: readonly string[],
@@ -255,7 +255,7 @@ function both(filter: Expression | undefined, own: Expression): Expression {
   return filter === undefined ? own : allOf(filter, own);
 }
 
-/** As engines order texts: by their code points, null first. */
+/** Compares as engines order texts: by code points, null first. */
 function compare(one: string | null, other: string | null): number {
   if (one === other) return 0;
   if (one === null) return -1;

@@ -1,4 +1,4 @@
-/** The route that erases who is named in an issued document, declared once for each kind. */
+/** The route that erases the parties of an issued document, declared once per kind of document. */
 import type { CommandContext } from '../../kernel/context.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import { type JsonAnswerDocument, type Route, route } from '../server/route.js';
@@ -6,13 +6,13 @@ import { pathId } from './schemas.js';
 import { success } from './success.js';
 
 export interface PartiesRouteDeclaration {
-  /** As people call it, e.g. `credit note`. */
+  /** Name of the kind for people, e.g. `credit note`. */
   readonly named: string;
   readonly path: `${string}{id}/parties`;
   readonly operationId: string;
   readonly tag: string;
   readonly notFound: ErrorCode;
-  /** The answer of a preview; absent where there is none. */
+  /** The answer to a preview; absent where there is none. */
   readonly preview?: JsonAnswerDocument;
   readonly erase: (id: string, context: CommandContext) => Promise<unknown>;
 }

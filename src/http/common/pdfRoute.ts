@@ -1,4 +1,4 @@
-/** The route that answers a document as a PDF file. */
+/** The route that returns a document as a PDF file. */
 
 import { requireRevision } from '../../commands/engine/precondition.js';
 import { fileNameOf, type PrintedKind, type Printing } from '../../commands/operations/documentFiles.js';
@@ -16,7 +16,7 @@ export interface PdfRouteDeclaration {
   readonly tag: string;
   readonly access: Access;
   readonly model: ReadModel;
-  /** The field of the document that its number is in. */
+  /** The field that contains the document's number. */
   readonly number: string;
   readonly notFound: ErrorCode;
 }

@@ -1,4 +1,4 @@
-/** Prices as bodies and answers have them: numbers outside, exact decimals within. */
+/** Schemas of prices in bodies and answers: JSON numbers outside, exact decimals inside. */
 import { z } from 'zod';
 import { mostOffersOfCode } from '../../domain/reference/discountCode.js';
 import { mostThresholds } from '../../domain/subscription/usage/thresholds.js';
@@ -29,13 +29,13 @@ export const quantityPricing = z
   .describe('How a quantity is priced')
   .meta({ id: 'Pricing' });
 
-/** As an offer has it: with the price of the offer. */
+/** Pricing within an offer, whose own price it uses. */
 export const offerPricing = quantityPricing
   .omit({ unitPrice: true })
   .describe('How a quantity is priced; perUnit and flat at the price of the offer')
   .meta({ id: 'OfferPricing' });
 
-/** The offers that a discount code is for. */
+/** The offers that a discount code applies to. */
 export const offerIds = z
   .array(externalId)
   .min(1)
@@ -65,7 +65,7 @@ export const usageCharge = z
   .describe('How usage is priced')
   .meta({ id: 'Charge' });
 
-/** The usage charges of an offer: their ids tell them apart, and they count by their meters. */
+/** The usage charges of an offer: identified by their ids, counted by their meters. */
 export const usageCharges = z
   .array(usageCharge)
   .max(mostCharges)
@@ -78,7 +78,7 @@ export const usageThresholds = z
   .describe('Amounts of a period’s usage that are told once reached')
   .meta({ id: 'UsageThresholds' });
 
-/** @throws nothing: what is missing is an issue of the schema */
+/** Returns the charges; reports a missing id or meter as a schema issue. @throws nothing */
 export function chargesOf(
   sent: z.output<typeof usageCharges>,
   context: z.core.$RefinementCtx,
@@ -94,7 +94,7 @@ export function chargesOf(
 
 type Terms = Omit<z.output<typeof usageCharge>, 'model'> & { readonly model: PriceTerms['model'] };
 
-/** Without what only names it, and without members that are absent. */
+/** Returns the terms without the id, name and meter, and without undefined members. */
 export function priceTermsOf({ id: _id, name: _name, meter: _meter, ...terms }: Terms): PriceTerms {
   return JSON.parse(JSON.stringify(terms));
 }

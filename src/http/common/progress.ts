@@ -1,4 +1,4 @@
-/** Answers that tell how far a long piece of work has come: one JSON object a line (NDJSON), the last with the result or the refusal. */
+/** Answers that report the progress of long work: one JSON object per line (NDJSON), the last with the result or the refusal. */
 import { Readable } from 'node:stream';
 import { refusalOf } from '../../ports/refusals.js';
 import type { Answer } from '../server/route.js';
@@ -6,7 +6,7 @@ import { booleanParameter } from './schemas.js';
 
 export const progressMediaType = 'application/x-ndjson';
 
-/** The query parameter by which a caller asks for it. */
+/** The query parameter that requests progress. */
 export const progressParameter = {
   progress: booleanParameter.default(false).meta({
     description: 'True: the answer is JSON lines, each with `progress`, the last with `result` or `error`',
@@ -15,24 +15,24 @@ export const progressParameter = {
 
 export interface Progress {
   readonly events: number;
-  /** How many there will be, as far as is known. */
+  /** The expected number of events, or null if unknown. */
   readonly total: number | null;
 }
 
 const noEvents: Progress = { events: 0, total: null };
 
-/** At most one line in so many milliseconds; and one at least as often as `silence`, so that nobody takes the connection for dead. */
+/** Shortest and longest time between two lines, in ms. The longest keeps the connection from being taken for dead. */
 const interval = 250;
 const silence = 15_000;
 
-/** Is told how to say how far it has come. */
+/** Does the work and reports its progress by calling `tell`. */
 type Work<Told> = (tell: (progress: Told) => void) => Promise<object>;
 
 export function progressAnswer(work: Work<Progress>): Answer {
   return progressFrom(noEvents, work);
 }
 
-/** As `progressAnswer`, where what is counted is no events. @param start before anything is done */
+/** Like `progressAnswer`, for progress that is not counted in events. @param start the progress before anything is done */
 export function progressFrom<Told extends object>(start: Told, work: Work<Told>): Answer {
   return { file: { contentType: progressMediaType, content: Readable.from(lines(start, work)) } };
 }
@@ -68,7 +68,7 @@ async function* lines<Told extends object>(
   yield `${JSON.stringify(await outcome)}\n`;
 }
 
-/** @throws what is no refusal: the answer breaks off, and the log says why */
+/** @throws the error itself if it is not a refusal: the answer breaks off, and the log says why */
 function failure(error: unknown) {
   const { code, message } = refusalOf(error, false);
   if (code === 'INTERNAL_ERROR') throw error;

@@ -1,14 +1,14 @@
-/** The building blocks of request schemas: what a human types, ids, dates, numbers, money, lists of ids. */
+/** The building blocks of request schemas: text typed by people, ids, dates, numbers, money, lists of ids. */
 import { z } from 'zod';
 import { isCalendarDate, normalizeTimestamp } from '../../kernel/dates.js';
 import { isUnitPrice, normalizeCurrency, parseDecimal } from '../../kernel/money.js';
 
-/** Text that a human typed: white space around it is dropped; 1 to `max` characters are left. */
+/** Text typed by a person: trimmed, with 1 to `max` characters left. */
 export function humanText(max: number) {
   return z.string().trim().min(1).max(max);
 }
 
-/** A person's name: one line, and nothing that turns the direction of what stands around it. */
+/** A person's name: one line, without characters that change the direction of surrounding text. */
 export function personName(max: number) {
   return humanText(max).regex(
     /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u,
@@ -16,15 +16,15 @@ export function personName(max: number) {
   );
 }
 
-/** As `humanText`, but may be empty. */
+/** Like `humanText`, but may be empty. */
 export function optionalText(max: number) {
   return z.string().trim().max(max);
 }
 
-/** An id that another system gave: any non-empty string of at most 128 characters, taken as it is. */
+/** An id from another system: any non-empty string of at most 128 characters, kept as it is. */
 export const externalId = z.string().min(1).max(128);
 
-/** An id in a path; whatever no resource has is not found rather than malformed. */
+/** An id in a path. An id that no resource has is not found rather than malformed. */
 export const pathId = z.string().min(1).max(256);
 
 export const calendarDate = z
@@ -32,7 +32,7 @@ export const calendarDate = z
   .refine(isCalendarDate, 'must be a calendar day written YYYY-MM-DD')
   .meta({ format: 'date' });
 
-/** Any RFC 3339 offset in, UTC with milliseconds out. */
+/** Accepts any RFC 3339 offset; the result is in UTC with milliseconds. */
 export const timestamp = z
   .string({ error: 'must be a timestamp such as 2026-02-28T12:00:00Z' })
   .transform((text, context) => {
@@ -43,7 +43,7 @@ export const timestamp = z
   })
   .meta({ format: 'date-time' });
 
-/** As `timestamp`; a day, `2026-02-28`, is its midnight in UTC. */
+/** Like `timestamp`; a day such as `2026-02-28` means midnight UTC. */
 export const dayOrTimestamp = z
   .string({ error: 'must be a date such as 2026-02-28, or a timestamp such as 2026-02-28T12:00:00Z' })
   .transform((text, context) => {
@@ -54,10 +54,9 @@ export const dayOrTimestamp = z
   })
   .meta({ examples: ['2026-02-28', '2026-02-28T12:00:00Z'] });
 
-/** An integer that JSON carries exactly. What a rule says of its range is the rule's to refuse, with its own code. */
+/** An integer that JSON represents exactly. The domain rules check its range and refuse with their own code. */
 export const integer = z.int();
 
-/** ISO 4217 code in either case; upper case comes out. */
 /** BCP 47, in its canonical form. */
 export const languageTag = z
   .string()
@@ -71,6 +70,7 @@ export const languageTag = z
     }
   });
 
+/** ISO 4217 code in either case; the result is in upper case. */
 export const currencyCode = z
   .string()
   .trim()
@@ -82,7 +82,7 @@ export const currencyCode = z
   })
   .meta({ pattern: '^[A-Za-z]{3}$' });
 
-/** A JSON number as exact decimal text; more digits than a double carries are refused, not rounded in silence. */
+/** A JSON number as exact decimal text; more digits than a double holds are refused, not silently rounded. */
 const exactDecimal = z.number().transform((number, context) => {
   const text = Number(number.toPrecision(15)) === number ? parseDecimal(number) : undefined;
   if (text !== undefined) return text;
@@ -90,28 +90,27 @@ const exactDecimal = z.number().transform((number, context) => {
   return z.NEVER;
 });
 
-/** An amount of money; whether its digits are its currency's is for the rules to say (`isAmount`). */
+/** An amount of money. The domain rules check that its digits fit the currency (`isAmount`). */
 export const amount = exactDecimal;
 
-/** How many, on a document: whether there can be so many is for the rules to say. */
+/** A quantity on a document. The domain rules check its range. */
 export const documentQuantity = z.number().describe('Up to 6 digits after the point');
 
-/** A price: at most 6 digits after the point, magnitude below 10^9. A sign is for the rules to judge. */
+/** A price: at most 6 digits after the point, magnitude below 10^9. The domain rules check its sign. */
 export const unitPrice = exactDecimal.refine(
   isUnitPrice,
   'must have at most 6 digits after the point and be below 1000000000',
 );
 
 /**
- * `true` or `false` in a query string. `parameter` is what the OpenAPI document shows in place of the text that it
- * comes as.
+ * `true` or `false` in a query string. The OpenAPI document shows the type in `parameter` instead of the text.
  */
 export const booleanParameter = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((text) => text === 'true')
   .meta({ parameter: { type: 'boolean' } });
 
-/** Any JSON value. A schema that refers to itself is more than generators of clients can take. */
+/** Any JSON value. Not a recursive schema, because client generators cannot handle one. */
 export const anyJson = z.union([
   z.string(),
   z.number(),
@@ -138,14 +137,14 @@ export const pageParameters = {
   $top: integerParameter(0, 1_000).describe('Maximum number of entries').default(100),
 };
 
-/** One to 1000 ids of a bulk operation; those that come twice count once. */
+/** One to 1000 ids of a bulk operation; repeated ids count once. */
 export const bulkIds = z
   .array(externalId)
   .min(1)
   .max(1000)
   .transform((ids) => [...new Set(ids)]);
 
-/** The answer of actions and deletes. */
+/** The answer to actions and deletions. */
 export const successAnswer = z
   .strictObject({ success: z.boolean(), message: z.string() })
   .meta({ id: 'Success' });

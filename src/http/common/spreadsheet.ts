@@ -1,4 +1,4 @@
-/** Rows as a CSV or XLSX file, streamed: nothing but the batch at hand is in memory. */
+/** Writes rows as a CSV or XLSX file, streamed: only the current batch is in memory. */
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
@@ -9,16 +9,16 @@ import type { FileAnswer } from '../server/route.js';
 
 export type SpreadsheetFormat = 'csv' | 'xlsx';
 
-/** Rows of one sheet; Excel takes 1,048,576, its heading included. */
+/** Rows per sheet; Excel accepts 1,048,576, including the heading. */
 const rowsPerSheet = 1_000_000;
 
-/** Those that a spreadsheet shows in another way than text and numbers. */
+/** Types of the columns that a spreadsheet formats, by column name. */
 export type ColumnTypes = Readonly<Record<string, string>>;
 
-/** How a CSV file is written, where a reader wants another than RFC 4180. */
+/** How a CSV file is written, if it should differ from RFC 4180. */
 export interface CsvManner {
   readonly separator?: CsvSeparator;
-  /** Whether a byte order mark says that it is UTF-8, which Excel asks for. */
+  /** Whether a byte order mark marks the file as UTF-8, which Excel needs. */
   readonly bom?: boolean;
 }
 
@@ -26,27 +26,26 @@ export const csvSeparators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 export type CsvSeparator = keyof typeof csvSeparators;
 
 export interface Table {
-  /** Name of the file without its ending, and of the sheet. */
+  /** Name of the file, without its extension, and of the sheet. */
   readonly name: string;
-  /** Name of the sheet where it is another: at most 31 characters, none of `*?:\\/[]`. */
+  /** Name of the sheet if it differs: at most 31 characters, none of `*?:\\/[]`. */
   readonly sheet?: string;
   readonly columns: readonly string[];
   /**
-   * Types of columns, by name: days are written as days, amounts with the digits of the row's `currency`. Other columns keep their values as they
-   * are.
+   * Types of columns, by name: days are written as days, amounts with the digits of the row's `currency`. Other columns keep their values unchanged.
    */
   readonly types?: ColumnTypes;
   readonly batches: AsyncIterable<readonly JsonObject[]>;
-  /** A last sheet of an XLSX file, asked for when all rows are written. */
+  /** Returns a last sheet for an XLSX file; called when all rows have been written. */
   readonly closing?: () => { readonly name: string; readonly rows: readonly (readonly unknown[])[] };
 }
 
-/** RFC 4180 with a heading, or Office Open XML. Cells that a spreadsheet would run as a formula are made harmless. */
+/** Returns a file in RFC 4180 with a heading, or in Office Open XML. Cells that a spreadsheet would run as a formula are escaped. */
 export function spreadsheet(format: SpreadsheetFormat, table: Table, manner: CsvManner = {}): FileAnswer {
   return format === 'csv' ? csv(table, manner) : xlsx(table);
 }
 
-/** Tells the types of a table's fields, for dates and amounts. */
+/** Returns the types of a table's fields, for dates and amounts. */
 export function columnTypes(fields: FieldTable): ColumnTypes {
   return Object.fromEntries(Object.entries(fields).map(([name, { type }]) => [name, type]));
 }
@@ -57,12 +56,12 @@ function cell(value: unknown): string | number | boolean | null {
   return JSON.stringify(value);
 }
 
-/** UTF-16 units that Excel takes in a cell; it repairs away what has more. */
+/** Most UTF-16 code units that Excel accepts in a cell; its repair removes longer ones. */
 const cellLength = 32_767;
 
 /**
- * Text as a cell of Office Open XML holds it (ECMA-376, part 1, 22.9.2.19). Characters that XML cannot hold are spelled `_xHHHH_`, and so is text
- * that would be read as such a spelling.
+ * Returns text as an Office Open XML cell stores it (ECMA-376, part 1, 22.9.2.19). Characters that XML cannot contain are escaped as `_xHHHH_`, and
+ * so is text that would be read as such an escape.
  */
 function xlsxCell(value: unknown): string | number | boolean | null {
   const content = cell(value);
@@ -76,24 +75,24 @@ function xlsxCell(value: unknown): string | number | boolean | null {
     );
 }
 
-/** White space and byte order marks, which a spreadsheet passes over when it looks for a formula. */
+/** White space and byte order marks, which a spreadsheet skips when it looks for a formula. */
 const passedOver = '[\\s\\ufeff\\u200b]';
 const formulaBegin = '[=+\\-@]';
 const formulaBehindSpace = new RegExp(`^${passedOver}+${formulaBegin}`);
 /**
- * A spreadsheet that separates by one of these begins a cell behind each. The white space behind it holds none of them, or a long row
- * of tabs would be looked through once for each of its tabs.
+ * Matches a formula after another separator, where a spreadsheet that splits by that separator begins a cell. The skipped white space excludes
+ * the separators; otherwise a long run of tabs would be scanned once for each tab.
  */
 const formulaBehind = (separators: string) =>
   new RegExp(`[${separators}](?=[${passedOver}--[${separators}]]*${formulaBegin})`, 'gv');
-/** By the separator of the file, which the writer below quotes: those that a reader with other settings may take instead. */
+/** By separator of the file: the separators that a reader with other settings may use. The writer below quotes the file's own. */
 const formulasBehindOthers: Readonly<Record<CsvSeparator, RegExp>> = {
   comma: formulaBehind(';\\t'),
   semicolon: formulaBehind(',\\t'),
   tab: formulaBehind(';,'),
 };
 
-/** A quote keeps text text, also where the writer below does not see that a formula begins. */
+/** Adds a quote that keeps text from being run, also where the writer below does not recognize a formula. */
 function csvCell(value: unknown, separator: CsvSeparator): string | number | boolean | null {
   const content = cell(value);
   if (typeof content !== 'string') return content;
@@ -108,10 +107,10 @@ function csv({ name, columns, batches }: Table, { separator = 'comma', bom = fal
     bom,
     delimiter: csvSeparators[separator],
     columns: [...columns],
-    // A quote before =, +, -, @ and tab keeps text text. Numbers are written by us and stay as they are.
+    // A quote before =, +, -, @ and tab keeps text from being run. Numbers are written by us and stay unchanged.
     escape_formulas: true,
     record_delimiter: '\r\n',
-    // By default the writer quotes its own delimiter alone, and readers take either half of it for the end of a row.
+    // By default the writer quotes only its own delimiter, but readers take either half of it for the end of a row.
     quoted_match: /[\r\n]/,
     cast: { boolean: String, number: (value) => ({ value: String(value), escape_formulas: false }) },
   });
@@ -146,13 +145,13 @@ function xlsx(table: Table): FileAnswer {
   };
 }
 
-/** Formats of amounts by the digits that their currency has after the point; an amount with more digits shows them. */
+/** Formats of amounts, by the digits of their currency after the point. An amount with more digits uses `exactFormat`. */
 const amountFormats = ['#,##0', '#,##0.0', '#,##0.00', '#,##0.000', '#,##0.0000'] as const;
 const exactFormat = '#,##0.00####';
 const dayFormat = 'yyyy-mm-dd';
 const momentFormat = 'yyyy-mm-dd hh:mm:ss';
 
-/** A day, also where it stands for its first moment, as the dates of documents do. */
+/** Whether a text is a day, or the midnight that documents store for a day. */
 const isWholeDay = (text: string) => /^\d{4}-\d{2}-\d{2}(?:T00:00:00(?:\.0+)?Z)?$/.test(text);
 
 interface StyledCell {
@@ -160,7 +159,7 @@ interface StyledCell {
   readonly format?: string;
 }
 
-/** A cell by the type of its column. Excel's calendar begins in 1900: what is earlier stays text. */
+/** Returns a cell for the type of its column. Excel's calendar begins in 1900, so earlier dates stay text. */
 function styledCell(value: unknown, type: string | undefined, currency: unknown): StyledCell {
   if (typeof value === 'string' && (type === 'date' || type === 'timestamp')) {
     const moment = new Date(value);
@@ -178,7 +177,7 @@ function amountFormat(value: number, currency: unknown): string {
   return Number(value.toFixed(shown)) === value ? (amountFormats[shown] ?? exactFormat) : exactFormat;
 }
 
-/** Characters; wide enough for what mostly stands in a column. */
+/** Returns a column's width in characters, wide enough for most values. */
 function widthOf(column: string, type: string | undefined): number {
   const usual = { date: 11, timestamp: 20, decimal: 14, integer: 10, boolean: 9 }[type ?? ''] ?? 22;
   return Math.max(usual, column.length + 3);
@@ -188,7 +187,7 @@ async function write(
   { name, sheet: sheetName = name, columns, types = {}, batches, closing }: Table,
   content: PassThrough,
 ): Promise<void> {
-  // Loaded by the first who wants it: it is large, and many never do.
+  // Loaded on first use, since it is large and often never needed.
   const { default: exceljs } = await import('exceljs');
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({
     stream: content,
@@ -198,7 +197,7 @@ async function write(
   const begin = (number: number) => {
     const sheet = workbook.addWorksheet(number === 1 ? sheetName : `${sheetName} ${number}`, {
       views: [{ state: 'frozen', ySplit: 1 }],
-      // On paper all columns stand on one page, under the headings.
+      // In print all columns fit on one page, and each page repeats the heading.
       pageSetup: {
         orientation: 'landscape',
         fitToPage: true,
@@ -218,7 +217,7 @@ async function write(
   let sheet = begin(sheets);
   let rows = 0;
   for await (const batch of batches) {
-    // A cell that holds a string is never a formula in this format: its type says so.
+    // A string cell is never a formula in this format: its type says so.
     for (const document of batch) {
       if (rows === rowsPerSheet) {
         sheet.commit();

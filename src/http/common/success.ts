@@ -1,4 +1,4 @@
-/** Answers that say no more than that it was done, as callers get them and as the OpenAPI document shows them. */
+/** Answers that only report success, as callers get them and as the OpenAPI document shows them. */
 import type { JsonAnswerDocument } from '../server/route.js';
 import { successAnswer } from './schemas.js';
 

@@ -1,4 +1,4 @@
-/** Schemas that bodies share for e-invoices: addresses in their parts, identifiers, how something is taxed. */
+/** Schemas for e-invoices that bodies share: structured addresses, identifiers, tax treatment. */
 import { z } from 'zod';
 import { isCountry } from '../../kernel/countries.js';
 import { compareDecimals, isNegative } from '../../kernel/money.js';

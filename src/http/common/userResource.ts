@@ -1,4 +1,4 @@
-/** A user as they are answered one by one: with the roles, which a list does not show. */
+/** A user as a single resource: with the roles, which lists do not show. */
 import type { JsonObject } from '../../kernel/json.js';
 import type { Document, ReadModel } from '../../query/fields.js';
 import { resourceOf } from './document.js';

@@ -1,4 +1,4 @@
-/** Warnings beside an answer: values that the reference data does not know, and faults that EN 16931 would refuse. */
+/** Warnings in an answer: values that the reference data does not know, and violations of EN 16931. */
 import { z } from 'zod';
 import { referenceWarningCodes } from '../../commands/reference/references.js';
 
@@ -21,7 +21,7 @@ const eInvoiceWarning = z
   })
   .meta({ id: 'EInvoiceWarning' });
 
-/** A member of answers. */
+/** The schema of the member `warnings`. */
 export const warningsAnswer = {
   warnings: z
     .array(z.union([referenceWarning, eInvoiceWarning]))
@@ -31,7 +31,7 @@ export const warningsAnswer = {
     .optional(),
 };
 
-/** The member, where there is something to be said. */
+/** Returns the member `warnings`, or nothing if there are none. */
 export function withWarnings(
   warnings: readonly { readonly code: string; readonly path: string; readonly message: string }[],
 ) {

@@ -1,4 +1,4 @@
-/** Lines and reasons that nobody wrote, in the language that a reader asks for; what somebody wrote stays as written. */
+/** Generated lines and reasons in the language that the reader requests; text that a person wrote stays unchanged. */
 import { lineWording, type SaidLine } from '../../domain/shared/lineText.js';
 import { wordsOf } from '../../domain/shared/words/languages.js';
 import { isJsonObject, type JsonObject } from '../../kernel/json.js';
@@ -17,7 +17,7 @@ interface Said {
   readonly reasonText?: readonly LineText[];
 }
 
-/** @param said what the document says as data; a line that differs from it was changed since, and stays */
+/** @param said the document's texts as data; a line that differs was changed later and stays */
 export function worded(answer: JsonObject, said: Said, language: string): JsonObject {
   const wording = lineWording(wordsOf([language]), said.currency);
   const { items } = answer;

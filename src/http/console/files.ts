@@ -18,13 +18,13 @@ export type ConsoleFile = z.output<typeof described>[number];
 export interface ConsoleBuild {
   /** HTML that names the files relative to the folder of the console. */
   readonly page: string;
-  /** By its path inside the console, e.g. `assets/index-Dq1x.js`. */
+  /** Finds a file by its path inside the console, e.g. `assets/index-Dq1x.js`. */
   find(path: string): ConsoleFile | undefined;
-  /** @returns undefined where a newer build has taken it away */
+  /** @returns undefined when a newer build has removed the file */
   read(file: ConsoleFile, encoding: Encoding | undefined): Promise<Uint8Array | undefined>;
 }
 
-/** The folder of the build: beside the program. */
+/** The folder of the build, beside the program. */
 const builtFolder = new URL('../../console/', import.meta.url);
 
 export function isConsoleBuilt(): boolean {
@@ -53,7 +53,7 @@ function readBuild(folder: URL): ConsoleBuild {
   };
 }
 
-/** The build that there is now: one that was made under a running service is taken up. @returns undefined where there is none */
+/** Returns a function that finds the current build, also one made while the service runs, or undefined if there is none. */
 export function consoleBuilds(folder: URL = builtFolder): () => ConsoleBuild | undefined {
   const list = new URL('files.json', folder);
   let known: { readonly build: ConsoleBuild; readonly madeAt: number } | undefined;

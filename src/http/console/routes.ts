@@ -1,6 +1,6 @@
 /**
- * The console at `/console`. Its files have names that change with their content, and browsers keep them for a year. Its page answers every other
- * address, so that an address that a person has kept opens where it was.
+ * The console at `/console`. Its files have names that change with their content, so browsers cache them for a year. Every other address answers
+ * with the page, so that bookmarks open the view they were made in.
  */
 import { randomBytes } from 'node:crypto';
 import type { Express } from 'express';
@@ -19,15 +19,15 @@ export interface ConsoleDependencies {
 const files = '/console/assets/';
 
 /**
- * The way from an address back to the folder of the console. The page names its files relative to that, so that it works behind a proxy that
- * adds a prefix, whatever the service believes to be called.
+ * Returns the relative path from an address to the console's folder. The page names its files relative to that, so that it works behind a proxy that
+ * adds a prefix, whatever the service's configured URL is.
  */
 function wayToConsole(path: string): string {
   const depth = path.split('/').length - 3;
   return depth < 0 ? './console/' : depth === 0 ? './' : '../'.repeat(depth);
 }
 
-/** @param nonce of the one answer that it is written for */
+/** @param nonce of this one answer */
 function pageFor({ page }: ConsoleBuild, path: string, nonce: string): string {
   const head = `<base href="${wayToConsole(path)}"><meta property="csp-nonce" nonce="${nonce}">`;
   return page.replace('<head>', `<head>${head}`);
@@ -46,7 +46,7 @@ export function registerConsole(app: Express, { answers, https }: ConsoleDepende
       const headers = {
         ...pageHeaders(nonce),
         'content-type': 'text/html; charset=utf-8',
-        // Never cached: what it names changes with each build, and its nonce is valid once.
+        // Never cached: the file names in it change with each build, and its nonce is valid only once.
         'cache-control': 'no-cache, no-store',
       };
       answers.send(request, response, { status: 200, headers, body: pageFor(built, request.path, nonce) });

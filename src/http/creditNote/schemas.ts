@@ -28,7 +28,7 @@ export const newCreditNote = z
     path: ['amount'],
   });
 
-/** A request's credit note as the commands take it. */
+/** Converts a request's credit note for the commands. */
 export function creditNoteInput({
   invoiceId,
   reason,

@@ -64,7 +64,7 @@ export function dashboardRoutes({
   readModels,
   widgetData,
 }: DashboardRoutesDependencies): readonly Route[] {
-  /** Those of a user that exist, in the order of their assignment. */
+  /** Returns a user's dashboards that still exist, in the order of their assignment. */
   async function dashboardsOf(userId: string) {
     const stored = (await readModels.get(dashboardAssignmentsModel, userId))?.document;
     if (stored == null) return [];
@@ -190,7 +190,7 @@ export function dashboardRoutes({
         },
       }),
       errors: ['INVALID_WIDGET_TYPE'],
-      // Nothing is done that could be done twice, and what they show changes.
+      // The command changes nothing that could be done twice, and the figures change over time.
       storesAnswers: false,
       answers: [
         {
@@ -384,7 +384,7 @@ export function dashboardRoutes({
   ];
 }
 
-/** Whether figures of a data source are for the caller. */
+/** Returns a test of whether the caller may see the figures of a data source. */
 function sourcesOf(caller: Caller): NonNullable<WidgetsRequest['allows']> {
   return (dataSource) => {
     const named = dataSourceNames.find((name) => name === dataSource);

@@ -9,12 +9,12 @@ import { externalId, humanText, optionalText } from '../common/schemas.js';
 import { errorCode } from '../server/errorCode.js';
 
 export const maximumWidgets = 50;
-/** Seconds of a day. */
+/** One day, in seconds. */
 const maximumRefreshInterval = 86_400;
 
 const interval = z.enum(widgetIntervals);
 
-// Any text is let through: a rule refuses unknown words with a code of its own.
+// Any text is accepted here: a domain rule refuses unknown words with its own code.
 const word = z.string().trim();
 
 const widgetQuery = z
@@ -33,7 +33,7 @@ const widgetQuery = z
   .describe('What the widget shows; default: derived from its title and type')
   .meta({ id: 'NewWidgetQuery' });
 
-// The answer of a read can be sent back: unset fields come as null, and computed data is passed over.
+// The answer of a read can be sent back: unset fields may be null, and computed data is ignored.
 const widget = z
   .strictObject({
     id: externalId.nullish().describe('Unique within the dashboard; generated if absent'),
@@ -87,7 +87,7 @@ export const assignment = z.strictObject({
     .optional(),
 });
 
-/** A request's widgets as the commands take them. */
+/** Converts a request's widgets for the commands. */
 export function widgetsOf(sent: z.output<typeof widgets>): readonly SentWidget[] {
   return sent.map(({ id, type, title, size, query }) => ({
     id: id ?? null,
@@ -137,7 +137,7 @@ const data = z
   })
   .meta({ id: 'WidgetData' });
 
-/** A widget as the read model keeps it and every answer shows it. */
+/** A widget as the read model stores it and answers show it. */
 const shownWidget = z.strictObject({
   id,
   type: z.string(),
@@ -181,7 +181,7 @@ export const previewAnswer = z.strictObject({
     .describe('In the order sent'),
 });
 
-/** Documents as the routes read them, typed. */
+/** Types the documents that the routes read. */
 export const storedDashboard = z.object({
   id,
   name: z.string(),

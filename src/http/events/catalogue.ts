@@ -1,4 +1,4 @@
-/** Routes of the catalogue of public events: which there are, and the JSON Schema of each. */
+/** Routes of the catalogue of public events: the list of types, and the JSON Schema of each. */
 import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.js';
 import { type PublicType, publicTypes, publicVersion } from '../../publicEvents/catalogue.js';
@@ -18,7 +18,7 @@ const eventType = z
   })
   .meta({ id: 'EventType' });
 
-/** @param routes of the whole service, whose answers the events carry; asked when a schema is */
+/** @param routes of the whole service, whose answers the events carry; called when a schema is requested */
 export function eventTypeRoutes(routes: () => readonly Route[]): readonly Route[] {
   const byType = new Map(publicTypes.map((one) => [one.type, one]));
   const schemas = new Map<string, JsonSchema>();

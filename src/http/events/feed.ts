@@ -1,4 +1,4 @@
-/** Routes of the feed: pages of public events, and the same as server-sent events. */
+/** Routes of the feed: public events in pages, or as server-sent events. */
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { hasCode } from '../../kernel/errors.js';
@@ -63,12 +63,12 @@ const exampleEvent: JsonValue = {
   },
 };
 
-/** Events of a page of a stream. */
+/** Events per page of a stream. */
 const streamPage = 100;
-/** Milliseconds after which a stream says that it is still there. */
+/** Interval of the keep-alive messages of a stream, in ms. */
 const pingEvery = 15_000;
 
-/** Milliseconds for which an open stream believes in what its caller may do. */
+/** Interval at which an open stream checks its caller's access again, in ms. */
 const checkEvery = 1_000;
 
 /** @throws Unavailable */
@@ -92,7 +92,7 @@ export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonl
     return after === 'now' ? feed.head() : positions.read(after);
   }
 
-  /** A page that has something in it, or what there is when the time is up. */
+  /** Waits for a page with events; returns what there is when the time is up. */
   async function waitForPage(
     query: Parameters<Feed['read']>[0],
     seconds: number,
@@ -109,7 +109,7 @@ export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonl
     return page;
   }
 
-  /** Ends when the caller may not read it any more. */
+  /** Yields the stream; ends when the caller may no longer read it. */
   async function* streamed(
     query: Omit<Parameters<Feed['read']>[0], 'limit'>,
     checkAccess: () => Promise<void>,
@@ -138,7 +138,7 @@ export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonl
       if (!page.atEnd) continue;
       const waiting = AbortSignal.any([signal, AbortSignal.timeout(pingEvery)]);
       await feed.wait(after, waiting);
-      // Many commands a second are told of in lots.
+      // With many commands per second, their events are sent in batches.
       await sleep(20, signal);
     }
   }

@@ -1,4 +1,4 @@
-/** Requests that wait for events: so many at a time, and none when the service stops. */
+/** Requests that wait for events: their number is limited, and all end when the service stops. */
 import type { Readable } from 'node:stream';
 import { DomainError } from '../../kernel/errors.js';
 
@@ -6,11 +6,11 @@ export interface Followers {
   /** Takes a place until `end`. @throws DomainError SERVICE_UNAVAILABLE when none is free */
   begin(): { readonly stopping: AbortSignal; end(): void };
   during<Result>(work: (stopping: AbortSignal) => Promise<Result>): Promise<Result>;
-  /** Has all of them answered with what there is. */
+  /** Makes all of them answer with what there is. */
   stop(): void;
 }
 
-/** @param most of them at a time: each holds a place among the requests that are being answered */
+/** @param most requests at a time: each holds a place among the requests being answered */
 export function createFollowers(most = 128): Followers {
   const stopping = new AbortController();
   let current = 0;
@@ -49,7 +49,7 @@ export function createFollowers(most = 128): Followers {
   };
 }
 
-/** Ends what is sent when its reader has gone. */
+/** Ends a stream when the signal aborts, e.g. because its reader has gone. */
 export function stoppedBy(signal: AbortSignal, content: Readable): void {
   const destroy = () => content.destroy();
   if (signal.aborted) destroy();

@@ -1,4 +1,4 @@
-/** Resources in public events: what their own addresses answer, as far as their events decide it. */
+/** Resources in public events: the answers of their own addresses, as far as their events determine them. */
 import { dayOfTimestamp } from '../../kernel/dates.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { isJsonObject } from '../../kernel/json.js';
@@ -11,7 +11,7 @@ import { userResource } from '../common/userResource.js';
 
 type Presentation = (document: Document, at: string) => JsonObject;
 
-/** Those that are not just the fields of their read model. */
+/** Resources that are more than the fields of their read model. */
 const special: Readonly<Record<string, Presentation>> = {
   account: (document, at) => plain(accountBody(String(document.id), document, dayOfTimestamp(at))),
   cart: (document) => plain(cartBody(contentsOf(document))),
@@ -27,7 +27,7 @@ export const presentResource: Present = ({ name, projection: { model } }, docume
   return { ...shown, filters, columns };
 };
 
-/** Without members that are undefined, as JSON leaves them out. */
+/** Returns the body without undefined members, as in JSON. */
 function plain(body: object): JsonObject {
   const made: JsonObject = {};
   for (const [name, value] of Object.entries(body)) {

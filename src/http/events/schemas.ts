@@ -17,14 +17,14 @@ const component = '#/components/schemas/';
 function objectSchemaOf(resource: PublicResource, routes: readonly Route[], named: NamedSchemas): JsonSchema {
   const { answeredBy = '', projection } = resource;
   const answer = routes.find(({ operationId }) => operationId === answeredBy)?.answers[0];
-  // The answer of the API has more fields than the events decide, beyond those of the model.
+  // The API's answer has fields beyond those of the model, and the events do not determine them.
   if (answer === undefined || !('schema' in answer))
     return resourceSchema({ name: `${resource.name} snapshots`, fields: projection.model.fields }, named);
   if (!(answer.schema instanceof z.ZodType)) return resourceSchema(answer.schema, named);
   return namedSchemaOf(answer.schema, 'output', `${pascalCase(answeredBy)}Answer`, named);
 }
 
-/** The JSON Schema of any public event, as far as its parts are asked for here. */
+/** The JSON Schema of any public event, with the parts that are used here. */
 interface EventSchema extends JsonSchema {
   readonly properties: JsonSchema & { readonly data: { readonly anyOf: readonly [DataSchema, JsonSchema] } };
 }
@@ -33,7 +33,7 @@ interface DataSchema extends JsonSchema {
 }
 const general = z.toJSONSchema(publicEvent).$defs?.PublicEvent as unknown as EventSchema;
 
-/** The form of all public events, with what is particular to these types. */
+/** Returns the schema of all public events, narrowed to these types. */
 function envelope(types: readonly string[], about: string, object: JsonSchema): JsonSchema {
   const { data, ...properties } = general.properties;
   const [told, erased] = data.anyOf;
@@ -50,7 +50,7 @@ function envelope(types: readonly string[], about: string, object: JsonSchema): 
   };
 }
 
-/** As a document of its own. */
+/** Returns the schema of one type as a document of its own. */
 export function schemaOfType({ type, about, resource }: PublicType, routes: readonly Route[]): JsonSchema {
   const named: NamedSchemas = new Map();
   const schema = envelope([type], about, objectSchemaOf(resource, routes, named));
@@ -70,7 +70,7 @@ const headers = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((na
   schema: { type: 'string' },
 }));
 
-/** The member `webhooks` of the API's document: what an endpoint gets, a type each, and a schema for the events of each resource. */
+/** Returns the member `webhooks` of the OpenAPI document: an entry per type of message, and a schema per resource for its events. */
 export function webhooksOf(routes: readonly Route[], named: NamedSchemas): JsonSchema {
   // A service without the feed sends nothing.
   if (!routes.some(({ operationId }) => operationId === 'readFeed')) return {};

@@ -1,6 +1,6 @@
 /**
- * One deadline per request: all its calls to engines, one after another, end by then (`ports/callerDeadline.ts`), and the request is answered
- * even if they hang.
+ * One deadline per request: all its calls to engines, one after another, end by then (`ports/callerDeadline.ts`). The request is answered even
+ * if they hang.
  */
 import { type CallerDeadline, withTimeToSettle } from '../../ports/callerDeadline.js';
 

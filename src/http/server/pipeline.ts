@@ -1,6 +1,6 @@
 /**
- * Handles a request once its route is known, in this order: media type and size, authentication, authorization, rate, validation, idempotency,
- * handler, answer.
+ * Handles a request once its route is known, in this order: media type and size, authentication, authorization, rate, validation. Idempotency, the
+ * handler and the answer follow.
  */
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';

@@ -18,8 +18,8 @@ const csvType = 'text/csv';
 
 /**
  * Reads the lines, numbered from 1; empty ones are skipped.
- * @param columns when given, CSV (RFC 4180, with a heading) is accepted too; cells are converted to their fields' types, and
- * an empty cell counts as a field that was not sent
+ * @param columns when given, CSV (RFC 4180, with a heading) is accepted too. Cells are converted to their fields' types. An
+ * empty cell counts as a field that was not sent
  */
 export function linesBody(example: JsonValue, columns?: FieldTable): BodyReader<readonly Line[]> {
   return {

@@ -1,5 +1,5 @@
 /**
- * The cookie of console sessions and its protection from other sites. It is `HttpOnly` and `SameSite=Strict`, every writing request repeats
+ * The cookie of console sessions and its protection from other sites. It is `HttpOnly` and `SameSite=Strict`. Every writing request repeats
  * a token in a header, and the browser says which site a request comes from.
  */
 import { timingSafeEqual } from 'node:crypto';
@@ -53,7 +53,7 @@ export function namedCookie(baseUrl: string, plain: string, sameSite: 'Strict' |
 }
 
 /**
- * Protects against forged requests: a page of another site can make a browser send requests, but can neither read the token nor send the header.
+ * Protects against forged requests. A page of another site can make a browser send requests, but can neither read the token nor send the header.
  * @param write whether the request can change something
  * @throws Refusal UNAUTHORIZED
  */
