@@ -1,10 +1,10 @@
-/** Lines of scripts that are written from right to left, in the order in which they stand on paper (Unicode's UAX 9, by bidi-js). */
+/** Puts lines of right-to-left scripts into visual order (Unicode's UAX 9, by bidi-js). */
 import { createRequire } from 'node:module';
 import type { Run } from './typesetting.js';
 
 export type Direction = 'ltr' | 'rtl';
 
-/** The little of it that is used: its own types are those of another form of the module. */
+/** The members of bidi-js that are used here. Its own types describe another form of the module. */
 interface Bidi {
   getEmbeddingLevels(
     text: string,
@@ -16,14 +16,14 @@ interface Bidi {
 const createBidi: () => Bidi = createRequire(import.meta.url)('bidi-js');
 const bidi = createBidi();
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-/** Digits of Arabic and Persian are read from left to right, and fonts turn them with the letters that they belong to. */
+/** Arabic and Persian digits are read from left to right, but fonts reverse them together with the letters beside them. */
 const arabicDigits = /[\u0660-\u066c\u06f0-\u06f9]/;
 
 export function hasRightToLeft(runs: readonly Run[]): boolean {
   return runs.some(({ text }) => rightToLeft.test(text) || arabicDigits.test(text));
 }
 
-/** The direction of a paragraph, by its first letter that has one (P2 and P3). */
+/** Returns the direction of a paragraph by its first letter that has one (P2 and P3). */
 export function directionOf(runs: readonly Run[]): Direction {
   const { paragraphs } = bidi.getEmbeddingLevels(textOf(runs));
   return isOdd(paragraphs[0]?.level) ? 'rtl' : 'ltr';
@@ -34,8 +34,8 @@ function textOf(runs: readonly Run[]): string {
 }
 
 /**
- * One line. The letters of a run are shaped and turned by the font; what has no such letters is turned here.
- * @param base of the paragraph, where the line is a part of one
+ * Returns a line in visual order. The font shapes and reverses right-to-left letters of a run; everything else is reversed here.
+ * @param base direction of the paragraph, if the line is part of one
  */
 export function inVisualOrder(runs: readonly Run[], base?: Direction): readonly Run[] {
   if (base !== 'rtl' && !hasRightToLeft(runs)) return runs;
@@ -44,7 +44,7 @@ export function inVisualOrder(runs: readonly Run[], base?: Direction): readonly 
   const mirrored = bidi.getMirroredCharactersMap(line, levels);
   const parts = partsOf(runs, levels, mirrored);
   const highest = Math.max(...parts.map(({ level }) => level));
-  // L2: from the highest level to the lowest odd one, whatever stands together at that level or above is turned.
+  // L2: from the highest level down to the lowest odd one, reverse every sequence at that level or above.
   for (let level = highest; level > 0; level -= 1) {
     let start = 0;
     while (start < parts.length) {
@@ -61,7 +61,7 @@ interface Part extends Run {
   readonly level: number;
 }
 
-/** Pieces of one level and one font each. */
+/** Splits runs into parts with one level and one font each. */
 function partsOf(runs: readonly Run[], levels: Uint8Array, mirrored: ReadonlyMap<number, string>): Part[] {
   const parts: Part[] = [];
   let at = 0;
@@ -89,7 +89,7 @@ function isOdd(level: number | undefined): boolean {
   return (level ?? 0) % 2 === 1;
 }
 
-/** A space that does not part words keeps what is turned together in one piece. */
+/** Returns a part's text for display. No-break spaces keep text that is reversed together in one piece. */
 function shown(text: string, begun: number, level: number, mirrored: ReadonlyMap<number, string>): string {
   if (!isOdd(level)) return arabicDigits.test(text) ? Array.from(text).reverse().join('') : text;
   let facing = '';

@@ -1,4 +1,6 @@
-/** Lines, totals and how they are paid. The last line stands with the totals, under headings: those are never alone on a page. */
+/**
+ * The lines of a bill, its totals and how to pay. The last line moves with the totals and has headings, so that totals are never alone on a page.
+ */
 
 import { wordCharge } from '../../kernel/wording/chargeText.js';
 import type { NumberWriter } from '../../kernel/wording/numbers.js';
@@ -25,7 +27,7 @@ export function billTables(
   return [...itemsTable(document, end, typesetter, writer), ...chargesOf(document, typesetter, writer)];
 }
 
-/** Terms of the usage charges, one paragraph a charge. */
+/** The terms of the usage charges, one paragraph per charge. */
 function chargesOf(
   { charges = [], words }: PrintedDocument,
   typesetter: Typesetter,
@@ -38,7 +40,7 @@ function chargesOf(
   return [{ stack: [heading, ...texts], margin: [0, 20, 0, 0] }];
 }
 
-/** Why no tax is charged, each reason once. */
+/** The reasons why no tax is charged, each once. */
 function reasonsOf({ taxes = [] }: PrintedDocument, typesetter: Typesetter): readonly Content[] {
   const reasons = [...new Set(taxes.flatMap(({ reason }) => reason ?? []))];
   if (reasons.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Text as pdfmake's content. */
+/** Builds pdfmake's content for text. */
 import { type Direction, directionOf, hasRightToLeft, inVisualOrder } from './bidi.js';
 import type { Role } from './elements.js';
 import type { StackContent, TextContent } from './pdfmake.js';
@@ -14,7 +14,7 @@ export interface Look {
   readonly role?: Role;
 }
 
-/** A text that wraps where it is wider than the column, within words that are longer than a line. */
+/** Text that wraps at the width of the column, and inside words that are longer than a line. */
 export function inColumn(
   text: string,
   typesetter: Typesetter,
@@ -24,8 +24,8 @@ export function inColumn(
 }
 
 /**
- * Runs that wrap where they are wider than the column. Those that are not are set in one piece: pdfmake measures,
- * places and writes each word on its own otherwise.
+ * Runs that wrap at the width of the column. Runs that fit are set in one piece, since pdfmake otherwise measures, places and writes each word
+ * separately.
  */
 export function wrapText(
   runs: readonly Run[],
@@ -41,7 +41,7 @@ export function wrapText(
   );
 }
 
-/** pdfmake breaks a long word too, but looks at all that is left of it for each line: time and memory squared. */
+/** Breaks long words. pdfmake does so too, but reads the whole remainder for each line, which takes quadratic time and memory. */
 function breakLongWords(
   { text, font }: Run,
   typesetter: Typesetter,
@@ -79,7 +79,7 @@ function wordsOf(runs: readonly Run[]): string {
   return runs.map(({ text }) => text).join('');
 }
 
-/** Breaks lines in the order of reading, and turns each line separately. */
+/** Breaks lines in reading order, and then puts each line into visual order. */
 function linesOf(
   runs: readonly Run[],
   typesetter: Typesetter,
@@ -96,7 +96,7 @@ function linesOf(
     if (line !== undefined && typesetter.widthOf([...line, word], look) <= width) line.push(word);
     else lines.push([word]);
   }
-  // Also a line that begins with a name in Latin letters goes on from the right.
+  // A line that begins with a name in Latin letters still runs from right to left.
   const base = directionOf(runs);
   const { role = 'P', ...lineLook } = look;
   return { role, stack: lines.map((line) => layOutRuns(trimmed(line), lineLook, base)) };

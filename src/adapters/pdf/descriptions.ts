@@ -1,16 +1,16 @@
-/** Descriptions as rows of the table: pdfmake moves a row to the next page whole, and would lose what is longer than a page. */
+/** Splits descriptions into table rows. pdfmake moves a row to the next page as a whole and would lose whatever is longer than a page. */
 import type { Run, Typesetter } from './typesetting.js';
 
-/** The most characters of a row: even in the widest letters and the narrowest column it is shorter than a page. */
+/** Maximum characters of a row. Even in the widest letters and the narrowest column such a row is shorter than a page. */
 const rowCharacters = 500;
-/** The characters that a line break counts as. */
+/** The number of characters that a line break counts as. */
 const lineCharacters = 40;
 
 const lineBreaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
 type Paragraph = readonly Run[];
 
-/** The rows of a description, each with its paragraphs; one row for all but the very long ones. */
+/** Returns the rows of a description, each with its paragraphs. Only very long descriptions have several rows. */
 export function descriptionRows(
   typesetter: Typesetter,
   description: string,
@@ -39,7 +39,7 @@ function lengthOf(paragraph: Paragraph): number {
   return paragraph.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** Cuts a paragraph that is longer than a row may be, behind a space where there is one. */
+/** Splits a paragraph that is longer than a row allows, after a space if possible. */
 function portionsOf(paragraph: Paragraph): readonly Paragraph[] {
   if (paragraph.length === 0) return [];
   if (lengthOf(paragraph) <= rowCharacters) return [paragraph];
@@ -61,7 +61,7 @@ function portionsOf(paragraph: Paragraph): readonly Paragraph[] {
   return portions.filter((portion) => portion.length > 0);
 }
 
-/** At most `room`, behind the last space before it, and never within a pair of surrogates; it may be 0. */
+/** Returns where to cut: at most at `room`, after the last space before it, and never inside a surrogate pair. May be 0. */
 function cutOf(text: string, room: number): number {
   const space = text.lastIndexOf(' ', room - 1);
   if (space > room / 2) return space + 1;

@@ -1,20 +1,20 @@
-/** An element of a document as it is read (ISO 32000-1, 14.8). */
+/** The structure elements of a document for reading (ISO 32000-1, 14.8). */
 
 export type Role = 'Document' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
 
 export interface Element {
   readonly role: Role;
-  /** Null of the document. */
+  /** Null for the document. */
   readonly parent: Element | null;
   readonly children: Element[];
-  /** The direction in which a heading of a table applies. */
+  /** The direction in which a table heading applies. */
   readonly scope: 'Column' | 'Row' | null;
-  /** Text that describes a picture. */
+  /** Text that describes an image. */
   readonly alternative: string | null;
-  /** Stands on further pages too, where it is not read again. */
+  /** True for content that is repeated on further pages and read only once. */
   readonly repeats: boolean;
-  /** The element's texts, in the order of reading. */
+  /** The element's texts in reading order. */
   readonly texts: string[];
-  /** The page has its letters in another order. */
+  /** True when the letters on the page are in another order. */
   isTurned: boolean;
 }

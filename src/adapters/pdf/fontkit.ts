@@ -1,4 +1,4 @@
-/** The fontkit that pdfmake itself reads fonts with, and the little of it that is used here: it brings no types. */
+/** The same fontkit that pdfmake uses, and the types of the members used here, since it has none. */
 import { createRequire } from 'node:module';
 import { pdfmakePath } from './pdfmake.js';
 
@@ -40,13 +40,13 @@ export interface FontFormat {
 }
 
 interface Fontkit {
-  /** @throws Error for a file that is no font; a collection has no `layout` */
+  /** @throws Error for a file that is not a font; a collection has no `layout` */
   openSync(path: string): Font | { readonly fonts: readonly Font[] };
-  /** A format that is asked after those that fontkit has itself. */
+  /** Registers a format, which is tried after fontkit's own. */
   registerFormat(format: FontFormat): void;
 }
 
-// From where pdfkit finds it: another copy of fontkit would not know the formats that are registered here.
+// Resolved from pdfkit, because another copy of fontkit would not know the formats registered here.
 const pdfkitPath = createRequire(pdfmakePath).resolve('pdfkit');
 
 export const fontkit: Fontkit = createRequire(pdfkitPath)('fontkit');

@@ -1,4 +1,4 @@
-/** The table of lines: description, quantity, unit price, discount where there is one, amount. */
+/** The table of lines: description, quantity, unit price, discount if any line has one, and amount. */
 import { type DocumentWords, fill } from '../../kernel/wording/documentWords.js';
 import { wordLine } from '../../kernel/wording/lineText.js';
 import type { NumberWriter } from '../../kernel/wording/numbers.js';
@@ -7,7 +7,7 @@ import { type Line, type LinesTable, linesTableWith } from './linesTable.js';
 import type { Content } from './pdfmake.js';
 import type { Typesetter } from './typesetting.js';
 
-/** @param after what follows the lines, and stands with the last one */
+/** @param after content that follows the lines and stays with the last one */
 export function itemsTable(
   { items, words }: Pick<PrintedDocument, 'items' | 'words'>,
   after: readonly Content[],

@@ -1,4 +1,4 @@
-/** The content of a reminder: paragraphs, the invoice with the amount due, and how it is paid. */
+/** The content of a reminder: paragraphs, the invoice with the amount due, and how to pay. */
 
 import type { NumberWriter } from '../../kernel/wording/numbers.js';
 import type { PrintedReminder } from '../../ports/pdf.js';

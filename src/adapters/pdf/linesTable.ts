@@ -1,4 +1,4 @@
-/** A table of lines: a description, columns of numbers behind it, and a date before it where lines have one. */
+/** A table of lines: a description, followed by columns of numbers, and preceded by a date if lines have one. */
 import { inOneLine, type Look, layOutRuns, wrapText } from './content.js';
 import { descriptionRows } from './descriptions.js';
 import type { Content, TableLayout } from './pdfmake.js';
@@ -6,17 +6,17 @@ import { colors, contentWidth, sizes } from './style.js';
 import type { Run, Typesetter } from './typesetting.js';
 
 export interface Line {
-  /** As it is written. */
+  /** As shown. */
   readonly date?: string;
   readonly description: string;
-  /** As they are written, one for each column of numbers. */
+  /** As shown, one per column of numbers. */
   readonly numbers: readonly string[];
-  /** True for one that stands out, such as a sum. */
+  /** True for an emphasised line, such as a sum. */
   readonly strong?: boolean;
 }
 
 export interface LinesTable {
-  /** Stands above the headings, on every page. */
+  /** Shown above the headings on every page. */
   readonly title?: string;
   /** Undefined: lines have no dates. */
   readonly dateHeading?: string;
@@ -26,7 +26,7 @@ export interface LinesTable {
 }
 
 const padding = 8;
-/** The most that the columns of numbers take together; longer numbers are set smaller. */
+/** Maximum total width of the columns of numbers; longer numbers are set smaller. */
 const numbersWidth = contentWidth * 0.58;
 
 export function linesTable(table: LinesTable, typesetter: Typesetter): Content {
@@ -34,10 +34,10 @@ export function linesTable(table: LinesTable, typesetter: Typesetter): Content {
   return tableOf(body, headerRows, widths, continued);
 }
 
-/** Characters of a row that can stand with what follows: both together are shorter than a page. */
+/** Maximum characters of a row that is kept together with what follows: both must fit on one page. */
 const mostCharacters = 240;
 
-/** The same with what follows the lines: where that does not fit, the last ones move with it, under the headings. */
+/** A table followed by content. When that does not fit on the page, the last lines move with it, under repeated headings. */
 export function linesTableWith(
   table: LinesTable,
   after: readonly Content[],
@@ -45,7 +45,7 @@ export function linesTableWith(
   lastLines = 1,
 ): readonly Content[] {
   const { body, headerRows, continued, widths, starts } = rowsOf(table, typesetter);
-  // The last row of a line of several rows is enough.
+  // Of a line with several rows only the last row has to move.
   const lastRow = Math.max(starts.at(-lastLines) ?? headerRows, body.length - lastLines);
   const isShort = table.lines
     .slice(-lastLines)
@@ -137,7 +137,7 @@ function headingRow(
 
 function datesWidth(heading: string, lines: readonly Line[], typesetter: Typesetter): number {
   const widths = new Map<string, number>();
-  // As wide as bold ones are, which few of them are set in.
+  // Measured in bold, in which only few dates are set.
   for (const { date = '' } of lines) {
     if (!widths.has(date))
       widths.set(date, typesetter.widthOf(typesetter.runs(date), { size: sizes.text, bold: true }));
@@ -146,7 +146,7 @@ function datesWidth(heading: string, lines: readonly Line[], typesetter: Typeset
   return [...widths.values()].reduce((widest, width) => Math.max(widest, width), headingWidth) + 0.5;
 }
 
-/** Columns as wide as their longest number, and the size at which they leave room for the description. */
+/** Fits columns to their longest number, and returns the font size at which they leave room for the description. */
 function fitNumbers(
   { numberHeadings, lines }: LinesTable,
   rows: readonly (readonly (readonly Run[])[])[],
@@ -171,7 +171,7 @@ function stackOf(paragraphs: readonly Content[]): Content {
   return only && others.length === 0 ? only : { stack: [...paragraphs] };
 }
 
-/** Thin lines between the rows; a row that goes on with the one before stands close to it and has none. */
+/** Thin lines between the rows. A row that continues the one before is close to it and has no line. */
 function layoutOf(
   headerRows: number,
   lastColumn: number,
@@ -192,7 +192,7 @@ function layoutOf(
     vLineWidth: () => 0,
     paddingLeft: (column) => (column === 0 ? 0 : padding),
     paddingRight: (column) => (column === lastColumn ? 0 : padding),
-    // Not nothing: on a new page such a row stands under the headings.
+    // Not 0, because on a new page such a row is directly below the headings.
     paddingTop: (row) => (row === tail ? 0 : continued.has(row) ? 2 : 4),
     paddingBottom: (row) => (row === tail || continued.has(row + 1) ? 0 : 4),
   };

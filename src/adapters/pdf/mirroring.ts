@@ -1,4 +1,4 @@
-/** Pages of languages that are read from right to left: columns, tables and margins the other way round. */
+/** Mirrors pages for right-to-left languages: columns, tables and margins. */
 import type { Content, DocumentDefinition, TableLayout } from './pdfmake.js';
 
 export function mirrorPages(definition: DocumentDefinition): DocumentDefinition {

@@ -1,6 +1,6 @@
 /**
- * Packs small objects of a file, thousands of them in a long table, in one compressed stream (ISO 32000-1, 7.5.7). The table of where all objects
- * are is a stream too (7.5.8), while pdfkit writes each object separately.
+ * Packs the small objects of a file into one compressed stream (ISO 32000-1, 7.5.7); a long table has thousands. The cross-reference table is then
+ * a stream too (7.5.8). pdfkit itself writes each object separately.
  */
 import { deflateSync } from 'node:zlib';
 
@@ -13,7 +13,7 @@ export interface Reference {
 /** A file that pdfkit is writing. */
 export interface PdfkitFile {
   ref(data: Record<string, unknown>): Reference & { end(content: Uint8Array): void };
-  /** Offsets of objects, by id − 1; null for those that are not written. */
+  /** Offsets of objects by id − 1; null for unwritten objects. */
   readonly _offsets: (number | null)[];
   /** Bytes of the file so far. */
   readonly _offset: number;
@@ -26,14 +26,14 @@ export interface PdfkitFile {
 }
 
 export interface PackedObjects {
-  /** The id of an object that is to be added. */
+  /** Returns the id of an object that will be added later. */
   reserve(): number;
   add(id: number, text: string): void;
-  /** No more is added. */
+  /** Writes the stream; nothing can be added afterwards. */
   end(): void;
 }
 
-/** @param file all of whose objects are written by the end, one of them the stream */
+/** @param file a file whose objects, the stream among them, are all written by its end */
 export function packObjects(file: PdfkitFile): PackedObjects {
   const ids: number[] = [];
   const places: string[] = [];
@@ -51,7 +51,7 @@ export function packObjects(file: PdfkitFile): PackedObjects {
       const stream = file.ref({ Type: 'ObjStm', N: ids.length, First: head.length, Filter: 'FlateDecode' });
       stream.end(content);
       const packed = new Map(ids.map((id, index) => [id, index]));
-      // The end of the file, which pdfkit comes to when all else is written.
+      // The end of the file, which pdfkit writes after everything else.
       file._finalize = () => writePlaces(file, stream.id, packed);
     },
   };
@@ -59,12 +59,12 @@ export function packObjects(file: PdfkitFile): PackedObjects {
 
 const entryBytes = 7;
 
-/** @param packed by id, the place of an object in the stream */
+/** @param packed positions of objects in the stream, by id */
 function writePlaces(file: PdfkitFile, streamId: number, packed: ReadonlyMap<number, number>): void {
   const start = file._offset;
   const id = file._offsets.push(start);
   const table = Buffer.alloc(entryBytes * (id + 1));
-  // Nothing has the id 0, and what was reserved and never written is free.
+  // Id 0 is never used. Ids that were reserved and never written are free.
   table.writeUInt16BE(65_535, 5);
   for (const [index, offset] of file._offsets.entries()) {
     const entry = entryBytes * (index + 1);

@@ -1,4 +1,4 @@
-/** The layout of a document's page: pdfmake's definition of it. Lengths are points on A4. */
+/** The layout of a document's pages as a definition for pdfmake. Lengths are in points on A4. */
 import { fill } from '../../kernel/wording/documentWords.js';
 import { wordLine } from '../../kernel/wording/lineText.js';
 import type { DayWriter, NumberWriter } from '../../kernel/wording/numbers.js';
@@ -45,26 +45,26 @@ const marks = {
   paid: undefined,
 } as const;
 const columnGap = 24;
-/** Leaves the facts as much room as the id of a subscription takes, in one line. */
+/** Leaves enough width for the id of a subscription on one line among the facts. */
 const leftWidth = 230;
 const rightWidth = contentWidth - leftWidth - columnGap;
-/** Points that a mark has from corner to corner. */
+/** Diagonal length available to a watermark, in points. */
 const diagonal = 720;
 const pageLabelWidth = 110;
 const bandHeight = 5;
 const footerLineHeight = 11;
 const logoSize = { width: 180, height: 54 };
-/** More than the footer has room for in the narrowest letters; it has one line, and longer names are cut. */
+/** More characters than fit into the one line of the footer in the narrowest letters; longer names are cut. */
 const footerCharacters = 250;
 
-/** How the document's locale writes. */
+/** Writers of dates and numbers in the document's locale. */
 export interface Writers {
   readonly days: DayWriter;
   /** @param currency one of the document's */
   readonly numbers: (currency: string) => NumberWriter;
 }
 
-/** @throws RangeError for a date or an amount that is none */
+/** @throws RangeError for an invalid date or amount */
 export function definePages(document: Printed, typesetter: Typesetter, writers: Writers): DocumentDefinition {
   const mark = isBill(document) ? marks[document.status] : undefined;
   const title = nameOf(document, writers.days);
@@ -106,7 +106,7 @@ export function definePages(document: Printed, typesetter: Typesetter, writers: 
       : {}),
     content,
     ...bandOf(document),
-    // The payment part reaches down to the edge.
+    // The payment part extends to the edge of the page.
     footer: (page, pages) => (bill !== undefined && page === pages ? { stack: [] } : footer(page, pages)),
   };
   return isRightToLeft(document.locale) ? mirrorPages(definition) : definition;
@@ -116,7 +116,7 @@ function isBill(document: Printed): document is PrintedDocument {
   return document.kind !== 'statement' && document.kind !== 'reminder';
 }
 
-/** The largest size that fits into the page's diagonal, up to the usual one. */
+/** Returns the watermark in the largest size that fits into the page's diagonal, up to the usual size. */
 function watermarkOf(text: string, usual: number, typesetter: Typesetter) {
   const [run] = inVisualOrder(typesetter.runs(text));
   const width = typesetter.widthOf(run === undefined ? [] : [run], { size: usual, bold: true });
@@ -125,7 +125,7 @@ function watermarkOf(text: string, usual: number, typesetter: Typesetter) {
   return { text: run?.text ?? '', font, fontSize, bold: true, color: colors.text, opacity: 0.07 };
 }
 
-/** Factur-X names it so, and says by the relationship that the page says the same. */
+/** The e-invoice as an attachment. Factur-X requires the name, and the relationship `Alternative`, since the page has the same content. */
 function eInvoiceFile(xml: string, date: string) {
   return {
     src: `data:text/xml;base64,${Buffer.from(xml).toString('base64')}`,
@@ -171,14 +171,14 @@ function sellerBlock({ seller, logo }: Pick<Printed, 'seller' | 'logo'>, typeset
   };
 }
 
-/** A band across the top of each page: a colour that hides no text. */
+/** A band across the top of each page, in a colour that covers no text. */
 function bandOf({ accentColor }: Pick<Printed, 'accentColor'>) {
   if (accentColor === undefined) return {};
   const band = { type: 'rect', x: 0, y: 0, w: pageWidth, h: bandHeight, color: accentColor } as const;
   return { header: () => ({ canvas: [band] }) };
 }
 
-/** The title has the colour too where it reads as well as other text. */
+/** The title takes the colour too, if it is as legible as other text. */
 function titleColor({ accentColor }: Pick<Printed, 'accentColor'>) {
   return accentColor !== undefined && readsOnWhite(accentColor) ? { color: accentColor } : {};
 }
@@ -231,7 +231,7 @@ function labelOf(document: Printed, writer: DayWriter): string {
   return document.number ?? document.words.draft;
 }
 
-/** A text that is a little too wide for one line is set smaller, down to the size of plain text; a longer one wraps. */
+/** Returns a smaller font size for text that is slightly too wide for one line, down to the size of plain text. Longer text wraps. */
 function sizeForOneLine(
   text: string,
   typesetter: Typesetter,
@@ -330,7 +330,7 @@ function footerOf(
   });
 }
 
-/** The seller's lines above that of the page, each in one line: a longer one is set smaller. */
+/** The seller's lines above the page number, each on one line; longer ones are set smaller. */
 function sellerFooter({ footer }: Pick<Printed, 'footer'>, typesetter: Typesetter) {
   const texts = footer === undefined ? [] : footer.split('\n');
   const style = { size: sizes.label, color: colors.muted };

@@ -1,6 +1,6 @@
 /**
- * Writes pages as pdfmake has laid them out, with the role of each text, which pdfmake cannot say. Parts that belong to no element (rules, the foot
- * of a page, headings that come again) are marked as artifacts. Only changes of colour and width are written.
+ * Writes the pages that pdfmake has laid out, with the role of each text, which pdfmake does not write. Parts outside all elements (rules, the page
+ * footer, repeated headings) are marked as artifacts. Colours and widths are written only when they change.
  */
 import type { Element } from './elements.js';
 import { type PdfkitFile, packObjects, type Reference } from './packedObjects.js';
@@ -19,7 +19,7 @@ interface EmbeddedFont {
   readonly id: string;
   /** In thousandths of the size. */
   readonly ascender: number;
-  /** By glyph: the characters that it is read as. */
+  /** The characters that each glyph is read as. */
   readonly unicode: (readonly number[])[];
   encode(text: string): readonly [readonly string[], readonly GlyphPosition[]];
   ref(): Reference;
@@ -93,7 +93,7 @@ interface Written {
   readonly content: Placed[];
 }
 
-/** The elements that the marked content of a page belongs to, by its number. */
+/** The elements of a page's marked content, by its number. */
 interface PageParents {
   readonly key: number;
   readonly page: number;
@@ -101,14 +101,14 @@ interface PageParents {
 }
 
 export interface PageWriter {
-  /** Ends the page before. */
+  /** Ends the current page and starts the next. */
   beginPage(size: { readonly width: number; readonly height: number }): void;
   line(line: LaidOutLine): void;
   rule(rule: Rule): void;
-  /** @param draw how pdfkit draws it */
+  /** @param draw draws the image with pdfkit */
   picture(element: Element | undefined, draw: () => void): void;
   watermark(mark: Watermark, element: Element | undefined): void;
-  /** Ends the last page and writes what all texts are to be read as. */
+  /** Ends the last page and writes the structure of all texts. */
   end(): void;
 }
 
@@ -118,7 +118,7 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
   const parents: PageParents[] = [];
   const glyphs = new Map<EmbeddedFont, Map<string, string | null>>();
   let operators = '';
-  /** The element that the operators belong to: null is an artifact, undefined nothing. */
+  /** The element that the current operators belong to; null for an artifact, undefined for none. */
   let open: Element | null | undefined;
   let look = { ...noLook };
 
@@ -136,7 +136,7 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
     open = undefined;
   }
 
-  /** Lines of one paragraph that follow each other are one piece. */
+  /** Marks the next content. Consecutive lines of a paragraph form one piece. */
   function mark(element: Element | undefined): void {
     if (element !== undefined && open === element) return;
     const here = pageParents();
@@ -172,7 +172,7 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
     look = { ...noLook };
   }
 
-  /** The glyphs of a text as they follow each other in one line; undefined where some stand off it. */
+  /** Returns the glyphs of a text for one line; undefined if some are off the baseline. */
   function glyphsOf(font: EmbeddedFont, text: string): string | undefined {
     let known = glyphs.get(font);
     if (known === undefined) {
@@ -181,7 +181,7 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
     }
     let shown = '';
     for (let start = 0; start < text.length; ) {
-      // Word by word, as pdfkit lays them out: most of a long document's words come again.
+      // Word by word, as pdfkit lays text out; most words of a long document recur.
       const space = text.indexOf(' ', start);
       const end = space === -1 ? text.length : space + 1;
       const word = text.slice(start, end);
@@ -199,7 +199,7 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
 
   function show({ text, font, fontSize }: Pick<Inline, 'text' | 'font' | 'fontSize'>, x: number, y: number) {
     pdf.page.fonts[font.id] ??= font.ref();
-    // The glyph of what a font has not: pdfkit gives it U+0000, which no file for ever may have (ISO 19005-3, 6.2.11.7.2).
+    // The glyph for missing characters. pdfkit maps it to U+0000, which PDF/A forbids (ISO 19005-3, 6.2.11.7.2).
     font.unicode[0] = replacementCharacter;
     const face = `/${font.id} ${short(fontSize)} Tf\n`;
     operators += look.face === face ? 'BT\n' : `BT\n${face}`;
@@ -234,7 +234,7 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
       return id;
     };
     const tree = pdf.getStructTreeRoot();
-    // pdfkit refers to objects alone that it has made itself.
+    // pdfkit can only refer to objects that it has created itself.
     const [top, pages] = [pdf.ref({}), pdf.ref({})];
     written.set(root, { id: top.id, content: [] });
     write(root, tree.id);
@@ -297,10 +297,10 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
   };
 }
 
-/** Nothing of how the page is drawn is known. */
+/** The state in which no colour, width or font is set. */
 const noLook = { fill: '', stroke: '', width: -1, face: '' };
 
-/** Between the first and the last bracket of a TJ; null where a glyph stands off its line. */
+/** Returns the content between the outer brackets of a TJ operator; null if a glyph is off the baseline. */
 function glyphsInLine([glyphs, positions]: ReturnType<EmbeddedFont['encode']>): string | null {
   let shown = '';
   for (const [index, glyph] of glyphs.entries()) {
@@ -312,7 +312,7 @@ function glyphsInLine([glyphs, positions]: ReturnType<EmbeddedFont['encode']>): 
   return shown;
 }
 
-/** Page coordinates count downwards, so letters are turned up again. Those that stand off their line are placed separately. */
+/** Writes text whose glyphs may be off the baseline, which are placed one by one. Page coordinates run downwards, so letters are flipped back. */
 function shownText(
   [glyphs, positions]: ReturnType<EmbeddedFont['encode']>,
   scale: number,
@@ -349,18 +349,18 @@ function shownText(
   return text;
 }
 
-/** Red, green and blue from 0 to 1. @param color `#rrggbb` */
+/** Returns red, green and blue from 0 to 1. @param color `#rrggbb` */
 function colorOf(color: string): string {
   const value = Number.parseInt(color.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255].map((part) => short(part / 255)).join(' ');
 }
 
-/** A number in as few characters as print needs. */
+/** Returns a number with as few digits as print needs. */
 function short(value: number): string {
   return String(Math.round(value * 1_000) / 1_000);
 }
 
-/** In characters that every file has, whatever the text holds. */
+/** Returns a text string in ASCII characters. */
 function textString(text: string): string {
   return `<FEFF${Buffer.from(text.toWellFormed(), 'utf16le').swap16().toString('hex')}>`;
 }

@@ -1,4 +1,4 @@
-/** How a document is paid: the bank account, the reference and the seller's terms. */
+/** How to pay a document: the bank account, the reference and the seller's terms. */
 import { spacedIban } from '../../kernel/banking/bankAccounts.js';
 import { fill } from '../../kernel/wording/documentWords.js';
 import type { NumberWriter } from '../../kernel/wording/numbers.js';
@@ -8,7 +8,7 @@ import type { Content } from './pdfmake.js';
 import { colors, contentWidth, sizes } from './style.js';
 import type { Typesetter } from './typesetting.js';
 
-/** The width of a code's picture: its modules are whole points wide. */
+/** The width of the code's image. It makes the modules whole points wide. */
 const codeWidth = 104;
 const gap = 12;
 

@@ -1,4 +1,4 @@
-/** A document as the bytes of a PDF file, in the thread that calls. */
+/** Renders a document to the bytes of a PDF file in the calling thread. */
 import { LRUCache } from 'lru-cache';
 import {
   createDayWriter,
@@ -13,12 +13,12 @@ import { writeTaggedPages } from './rendering.js';
 import type { Typefaces } from './typefaces.js';
 import { createTypesetter } from './typesetting.js';
 
-/** Making the formats of a locale takes about as long as laying out a short page. */
+/** Number of cached writers. Creating the formats of a locale takes about as long as laying out a short page. */
 const rememberedWriters = 100;
 
 export type Print = (document: Printed) => Promise<RenderedPdf>;
 
-/** pdfmake has one set of fonts a thread, so this is called once in each. */
+/** Prepares pdfmake. Called once per thread, since pdfmake has one set of fonts per thread. */
 export function createPrint(typefaces: Typefaces): Print {
   writeTaggedPages();
   pdfmake.setUrlAccessPolicy(() => false);
@@ -53,7 +53,7 @@ export function createPrint(typefaces: Typefaces): Print {
     const typesetter = createTypesetter(typefaces);
     const definition = definePages(document, typesetter, writersFor(document.locale));
     const bytes = await pdfmake.createPdf(definition).getBuffer();
-    // A copy in memory of its own, which can be handed to another thread.
+    // A copy in its own memory, which can be transferred to another thread.
     return { bytes: new Uint8Array(bytes), uncovered: typesetter.uncovered() };
   };
 }

@@ -1,6 +1,6 @@
 /**
- * pdfmake and the part of its document definitions that is used here. It brings no types; those that others wrote
- * for it declare a browser's globals for the whole program.
+ * pdfmake, and types for the parts of its document definitions that are used here. It has none of its own, and those of others declare a browser's
+ * globals for the whole program.
  */
 import { createRequire } from 'node:module';
 import type { Element, Role } from './elements.js';
@@ -12,7 +12,7 @@ export interface TextLook {
   readonly color?: string;
   readonly lineHeight?: number;
   readonly alignment?: 'right';
-  /** Set in one piece, whatever the width. */
+  /** Set in one piece regardless of the width. */
   readonly noWrap?: boolean;
 }
 
@@ -21,22 +21,22 @@ interface Placed {
   readonly width?: number | '*';
   /** Left, top, right, bottom. */
   readonly margin?: readonly [number, number, number, number];
-  /** The number of columns that a cell takes. */
+  /** Number of columns that the cell spans. */
   readonly colSpan?: number;
-  /** Never on two pages: what is longer than a page is lost. */
+  /** Never split across pages; content longer than a page is lost. */
   readonly unbreakable?: boolean;
-  /** The role to be read as, where it does not follow; pdfmake does not know it. */
+  /** The structure role, if it does not follow from the content; unknown to pdfmake. */
   readonly role?: Role;
 }
 
-/** Content that is both shown and read. */
+/** Content that is shown and also read. */
 interface Shown extends Placed {
   element?: Element;
 }
 
 export interface TextContent extends TextLook, Shown {
   readonly text: string | readonly { readonly text: string; readonly font: string }[];
-  /** The same in the order of reading, where that is another. */
+  /** The text in reading order, if that differs. */
   readonly spoken?: string;
 }
 
@@ -56,47 +56,50 @@ export interface TableContent extends Placed {
     readonly headerRows?: number;
     readonly keepWithHeaderRows?: number;
     readonly dontBreakRows?: boolean;
-    /** How many of the first rows are the title of the table. */
+    /** Number of leading rows that form the title of the table. */
     readonly titleRows?: number;
-    /** Its rows are read as further ones of the table before it. */
+    /** True when the rows are read as a continuation of the previous table. */
     readonly continues?: boolean;
-    /** The last row spans all columns and is none of the table: what stands with the last lines, which moves under the headings with them. */
+    /**
+     * True when the last row spans all columns and is not part of the table. It holds the content that stays with the last lines and moves below
+     * repeated headings with them.
+     */
     readonly hasTail?: boolean;
-    /** The first cell of each row says what the others are. */
+    /** True when the first cell of each row is its heading. */
     readonly rowHeadings?: boolean;
   };
   readonly layout: TableLayout;
 }
 
 interface ImageContent extends Shown {
-  /** For those who do not see it. */
+  /** Text for readers who cannot see the image. */
   readonly alternative: string;
   /** A `data:` URL. */
   readonly image: string;
-  /** Largest width and height. */
+  /** Maximum width and height. */
   readonly fit: readonly [number, number];
   readonly alignment?: 'right';
 }
 
-/** Beside the facts that it says: read as none of the content. */
+/** A QR code. It is not read as content, because the facts beside it say the same. */
 interface CodeContent extends Placed {
   readonly qr: string;
-  /** Width and height at most. */
+  /** Maximum width and height. */
   readonly fit: number;
   readonly eccLevel: 'M';
   readonly mode: 'octet';
-  /** With six digits, as all colours here. */
+  /** With six digits, like all colours here. */
   readonly foreground: string;
   readonly background: string;
   readonly alignment?: 'right';
 }
 
-/** Drawn as it is, whichever way the page is read; one without an alternative only takes its room. */
+/** A drawing, which is never mirrored. One without an alternative only takes up space. */
 export interface DrawingContent extends Shown {
   readonly svg: string;
-  /** For those who do not see it. */
+  /** Text for readers who cannot see the drawing. */
   readonly alternative?: string;
-  /** The font of all its text. */
+  /** The font of all text in the drawing. */
   readonly font?: string;
   readonly height?: number;
   readonly absolutePosition?: { readonly x: number; readonly y: number };
@@ -122,13 +125,13 @@ export interface TableLayout {
   readonly paddingBottom: (row: number) => number;
 }
 
-/** pdfmake writes into the parts of a definition: each is for one document. */
+/** A document definition. pdfmake modifies its parts, so each is used for one document only. */
 export interface DocumentDefinition {
   readonly version: '1.7';
   readonly pageSize: 'A4';
   readonly pageMargins: readonly [number, number, number, number];
   readonly language: string;
-  /** The standard that the file claims (ISO 19005-3): metadata, colours by a profile, fonts within it, and the role of each text. */
+  /** The standard that the file claims (ISO 19005-3). It requires metadata, colours by a profile, embedded fonts, and the role of each text. */
   readonly subset: 'PDF/A-3a';
   readonly tagged: boolean;
   readonly files?: Readonly<
@@ -145,7 +148,7 @@ export interface DocumentDefinition {
       }
     >
   >;
-  /** Readers show the title instead of the file's name. */
+  /** Makes viewers show the title instead of the file name. */
   readonly displayTitle: boolean;
   readonly info: {
     readonly title: string;
@@ -171,7 +174,7 @@ export interface Box {
 }
 
 interface Pdfmake {
-  /** Files by name, of which fonts are read before those of the disk. */
+  /** Files by name. Fonts are looked up here before the disk. */
   readonly virtualfs: { writeFileSync(name: string, content: Uint8Array): void };
   setFonts(fonts: Readonly<Record<string, { readonly normal: string; readonly bold: string }>>): void;
   setUrlAccessPolicy(allows: (url: string) => boolean): void;
@@ -185,16 +188,16 @@ export const pdfmakePath: string = require.resolve('pdfmake');
 
 interface PdfkitDocument {
   info: Readonly<Record<string, unknown>>;
-  /** Files within it, by name. */
+  /** Attached files by name. */
   readonly _fileRegistry?: Readonly<Record<string, unknown>>;
   _addInfo(): void;
   appendXML(xml: string): void;
 }
 
-/** As Factur-X 1.0 and ZUGFeRD 2 name it. */
+/** The file name that Factur-X 1.0 and ZUGFeRD 2 require. */
 export const eInvoiceName = 'factur-x.xml';
 
-/** Metadata that Factur-X requires: which file is the invoice, and the schema that defines these words (PDF/A-3, 6.6.2.3). */
+/** Metadata that Factur-X requires: which file is the invoice, and the schema that defines these terms (PDF/A-3, 6.6.2.3). */
 const eInvoiceMetadata = `
 <rdf:Description rdf:about="" xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">
   <fx:DocumentType>INVOICE</fx:DocumentType>
@@ -233,17 +236,17 @@ const eInvoiceMetadata = `
   </pdfaExtension:schemas>
 </rdf:Description>`;
 
-/** Characters that XML needs as references. All that stay are single bytes, because pdfkit counts characters. */
+/** Characters to write as XML references. The others are single bytes, because pdfkit counts characters. */
 const notPlain = /[^\t\n\r\x20-\x25\x27-\x3b\x3d\x3f-\x7e]/gu;
 
 function xmlText(value: unknown): unknown {
   if (value instanceof Date) return value;
-  // Characters that no XML document can hold are left out (XML 1.0, 2.2).
+  // Removes characters that XML cannot contain (XML 1.0, 2.2).
   const text = String(value).replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '');
   return text.replace(notPlain, (character) => `&#${character.codePointAt(0)};`);
 }
 
-/** pdfkit writes names and titles into the metadata, which are XML, as they are. */
+/** pdfkit writes names and titles unescaped into the metadata, which are XML. */
 function escapeMetadata({ prototype }: { readonly prototype: PdfkitDocument }): void {
   const addInfo = prototype._addInfo;
   prototype._addInfo = function (this: PdfkitDocument) {
@@ -257,5 +260,5 @@ function escapeMetadata({ prototype }: { readonly prototype: PdfkitDocument }): 
 
 escapeMetadata(createRequire(pdfmakePath)('pdfkit'));
 
-/** One a thread: its fonts and files are those of every document of the thread. */
+/** One per thread; all documents of the thread share its fonts and files. */
 export const pdfmake: Pdfmake = require('pdfmake');

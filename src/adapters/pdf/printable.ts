@@ -1,8 +1,8 @@
-/** Refuses what cannot be printed before a thread is asked. */
+/** Rejects documents that cannot be printed, before a thread gets them. */
 import { currencyDigits, parseDecimal } from '../../kernel/money.js';
 import type { Printed, PrintedAccount, PrintedDocument, PrintedReminder } from '../../ports/pdf.js';
 
-/** @throws RangeError for a locale, date, quantity or amount that is none, DomainError for an unknown currency */
+/** @throws RangeError for an invalid locale, date, quantity or amount, DomainError for an unknown currency */
 export function assertPrintable(document: Printed): void {
   Intl.getCanonicalLocales(document.locale);
   assertDate(document.date);

@@ -1,20 +1,20 @@
-/** A rendering thread as the renderer sees it: one document at a time, each within the time limit. */
+/** A rendering thread as the renderer sees it: one document at a time, each within a time limit. */
 import { Worker } from 'node:worker_threads';
 import { PdfTimeout, type Printed, type RenderedPdf } from '../../ports/pdf.js';
 import type { RenderReply, ThreadStart } from './messages.js';
 
 export interface RenderThreadOptions extends ThreadStart {
   readonly timeLimitMilliseconds: number;
-  /** Mebibytes of memory that a document's objects may take; a thread that needs more ends. */
+  /** Heap limit of the thread in MiB; a thread that needs more dies. */
   readonly heapMegabytes: number;
-  /** Called once when a thread that was ready has ended, asked or not; its document was rejected. */
+  /** Called once when a ready thread has ended, requested or not; its document has been rejected. */
   readonly onEnd: () => void;
 }
 
 export interface RenderThread {
-  /** False as soon as it is known that the thread ends. */
+  /** False once the thread is known to end. */
   readonly usable: boolean;
-  /** Only for a thread that does nothing else. @throws PdfTimeout, what the rendering threw, or that the thread has ended */
+  /** Renders a document. The thread must be idle. @throws PdfTimeout; the error of rendering; an Error when the thread has ended */
   render(document: Printed): Promise<RenderedPdf>;
   terminate(): Promise<unknown>;
 }
@@ -25,10 +25,10 @@ interface Running {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Room for what a document makes: more saves no time that can be measured, and the thread keeps it. */
+/** Limit for short-lived objects in MiB. A larger one saves no measurable time, and the thread never frees it. */
 const youngMegabytes = 16;
 
-/** Resolves when the thread has read its fonts. @throws what it failed with */
+/** Resolves when the thread has read its fonts. @throws the error of its start */
 export async function startRenderThread(options: RenderThreadOptions): Promise<RenderThread> {
   const { fonts, timeLimitMilliseconds, heapMegabytes, onEnd } = options;
   const start: ThreadStart = { fonts };

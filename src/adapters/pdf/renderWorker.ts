@@ -1,4 +1,4 @@
-/** A thread that holds the fonts and renders one document after the other. */
+/** A thread that loads the fonts and renders one document after another. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RenderReply, RenderRequest, ThreadStart } from './messages.js';
 import { createPrint } from './pdfBytes.js';

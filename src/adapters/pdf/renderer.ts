@@ -1,28 +1,28 @@
-/** PDFs by pdfmake, in threads of their own: a bounded queue in front of them, a time limit for each document. */
+/** Renders PDFs by pdfmake in threads of its own, with a bounded queue in front and a time limit per document. */
 import { PdfBusy, type PdfRenderer, type Printed, type RenderedPdf } from '../../ports/pdf.js';
 import { assertPrintable } from './printable.js';
 import { type RenderThread, startRenderThread } from './renderThread.js';
 
 export interface PdfRendererOptions {
-  /** Paths of TTF or OTF files, tried in order for characters that the built-in font (Latin, Greek, Cyrillic) has not. */
+  /** Paths of TTF or OTF files, tried in order for characters that the built-in font (Latin, Greek, Cyrillic) lacks. */
   readonly fonts: readonly string[];
-  /** The default is 1. */
+  /** Number of threads; the default is 1. */
   readonly threads?: number;
-  /** For one document, from when a thread begins with it. */
+  /** Limit for one document, measured from when a thread starts it. */
   readonly timeLimitMilliseconds: number;
-  /** Documents that may wait for a thread. */
+  /** Maximum number of documents that wait for a thread. */
   readonly queueLimit: number;
-  /** Mebibytes that rendering may take in each thread; a document that needs more fails. The default is 512. */
+  /** Heap limit of each thread in MiB; a document that needs more fails. The default is 512. */
   readonly heapMegabytes?: number;
-  /** Milliseconds without a document after which the threads end, 40 to 60 MB each; the next document starts one. The default is 20,000. */
+  /** Idle time in ms after which the threads end, which frees 40 to 60 MB each. The next document starts one again. The default is 20,000. */
   readonly idleMilliseconds?: number;
   readonly startThread?: typeof startRenderThread;
 }
 
-/** Characters of a document that is short: some forty lines. */
+/** Maximum characters of a short document: about forty lines. */
 const shortLength = 16_384;
 
-/** Whether its words and figures are few: a picture is put into the file as it is, and costs little. */
+/** Whether a document is short. The logo does not count: it is copied into the file unchanged, which costs little. */
 function isShort({ logo: _, ...document }: Printed): boolean {
   return JSON.stringify(document).length <= shortLength;
 }
@@ -34,7 +34,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The work of a thread. */
+/** The current work of a thread. */
 interface Rendering {
   readonly isShort: boolean;
   readonly done: Promise<void>;
@@ -48,7 +48,7 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
   const starting = new Set<Promise<void>>();
   const rendering = new Map<RenderThread, Rendering>();
   const queue: Waiting[] = [];
-  /** The thread for short documents, once one had to wait behind a long one; the others' queue is its own too. */
+  /** A thread for short documents, started once one had to wait behind a long one. It takes them from the common queue. */
   let express: RenderThread | undefined;
   let startingExpress: Promise<void> | undefined;
   let closed: Promise<void> | undefined;
@@ -73,7 +73,7 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
     threads.add(thread);
   }
 
-  /** Each thread that ended had one document, so a document that ends threads costs no more than itself. */
+  /** Replaces an ended thread. A thread has one document at a time, so a document that kills threads harms no other. */
   function replace(): void {
     if (closed || queue.length === 0 || threads.size + starting.size >= size) return;
     add().then(dispatch, (error: Error) => {
@@ -99,12 +99,12 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
     dispatchShort();
   }
 
-  /** Gives short prints a thread of their own, so that they do not wait behind those that take seconds. */
+  /** Gives short documents a thread of their own, so that they do not wait behind documents that take seconds. */
   function dispatchShort(): void {
     const at = queue.findIndex((waiting) => waiting.isShort);
     if (at < 0 || closed || threads.size === 0) return;
     if (express === undefined) {
-      // Behind short ones it waits a moment, which is not worth the 55 MB of a thread.
+      // Waiting behind short documents takes a moment and does not justify the 55 MB of a thread.
       if ([...rendering.values()].some((each) => !each.isShort)) startExpress();
       return;
     }
@@ -127,13 +127,13 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
         (thread) => {
           express = thread;
         },
-        // The other threads print it in its turn.
+        // On failure the other threads render the document in its turn.
         () => undefined,
       )
       .finally(() => {
         startingExpress = undefined;
         if (express !== undefined) dispatch();
-        // It may have come too late for anything to do.
+        // It may have started too late to be of use.
         endWhenIdle();
       });
   }
@@ -185,13 +185,13 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
     render: async (document) => {
       if (closed) throw new PdfBusy('the PDF renderer is closed');
       assertPrintable(document);
-      // A thread that has ended, or is about to be there, takes one more.
+      // A thread that has ended or is starting allows for one more document.
       if (!idleThread() && queue.length >= queueLimit + size - threads.size) {
         throw new PdfBusy(`${queue.length} documents are waiting to be rendered already`);
       }
       return new Promise((resolve, reject) => {
         queue.push({ document, isShort: isShort(document), resolve, reject });
-        // One whose replacement could not be started is tried again with each call.
+        // Retries a replacement that could not be started.
         replace();
         dispatch();
       });

@@ -1,4 +1,4 @@
-/** Has pdfmake write its pages by the page writer, and tell each line which element it belongs to. */
+/** Makes pdfmake write its pages through the page writer and assign each line to its element. */
 import { createRequire } from 'node:module';
 import type { Element } from './elements.js';
 import {
@@ -47,7 +47,7 @@ const require = createRequire(pdfmakePath);
 const { default: layoutBuilder }: Module<Layout> = require('./LayoutBuilder.js');
 const { default: renderer }: Module<Renderer> = require('./Renderer.js');
 
-/** For every document of the thread. */
+/** Patches pdfmake for all documents of the thread. */
 export function writeTaggedPages(): void {
   const { buildNextLine } = layoutBuilder.prototype;
   layoutBuilder.prototype.buildNextLine = function (node) {
@@ -58,7 +58,7 @@ export function writeTaggedPages(): void {
   renderer.prototype.renderPages = renderPages;
 }
 
-/** Drawings ask pdfkit for fonts by their names, which only pdfmake knows. */
+/** Drawings refer to fonts by names that only pdfmake knows; this registers them with pdfkit. */
 function registerFonts(pdf: FontRegister): void {
   for (const { normal, bold } of Object.values(pdf.fonts))
     for (const name of [normal, bold]) pdf.registerFont(name, pdf.virtualfs.readFileSync(name));
@@ -88,7 +88,7 @@ function ruleOf({ x, y, w, h, color }: Box): Rule {
   return { type: 'line', x1: x, y1: middle, x2: x + w, y2: middle, lineWidth: h, lineColor: color };
 }
 
-/** A mark is read once, after what stands on the page. */
+/** The element of a watermark, which is read once, after the content of the page. */
 function markOf(items: readonly Item[]): Element | undefined {
   for (const { item } of items)
     if ('element' in item && item.element !== undefined) return addText(rootOf(item.element));

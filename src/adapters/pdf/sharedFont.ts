@@ -1,11 +1,11 @@
 /**
- * A font that is parsed once and used by every document. pdfkit opens its fonts again for each document, which is most of the time that a short one
- * takes. Its data per document (which glyphs are used) lies outside of the font.
+ * A font that is parsed once and shared by all documents. pdfkit would open its fonts again for each document, which is most of the time of a short
+ * one. Data per document, such as the glyphs used, is kept outside the font.
  */
 import { LRUCache } from 'lru-cache';
 import { type Font, fontkit, type Glyph, type GlyphPosition, type GlyphRun } from './fontkit.js';
 
-/** How far lines reach above and, negative, below their baseline; in em. */
+/** Extent of lines above and below the baseline, in em; negative below. */
 export interface LineMetrics {
   readonly ascent: number;
   readonly descent: number;
@@ -13,39 +13,39 @@ export interface LineMetrics {
 
 export interface SharedFont {
   readonly metrics: LineMetrics;
-  /** Bytes that pdfkit opens as this very font. */
+  /** Bytes that pdfkit opens as this font. */
   readonly token: Uint8Array;
   covers(codePoint: number): boolean;
-  /** Width of a text in points, as pdfkit will set it. */
+  /** Returns the width of a text in points, exactly as pdfkit will set it. */
   widthOf(text: string, size: number): number;
 }
 
-/** Glyphs of laid out words that a font remembers, about 100 bytes each. */
+/** Number of glyphs of laid-out words that a font caches, about 100 bytes each. */
 const rememberedGlyphs = 100_000;
 const highestCodePoint = 0x10ffff;
 
 const fontsByToken = new WeakMap<Uint8Array, Font>();
 
-/** Lets `fontkit.create` answer a token with the font that it stands for. */
+/** Makes `fontkit.create` return the font that a token stands for. */
 class SharedFontFormat {
   static probe(bytes: Uint8Array): boolean {
     return fontsByToken.has(bytes);
   }
 
   constructor(stream: { readonly buffer: Uint8Array }) {
-    // The cast: a constructor may answer another object, which the type of a class cannot say.
+    // The cast: a constructor may return another object, which the type of a class cannot express.
     // biome-ignore lint/correctness/noConstructorReturn: fontkit has `new` called on a format and takes what comes back
     return fontsByToken.get(stream.buffer) as unknown as SharedFontFormat;
   }
 }
 
-// The cast: what `new` answers is a Font, see above.
+// The cast: `new` returns a Font, see above.
 fontkit.registerFormat(SharedFontFormat as unknown as Parameters<typeof fontkit.registerFormat>[0]);
 
 /**
- * Reads a TTF or OTF file, or the first font of a collection of them. With `metrics` its lines are as high as those of
- * another font, so that numbers and words of both stand on one line across a row.
- * @throws Error when it is none or cannot be read
+ * Reads a TTF or OTF file, or the first font of a collection. With `metrics` its lines get the height of another font, so that words and numbers in
+ * both share a baseline across a row.
+ * @throws Error when the file cannot be read or is not a font
  */
 export function openSharedFont(path: string, metrics?: LineMetrics): SharedFont {
   const file = fontkit.openSync(path);
@@ -78,7 +78,7 @@ export function openSharedFont(path: string, metrics?: LineMetrics): SharedFont 
   };
 }
 
-/** pdfkit lays out word by word, each with the space after it: only so is a width here the width there. */
+/** Splits a text into words with the space after each, as pdfkit lays it out, so that widths are equal. */
 function wordsOf(text: string): readonly string[] {
   return text.match(/[^ \t]*[ \t]|[^ \t]+$/g) ?? [];
 }
@@ -86,7 +86,7 @@ function wordsOf(text: string): readonly string[] {
 function coverageOf(font: Font): Uint8Array {
   const covered = new Uint8Array((highestCodePoint + 1) >> 3);
   for (const codePoint of font.characterSet) {
-    // Private characters cannot be read by others (ISO 19005-3, 6.2.11.7.3).
+    // Private-use characters have no meaning to others (ISO 19005-3, 6.2.11.7.3).
     if (isPrivate(codePoint)) continue;
     if (codePoint > highestCodePoint || !font.hasGlyphForCodePoint(codePoint)) continue;
     covered[codePoint >> 3] = (covered[codePoint >> 3] ?? 0) | (1 << (codePoint & 7));
@@ -99,9 +99,9 @@ function isPrivate(codePoint: number): boolean {
 }
 
 /**
- * fontkit keeps one object a glyph, with the characters that it was first used for. A font of many documents would give another document's
- * characters where it has one glyph for several (Δ the letter and ∆ the sign). The text that is copied out of the file, and its bytes, would depend
- * on earlier renderings.
+ * Returns glyphs with the right characters. fontkit keeps one object per glyph, with the characters of its first use. A shared font would thus
+ * return another document's characters where one glyph serves several (Δ the letter and ∆ the sign). Text copied from the file, and its bytes,
+ * would then depend on earlier documents.
  */
 function exactGlyphs(font: Font): Font['getGlyph'] {
   const getGlyph = font.getGlyph.bind(font);
@@ -121,8 +121,8 @@ function exactGlyphs(font: Font): Font['getGlyph'] {
 }
 
 /**
- * A lam and the alef after it are one glyph. Some readers turn its two characters with the line from right to left (poppler does), others do not.
- * Unicode has one character for both, which every search knows as the two: all read it alike.
+ * Lam followed by alef is one glyph. Some readers reverse its two characters in a right-to-left line (poppler does), others do not. Unicode has one
+ * character for both, which every search treats as the two and all readers read alike.
  */
 const lamAlefs = new Map([
   [0x0622, 0xfef5],
@@ -145,7 +145,7 @@ function same(left: readonly number[], right: readonly number[]): boolean {
 function rememberLayouts(layout: Font['layout']): (text: string) => GlyphRun {
   const runs = new LRUCache<string, GlyphRun>({
     maxSize: rememberedGlyphs,
-    // A run that is larger than all that is remembered is laid out each time.
+    // A run larger than the whole cache is laid out each time.
     sizeCalculation: ({ glyphs }) => glyphs.length + 1,
   });
   return (text) => {
@@ -159,7 +159,7 @@ function rememberLayouts(layout: Font['layout']): (text: string) => GlyphRun {
   };
 }
 
-/** A remembered run for pdfkit, which scales its positions in place and reads its width after that. */
+/** A copy of a cached run for pdfkit, which scales the positions in place and then reads the width. */
 class CopiedRun implements GlyphRun {
   readonly positions: readonly GlyphPosition[];
   #advanceWidth: number | undefined;
@@ -173,7 +173,7 @@ class CopiedRun implements GlyphRun {
       yAdvance,
       xOffset,
       yOffset,
-      // pdfkit sets it.
+      // Set by pdfkit.
       advanceWidth: 0,
     }));
   }

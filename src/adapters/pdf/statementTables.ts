@@ -1,4 +1,4 @@
-/** The tables of a statement, one a currency: the opening balance, every entry with what is owed after it, and the closing balance. */
+/** The tables of a statement, one per currency: the opening balance, every entry with the balance after it, and the closing balance. */
 import { fill } from '../../kernel/wording/documentWords.js';
 import type { NumberWriter } from '../../kernel/wording/numbers.js';
 import type { PrintedAccount, PrintedStatement } from '../../ports/pdf.js';
@@ -24,7 +24,7 @@ export function statementTables(
   }));
 }
 
-/** The closing balance stands with the last entry: it is never alone on a page. */
+/** The closing balance stays with the last entry, so that it is never alone on a page. */
 function accountTables(
   { currency, opening, entries, charged, credited, closing }: PrintedAccount,
   { from, to, words }: Pick<PrintedStatement, 'from' | 'to' | 'words'>,

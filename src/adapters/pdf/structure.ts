@@ -1,6 +1,6 @@
 /**
- * The structure of a document's text, for readers who hear it or lay it out again (ISO 32000-1, 14.8). It has headings, paragraphs, tables with
- * their headings and pictures, in the order of reading. It follows from the content, which says its role only where that is not plain.
+ * The structure of a document's text for screen readers and reflow (ISO 32000-1, 14.8). It has headings, paragraphs, tables with headings, and
+ * images, in reading order. It is derived from the content, which states a role only where it is not evident.
  */
 import type { Element, Role } from './elements.js';
 import type { Content, TableContent, TextContent } from './pdfmake.js';
@@ -14,14 +14,14 @@ function addTo(parent: Element | null, role: Role, kind: Kind = {}): Element {
   return element;
 }
 
-/** Gives every text and picture its element. Columns are read from the first, so it comes before pages are mirrored. */
+/** Assigns an element to every text and image. It must run before pages are mirrored, because columns are read from the first one. */
 export function addStructure(content: readonly Content[]): Element {
   const root = addTo(null, 'Document');
   for (const node of content) place(node, root);
   return root;
 }
 
-/** A text that belongs to none of the content, at the end. */
+/** Adds a paragraph outside the content, at the end. */
 export function addText(root: Element): Element {
   return addTo(root, 'P');
 }
@@ -57,7 +57,7 @@ function placeText(node: TextContent, element: Element): void {
   element.isTurned ||= spoken !== undefined;
 }
 
-/** Rows of a title stand before the table; one that goes on with the last table adds its rows to it. */
+/** Places a table. Its title rows precede it; one that continues the last table adds its rows to it. */
 function placeTable({ table }: TableContent, parent: Element): void {
   const {
     body,

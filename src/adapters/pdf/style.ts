@@ -1,4 +1,4 @@
-/** Sizes and colours of the page; lengths in points. */
+/** Sizes and colours of pages; lengths are in points. */
 
 export const pageWidth = 595.28;
 
@@ -15,7 +15,7 @@ export const colors = {
   paid: '#2f7d4f',
 };
 
-/** Whether a text in the colour `#rrggbb` has a contrast of 4.5:1 with the page (WCAG 2.2, 1.4.3). */
+/** Whether text in the colour `#rrggbb` has a contrast of at least 4.5:1 with the page (WCAG 2.2, 1.4.3). */
 export function readsOnWhite(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)

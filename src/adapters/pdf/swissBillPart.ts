@@ -1,4 +1,4 @@
-/** Receipt and payment part of a Swiss QR-bill: the lower 105 mm of the last page, as the standard draws them. */
+/** The receipt and payment part of a Swiss QR-bill: the lower 105 mm of the last page, as the standard specifies it. */
 import { SwissQRBill } from 'swissqrbill/svg';
 import { spacedIban } from '../../kernel/banking/bankAccounts.js';
 import { type SwissBill, type SwissBillParty, spacedReference } from '../../kernel/banking/swissBill.js';
@@ -16,7 +16,7 @@ function isLanguage(text: string): text is Language {
   return text in languages;
 }
 
-/** @param locale of the document; the standard has four languages, and every other gets the English one */
+/** @param locale of the document; languages other than the standard's four get English */
 export function swissBillPart(bill: SwissBill, locale: string, words: DocumentWords): readonly Content[] {
   const spoken = new Intl.Locale(locale).language;
   const picture = new SwissQRBill(
@@ -30,7 +30,7 @@ export function swissBillPart(bill: SwissBill, locale: string, words: DocumentWo
     },
     { language: languages[isLanguage(spoken) ? spoken : 'en'] },
   );
-  // The line along which the bill is cut off the page.
+  // The line along which the bill is cut off.
   picture.instance.addLine('0mm', '0mm', '210mm', '0mm').stroke(1, 'dashed', 'black');
   const alternative = [
     words.payment,
@@ -40,7 +40,7 @@ export function swissBillPart(bill: SwissBill, locale: string, words: DocumentWo
     bill.message,
   ].join(', ');
   return [
-    // Takes the room, on a further page where this one has it no more.
+    // Reserves the space, on another page if this one has too little left.
     { svg: `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="${height - margins.bottom}"/>` },
     {
       svg: asOnePath(inUnits(picture.toString())),
@@ -55,7 +55,7 @@ export function swissBillPart(bill: SwissBill, locale: string, words: DocumentWo
 
 const unitsPerMillimetre = 96 / 25.4;
 
-/** pdfmake takes no other units for the width of a picture than those within it. */
+/** Adds a view box, because pdfmake interprets the width of a drawing in the drawing's own units. */
 function inUnits(svg: string): string {
   return svg.replace('<svg ', `<svg viewBox="0 0 ${210 * unitsPerMillimetre} ${105 * unitsPerMillimetre}" `);
 }
@@ -65,7 +65,7 @@ const widestModule = 2;
 
 const codeBegins = /<svg [^>]*x="67mm" y="17mm">/;
 
-/** The modules of the code as one path: drawn each on its own, a page takes a second. */
+/** Merges the code's modules into one path; drawn one by one they take a second per page. */
 function asOnePath(svg: string): string {
   let path = '';
   const rest = svg.replace(module, (rectangle, x: string, y: string, width: string) => {

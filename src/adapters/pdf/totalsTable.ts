@@ -1,4 +1,4 @@
-/** Subtotal, tax by rate, total and what is due of it under the lines, never on two pages. */
+/** Subtotal, tax by rate, total and the amount due, below the lines and never split across pages. */
 import { fill } from '../../kernel/wording/documentWords.js';
 import type { NumberWriter } from '../../kernel/wording/numbers.js';
 import type { PrintedDocument } from '../../ports/pdf.js';

@@ -1,4 +1,4 @@
-/** The fonts that documents are set in: the built-in one first, then those of the configuration, in order. */
+/** The fonts of documents: the built-in one first, then the configured ones in order. */
 import { createRequire } from 'node:module';
 import { openSharedFont, type SharedFont } from './sharedFont.js';
 
@@ -11,19 +11,19 @@ export interface Typeface {
 
 export type Typefaces = readonly [main: Typeface, ...further: Typeface[]];
 
-/** Packages of fonts (SIL Open Font License) that are used where somebody has installed them: Arabic, and Chinese. */
+/** Font packages (SIL Open Font License) that are used if installed: Arabic and Chinese. */
 const optionalPackages = ['@expo-google-fonts/almarai', '@expo-google-fonts/noto-sans-sc'];
 
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Opens Roboto (Apache 2.0, inside pdfmake: Latin, Greek and Cyrillic), the further files, and the optional packages that are there.
- * @throws what openSharedFont throws
+ * Opens Roboto (Apache 2.0, part of pdfmake: Latin, Greek and Cyrillic), the further files, and the optional packages that are installed.
+ * @throws the errors of `openSharedFont`
  */
 export function openTypefaces(further: readonly string[]): Typefaces {
   const normal = openSharedFont(resolve('pdfmake/fonts/Roboto/Roboto-Regular.ttf'));
   const bold = openSharedFont(resolve('pdfmake/fonts/Roboto/Roboto-Medium.ttf'), normal.metrics);
-  // One file stands for both weights.
+  // One file serves both weights.
   const files = [
     ...further.map((path) => ({ normal: path, bold: path })),
     ...optionalPackages.flatMap(weightsOf),
@@ -38,7 +38,7 @@ export function openTypefaces(further: readonly string[]): Typefaces {
   ];
 }
 
-/** The files of a package; none where it is not installed. */
+/** Returns the files of a package; none if it is not installed. */
 function weightsOf(name: string): readonly { readonly normal: string; readonly bold: string }[] {
   const family = name
     .slice(name.indexOf('/') + 1)

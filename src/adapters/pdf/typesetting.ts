@@ -1,4 +1,4 @@
-/** Text as runs of one font each: every character in the first font that has it, and none left to an empty box. */
+/** Splits text into runs of one font each. Every character is set in the first font that has it; missing ones are written as codes. */
 import type { Typeface, Typefaces } from './typefaces.js';
 
 export interface Run {
@@ -14,29 +14,29 @@ export interface TextStyle {
 }
 
 export interface Typesetter {
-  /** The text in one line: line breaks and tabs are spaces, other control characters are left out. */
+  /** Returns the text for one line: line breaks and tabs become spaces, and other control characters are removed. */
   runs(text: string): readonly Run[];
-  /** Whether the fonts have every character that would be visible. */
+  /** Whether the fonts have all visible characters. */
   coversAll(text: string): boolean;
-  /** Points in one line. */
+  /** Returns the width on one line in points. */
   widthOf(runs: readonly Run[], style: TextStyle): number;
-  /** `U+4E2D`…: what `runs` has printed as codes, in code order. */
+  /** Returns the characters that `runs` has written as codes, such as `U+4E2D`, in code order. */
   uncovered(): readonly string[];
 }
 
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-/** No-break spaces in widths that few fonts have; French and others group digits with one. */
+/** No-break spaces in widths that few fonts have; French and other locales group digits with one. */
 const narrowNoBreakSpaces = /[\u2007\u202f]/g;
 const spaces = /\p{Zs}/u;
-/** Letters and signs as wide as Chinese characters, such as the yen sign of Japanese locales: plain ones stand for them. */
+/** Characters of the width of Chinese ones, such as the yen sign of Japanese locales. Plain ones replace them. */
 const widthForms = /[\uff00-\uffef]/;
-/** Characters that are to show nothing: controls, direction marks, soft hyphens, variation selectors… */
+/** Invisible characters: controls, direction marks, soft hyphens, variation selectors… */
 const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
-/** Those of them that shape the letters of some scripts, for fonts that have them. */
+/** The invisible characters that shape letters of some scripts, for fonts that have them. */
 const joiner = /[\u200c\u200d]/;
-/** A character with the marks that combine with it: they are set in one font where one has them all. */
+/** A character with its combining marks, which are set in one font if one has them all. */
 const clusters = /\P{M}?[\p{M}\u200c\u200d]*/gu;
-/** Characters that need a check one by one. */
+/** Characters that must be checked one by one. */
 const special = /[\p{M}\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2007\u202f]/u;
 
 export function createTypesetter(typefaces: Typefaces): Typesetter {
@@ -83,7 +83,7 @@ export function createTypesetter(typefaces: Typefaces): Typesetter {
     return [{ text: kept.join(''), font: typeface.name }];
   }
 
-  /** The character itself, a plain one that stands for it, or its code. */
+  /** Returns the character, a plain replacement, or its code. */
   function characterRun(character: string, missing: Set<number>): Run {
     const typeface = typefaceFor([character]);
     if (typeface) return { text: character, font: typeface.name };
@@ -114,7 +114,7 @@ function codeOf(character: string): number {
   return character.codePointAt(0) ?? 0;
 }
 
-/** As Unicode writes it: at least four digits. */
+/** Returns a code point in Unicode's notation, with at least four digits. */
 function nameOf(codePoint: number): string {
   return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -16,7 +16,7 @@ export interface UsageRow {
   readonly properties: string | null;
   /** The value that the meter counts; null: none. */
   readonly counted: string | null;
-  /** The text of which the meter counts distinct values. */
+  /** The text to count, for a meter that counts distinct texts; null otherwise. */
   readonly text: string | null;
 }
 
