@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { importOnce } from '../../commands/engine/importOnce.js';
+import { createStreamQueue } from '../../commands/engine/streamQueue.js';
 import type { InvoiceCommands } from '../../commands/invoice/invoice.js';
 import type { FindInvoices } from '../../commands/payment/invoiceLookup.js';
 import type { PaymentCommands } from '../../commands/payment/payment.js';
@@ -275,6 +276,7 @@ async function takeLines(lines: readonly Line[], context: CommandContext, take: 
   let existing = 0;
   const rejected: { line: number; key: string | null; code: ErrorCode; message: string; errors?: unknown }[] =
     [];
+  const turns = createStreamQueue(concurrency);
   await forEachConcurrently(lines, concurrency, async (one) => {
     if ('fault' in one) {
       const { code, message } = one.fault;
@@ -282,14 +284,17 @@ async function takeLines(lines: readonly Line[], context: CommandContext, take: 
       return;
     }
     const own = { ...context, commandId: derivedUuid(context.commandId, String(one.line)) };
+    const key = keyOf(one.value);
     try {
-      if ((await take(one.value, own)) === 'imported') imported += 1;
+      // Lines of one key have their turns in the order in which they came, so that the last one counts.
+      const outcome = await turns.run(key?.trim() ?? `line ${one.line}`, async () => take(one.value, own));
+      if (outcome === 'imported') imported += 1;
       else existing += 1;
     } catch (error) {
       // A fault that is no refusal of this line (the store is out of reach, say) ends the request; sent again, it goes on.
       if (!(error instanceof DomainError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
       const { errors } = error.extras;
-      const refusal = { line: one.line, key: keyOf(one.value), code: error.code, message: error.message };
+      const refusal = { line: one.line, key, code: error.code, message: error.message };
       rejected.push(errors === undefined ? refusal : { ...refusal, errors });
     }
   });

@@ -50,6 +50,16 @@ test('a byte order mark before the first line is passed over', async () => {
   });
 });
 
+test.each(['invoices', 'receipts', 'payments', 'subscriptions'])(
+  'a hundred lines of %s are refused one by one',
+  async (kind) => {
+    const { body } = await send(kind, lines(...Array.from({ length: 100 }, (_, key) => ({ key }))));
+    expect(body.rejected.map(({ line }: { line: number }) => line)).toEqual(
+      Array.from({ length: 100 }, (_, index) => index + 1),
+    );
+  },
+);
+
 test('lines with one key are one invoice, and lines with one number are one too', async () => {
   const key = randomUUID();
   const same = Array.from({ length: 20 }, () => invoice({ key }));

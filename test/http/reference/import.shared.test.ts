@@ -85,6 +85,19 @@ describe('NDJSON', () => {
     expect((await read('orders', id)).body.total).toBe(39);
   });
 
+  test('takes the last of them also where the first one has more to look up', async () => {
+    const id = randomUUID();
+    await send('meters', ndjson, lines({ key: id, aggregation: 'count' }));
+    const charges = [{ id: 'calls', name: 'Calls', meter: id, model: 'perUnit', unitPrice: 1 }];
+    const records = [
+      { key: id, price: 10, currency: 'EUR', charges },
+      { key: id, price: 20 },
+    ];
+    const { body } = await send('offers', ndjson, lines(...records));
+    expect(body).toMatchObject({ imported: 2, rejected: [] });
+    expect((await read('offers', id)).body).toMatchObject({ price: 20, currency: 'EUR' });
+  });
+
   test('of completed orders closes their carts', async () => {
     const made = await service.call('/api/cart', { method: 'POST', body: { customerId: 'cus-1' } });
     const { cartId } = made.body;
