@@ -1,6 +1,6 @@
 /**
- * Jobs on BullMQ: any number of processes enqueue and work them. Redis is not the truth: what is lost with it is found again from the
- * read models by the searches that run at intervals.
+ * Jobs on BullMQ: any number of processes enqueue and work them. Redis is not the source of truth: searches at intervals find lost work
+ * again from the read models.
  */
 import { type JobSchedulerTemplateOptions, Queue, Worker } from 'bullmq';
 import { chunks } from '../../kernel/chunks.js';
@@ -19,7 +19,7 @@ import { defaultRetries, type RetryPolicy } from './retries.js';
 export interface BullJobsOptions {
   readonly connections: RedisConnections;
   readonly namespace: string;
-  /** Told of passing faults, e.g. of a connection. */
+  /** Called for transient faults, e.g. of a connection. */
   readonly onError: (error: Error) => void;
   readonly retries?: RetryPolicy;
 }
@@ -29,18 +29,18 @@ interface Schedule {
   readonly job: Job;
 }
 
-/** Jobs in one call. */
+/** Jobs per call. */
 const chunkSize = 500;
-/** For one call to be answered, milliseconds. */
+/** Longest wait for the answer to one call, in ms. */
 const callLimit = 5_000;
-/** How often jobs that somebody waits for are looked at, milliseconds: at first, and at most. */
+/** Interval between checks of awaited jobs, in ms: at first, and at most. */
 const firstLook = 10;
 const longestLook = 250;
-/** For what did not finish to be put back when the grace is over, milliseconds. */
+/** Time to put unfinished jobs back after the grace period, in ms. */
 const puttingBack = 1_000;
-/** How often is looked whether Redis still knows the schedules, milliseconds. */
+/** Interval between checks that Redis still has the schedules, in ms. */
 const scheduleCheck = 10_000;
-/** How much later than its interval says a tick may come before its schedule counts as lost, milliseconds. */
+/** How late a tick may come before its schedule counts as lost, in ms. */
 const scheduleSlack = 5_000;
 
 export function openBullJobs(options: BullJobsOptions): Jobs {
@@ -49,13 +49,13 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
   const client = connections.forCalls();
   const queues = openQueues(client, namespace);
   const prefix = prefixOf(namespace);
-  // A queue that is no kind of job: its jobs do nothing but enqueue the real ones, under the real ones' ids.
+  // A queue for ticks, not for a kind of job: its jobs only enqueue the real ones, under the real ones' ids.
   const ticks = new Queue<Job>('schedules', { connection: client, prefix, skipVersionCheck: true });
   for (const queue of [...queues.values(), ticks]) queue.on('error', onError);
   const memory = openMemory(client, prefix);
   const workers: KindWorker[] = [];
   const schedules = new Map<string, Schedule>();
-  /** The next tick that was seen of each schedule, and since when, by a clock that nobody sets. */
+  /** The next tick seen of each schedule, and since when, by a monotonic clock. */
   const nextTicks = new Map<string, { readonly next: number | undefined; readonly since: number }>();
   let ticker: Worker<Job> | undefined;
   let checking: NodeJS.Timeout | undefined;
@@ -67,7 +67,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     return queue;
   }
 
-  /** @throws Unavailable when Redis does not answer, or not before the caller's time is over */
+  /** Runs a call to Redis. @throws Unavailable when Redis does not answer, or not before the caller's deadline */
   async function reachRedis<Result>(work: () => Promise<Result>): Promise<Result> {
     if (closing !== undefined) throw new Unavailable('the jobs are closed');
     const callersTime = callerWaitsUntil() - performance.now();
@@ -103,18 +103,18 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
         opts: jobOptions(id, retries.attempts, at, notBefore),
       })),
     );
-    // An id that was kept as failed is still so: its job waits again.
+    // Adding an id that is kept as failed changes nothing, so its job is retried here.
     const failed = await client.zmscore(queue.toKey('failed'), ...chunk.map(({ id }) => bullId(id)));
     for (const [index, score] of failed.entries()) {
       if (score === null) continue;
-      // The score is when it failed.
+      // The score is the time of the failure.
       if (failedFor !== undefined && Number(score) > at - failedFor) continue;
       await retryFailed(queue, added[index]?.data.id ?? '', failedFor === undefined);
     }
     await memory.noteEnqueued(chunk);
   }
 
-  /** @param fromFirst with all attempts, else with one */
+  /** @param fromFirst whether the job gets all attempts again, or one */
   async function retryFailed(queue: KindQueue, id: string, fromFirst = true): Promise<boolean> {
     const job = await queue.getJob(bullId(id));
     if (job === undefined || !(await job.isFailed())) return false;
@@ -128,19 +128,19 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     }
   }
 
-  /** Lets a job that waits for its next attempt run at once. */
+  /** Makes a job that waits for its next attempt run at once. */
   async function hasten({ kind, id }: Job): Promise<void> {
     const job = await queueOf(kind).getJob(bullId(id));
     if (job === undefined || !(await job.isDelayed())) return;
     try {
       await job.promote();
     } catch (error) {
-      // Its time had come meanwhile.
+      // Its time has come meanwhile.
       if (await job.isDelayed()) throw error;
     }
   }
 
-  /** The work of a schedule, whose time has come. */
+  /** Handles a tick of a schedule. */
   async function tick(job: Job): Promise<void> {
     await enqueue([job]);
     await reachRedis(() => hasten(job));
@@ -155,7 +155,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     }
   }
 
-  /** Returns the outcomes of jobs that neither wait nor run any more. */
+  /** Returns the outcomes of jobs that are neither waiting nor running any more. */
   async function readEnded(jobs: readonly Job[]): Promise<ReadonlyMap<Job, JobOutcome>> {
     const outcomes = new Map<Job, JobOutcome>();
     const looks = client.pipeline();
@@ -180,15 +180,15 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
   ): Promise<ReadonlyMap<string, JobOutcome>> {
     const outcomes = new Map<string, JobOutcome>();
     const assertKept = memory.watch(jobs);
-    // All have to end, so a chunk is looked at once those before it have.
+    // All jobs have to end, so each chunk is checked once the previous ones have ended.
     for (const chunk of chunks(jobs, chunkSize)) {
       let open: readonly Job[] = chunk;
       for (let wait = firstLook; ; wait = Math.min(2 * wait, longestLook)) {
         signal.throwIfAborted();
         const done = await reachRedis(() => readEnded(open));
-        // A job is done when it is gone, unless Redis forgot it.
+        // A job that is gone has completed, unless Redis lost it.
         await reachRedis(assertKept);
-        // Jobs of two kinds may share an id: then one that failed says more.
+        // Jobs of two kinds may share an id; a failure then takes precedence.
         for (const [{ id }, outcome] of done) if (outcomes.get(id) !== 'failed') outcomes.set(id, outcome);
         open = open.filter((job) => !done.has(job));
         if (open.length === 0) break;
@@ -204,24 +204,24 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     await ticks.upsertJobScheduler(name, { every: milliseconds }, { name, data: job, opts });
   }
 
-  /** Without what is kept of it BullMQ begins a schedule again, with a tick at once. */
+  /** Starts a schedule anew: once its stored state is removed, BullMQ starts again with a tick at once. */
   async function beginSchedule(name: string, schedule: Schedule): Promise<void> {
     await ticks.removeJobScheduler(name);
     await putSchedule(name, schedule);
   }
 
-  /** As a process finds it that starts. */
+  /** Adopts or replaces a schedule that a starting process finds in Redis. */
   async function takeUpSchedule(name: string, schedule: Schedule): Promise<void> {
     const there = await ticks.getJobScheduler(name);
-    // With another interval BullMQ keeps the offset of the former one: a tick that came late would put the next one off by up to that.
+    // When the interval changes, BullMQ keeps the old offset: a late tick would then delay the next one by up to that much.
     const isOther = there != null && there.every !== schedule.milliseconds;
     if (isOther || (await isTooFar(there?.next, schedule))) await beginSchedule(name, schedule);
     else await putSchedule(name, schedule);
   }
 
   /**
-   * Whether the next tick is further away than ticks are from each other. BullMQ goes by the clock of the process that takes a tick: one that was
-   * ahead has left the schedule standing for as long as it was. By the time of Redis, since this one's clock may be wrong too.
+   * Whether the next tick is further away than one interval. BullMQ uses the clock of the process that takes a tick: if that was ahead, the
+   * schedule stands still for the difference. Judged by the time of Redis, because this process's clock may be wrong too.
    */
   async function isTooFar(next: number | undefined, { milliseconds }: Schedule): Promise<boolean> {
     if (next === undefined) return false;
@@ -229,7 +229,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     return next > Number(seconds) * 1_000 + milliseconds + scheduleSlack;
   }
 
-  /** Whether no tick has come for longer than they are apart, whatever the clocks of those say that might have taken one. */
+  /** Whether no tick has come for longer than one interval, whatever the clocks of the processes that take them say. */
   function standsStill(name: string, next: number | undefined, { milliseconds }: Schedule): boolean {
     const seen = nextTicks.get(name);
     if (seen !== undefined && seen.next === next)
@@ -238,7 +238,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     return false;
   }
 
-  /** Redis may have been emptied, and who took the ticks may be gone. */
+  /** Restores schedules: Redis may have been emptied, and the process that took the ticks may be gone. */
   async function checkSchedules(): Promise<void> {
     for (const [name, schedule] of schedules) {
       const there = await ticks.getJobScheduler(name);
@@ -271,8 +271,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
       setTimeout(() => abort.abort(reason), 0.75 * grace),
       setTimeout(() => giveUp.abort(reason), grace),
     ];
-    // Without Redis nothing can be put back, and BullMQ would wait for it for ever: what runs is taken over by another worker once its
-    // lock has run out.
+    // Without Redis, jobs cannot be put back and BullMQ would wait forever. Another worker takes over the running jobs once their locks expire.
     const leaving = new Promise<void>((resolve) => {
       timers.push(setTimeout(resolve, grace + puttingBack));
     });
@@ -281,7 +280,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
       await Promise.race([ending, leaving]);
     } finally {
       for (const timer of timers) clearTimeout(timer);
-      // Past the race an end that fails has nobody to tell but this.
+      // After the race, a failure to end can only be reported here.
       ending.catch(onError);
       await connections.close();
     }

@@ -1,9 +1,9 @@
 /**
- * Whether Redis still remembers what this process enqueued. It may have been emptied, have come back from an older snapshot, or have handed over to
- * a replica that lagged. A job that is gone then may never have run.
+ * Detects whether Redis has lost jobs that this process enqueued. It may have been emptied, restored from an older snapshot, or failed over
+ * to a lagging replica. A missing job may then never have run.
  *
- * The process counts its enqueuings in a key of its own, after the jobs. Redis loses the end of its history, never the middle, so anyone who finds
- * the count as it was finds the jobs too, or has seen them end.
+ * After the jobs, the process counts its enqueuings in a key of its own. Redis loses the end of its history, never the middle. So if the
+ * count is intact, the jobs are there too or have ended.
  */
 import { randomUUID } from 'node:crypto';
 import type { Job } from '../../ports/jobs.js';
@@ -11,24 +11,24 @@ import { Unavailable } from '../../ports/unavailable.js';
 import type { RedisClient } from '../redis/connection.js';
 
 export interface Memory {
-  /** To be called once Redis has acknowledged the jobs. */
+  /** Records enqueued jobs; call it once Redis has acknowledged them. */
   noteEnqueued(jobs: readonly Job[]): Promise<void>;
   /**
-   * Answers a look that throws Unavailable when Redis has forgotten something since these jobs were enqueued. Where that was not here, it looks
-   * since now.
+   * Returns a check that throws Unavailable when Redis has lost data since these jobs were enqueued. For jobs of another process, it checks
+   * from now on.
    */
   watch(jobs: readonly Job[]): () => Promise<void>;
 }
 
-/** How long the count outlives the last call, seconds: the keys of processes that ended expire. */
+/** How long the count outlives the last call, in seconds; the keys of ended processes expire. */
 const keptFor = 24 * 3600;
 
 export function openMemory(client: RedisClient, prefix: string): Memory {
   const key = `${prefix}:enqueued:${randomUUID()}`;
   let count = 0;
-  /** Changes whenever something was, or may have been, forgotten. */
+  /** Raised whenever data was lost, or may have been. */
   let generation = 0;
-  // By the jobs themselves, so that it holds nothing that nobody else holds.
+  // Keyed weakly by the jobs, so that it keeps none of them in memory.
   const generations = new WeakMap<Job, number>();
 
   function forgotten(): void {
@@ -42,7 +42,7 @@ export function openMemory(client: RedisClient, prefix: string): Memory {
       for (const job of jobs) generations.set(job, before);
       try {
         const next = await client.incr(key);
-        // Answers come in the order of the calls: a count that does not grow has been set back.
+        // Answers come in the order of the calls, so a count that does not grow has been set back.
         if (next <= count) forgotten();
         count = next;
         await client.expire(key, keptFor);

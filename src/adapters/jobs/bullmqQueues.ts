@@ -1,4 +1,4 @@
-/** BullMQ's queues, one a job kind, and how the port's jobs are written in them. */
+/** BullMQ's queues, one per job kind, and the form of the port's jobs in them. */
 import { type Job as BullJob, type JobsOptions, Queue } from 'bullmq';
 import type { Job, JobKind } from '../../ports/jobs.js';
 import type { RedisClient } from '../redis/connection.js';
@@ -9,24 +9,24 @@ export interface Payload {
   readonly kind: JobKind;
   readonly id: string;
   readonly data: Job['data'];
-  /** The job's place among all jobs of the namespace, in the order of enqueueing. */
+  /** The job's position among all jobs of the namespace, in order of enqueuing. */
   readonly order: number;
-  /** The fault of the last attempt that could not be made. */
+  /** The fault of the last attempt that could not be made, if any. */
   readonly fault?: string;
 }
 
 export type KindQueue = Queue<Payload>;
 export type QueuedJob = BullJob<Payload>;
 
-/** Failed jobs that are kept of each kind; older ones go first. */
+/** Failed jobs kept per kind; the oldest are removed first. */
 const mostFailed = 10_000;
 
-/** In braces, so that all keys of a namespace are on one node of a cluster. */
+/** Returns the namespace in braces, so that all its keys are on one node of a cluster. */
 export function prefixOf(namespace: string): string {
   return `{${namespace}}`;
 }
 
-/** BullMQ refuses ids that are whole numbers, and colons in them. */
+/** Returns the id for BullMQ, which refuses whole numbers and colons. */
 export function bullId(id: string): string {
   return `job/${id}`;
 }
@@ -40,7 +40,7 @@ export function openQueues(client: RedisClient, namespace: string): ReadonlyMap<
   );
 }
 
-/** @param at when it is enqueued. @param due before when it does not start; both real time, milliseconds since 1970 */
+/** @param at time of enqueuing @param due earliest start; both real time, in ms since 1970 */
 export function jobOptions(id: string, attempts: number, at: number, due: number): JobsOptions {
   return {
     jobId: bullId(id),

@@ -10,15 +10,13 @@ const statesOf = {
   failed: ['failed'],
 } as const;
 const statuses: readonly JobStatus[] = ['waiting', 'active', 'failed'];
-/** How far into the lists a page reaches; behind it there is nothing to see. */
+/** The last position in the lists that a page may reach. */
 const reach = 10_000;
 const mostListed = 1_000;
-/** How BullMQ says that a job's process ended under it too often. */
+/** BullMQ's message for a job whose process died too often. */
 const stalledTooOften = 'job stalled more than allowable limit';
 
-/**
- * Newest first. Of those that wait for their time, and of those that failed, the ones that end last in their list are looked at.
- */
+/** Lists jobs, newest first. Of delayed and of failed jobs, only those at the end of their list are read. */
 export async function listJobs(
   queues: ReadonlyMap<JobKind, KindQueue>,
   { status, kind, skip, top }: Filter,
@@ -31,7 +29,7 @@ export async function listJobs(
   const pages = lists.map(async ({ queue, own, state, length }) => {
     if (size === 0 || length === 0) return [];
     const jobs = await queue.getJobs([state], 0, skip + size - 1, false);
-    // It may be gone between the list and the look.
+    // The job may have gone since it was listed.
     return jobs.flatMap((job) =>
       job?.data === undefined
         ? []
@@ -55,7 +53,7 @@ export async function countJobs(queues: ReadonlyMap<JobKind, KindQueue>): Return
     .filter(({ count }) => count > 0);
 }
 
-/** Returns how long the lists of each kind and status are. All are asked for at once: one trip to Redis, however many there are. */
+/** Returns the lengths of the lists of each kind and status. They are requested together, in one round trip to Redis. */
 async function sizesOf(queues: readonly (readonly [JobKind, KindQueue])[], wanted: readonly JobStatus[]) {
   const states = wanted.flatMap((status) => statesOf[status]);
   const sizes = queues.map(async ([kind, queue]) => {
@@ -70,7 +68,7 @@ async function sizesOf(queues: readonly (readonly [JobKind, KindQueue])[], wante
 
 function reportOf(job: QueuedJob, status: JobStatus, delayed: boolean): JobReport {
   const enqueuedAt = new Date(job.timestamp).toISOString();
-  // BullMQ counts the delay of a first attempt from the enqueuing, of a later one from the end of the one before.
+  // BullMQ counts the delay of a first attempt from its enqueuing, and of a later one from the end of the previous attempt.
   const due = delayed ? new Date((job.processedOn ?? job.timestamp) + job.delay).toISOString() : enqueuedAt;
   return {
     ...jobOf(job),

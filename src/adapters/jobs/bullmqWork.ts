@@ -1,4 +1,4 @@
-/** Workers of one kind of job on BullMQ: what they do not finish before they stop runs again later, the attempt not counted. */
+/** Workers for one kind of job on BullMQ. Jobs that are unfinished when a worker stops run again later, and the attempt does not count. */
 import { setMaxListeners } from 'node:events';
 import { DelayedError, WaitingError, Worker } from 'bullmq';
 import type { JobHandler, JobKind } from '../../ports/jobs.js';
@@ -18,35 +18,32 @@ export interface KindWorkerOptions {
 }
 
 export interface KindWorker {
-  /** Takes no job any more and waits for what runs; its handlers' signals abort at `abort`, what still runs is put back at `giveUp`. */
+  /** Stops taking jobs and waits for running ones. Handlers' signals abort at `abort`; jobs still running at `giveUp` are put back. */
   close(abort: AbortSignal, giveUp: AbortSignal): Promise<void>;
 }
 
-/**
- * The time in milliseconds after which a worker that ended without a word is noticed. Its locks have run out, and the next look at stalled jobs
- * puts them back.
- */
+/** Time after which a dead worker is noticed, in ms: its locks have expired, and the next check for stalled jobs puts its jobs back. */
 const lockDuration = 10_000;
 const stalledInterval = 5_000;
-/** How long a look for a job blocks, seconds. */
+/** How long a request for a job blocks, in seconds. */
 const drainDelay = 5;
-/** After a fault of Redis, milliseconds. */
+/** Pause after a fault of Redis, in ms. */
 export const runRetryDelay = 1_000;
 
 export function openKindWorker(options: KindWorkerOptions): KindWorker {
   const { kind, handler, concurrency, client, namespace, retries, onError } = options;
   const stopping = new AbortController();
   const givingUp = new AbortController();
-  // As many follow them as attempts run at once.
+  // Every running attempt listens to them.
   setMaxListeners(0, stopping.signal, givingUp.signal);
 
-  /** The attempt is not counted: the job waits again at once. */
+  /** Puts the job back to wait again at once; the attempt does not count. */
   async function putBack(job: QueuedJob, token: string | undefined): Promise<never> {
     await job.moveToWait(token);
     throw new WaitingError();
   }
 
-  /** The attempt is not counted: the job waits for what is away, or for its time. */
+  /** Delays the job until its time, or until a store may be back; the attempt does not count. */
   async function postpone(
     job: QueuedJob,
     token: string | undefined,
@@ -70,7 +67,7 @@ export function openKindWorker(options: KindWorkerOptions): KindWorker {
     } catch (error) {
       if (error instanceof WaitingError) throw error;
       if (stopping.signal.aborted) await putBack(job, token);
-      // Only what it is called: a message may hold personal data.
+      // Only the name of the error: its message may contain personal data.
       const fault = faultName(error);
       const of = { kind, enqueued: job.timestamp };
       const due = uncountedUntil(of, error, Date.now(), retries, Math.random());
@@ -89,7 +86,7 @@ export function openKindWorker(options: KindWorkerOptions): KindWorker {
     stalledInterval,
     drainDelay,
     runRetryDelay,
-    // A job that takes its process down is an attempt that failed.
+    // A job that kills its process counts as a failed attempt.
     maxStalledCount: retries.attempts - 1,
     skipVersionCheck: true,
     settings: { backoffStrategy: (attempt) => delayAfter(attempt, retries, Math.random()) },

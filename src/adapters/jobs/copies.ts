@@ -1,6 +1,6 @@
 /**
- * Has a copy of the job file begin its schedules again: so a store that is restored from it looks at once for work whose jobs ended after the
- * events were copied. Runs in the thread that makes the copy.
+ * Makes a copy of the job file start its schedules anew. A store restored from it then looks at once for work whose jobs had ended after
+ * the events were copied. Runs in the thread that makes the copy.
  */
 import type { Database } from '../sqlite/database.js';
 

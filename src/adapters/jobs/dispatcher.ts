@@ -1,4 +1,7 @@
-/** Keeps the lines of all kinds supplied: one turn with the job file at a time, the next as soon as something is to be said. */
+/**
+ * Keeps the lines of all kinds supplied with jobs. It exchanges one turn at a time with the job file, and the next as soon as there is
+ * something to report or request.
+ */
 import { setMaxListeners } from 'node:events';
 import type { JobHandler, JobKind } from '../../ports/jobs.js';
 import { faultName } from './faultName.js';
@@ -10,28 +13,28 @@ export interface DispatcherOptions {
   readonly turn: (turn: Turn) => Promise<TurnAnswer>;
   readonly retries: RetryPolicy;
   readonly now: () => number;
-  /** Told of each job that is done or kept as failed, once that is stored. */
+  /** Called for each job that has completed or is kept as failed, once that is stored. */
   readonly waitForOutcomes: (job: TakenJob, outcome: 'completed' | 'failed') => void;
-  /** Told when a turn could not be had; it is tried again. */
+  /** Called when a turn failed; it is retried. */
   readonly turnFailed: (error: unknown) => void;
 }
 
 export interface Dispatcher {
   work(kind: JobKind, handler: JobHandler, concurrency: number): void;
-  /** Something of the kind may be due: look. */
+  /** Checks for due jobs of the kind. */
   wake(kind: JobKind): void;
-  /** The schedule is due then; a later call replaces it. */
+  /** Sets when a schedule is due; a later call replaces it. */
   schedule(name: string, due: number): void;
-  /** Takes nothing any more, waits for what runs, gives back what did not finish. */
+  /** Stops taking jobs, waits for running ones, and gives back those that did not finish. */
   close(graceMilliseconds: number): Promise<void>;
 }
 
-/** The clock of the machine may be set while a timer runs, so no timer is longer. */
+/** Longest timer, in ms: the machine's clock may be changed while one runs. */
 const longestTimer = 30_000;
 const longestPause = 5_000;
 const schedulesATurn = 100;
 
-/** A line, and when the file next has something for it: 0 when nobody has looked. */
+/** A line, and when the file next has a job for it; 0 when that is unknown. */
 interface Supply {
   readonly line: Line;
   due: number;
@@ -52,7 +55,7 @@ export function openDispatcher({
   const supplies = new Map<JobKind, Supply>();
   const schedules = new Map<string, number>();
   const stopping = new AbortController();
-  // As many follow it as attempts run at once.
+  // Every running attempt listens to it.
   setMaxListeners(0, stopping.signal);
   let outcomes: Ended[] = [];
   let exchanging: Promise<void> | undefined;
@@ -65,7 +68,7 @@ export function openDispatcher({
   function outcomeOf(job: TakenJob, end: AttemptEnd): Outcome {
     const { sequence, attempt } = job;
     if (end.ok) return { sequence, result: 'completed' };
-    // A handler that heeds the signal has not failed.
+    // A handler that stops because of the signal has not failed.
     if (stopping.signal.aborted) return { sequence, result: 'released' };
     const error = faultName(end.error);
     const at = now();
@@ -86,7 +89,7 @@ export function openDispatcher({
     return [...supplies.values()].flatMap(({ line }) => [...line.runningJobs()]);
   }
 
-  /** Returns the messages that are due now; undefined when there are none. */
+  /** Returns the next turn; undefined when there is nothing to exchange. */
   function nextTurn(): { turn: Turn; lines: Supply[]; said: Ended[] } | undefined {
     const at = now();
     const lines = closing
@@ -117,7 +120,7 @@ export function openDispatcher({
       sleep();
       return;
     }
-    // Before the turn, so that a wake which comes while it is under way is not lost.
+    // Set before the turn, so that a wake during the turn is not lost.
     for (const supply of next.lines) supply.due = Number.POSITIVE_INFINITY;
     exchanging = turn(next.turn)
       .then(
@@ -164,7 +167,7 @@ export function openDispatcher({
     if (supply && due < supply.due) supply.due = due;
   }
 
-  /** Until the next job or schedule is due; a line without a free slot wakes with the end of a job. */
+  /** Sleeps until the next job or schedule is due. A line without a free slot wakes up when a job ends. */
   function sleep(): void {
     if (closing) return;
     const dues = [...supplies.values()].filter(({ line }) => line.wantedCount() > 0).map(({ due }) => due);
@@ -187,7 +190,7 @@ export function openDispatcher({
     for (const job of jobs) outcomes.push({ job, outcome: { sequence: job.sequence, result: 'released' } });
   }
 
-  /** Resolves when no turn is under way: all is said, or the job file is out of reach. */
+  /** Resolves when no turn is under way: everything has been reported, or the job file is out of reach. */
   async function exchangeOnce(): Promise<void> {
     while (exchanging) await exchanging;
   }
@@ -212,12 +215,12 @@ export function openDispatcher({
     async close(grace) {
       closing = true;
       for (const { line } of supplies.values()) giveBack(line.stop());
-      // Running handlers may finish first; the last quarter of the time is for those that heed the signal.
+      // Running handlers may finish first; the last quarter of the time is for those that react to the signal.
       await waitForRunning(grace * 0.75);
       stopping.abort(new Error('the process stops'));
       await waitForRunning(grace * 0.25);
       await exchangeOnce();
-      // Gives back the jobs of a turn that was under way when this began.
+      // Gives back jobs of a turn that was under way when `close` began.
       for (const { line } of supplies.values()) giveBack(line.stop());
       giveBack(runningJobs());
       exchange();

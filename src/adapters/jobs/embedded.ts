@@ -1,4 +1,4 @@
-/** Jobs in a SQLite file, worked in the same process. */
+/** Jobs in a SQLite file, run in the same process. */
 import { setMaxListeners } from 'node:events';
 import { chunks } from '../../kernel/chunks.js';
 import type { EnqueueOptions, Job, JobOutcome, JobReport, Jobs } from '../../ports/jobs.js';
@@ -13,26 +13,26 @@ import { defaultRetries, type RetryPolicy } from './retries.js';
 import { openWaiters, unlessAborted } from './waiters.js';
 
 export interface EmbeddedJobsOptions {
-  /** Path of the file, made when absent. */
+  /** Path of the file, created when missing. */
   readonly file: string;
-  /** The instance that this process is; what another one had taken waits again. */
+  /** The id of this instance; jobs taken by another one wait again. */
   readonly instanceId: string;
-  /** Told once when the thread that owns the file ends unasked, or when the file cannot be worked with. */
+  /** Called once when the thread that owns the file has died, or when the file is unusable. */
   readonly onFailure: (error: Error) => void;
-  /** Told once when a page of the file cannot be read any more. */
+  /** Called once when a page of the file is found unreadable. */
   readonly onDamage?: (error: Error) => void;
-  /** The host whose thread owns the file; one of its own when absent. */
+  /** The host whose thread owns the file; absent: the jobs get a host of their own. */
   readonly host?: WriterHost | undefined;
   readonly retries?: RetryPolicy;
   /** Real time, milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** Jobs in one operation. */
+/** Jobs per operation. */
 const chunkSize = 500;
 const mostListed = 1_000;
 
-/** Neither a kind nor an id holds a colon. */
+/** Returns a unique key; neither kinds nor ids contain a colon. */
 function keyOf({ kind, id }: Pick<Job, 'kind' | 'id'>): string {
   return `${kind}:${id}`;
 }
@@ -73,7 +73,7 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
   damage.begin();
   const waiters = openWaiters();
   const closed = new AbortController();
-  // As many wait for jobs as there are requests that do.
+  // Every request that waits for a job listens to it.
   setMaxListeners(0, closed.signal);
   let closing: Promise<void> | undefined;
   const dispatcher = openDispatcher({
@@ -107,11 +107,11 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
       const id = open.get(key);
       if (id === undefined) return;
       open.delete(key);
-      // Jobs of two kinds may share an id: then one that failed says more.
+      // Jobs of two kinds may share an id; a failure then takes precedence.
       if (outcomes.get(id) !== 'failed') outcomes.set(id, outcome);
       if (open.size === 0) finish();
     };
-    // Watching comes first, so that an end between the look and the wait is not missed.
+    // Watch first, so that an end between the check and the wait is not missed.
     const unwatch = waiters.watch([...open.keys()], noteEnd);
     try {
       for (const chunk of chunks(jobs, chunkSize)) {

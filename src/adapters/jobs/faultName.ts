@@ -1,4 +1,4 @@
-/** Names the error that a job failed with: its code or its class, since a message may hold personal data. */
+/** Returns the name of a job's error: its code or class, because a message may contain personal data. */
 
 const speakable = /^[A-Za-z0-9_.-]{1,80}$/;
 

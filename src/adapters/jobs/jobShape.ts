@@ -1,4 +1,4 @@
-/** The limits that every engine sets a job, so that one that is accepted here is accepted everywhere. */
+/** Limits of jobs, the same for every engine, so that a job accepted by one is accepted by all. */
 import type { Job, JobKind } from '../../ports/jobs.js';
 
 const kinds: Readonly<Record<JobKind, true>> = {
@@ -15,9 +15,9 @@ export function isJobKind(text: string): text is JobKind {
   return Object.hasOwn(kinds, text);
 }
 
-// No colons: BullMQ keeps them for itself.
+// No colons: BullMQ reserves them.
 const idPattern = /^[\x21-\x39\x3b-\x7e]{1,256}$/;
-/** UTF-16 units of the data's JSON text: a job carries ids, not data. */
+/** Longest JSON text of a job's data, in UTF-16 units: a job carries ids, not data. */
 const longestData = 4_096;
 
 /** @throws RangeError */
@@ -33,7 +33,7 @@ export function assertJob(job: Job): void {
   }
 }
 
-/** A year, in milliseconds. */
+/** Longest interval of a schedule: a year, in ms. */
 const longestEvery = 366 * 24 * 60 * 60 * 1000;
 
 /** @throws RangeError */

@@ -1,8 +1,8 @@
-/** The jobs of one kind inside the process: what was taken, what runs, and how many more are wanted. */
+/** The jobs of one kind within the process: which are taken, which run, and how many more are wanted. */
 import type { Job, JobHandler, JobKind } from '../../ports/jobs.js';
 import type { TakenJob } from './messages.js';
 
-/** More than are free to run are taken when slots stood idle between two turns, at most this many. */
+/** Most jobs taken in advance, beyond the free slots, after slots stood idle between two turns. */
 const mostAhead = 128;
 
 export type AttemptEnd = { readonly ok: true } | { readonly ok: false; readonly error: unknown };
@@ -12,19 +12,19 @@ export interface LineOptions {
   readonly handler: JobHandler;
   readonly concurrency: number;
   readonly signal: AbortSignal;
-  /** Told of each attempt that ended. */
+  /** Called for each attempt that has ended. */
   readonly ended: (taken: TakenJob, end: AttemptEnd) => void;
 }
 
 export interface Line {
   readonly kind: JobKind;
-  /** How many jobs to take now. */
+  /** Returns how many jobs to take now. */
   wantedCount(): number;
-  /** Takes over what was taken and starts as many as have a free slot. `asked` is what `wanted` had said. */
+  /** Accepts taken jobs and starts as many as there are free slots. `asked` is the number that `wantedCount` returned. */
   accept(jobs: readonly TakenJob[], asked: number): void;
-  /** Jobs that were taken and have not ended, started or not. */
+  /** Returns the jobs that have started and not ended. */
   runningJobs(): readonly TakenJob[];
-  /** Starts nothing any more; answers the jobs that were taken and not started. */
+  /** Stops starting jobs; returns those that were taken and not started. */
   stop(): readonly TakenJob[];
 }
 
@@ -65,7 +65,7 @@ export function openLine({ kind, handler, concurrency, signal, ended }: LineOpti
     wantedCount: () => Math.max(0, concurrency + ahead - active.size - taken.length),
     accept(jobs, asked) {
       const idle = taken.length === 0 && active.size < concurrency;
-      // Trivial jobs end faster than a turn takes: have more at hand. Long ones: none that merely lie here.
+      // Trivial jobs end faster than a turn, so more are kept ready. Of long ones, none should lie here waiting.
       if (idle && jobs.length === asked) ahead = Math.min(mostAhead, ahead * 2 + 1);
       else if (!idle) ahead >>= 1;
       taken.push(...jobs);

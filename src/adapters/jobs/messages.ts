@@ -1,8 +1,8 @@
-/** Messages between the process and the thread of its job file. Times are real, in milliseconds since 1970. */
+/** Messages between the process and the thread of its job file. Times are real, in ms since 1970. */
 import type { JobKind, JobStatus } from '../../ports/jobs.js';
 
 export interface JobOptions {
-  /** Jobs that another instance has taken wait again: the data folder has one process at a time. */
+  /** Jobs taken by another instance wait again, because only one process at a time uses the data folder. */
   readonly instanceId: string;
   readonly attempts: number;
   readonly now: number;
@@ -22,7 +22,10 @@ export interface TakenJob extends JobToEnqueue {
   readonly enqueued: number;
 }
 
-/** How an attempt ended. `again` failed and has attempts left; `postponed` could not be made, and `released` was broken off: neither counts. */
+/**
+ * How an attempt ended. `again`: it failed and attempts are left. `postponed`: it could not be made. `released`: it was interrupted. The
+ * last two do not count.
+ */
 export type Outcome =
   | { readonly sequence: number; readonly result: 'completed' }
   | { readonly sequence: number; readonly result: 'failed'; readonly error: string }
@@ -34,7 +37,7 @@ export type Outcome =
     }
   | { readonly sequence: number; readonly result: 'released' };
 
-/** One exchange between the process and its job file: what was done, and what is wanted next. */
+/** One exchange between the process and its job file: the outcomes so far, and the jobs wanted next. */
 export interface Turn {
   readonly now: number;
   readonly outcomes: readonly Outcome[];
@@ -44,9 +47,9 @@ export interface Turn {
 }
 
 export interface TurnAnswer {
-  /** In the order of `wanted`. `nextDue` is undefined when no job of the kind waits. */
+  /** In the order of `wanted`. `nextDue` is undefined when no job of the kind is waiting. */
   readonly taken: readonly { readonly jobs: readonly TakenJob[]; readonly nextDue: number | undefined }[];
-  /** In the order of the turn's schedules: what each has enqueued, and when it is due next. */
+  /** In the order of the turn's schedules: the kind of job each has enqueued, and when it is due next. */
   readonly schedules: readonly { readonly kind: JobKind; readonly due: number }[];
 }
 
@@ -69,12 +72,12 @@ export interface JobFilter {
 }
 
 export interface JobOperations {
-  /** @param failedBefore of what is kept as failed only that waits again which failed by then, for one attempt; undefined: all of it */
+  /** @param failedBefore retry a failed job only if it failed by then, and for one attempt; undefined: retry every failed job */
   enqueue(jobs: readonly JobToEnqueue[], due: number, now: number, failedBefore: number | undefined): void;
   turn(turn: Turn): TurnAnswer;
-  /** Answers when the schedule is due next. */
+  /** Stores a schedule and returns when it is due next. */
   schedule(name: string, every: number, job: JobToEnqueue, now: number): number;
-  /** In the order of the jobs; null for one that is not there. */
+  /** In the order of the jobs; null for a missing job. */
   statuses(jobs: readonly (readonly [kind: JobKind, id: string])[]): (JobStatus | null)[];
   list(filter: JobFilter): { jobs: StoredJob[]; count: number };
   retry(kind: JobKind, id: string, now: number): boolean;

@@ -1,4 +1,4 @@
-/** The job file's operations, run in its writer thread. Times are real, in milliseconds since 1970. */
+/** Operations of the job file, run in its writer thread. Times are real, in ms since 1970. */
 import type { JobKind, JobStatus } from '../../ports/jobs.js';
 import type { Database, SqlValue } from '../sqlite/database.js';
 import type { JobOperations, JobOptions, Outcome, StoredJob, TakenJob, TurnAnswer } from './messages.js';
@@ -95,7 +95,7 @@ export function open(database: Database, options: JobOptions): JobOperations {
     'SELECT kind, status, count(*) FROM jobs GROUP BY kind, status',
   );
 
-  /** Stores the outcome of a job; a failed one is dated at its end, since nothing else tells when it failed. */
+  /** Stores the outcome of a job. A failed job gets the time of its end, because nothing else records when it failed. */
   function settle(outcome: Outcome, at: number): void {
     const { sequence } = outcome;
     if (outcome.result === 'completed') complete.run(sequence, instanceId);
@@ -117,7 +117,10 @@ export function open(database: Database, options: JobOptions): JobOperations {
     return { jobs, nextDue: known.length > 0 ? Math.min(...known) : undefined };
   }
 
-  /** Runs missed while nothing was up are made up for by one. The rhythm stays that of the first run. */
+  /**
+   * Enqueues the job of a due schedule. One run makes up for all that were missed while no process was up. The rhythm stays that of the
+   * first run.
+   */
   function fire(name: string, at: number): TurnAnswer['schedules'][number] {
     const row = dueSchedule.get(name);
     if (!row) throw new Error(`there is no schedule ${name}`);

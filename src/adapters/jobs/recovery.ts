@@ -1,26 +1,26 @@
 /**
- * The treatment of jobs whose process ended while it had them. One of them may have ended it, and would end the next; those that merely ran beside
- * it are innocent. So a job that was there twice is a suspect, and suspects run one at a time. From then on each end of a process counts against
- * one of them alone. One that goes on is kept as failed.
+ * Handles jobs whose process died while it held them. One of them may have caused that and would kill the next process, while the others
+ * merely ran beside it. A job that was held twice when a process died is a suspect, and suspects run one at a time. From then on, each
+ * death counts against a single job. A job that keeps causing deaths is kept as failed.
  */
 import type { JobKind } from '../../ports/jobs.js';
 import type { Database } from '../sqlite/database.js';
 import type { JobOptions } from './messages.js';
 
-/** So often a job's process ended under it before the job is a suspect. */
+/** Number of deaths of its process after which a job is a suspect. */
 export const suspectAfter = 2;
 
-/** How soon to look again for a suspect that another one holds up, milliseconds. */
+/** Interval after which to retry a suspect held up by another, in ms. */
 const lookAgain = 1_000;
 
 export interface Suspects {
   /** True while no suspect may be taken. */
   isHeld(): boolean;
-  /** When the next suspect of the kind is due, `at` being now; undefined when none waits. */
+  /** Returns when the next suspect of the kind is due; `at` is the current time. Undefined when none is waiting. */
   nextDue(kind: JobKind, at: number): number | undefined;
 }
 
-/** Makes what other instances had taken wait again, as many times as a job has attempts. */
+/** Makes jobs taken by other instances wait again, at most as often as a job has attempts. */
 export function recoverJobs(database: Database, { instanceId, attempts, now }: JobOptions): void {
   database
     .prepare(`UPDATE jobs SET crashes = crashes + 1, owner = NULL, due = ?, status = 'waiting'
@@ -32,12 +32,12 @@ export function recoverJobs(database: Database, { instanceId, attempts, now }: J
     .run(Math.max(attempts, suspectAfter));
 }
 
-/** Nothing is put off for longer than a day, milliseconds; this much more is certain to be a clock's fault. */
+/** Delay beyond which a clock must have been wrong, in ms: no job is delayed by more than a day. */
 const longestWait = 2 * 24 * 60 * 60 * 1000;
 
 /**
- * Resets jobs of a time when the clock was ahead of now. Enqueued ones wait as long as they had to wait then, postponed ones come at once, and
- * those that failed then have failed by now. Without it they would wait until the clock comes there again, and nobody could hasten them.
+ * Resets jobs from a time when the clock was ahead. Enqueued jobs wait as long as they had to wait then, postponed ones are due at once,
+ * and failed ones count as failed now. Otherwise they would wait until the clock gets there again, and no one could speed them up.
  */
 export function bringBack(database: Database, { now }: Pick<JobOptions, 'now'>): void {
   database

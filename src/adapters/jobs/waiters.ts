@@ -1,8 +1,8 @@
-/** Callers inside one process that wait for jobs to end. */
+/** Callers within one process that wait for jobs to end. */
 import type { JobOutcome } from '../../ports/jobs.js';
 
 export interface Waiters {
-  /** Calls `ended` at most once a key, until the answered function is called. */
+  /** Calls `ended` at most once per key, until the returned function is called. */
   watch(keys: Iterable<string>, ended: (key: string, outcome: JobOutcome) => void): () => void;
   tell(key: string, outcome: JobOutcome): void;
 }
@@ -35,7 +35,7 @@ export function openWaiters(): Waiters {
   };
 }
 
-/** The promise, unless one of the signals comes first: then its reason is thrown. */
+/** Returns the promise's result, unless a signal aborts first: then it throws the signal's reason. */
 export async function unlessAborted<Result>(
   signals: readonly AbortSignal[],
   promise: Promise<Result>,

@@ -1,6 +1,6 @@
 /**
- * Read models in MongoDB: a collection for each generation, written one document at a time under its revision. On a sharded cluster the
- * hashed `_id` is the shard key that suits them.
+ * Read models in MongoDB: one collection per generation, whose documents are each written under their revision. On a sharded cluster, the
+ * hashed `_id` is the shard key to use.
  */
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
 import { chunks } from '../../../kernel/chunks.js';
@@ -18,22 +18,22 @@ import { createMongoQueries } from './mongoQueries.js';
 
 export interface MongoReadModelsOptions {
   readonly connection: MongoConnection;
-  /** Milliseconds that one query may take; the default is 5,000. */
+  /** Time limit of one query, in ms; the default is 5,000. */
   readonly queryTimeLimit?: number;
-  /** The most groups that one aggregation answers; the default is 100,000. */
+  /** Most groups that one aggregation may return; the default is 100,000. */
   readonly maxGroups?: number;
-  /** Milliseconds for which a deleted document's revision is kept at least; the default is ten minutes. */
+  /** Shortest time for which a deleted document's revision is kept, in ms; the default is ten minutes. */
   readonly tombstoneRetention?: number;
-  /** See `ReadModels.staleness`; the default is 3,000. At least twice as long as the pointer to a live build is believed. */
+  /** See `ReadModels.staleness`, in ms; the default is 3,000. Must be at least twice `pointerAge`. */
   readonly staleness?: number;
-  /** Scans that may be open: of callers 16, of each of them 8, and one that is left alone for ten seconds loses its place. */
+  /** Limits of open scans. By default 16 for all callers and 8 for each; a scan idle for ten seconds can lose its slot. */
   readonly scanLimits?: Partial<ScanLimits>;
 }
 
-/** Documents in one bulk write, and ids in one read. */
+/** Documents per bulk write, and ids per read. */
 const chunkSize = 500;
 const readChunk = 1_000;
-/** Leaves the fields of queries out of a read: the document's text has them all. */
+/** Excludes the query fields from a read: the document's text contains them all. */
 const withoutFields = { f: 0, lower: 0 } as const;
 
 export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels {
@@ -41,23 +41,23 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
   const staleness = options.staleness ?? 3 * pointerAge;
   const generations = openMongoGenerations(
     connection,
-    // Twice, since a write may have begun just before its process learned of the retirement.
+    // Twice, because a write may have begun just before its process learned of the retirement.
     2 * staleness,
     tombstoneRetention,
   );
   const sweeping = setInterval(
     () => {
-      // The next round, or another process, removes the rest.
+      // The next round or another process removes the rest.
       generations.sweep().catch(() => undefined);
     },
     Math.max(staleness, pointerAge),
   );
   sweeping.unref();
 
-  /** Builds that gain documents in rows, as while they are filled: the next are put in before anybody looks whether they are there. */
+  /** Builds that mostly gain new documents, e.g. while they are filled. Documents are inserted there without checking whether they exist. */
   const mostlyNew = new Set<Generation>();
 
-  /** @returns how many documents came into being, and those that were not written since one with the same id is there */
+  /** @returns the number of new documents, and those not written because their id exists */
   async function writeSlice(
     generation: Generation,
     chunk: readonly MongoDocument[],
@@ -77,10 +77,10 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     }
   }
 
-  /** @returns how many came into being */
+  /** @returns the number of new documents */
   async function writeGuarded(generation: Generation, documents: readonly MongoDocument[]): Promise<number> {
     const { added, refused } = await writeSlice(generation, documents, replacing);
-    // One with a greater revision is there, or one came into being between the look and the insertion: this time the guard decides.
+    // A greater revision exists, or another insert won the race: on the retry the guard decides.
     if (refused.length > 0) await writeSlice(generation, refused, replacing);
     return added;
   }
@@ -136,7 +136,7 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     chunkSize,
   );
 
-  /** The documents behind an id in the order of ids, so that no cursor is open for as long as the whole takes. */
+  /** Returns a page of documents after an id, in order of ids. Reading by page means that no cursor stays open for the whole comparison. */
   function readPage(generation: Generation, after: string): Promise<MongoDocument[]> {
     return reachServer(() =>
       generations
@@ -151,19 +151,19 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     );
   }
 
-  /** The texts are compared as they are stored; a page of each is read while the one before is compared. */
+  /** Compares the stored texts; the next page of each build is read while the current one is compared. */
   async function* compare(one: Generation, other: Generation) {
     const readBoth = (after: string) => Promise.all([readPage(one, after), readPage(other, after)]);
     let reading = readBoth('');
     for (;;) {
       const [own, others] = await reading;
-      // Documents behind the end of one full page may be in the next page of the other.
+      // Documents after the end of one full page may be in the next page of the other build.
       const [upTo] = [own, others]
         .flatMap((page) => (page.length < chunkSize ? [] : (page.at(-1)?._id ?? [])))
         .sort(compareCodePoints);
       if (upTo !== undefined) {
         reading = readBoth(upTo);
-        // Anyone who breaks off awaits it no more.
+        // A caller that stops early never awaits it.
         reading.catch(() => undefined);
       }
       const upToEnd = (page: readonly MongoDocument[]) =>
@@ -265,14 +265,14 @@ function inserting(document: MongoDocument): AnyBulkWriteOperation<MongoDocument
   return { insertOne: { document } };
 }
 
-/** Over what is older alone. */
+/** Replaces only an older revision. */
 function replacing({ _id, ...rest }: MongoDocument): AnyBulkWriteOperation<MongoDocument> {
   return {
     replaceOne: { filter: { _id, revision: { $lt: rest.revision } }, replacement: rest, upsert: true },
   };
 }
 
-/** How many are the same in both, and the ids of all others. */
+/** Returns the number of equal documents, and the ids of all others. */
 function compareTexts(
   own: readonly MongoDocument[],
   others: readonly MongoDocument[],
@@ -288,7 +288,7 @@ function compareTexts(
   return { equal, ids: [...ids, ...left.keys()] };
 }
 
-/** The newest of several versions of each document: one bulk write says nothing about their order. */
+/** Returns the newest version of each document, because a bulk write does not guarantee an order. */
 function newest(documents: readonly MongoDocument[]): readonly MongoDocument[] {
   const byId = new Map<string, MongoDocument>();
   for (const document of documents) {

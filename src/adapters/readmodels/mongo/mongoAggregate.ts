@@ -1,4 +1,4 @@
-/** Groups, counts and exact sums by MongoDB, where it can say all of it. */
+/** Groups, counts and exact sums computed by MongoDB, where it can express the whole query. */
 import type { Document } from 'mongodb';
 import type {
   AggregateQuery,
@@ -15,18 +15,18 @@ import { compareGroups, tooManyGroups } from '../grouping.js';
 import { pathOf } from './mongoDocuments.js';
 import { compileFilter } from './mongoFilter.js';
 
-/** One pipeline: the measures that are taken over the same documents. */
+/** One pipeline, with the measures that share its documents. */
 export interface AggregatePart {
   readonly pipeline: Document[];
   readonly measures: readonly Measure[];
 }
 
-/** Sums are made of two halves, each of them a whole number that doubles add exactly. */
+/** Sums are computed in two halves, each of them whole numbers that doubles add exactly. */
 const half = 2 ** 26;
-/** Values beyond are not whole numbers to a double; they are told, and then the sum is made elsewhere. */
+/** Larger values are not exact in a double; if there are any, the sum is computed elsewhere. */
 const largest = Number.MAX_SAFE_INTEGER;
 
-/** The pipelines of a query; undefined when one of its conditions, or the entries of a list, are not MongoDB's to evaluate. */
+/** Returns the pipelines of a query; undefined when MongoDB cannot evaluate one of its conditions, or when it is over a list's entries. */
 export function planAggregate(
   query: AggregateQuery,
   columns: readonly Column[],
@@ -91,7 +91,7 @@ function accumulators(
 }
 
 /**
- * The rows of what the pipelines of a plan answered, in their order; undefined when a sum is not exact.
+ * Returns the rows, ordered by their keys, from `answers`, which has one answer per pipeline; undefined when a sum is not exact.
  * @throws AnswerTooLarge
  */
 export function aggregateRows(

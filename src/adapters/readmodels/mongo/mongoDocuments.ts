@@ -1,12 +1,12 @@
-/** How documents of read models are kept in MongoDB: the JSON text that is answered, and beside it the values that queries look at. */
+/** How documents of read models are stored in MongoDB: the JSON text that is returned, and the values that queries compare. */
 import type { Versioned } from '../../../ports/readModels.js';
 import { type Column, encode, isKey, tieColumnName } from '../columns.js';
 import { nearestMillionths } from '../decimals.js';
 
-/** Scalars as queries see them; decimals are millionths, booleans are booleans. */
+/** Scalars as queries see them; decimals are in millionths, booleans are booleans. */
 export type FieldValues = Readonly<Record<string, string | number | boolean | null>>;
 
-/** One document of a generation's collection. A deleted one stays for a while as a tombstone, so that no late write brings it back. */
+/** One document of a generation's collection. A deleted one stays for a while as a tombstone, so that no late write restores it. */
 export interface MongoDocument {
   readonly _id: string;
   readonly revision: number;
@@ -16,21 +16,21 @@ export interface MongoDocument {
   readonly body?: string;
   /** By field name. */
   readonly f?: FieldValues;
-  /** Texts in lower case, where that is not the text itself: MongoDB folds ASCII only. */
+  /** Texts in lower case where that differs from the text, because MongoDB folds only ASCII. */
   readonly lower?: FieldValues;
 }
 
-/** The path of a column's values in a document. */
+/** Returns the path of a column's values in a document. */
 export function pathOf(column: Column): string {
   return isKey(column) ? '_id' : `f.${column.field}`;
 }
 
-/** The path that breaks ties: ids order by the resource's own id, which for users is a number. */
+/** Returns the path that breaks ties: the resource's own id, which for users is a number. */
 export function tiePathOf(columns: readonly Column[]): string {
   return tieColumnName(columns) === 'id' ? '_id' : 'f.id';
 }
 
-/** @throws TypeError when a field's value is not of its declared type: a fault of the projection, not of a caller */
+/** @throws TypeError when a field's value is not of its declared type, which is a fault of the projection and not of a caller */
 export function toMongo(
   { id, revision, document }: Versioned,
   columns: readonly Column[],
@@ -46,7 +46,7 @@ export function toMongo(
   };
 }
 
-/** The values that queries compare. */
+/** Returns the values that queries compare. */
 export function valuesOf(
   id: string,
   document: NonNullable<Versioned['document']>,
@@ -65,8 +65,8 @@ export function valuesOf(
 }
 
 /**
- * Every number is a double: exact for integers up to 2^53. Beyond them, which only decimals reach, values are still apart and in order for a
- * decimal's 15 significant digits.
+ * Returns a value's stored form. Every number is a double, which is exact for integers up to 2^53. Beyond that, which only decimals reach,
+ * a decimal's 15 significant digits still keep values distinct and in order.
  */
 function storedForm(
   encoded: ReturnType<typeof encode>,
@@ -78,7 +78,7 @@ function storedForm(
   return typeof encoded === 'string' || typeof encoded === 'number' ? encoded : null;
 }
 
-/** @throws Error for a document that was written by something else */
+/** @throws Error for a document that something else has written */
 export function fromMongo({ _id, revision, gone, body }: MongoDocument): Versioned {
   if (gone) return { id: _id, revision, document: null };
   if (body === undefined) throw new Error(`document ${_id} has no body`);

@@ -1,6 +1,6 @@
 /**
- * Queries as MongoDB filters that mean what `query/evaluate.ts` says, nulls included. Some parts a filter cannot say exactly: arithmetic, parts of
- * dates, upper case, items of collections. They are evaluated on the documents that the rest leaves in.
+ * Translates queries into MongoDB filters with the meaning of `query/evaluate.ts`, nulls included. A filter cannot express some parts
+ * exactly: arithmetic, parts of dates, upper case, items of collections. They are evaluated in memory on the documents that match the rest.
  */
 import type { Document } from 'mongodb';
 import type {
@@ -19,7 +19,7 @@ import { decimalScale, nearestMillionths, scaleText, significantDigits } from '.
 import { pathOf, tiePathOf } from './mongoDocuments.js';
 
 export interface CompiledFilter {
-  /** Leaves every match in; all matches and nothing else when there is no `residual`. */
+  /** Matches every wanted document, and exactly those when there is no `residual`. */
   readonly find: Document;
   readonly residual: Expression | undefined;
 }
@@ -46,7 +46,7 @@ export function compileFilter(filter: Expression | undefined, columns: readonly 
   return { find: conditions.length === 1 ? { gone: false } : { $and: conditions }, residual };
 }
 
-/** A sort specification with the id as its last key; undefined when an order is by a computed value. */
+/** Returns a sort specification with the id as its last key; undefined when the order includes a computed value. */
 export function compileOrder(
   orderBy: readonly OrderBy[],
   columns: readonly Column[],
@@ -62,7 +62,7 @@ export function compileOrder(
   return sort;
 }
 
-/** A filter for the documents for which the expression is `wanted`: true and false apart, since nulls are neither. */
+/** Returns a filter for the documents where the expression has the value `wanted`. True and false are separate cases because null is neither. */
 function conditionOf(expression: Expression, wanted: boolean, columns: Columns): Document | undefined {
   switch (expression.kind) {
     case 'and':
@@ -91,11 +91,11 @@ function conditionOf(expression: Expression, wanted: boolean, columns: Columns):
   }
 }
 
-/** A field, as it is or in lower case. */
+/** A field, verbatim or in lower case. */
 interface Operand {
   readonly column: Column;
   readonly path: string;
-  /** The field of the text in lower case, when it is not the text itself. */
+  /** Path of the lower-case text, for `tolower`; the document has it only where it differs from the text itself. */
   readonly twin?: string;
 }
 
@@ -159,7 +159,7 @@ function againstLiteral(
   const value = storedValue(literal, operand.column);
   if (value === undefined) return undefined;
   if (!value.exact) {
-    // It lies between two values that the column can hold: no value equals it, and `stored` is the lower one.
+    // The literal lies between two values that the column can hold: no value equals it, and `stored` is the lower one.
     if (operator === 'eq' || operator === 'ne') return (operator === 'ne') === wanted ? all : none;
     const above = operator === 'gt' || operator === 'ge';
     return on(operand, compareStored(above ? '$gt' : '$lte', value.stored, wanted));
@@ -167,7 +167,10 @@ function againstLiteral(
   return on(operand, compareStored(operators[operator], value.stored, wanted));
 }
 
-/** No comparison holds for a null but `ne`, as in a filter of MongoDB; what does not hold is false there, and `$not` includes it. */
+/**
+ * Returns a comparison. For a null only `ne` holds, as in MongoDB's filters. A comparison that does not hold is false, and `$not` includes
+ * nulls.
+ */
 function compareStored(operator: string, value: unknown, wanted: boolean): Document {
   return wanted ? { [operator]: value } : { $not: { [operator]: value } };
 }
@@ -177,7 +180,7 @@ interface StoredValue {
   readonly exact: boolean;
 }
 
-/** A literal in the form of the column's values; undefined when it is of another type, or beyond what doubles tell apart. */
+/** Returns a literal in the stored form of the column; undefined when its type differs or it exceeds the precision of doubles. */
 function storedValue({ value, text, type }: Literal, column: Column): StoredValue | undefined {
   if (typeof value === 'string') {
     const fits = column.type !== 'boolean' && column.type !== 'integer' && column.type !== 'decimal';
@@ -215,7 +218,7 @@ function membershipOf(
   return on(operand, wanted ? { $in: members } : { $nin: members });
 }
 
-/** `contains`, `startswith` and `endswith`; of a null they are null, so neither true nor false. */
+/** Returns the filter of `contains`, `startswith` or `endswith`. For a null they are null, so neither true nor false. */
 function searchOf(
   { name, arguments: [first, second] }: Call,
   wanted: boolean,
@@ -228,7 +231,7 @@ function searchOf(
     return undefined;
   const { value } = literal;
   if (value === null) return none;
-  // A regular expression of BSON ends at U+0000.
+  // A BSON regular expression ends at U+0000.
   if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return undefined;
   if (name === 'startswith' && wanted && value !== '') {
     const end = firstBehind(value);
@@ -247,7 +250,7 @@ const containsPattern = (text: string): RegExp => new RegExp(escapePattern(text)
 const containsOnePattern = (texts: readonly string[]): RegExp =>
   new RegExp(texts.map(escapePattern).join('|'));
 const beginsPattern = (text: string): RegExp => new RegExp(`^${escapePattern(text)}`);
-/** `$` would also match in front of a line end that is the last character. */
+/** Matches texts that end so. `$` would also match before a final line break. */
 const endsPattern = (text: string): RegExp => new RegExp(`${escapePattern(text)}(?![\\s\\S])`);
 
 function escapePattern(text: string): string {

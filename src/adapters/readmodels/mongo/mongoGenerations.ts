@@ -1,4 +1,4 @@
-/** The register of generations in MongoDB: which builds of each read model there are, and the one pointer to the build that answers. */
+/** The register of generations in MongoDB: the builds of each read model, and the one pointer to the build that answers queries. */
 import { type Collection, MongoNetworkTimeoutError, MongoServerError } from 'mongodb';
 import { groupByKey } from '../../../kernel/grouping.js';
 import type { Checkpoint, Generation, GenerationInfo } from '../../../ports/readModels.js';
@@ -13,7 +13,7 @@ import { type MongoDocument, pathOf, tiePathOf, valuesOf } from './mongoDocument
 interface RegisteredModel {
   readonly _id: string;
   readonly live?: Generation;
-  /** Numbers are never given twice. */
+  /** The last number given to a build; numbers are never reused. */
   readonly last: number;
 }
 
@@ -22,10 +22,10 @@ interface RegisteredGeneration {
   readonly model: string;
   readonly number: number;
   readonly version: number;
-  /** JSON of `Column[]`, so that documents stay readable after the model changed. */
+  /** JSON of `Column[]`, so that documents stay readable after the model has changed. */
   readonly columns: string;
   readonly checkpoint?: { readonly position: string | null; readonly store: string; readonly epoch: number };
-  /** Dropped: no longer listed, and its documents are removed once nobody can be writing any. */
+  /** When the generation was dropped. It is no longer listed, and its documents are removed once no process can still be writing any. */
   readonly retiredAt?: Date;
 }
 
@@ -42,7 +42,7 @@ export interface Live {
 export interface MongoGenerations {
   documents(generation: Generation): Collection<MongoDocument>;
   ensureLive(model: ReadModel): Promise<void>;
-  /** The build that answers; what another process has switched is known after `pointerAge` at the latest. */
+  /** Returns the live build; a switch by another process is noticed after `pointerAge` at the latest. */
   live(model: ReadModel): Promise<Live>;
   /** @throws UnknownGeneration */
   columns(generation: Generation): Promise<readonly Column[]>;
@@ -50,19 +50,19 @@ export interface MongoGenerations {
   begin(model: ReadModel): Promise<Generation>;
   makeLive(model: ReadModel, generation: Generation): Promise<void>;
   retire(generation: Generation): Promise<void>;
-  /** Removes the documents of what was retired so long ago that no process can know of it any more, and what a late write has left of it. */
+  /** Removes the documents of generations that were retired so long ago that no process can still use them, and leftovers of late writes. */
   sweep(): Promise<void>;
   checkpoint(generation: Generation): Promise<Checkpoint | undefined>;
   saveCheckpoint(generation: Generation, checkpoint: Checkpoint): Promise<boolean>;
 }
 
-/** Milliseconds for which the pointer to the live build is believed. */
+/** How long the pointer to the live build is cached, in ms. */
 export const pointerAge = 1_000;
 
-/** Read models that are asked for in one call. */
+/** Most read models per call. */
 const mostTogether = 1_000;
 
-/** Milliseconds between two looks for tombstones that may go, at most. */
+/** Longest interval between two removals of tombstones, in ms. */
 const longestTombstoneSweep = 60_000;
 
 /**
@@ -78,12 +78,12 @@ export function openMongoGenerations(
   const generations = database.collection<RegisteredGeneration>('read-model-generations');
   const pointers = new Map<string, { readonly live: Live; readonly at: number }>();
   const knownColumns = new Map<Generation, readonly Column[]>();
-  /** When this process removed tombstones of a generation last, by `performance.now()`. */
+  /** When this process last removed tombstones of a generation, by `performance.now()`. */
   const tombstonesSwept = new Map<Generation, number>();
 
   const documents = (generation: Generation) => database.collection<MongoDocument>(`documents-${generation}`);
 
-  // A process asks for the builds of every read model again and again: one call tells all that are asked for in one turn.
+  // A process often asks for the builds of every read model; one call serves all requests of one turn.
   const list = createBatching<string, readonly GenerationInfo[]>(async (names) => {
     const [registered, found] = await Promise.all([
       models.find({ _id: { $in: [...names] } }).toArray(),
@@ -124,7 +124,7 @@ export function openMongoGenerations(
     const updates = asked.map(checkpointUpdate);
     const { matchedCount } = await generations.bulkWrite(updates.map((updateOne) => ({ updateOne })));
     if (matchedCount === asked.length) return asked.map(() => true);
-    // An update of several does not tell which were refused; those that were not are saved once more.
+    // A bulk update does not tell which checkpoints were refused, so each is saved once more on its own.
     return Promise.all(
       updates.map(
         async ({ filter, update }) => (await generations.updateOne(filter, update)).matchedCount === 1,
@@ -132,7 +132,10 @@ export function openMongoGenerations(
     );
   }, mostTogether);
 
-  /** No upsert: on DocumentDB those that meet overwrite each other, and numbers would be given twice. */
+  /**
+   * Inserts the model unless it exists. Not an upsert: on DocumentDB concurrent upserts overwrite each other, and numbers would be given
+   * twice.
+   */
   async function insertIfAbsent(registered: RegisteredModel): Promise<void> {
     try {
       await models.insertOne(registered);
@@ -151,7 +154,7 @@ export function openMongoGenerations(
     if (counted === null) throw new Error(`the register of the read model ${model.name} is gone`);
     const number = counted.last;
     const generation = `${model.name}-${number}`;
-    // Before there is a collection: one that is not registered is taken for what a late write has left.
+    // Registered before its collection exists, because unregistered collections count as leftovers of late writes.
     await generations.insertOne({
       _id: generation,
       model: model.name,
@@ -164,8 +167,9 @@ export function openMongoGenerations(
   }
 
   /**
-   * Drops the collections of builds that are no more. A process that stood still in the middle of a write makes one again, which nothing else would
-   * ever reach, no erasure either. Looked for first and in the register afterwards, where a build stands for as long as it has a collection.
+   * Drops the collections of builds that no longer exist. A process that was suspended in the middle of a write can recreate one, and
+   * nothing else would ever reach it, not even an erasure. Collections are listed before the register is read: a build is registered for as
+   * long as it has a collection.
    */
   async function sweepUnregistered(): Promise<void> {
     const there = await database.listCollections({}, { nameOnly: true }).toArray();
@@ -191,14 +195,14 @@ export function openMongoGenerations(
     return own;
   }
 
-  /** Declared ones that are missing are built, what is declared no longer is dropped. */
+  /** Builds declared indexes that are missing, and drops those no longer declared. */
   async function arrangeIndexes(model: ReadModel, generation: Generation): Promise<void> {
     const declared = indexKeys(model);
     const collection = documents(generation);
     const there = await collection.indexes();
     for (const [name, key] of declared) await patiently(() => collection.createIndex(key, { name }));
     for (const { name, expireAfterSeconds } of there) {
-      // Versions before had MongoDB remove tombstones by their age alone.
+      // Earlier versions had MongoDB remove tombstones by age alone.
       const isOfBefore = expireAfterSeconds !== undefined;
       const isUndeclared = name?.startsWith('fields:') === true && !declared.has(name);
       if (name !== undefined && (isOfBefore || isUndeclared)) await dropIfThere(collection, name);
@@ -207,8 +211,8 @@ export function openMongoGenerations(
   }
 
   /**
-   * Removes tombstones that no late write can need any more. Their deletions are behind the checkpoint, so that no runner folds what came before
-   * them, and so long ago that no write from before is under way.
+   * Removes tombstones that no late write can need any more. Their deletions lie before the checkpoint, so no runner folds earlier events
+   * again, and they are so old that no earlier write is under way.
    */
   async function sweepTombstones(generation: Generation, completeAgo: number): Promise<void> {
     const swept = tombstonesSwept.get(generation) ?? Number.NEGATIVE_INFINITY;
@@ -218,7 +222,7 @@ export function openMongoGenerations(
     await documents(generation).deleteMany({ gone: true, goneAt: { $lt: before } });
   }
 
-  /** A declaration can gain or lose columns without a new version: documents stay, what queries look at is rewritten. */
+  /** Rewrites the query fields when the declaration has gained or lost columns without a new version; the documents stay. */
   async function reshape(model: ReadModel, generation: Generation): Promise<void> {
     const own = columnsOf(model);
     knownColumns.delete(generation);
@@ -277,7 +281,7 @@ export function openMongoGenerations(
 
     async makeLive(model, generation) {
       await arrangeIndexes(model, generation);
-      // Another process may have taken the build for an abandoned one while its indexes were made.
+      // Another process may have taken the build for abandoned while its indexes were built.
       if ((await generations.findOne({ _id: generation, retiredAt: { $exists: false } })) === null)
         throw new UnknownGeneration(`there is no generation ${generation}`);
       await models.updateOne({ _id: model.name }, { $set: { live: generation } });
@@ -285,7 +289,7 @@ export function openMongoGenerations(
     },
 
     async retire(generation) {
-      // The answer to the switch may have been lost on its way to anyone who drops the build for that.
+      // The caller may be dropping the build because the answer to its switch was lost.
       const found = await generations.findOne({ _id: generation });
       const pointer = found === null ? null : await models.findOne({ _id: found.model });
       if (pointer?.live === generation)
@@ -307,14 +311,14 @@ export function openMongoGenerations(
 
     async saveCheckpoint(generation, { completeAgo, ...checkpoint }) {
       if (!(await save({ generation, checkpoint }))) return false;
-      // The checkpoint is saved; what is left goes with a later one.
+      // The checkpoint is saved; a later one removes the remaining tombstones.
       if (completeAgo !== undefined) await sweepTombstones(generation, completeAgo).catch(() => undefined);
       return true;
     },
   };
 }
 
-/** Refuses a checkpoint of a runner that another one has replaced. */
+/** Returns an update that refuses the checkpoint of a runner replaced by another. */
 function checkpointUpdate({ generation, checkpoint: { position, store, epoch } }: SavedCheckpoint) {
   return {
     filter: {
@@ -327,10 +331,10 @@ function checkpointUpdate({ generation, checkpoint: { position, store, epoch } }
 }
 
 /**
- * The declared indexes, each with the id as its last key, so that it gives the order of a page and its ties. Tombstones are in none of the
- * answers, so that they are left out comes first. A name says what its key is made of and no two keys are the same: a server refuses an index
- * whose key another one has.
- * @throws Error when an index names what has no column
+ * Returns the declared indexes, each with the id as its last key, so that it orders a page including its ties. Each begins with `gone`,
+ * because no query returns tombstones. An index's name lists its key's fields, and no two keys are equal: a server refuses a second index
+ * with the same key.
+ * @throws Error when an index names a field without a column
  */
 function indexKeys(model: ReadModel): ReadonlyMap<string, Record<string, 1>> {
   const all = columnsOf(model);
@@ -345,7 +349,7 @@ function indexKeys(model: ReadModel): ReadonlyMap<string, Record<string, 1>> {
         if (column === undefined)
           throw new Error(`an index of ${model.name} names ${field}, which has no column`);
         const path = pathOf(column);
-        // There is one document of an id: nothing orders behind it.
+        // Ids are unique, so nothing after the id affects the order.
         if (path === tie) break;
         if (path in key) continue;
         key[path] = 1;
@@ -359,7 +363,7 @@ function indexKeys(model: ReadModel): ReadonlyMap<string, Record<string, 1>> {
 
 const tombstoneIndex = 'tombstones';
 
-/** The build whose documents a collection holds; undefined for any other collection. */
+/** Returns the build whose documents a collection holds; undefined for any other collection. */
 function buildOf(
   collection: string,
 ): { readonly generation: Generation; readonly model: string; readonly number: number } | undefined {
@@ -370,7 +374,7 @@ function buildOf(
 
 const indexNotFound = 27;
 
-/** Processes that start together find the same index to drop. */
+/** Drops an index if it exists; processes that start together may drop the same one. */
 async function dropIfThere(collection: Collection<MongoDocument>, index: string): Promise<void> {
   try {
     await collection.dropIndex(index);
@@ -380,8 +384,8 @@ async function dropIfThere(collection: Collection<MongoDocument>, index: string)
 }
 
 /**
- * An index on a large collection takes longer to build than a connection waits for an answer. The server goes on building, and anyone who asks for
- * the same index again waits for the same build.
+ * Waits for an index to be built. On a large collection that takes longer than a connection waits for an answer. The server continues to
+ * build, and a repeated request waits for the same build.
  */
 async function patiently(build: () => Promise<unknown>): Promise<void> {
   for (;;) {

@@ -1,4 +1,7 @@
-/** Lists, scans and aggregates of read models in MongoDB; what a filter cannot say is evaluated on the documents that the rest leaves in. */
+/**
+ * Lists, scans and aggregates of read models in MongoDB. What a filter cannot express is evaluated in memory on the documents that match
+ * the rest.
+ */
 import { type ClientSession, type Document as MongoRecord, MongoServerError } from 'mongodb';
 import { parseInPieces } from '../../../kernel/pieces.js';
 import { createSemaphore } from '../../../kernel/semaphore.js';
@@ -23,27 +26,27 @@ import type { Live, MongoGenerations } from './mongoGenerations.js';
 export interface MongoQueriesDependencies {
   readonly connection: MongoConnection;
   readonly generations: MongoGenerations;
-  /** Milliseconds that one query may take. */
+  /** Time limit of one query, in ms. */
   readonly queryTimeLimit: number;
-  /** The most groups that one aggregation answers. */
+  /** Most groups that one aggregation may return. */
   readonly maxGroups: number;
-  /** Scans that may be open in this process. */
+  /** Limits of the open scans in this process. */
   readonly scanLimits?: Partial<ScanLimits> | undefined;
 }
 
-/** Each open scan holds a cursor, a connection now and then, and a moment that the server has to remember. */
+/** Each open scan holds a cursor, a connection at times, and a snapshot that the server must keep. */
 const usualScanLimits: ScanLimits = { all: 16, each: 8, patience: 10_000 };
-/** Milliseconds for which nobody asks for more, after which a scan is ended: the server forgets its moment at about that time. */
+/** Idle time after which a scan is ended, in ms; the server drops its snapshot at about that time. */
 const scanIdle = 300_000;
 
-/** Documents in one batch of a cursor. */
+/** Documents per batch of a cursor. */
 const batchSize = 500;
-/** Characters that the documents of one page, or of one batch of a scan, may have together. */
+/** Most characters that the documents of one page, or of one batch of a scan, may have together. */
 const pageLimit = 32 * 1024 * 1024;
 const batchLimit = 1024 * 1024;
-/** Characters that a page may have before its caller has to have room for it. */
+/** Characters above which a page's caller must reserve memory for it. */
 const smallPage = 1024 * 1024;
-/** Queries of callers that go through documents here, or group them there: so many run at once, and so many wait. */
+/** Callers' queries that read or group documents in this process: how many run at once, and how many may wait. */
 const dearAtOnce = 4;
 const dearWaiting = 200;
 
@@ -57,7 +60,7 @@ export function createMongoQueries({
   const dear = createSemaphore(dearAtOnce, dearWaiting);
   const scanPlaces = createScanPlaces('MongoDB', { ...usualScanLimits, ...scanLimits });
 
-  /** Runs what takes long by turns of those who ask; what the service asks for itself does not wait for them. */
+  /** Runs expensive work in turns between callers; the service's own queries do not wait for them. */
   async function byTurns<Result>(demand: Demand | undefined, work: () => Promise<Result>): Promise<Result> {
     if (demand === undefined) return work();
     const release = await dear.acquire(demand.by, Math.max(2_000, 2 * queryTimeLimit), demand.signal);
@@ -69,7 +72,7 @@ export function createMongoQueries({
     }
   }
 
-  /** Runs reads that see the data as of one moment, that of the first of them, each of which takes the options that are handed in. */
+  /** Runs reads that all see the data as of the first one. Each must pass on the given options. */
   async function asOfOneMoment<Result>(read: (reading: Reading) => Promise<Result>): Promise<Result> {
     const session = connection.client.startSession({ snapshot: true });
     try {
@@ -79,7 +82,7 @@ export function createMongoQueries({
     }
   }
 
-  /** Documents that the compiled filter leaves in, in order if there is one, after the rest of the filter was evaluated. */
+  /** Yields the documents that match the filter, in order if one is given, after evaluating its residual part. */
   async function* walkDocuments(
     { generation, columns }: Live,
     filter: Expression | undefined,
@@ -154,7 +157,7 @@ export function createMongoQueries({
         .toArray();
     if (!count) return { bodies: bodiesOf(top === 0 ? [] : await pageOf({})), count: undefined };
     if (top === 0) return { bodies: [], count: await documents.countDocuments(find, limited) };
-    // One after the other: the first read of a session says as of when it and the others are.
+    // In sequence, because the first read of a session fixes the snapshot of all.
     return asOfOneMoment(async (reading) => ({
       bodies: bodiesOf(await pageOf(reading)),
       count: await documents.countDocuments(find, { ...reading, ...limited }),
@@ -253,8 +256,8 @@ export function createMongoQueries({
   };
 
   /**
-   * Every batch is as of the moment of the first one.
-   * @param ended aborted when the cursor is to be closed, no matter who holds the scan
+   * Yields batches, all as of the moment of the first.
+   * @param ended aborted when the cursor has to be closed, whoever holds the scan
    */
   async function* scanDocuments(
     model: ReadModel,
@@ -309,15 +312,16 @@ export function createMongoQueries({
   }
 }
 
-/** Options that put a read into a snapshot session. */
+/** Options that run a read in a snapshot session. */
 interface Reading {
   readonly session: ClientSession;
   readonly readConcern: { readonly level: 'snapshot' };
 }
 
 /**
- * The session alone is not enough: the connection's own read concern goes before it, and what is read then is of no moment. Nor may it be said
- * once for a collection: what the driver then keeps there is the moment of the first session, for all that come later.
+ * Returns the options of reads in a session. The session alone is not enough: the connection's read concern takes precedence, and the reads
+ * then share no snapshot. Nor may they be set once per collection: the driver then keeps the first session's snapshot there for all later
+ * sessions.
  */
 function readingOf(session: ClientSession): Reading {
   return { session, readConcern: { level: 'snapshot' } };
@@ -327,15 +331,15 @@ function bodiesOf(page: readonly Pick<MongoDocument, 'body'>[]): string[] {
   return page.map(({ body = '{}' }) => body);
 }
 
-/** `maxTimeMS` was over. */
+/** MongoDB's error code for an exceeded `maxTimeMS`. */
 const timeExceeded = 50;
 
-/** To MongoDB no milliseconds would mean no limit. */
+/** MongoDB takes 0 ms as no limit. */
 function limitedTo(milliseconds: number): { readonly maxTimeMS: number } {
   return { maxTimeMS: Math.max(1, Math.ceil(milliseconds)) };
 }
 
-/** Runs a query: its time limit becomes `QueryTimeout`, a server out of reach `Unavailable`. */
+/** Runs a query: an exceeded time limit becomes `QueryTimeout`, an unreachable server `Unavailable`. */
 function runQuery<Result>(work: () => Promise<Result>): Promise<Result> {
   return reachServer(async () => {
     try {
