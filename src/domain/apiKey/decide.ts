@@ -12,7 +12,7 @@ export type ApiKeyState =
       readonly status: 'active';
       readonly terms: ApiKeyTerms;
       readonly secretHash: string;
-      /** The user who proposed it, where another one approved it. */
+      /** The user who proposed it, if another one approved it. */
       readonly proposedBy?: string;
     }
   | { readonly status: 'revoked' };
@@ -25,7 +25,7 @@ export interface CreateApiKey extends ApiKeyTerms {
   readonly type: 'CreateApiKey';
   readonly keyId: string;
   readonly secretHash: string;
-  /** The user who proposed it, where another one approved it. */
+  /** The user who proposed it, if another one approved it. */
   readonly proposedBy?: string | undefined;
   /** RFC 3339 UTC, real time. */
   readonly at: string;
@@ -103,14 +103,14 @@ function checkEnd(expiresAt: string | null, at: string): void {
   throw invalidField('/expiresAt', 'must be in the future');
 }
 
-/** @throws DomainError VALIDATION_ERROR for what is neither an address nor a network */
+/** @throws DomainError VALIDATION_ERROR for text that is neither an address nor a network */
 function checkNetworks(networks: readonly string[] = []): void {
   const wrong = networks.findIndex((network) => !isNetwork(network));
   if (wrong === -1) return;
   throw invalidField(`/networks/${wrong}`, 'must be an address or a network such as 203.0.113.0/24');
 }
 
-/** Each once, in the order of all. @throws DomainError VALIDATION_ERROR for none */
+/** Each right once, in the order of `allRights`. @throws DomainError VALIDATION_ERROR if there is none */
 function orderedRights(rights: readonly Right[]): readonly Right[] {
   const ordered = allRights.filter((right) => rights.includes(right));
   if (ordered.length > 0) return ordered;

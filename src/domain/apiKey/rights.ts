@@ -1,6 +1,6 @@
-/** The rights of an API key, by area and verb. Which operation needs which is one table, `http/rights.ts`. */
+/** The rights of an API key, by area and verb. `http/rights.ts` says which right each operation requires. */
 
-/** The areas, as the API's own paths call them. */
+/** The areas, named as in the API's paths. */
 export const rightAreas = [
   'subscriptions',
   'invoices',
@@ -33,7 +33,7 @@ export type RightVerb = (typeof rightVerbs)[number];
 /** E.g. `invoices:write`. To write does not include to read. */
 export type Right = `${RightArea}:${RightVerb}`;
 
-/** All that there are, by area, reading first. */
+/** All rights by area, reading first. */
 export const allRights: readonly Right[] = rightAreas.flatMap((area) =>
   rightVerbs.map((verb): Right => `${area}:${verb}`),
 );

@@ -44,12 +44,12 @@ export interface Decline {
   readonly reason: string | null;
 }
 
-/** Asked for by the service alone, when its time has come. */
+/** Sent only by the service, when the proposal's time is over. */
 export interface Expire {
   readonly type: 'Expire';
 }
 
-/** Asked for by the service alone, after the command was carried out. */
+/** Sent only by the service, after the command was carried out. */
 export interface Complete {
   readonly type: 'Complete';
   readonly result: ApprovalExecuted | ApprovalFailed;
@@ -57,7 +57,7 @@ export interface Complete {
 
 export type ApprovalCommand = Propose | Approve | Decline | Expire | Complete;
 
-/** @throws DomainError APPROVAL_NOT_FOUND, APPROVAL_CLOSED; UNAUTHORIZED for the proposer's own */
+/** @throws DomainError APPROVAL_NOT_FOUND, APPROVAL_CLOSED; UNAUTHORIZED for the proposer */
 function decide(command: ApprovalCommand, state: ApprovalState): readonly ApprovalEvent[] {
   if (command.type === 'Propose')
     return state.status === 'none' ? [{ type: 'ApprovalProposed', data: command.proposal }] : [];
@@ -80,7 +80,7 @@ function decide(command: ApprovalCommand, state: ApprovalState): readonly Approv
   }
 }
 
-/** The id of the user who made a proposal, or whose API key did; null where a service did. */
+/** The id of the user who made a proposal, or who owns the API key that did; null if a service made it. */
 export function personBehind({ proposer, keyOwner }: Proposal): string | null {
   return proposer.kind === 'user' ? proposer.id : keyOwner;
 }

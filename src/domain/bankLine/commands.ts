@@ -4,29 +4,29 @@ import type { BankLineReceived } from './events.js';
 import type { Match } from './matching.js';
 import type { LineWords } from './statement.js';
 
-/** It came in a file, and this is what it is taken for. A line that is known stays as it is. */
+/** A line arrived in a file, with its match. A line that is already known stays as it is. */
 export interface ReceiveBankLine {
   readonly type: 'ReceiveBankLine';
   readonly line: BankLineReceived['data'] & LineWords;
   readonly match: Match;
-  /** The id of the payment that it becomes: always the same for a line. */
+  /** The id of the payment made of it, always the same for a line. */
   readonly paymentId: string;
-  /** The name of the payment where the line has no reference. */
+  /** The reference of the payment if the line has none. */
   readonly reference: string;
 }
 
-/** A clerk's decision about the line; a part that is left out is as proposed. */
+/** A clerk's decision about a proposed line; parts left out are as proposed. */
 export interface AcceptProposal {
   readonly type: 'AcceptProposal';
   /** The chosen option, from 1; null: the only one. */
   readonly option: number | null;
-  /** Instead of an option. */
+  /** The customer, instead of an option. */
   readonly customerId: string | null;
-  /** Null: as the option says, or with a customer alone what has been due longest first. */
+  /** Null: as in the option; if only a customer is named, the longest due first. */
   readonly allocations: readonly { readonly invoiceId: string; readonly amount: DecimalText }[] | null;
-  /** Instead of an option of a payment that came back. */
+  /** The payment that came back, instead of an option. */
   readonly returnedPaymentId: string | null;
-  /** In place of the bank's reference. */
+  /** Replaces the bank's reference. */
   readonly reference: string | null;
   /** As in `ReceiveBankLine`. */
   readonly own: { readonly paymentId: string; readonly reference: string };
@@ -37,7 +37,7 @@ export interface DropProposal {
   readonly reason: string;
 }
 
-/** The account has it. */
+/** The account has taken it. */
 export interface CompleteBooking {
   readonly type: 'CompleteBooking';
   readonly paymentId: string;
@@ -51,7 +51,7 @@ export interface AbandonBooking {
   readonly message: string;
 }
 
-/** Once the law does not ask for them any more. Nothing where they are gone. */
+/** Erases the words of a line once the law no longer requires them. Does nothing if they are gone. */
 export interface EraseBankLineWords {
   readonly type: 'EraseBankLineWords';
   readonly retention: { readonly at: string; readonly years: number };

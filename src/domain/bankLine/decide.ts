@@ -1,4 +1,4 @@
-/** The rules of a line of a bank statement: booked once, by what is sure or by what a clerk says, or dropped. */
+/** The rules of a line of a bank statement: it is booked once, by a sure match or a clerk's decision, or it is dropped. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
@@ -69,7 +69,7 @@ function request(booking: BankLineBooking, automatic: boolean): BankLineEvent {
   return { type: 'BankLineBookingRequested', data: { booking, automatic } };
 }
 
-/** Also where another had been refused and said so first: what the account has taken is booked. */
+/** Completes even a booking that was recorded as refused: what the account has taken is booked. */
 function complete({ paymentId }: CompleteBooking, state: BankLineState): readonly BankLineEvent[] {
   if (state.status === 'booked' || bookingOf(state)?.paymentId !== paymentId) return [];
   return [{ type: 'BankLineBooked', data: { paymentId } }];
@@ -112,7 +112,7 @@ function accept(command: AcceptProposal, state: ProposedLine): BankLineBooking {
   };
 }
 
-/** Undefined where the clerk says it in other words. */
+/** Undefined if the clerk names a customer or a payment instead. */
 function chosen(
   { option, customerId, returnedPaymentId }: AcceptProposal,
   options: readonly BankLineOption[],

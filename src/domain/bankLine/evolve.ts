@@ -52,7 +52,7 @@ export function evolve(state: BankLineState, event: BankLineEvent): BankLineStat
   }
 }
 
-/** Returns the booking that is on its way to the account, is there, or was refused last. */
+/** Returns the booking that is on its way to the account, has arrived there, or was refused last. */
 export function bookingOf(state: BankLineState): BankLineBooking | null {
   if ('booking' in state) return state.booking;
   return state.status === 'proposed' ? state.refused : null;

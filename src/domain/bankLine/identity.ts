@@ -1,19 +1,19 @@
-/** Identifies the lines of statements, so that the same one is known again in whichever file it comes. */
+/** Identifies the lines of statements, so that a line is recognised in whichever file it comes. */
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import { bankLineIds } from '../shared/ids.js';
 import type { Statement, StatementLine } from './statement.js';
 
 export interface IdentifiedLine {
   readonly line: StatementLine;
-  /** Words that are the same for the same line, and for no other of the account. */
+  /** Words that are the same for the same line, and differ for every other line of the account. */
   readonly key: readonly string[];
-  /** The name of a payment made of the line: the bank's reference, with a number behind it where the statement has it more often. */
+  /** The reference of a payment made of the line: the bank's reference, followed by a number if the statement repeats it. */
   readonly reference: string | null;
 }
 
 /**
- * By the bank's reference where there is one, else by all that the line says; equal ones are counted within their statement. The day, the
- * amount and its direction are always part of it, since banks start again with their references.
+ * Identifies a line by the bank's reference, otherwise by its whole content; equal lines are counted within their statement. Day, amount
+ * and direction are always included, since banks reuse their references.
  */
 export function identifyLines({ lines }: Pick<Statement, 'lines'>): readonly IdentifiedLine[] {
   const equals = countedBy();
@@ -39,7 +39,7 @@ export function identifyLines({ lines }: Pick<Statement, 'lines'>): readonly Ide
   });
 }
 
-/** @returns how often the words have been given by now */
+/** @returns a function that counts how often words have been given */
 function countedBy(): (words: readonly string[]) => number {
   const counts = new Map<string, number>();
   return (words) => {
@@ -50,7 +50,7 @@ function countedBy(): (words: readonly string[]) => number {
   };
 }
 
-/** The id of a line: always the same for the same line of the same account. */
+/** Returns the id of a line: always the same for the same line of the same account. */
 export function bankLineId(account: string, currency: string, { key }: Pick<IdentifiedLine, 'key'>): string {
   return publicId(bankLineIds, derivedUuid('bank line', account, currency, ...key));
 }

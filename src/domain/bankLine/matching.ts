@@ -1,41 +1,41 @@
 /**
- * Matches a line of a bank statement. A match is sure only where the payer names it and the amount bears it out. All others are proposed, the best
- * first, and wait: nothing is booked on a guess.
+ * Matches a line of a bank statement. A match is sure only if the payer names it and the amount confirms it. All others are proposals, best
+ * first, and wait for a clerk: nothing is booked on a guess.
  */
 import { add, compareDecimals, type DecimalText, isZero, roundAmount, subtract } from '../../kernel/money.js';
 import { squeeze } from '../../kernel/squeeze.js';
 import type { BankLineOption, Clue, ProposedAllocation, WaitingReason } from './events.js';
 import type { StatementLine } from './statement.js';
 
-/** An invoice as it stands now. */
+/** An invoice in its current state. */
 export interface KnownInvoice {
   readonly invoiceId: string;
   readonly invoiceNumber: string;
   readonly customerId: string;
   readonly currency: string;
-  /** 0 where nothing is due, or not yet. */
+  /** 0 if nothing is due, or not yet. */
   readonly amountDue: DecimalText;
   readonly dueDate: string;
 }
 
-/** A payment that stands, of the amount that a debit takes back. */
+/** A payment that was not reversed and has the amount that a debit takes back. */
 export interface KnownPayment {
   readonly paymentId: string;
   readonly customerId: string;
   readonly clues: readonly Clue[];
 }
 
-/** The facts that were looked up for a line. */
+/** The facts looked up for a line. */
 export interface LineFacts {
-  /** Invoices whose numbers it names, whatever their state. */
+  /** Invoices whose numbers the line names, in any state. */
   readonly named: readonly KnownInvoice[];
-  /** Customers whose ids it names. */
+  /** Customers whose ids the line names. */
   readonly customers: readonly string[];
   /** Customers whose payments came from the same account before. */
   readonly payers: readonly string[];
   /** Open invoices of these customers, in the line's currency. */
   readonly ofCustomers: readonly KnownInvoice[];
-  /** Open invoices of any customer with exactly the amount, in the line's currency; some of them at least. */
+  /** Open invoices of any customer with exactly the amount, in the line's currency; the list may be incomplete. */
   readonly ofAmount: readonly KnownInvoice[];
   /** Payments that a debit may take back. */
   readonly returned: readonly KnownPayment[];
@@ -47,21 +47,21 @@ export type Match =
 
 const mostOptions = 10;
 
-/** Letters and digits of a number or an id that cannot be met by chance, as a year can; a shorter one is proposed. */
+/** Length from which a number or an id does not occur by chance, as a year does; a shorter one is only proposed. */
 const tellingLength = 5;
 
 function isTelling(number: string): boolean {
   return squeeze(number).length >= tellingLength;
 }
 
-/** Whether the line is anything that is booked here: what comes in, and what takes that back. Other debits are not. */
+/** Whether the line is booked here: incoming payments, and what takes them back. Other debits are not. */
 export function concernsCustomers({ direction, reversal, returnReason }: StatementLine): boolean {
   return direction === 'credit' || reversal || returnReason !== null;
 }
 
 export function matchLine(line: StatementLine & { readonly currency: string }, facts: LineFacts): Match {
   if (line.direction === 'debit') return wait('returned', facts.returned.map(reversalOption));
-  // A debit that comes back is no payment of a customer.
+  // A returned debit is no payment of a customer.
   if (line.reversal) return wait('reversal', []);
   if (facts.named.length > 0) return matchNamed(line, facts.named);
   if (facts.customers.length > 0) return matchCustomers(line, facts);
@@ -72,7 +72,7 @@ function wait(reason: WaitingReason, options: readonly BankLineOption[]): Match 
   return { sure: false, reason, options: options.slice(0, mostOptions) };
 }
 
-/** The text has numbers of invoices. */
+/** For a text that names invoice numbers. */
 function matchNamed(
   { amount, currency }: { readonly amount: DecimalText; readonly currency: string },
   named: readonly KnownInvoice[],
@@ -96,7 +96,7 @@ function matchNamed(
   return { sure: true, customerId: first.customerId, allocations: due.map(whole) };
 }
 
-/** The text has the id of a customer and no number. */
+/** For a text that names a customer's id and no number. */
 function matchCustomers(
   { amount }: { readonly amount: DecimalText },
   { customers, ofCustomers }: LineFacts,
@@ -118,7 +118,7 @@ function matchCustomers(
   return { sure: true, customerId, allocations: paid.map(whole) };
 }
 
-/** The text says nothing: who paid from the account before, and what is due with just this amount. */
+/** For a text that names nothing: candidates are customers who paid from the account before, and invoices due with exactly the amount. */
 function matchAmount(
   { amount }: { readonly amount: DecimalText },
   { payers, ofCustomers, ofAmount }: LineFacts,

@@ -1,9 +1,9 @@
-/** Finds numbers and ids in what people write into a transfer: with other spaces, hyphens and letters than they were given. */
+/** Finds numbers and ids in the text of a transfer, even if it has other spaces, hyphens and letter case than they were given. */
 
 import { keysOfQrReferences } from '../../kernel/banking/swissBill.js';
 import { squeeze } from '../../kernel/squeeze.js';
 
-/** Runs of letters or digits that a number is made of at most, and its length. */
+/** The largest number of letter or digit runs in a number, and its largest length. */
 const longestRun = 8;
 const longestNumber = 40;
 const shortestNumber = 3;
@@ -15,9 +15,7 @@ interface Named {
   readonly to: number;
 }
 
-/**
- * Every stretch of the text that could be a number: neighbouring runs of letters and digits, written together, and the content of a QR reference.
- */
+/** Every part of the text that could be a number: neighbouring runs of letters and digits, joined, and the content of a QR reference. */
 function* stretches(text: string): Generator<Named> {
   for (const key of keysOfQrReferences(text)) yield { key, from: -1, to: -1 };
   const runs = (text.toUpperCase().match(/[A-Z]+|\d+/g) ?? []).slice(0, mostRuns);
@@ -37,8 +35,7 @@ export function possibleNumbers(texts: readonly string[]): readonly string[] {
 }
 
 /**
- * Those whose numbers the texts have. A number within a longer one that is there is no number of its own: `2026-17` in
- * `INV-2026-17`.
+ * Returns the items whose numbers the texts contain. A number inside a longer one that is found does not count: `2026-17` in `INV-2026-17`.
  */
 export function namedIn<Item>(
   texts: readonly string[],
@@ -67,7 +64,7 @@ export function namedIn<Item>(
 const shortestId = 4;
 const mostWords = 60;
 
-/** Words that could be the id of a customer: with a digit, as they are and in either case. */
+/** Words that could be the id of a customer: with a digit, as written and in both cases. */
 export function possibleIds(texts: readonly string[]): readonly string[] {
   const words = texts
     .flatMap((text) => text.split(/[\s,;:|()/+]+/))

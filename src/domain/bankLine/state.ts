@@ -6,16 +6,16 @@ import type { LineWords } from './statement.js';
 interface Known {
   readonly line: BankLineReceived['data'];
   readonly words: LineWords | 'erased';
-  /** Options of the line, the best first; none where it was sure. */
+  /** Options of the line, best first; none if the match was sure. */
   readonly options: readonly BankLineOption[];
 }
 
 export type ProposedLine = Known & {
   readonly status: 'proposed';
   readonly reason: WaitingReason;
-  /** Why the account refused it last, where it did. */
+  /** The account's last refusal, if there was one. */
   readonly refusal: { readonly code: string; readonly message: string } | null;
-  /** The booking that the account refused then. */
+  /** The booking that was refused then. */
   readonly refused: BankLineBooking | null;
 };
 /** A line whose booking is on its way to the account. */

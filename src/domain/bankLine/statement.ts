@@ -13,29 +13,29 @@ export interface LineWords {
   readonly remittance: string;
 }
 
-/** One movement on the account, as the bank tells it. */
+/** One movement on the account, as the bank reports it. */
 export interface StatementLine extends LineWords {
   readonly bookingDate: CalendarDate;
   readonly valueDate: CalendarDate;
   /** Positive, in the digits of the currency. */
   readonly amount: DecimalText;
-  /** Whether the account has more by it (`credit`) or less. */
+  /** `credit` raises the balance of the account, `debit` lowers it. */
   readonly direction: 'credit' | 'debit';
-  /** It takes an earlier line back: a debit with it returns a credit. */
+  /** Whether it takes an earlier line back: a reversing debit returns a credit. */
   readonly reversal: boolean;
-  /** Why the payment came back, in the bank's code. */
+  /** Why the payment came back, as the bank's code. */
   readonly returnReason: string | null;
   /** The bank's own reference of the line. */
   readonly bankReference: string | null;
 }
 
 export interface Statement {
-  /** The IBAN, or what the bank calls the account where it has none; without spaces. */
+  /** The IBAN, or the bank's name of an account without one; without spaces. */
   readonly account: string;
   /** The bank's number or name of the statement. */
   readonly number: string;
   readonly currency: string;
-  /** Negative where the account is overdrawn; null in a notification (camt.054) or a report (camt.052) without balances. */
+  /** Negative if the account is overdrawn; null in a notification (camt.054) or a report (camt.052) without balances. */
   readonly opening: DecimalText | null;
   readonly closing: DecimalText | null;
   readonly lines: readonly StatementLine[];
@@ -46,13 +46,13 @@ export function signedAmount({ direction, amount }: StatementLine): DecimalText 
   return direction === 'credit' ? amount : negate(amount);
 }
 
-/** A statement as it was read, and where it begins in the file, from 1. */
+/** A statement as it was read, and the line of the file where it begins, from 1. */
 export interface ReadStatement extends Statement {
   readonly line: number;
 }
 
 /**
- * A statement that does not add up is cut or spoilt: nothing of its file is taken.
+ * A statement that does not add up is cut off or corrupted: nothing of its file is accepted.
  * @throws DomainError STATEMENT_OUT_OF_BALANCE, naming each such statement and those that add up
  */
 export function checkBalances(statements: readonly ReadStatement[]): void {
@@ -75,7 +75,7 @@ function nameOf({ number, account }: Statement): string {
   return `${number} of ${account}`;
 }
 
-/** A message stays short, however many statements a file has. */
+/** Keeps a message short, however many statements a file has. */
 const mostNamed = 20;
 
 function shortList(names: readonly string[], separator = ', '): string {
@@ -83,12 +83,12 @@ function shortList(names: readonly string[], separator = ', '): string {
   return [...names.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(separator);
 }
 
-/** @param place where in the file, e.g. `Line 12` */
+/** @param place in the file, e.g. `Line 12` */
 export function malformedStatement(place: string, fault: string): DomainError {
   return new DomainError('MALFORMED_STATEMENT', `${place}: ${fault}`);
 }
 
-/** An IBAN, or another account's name, as it is compared: without spaces, in capitals. */
+/** Normalises an IBAN, or another account's name, for comparing: without spaces, in capitals. */
 export function normalizeAccount(text: string): string {
   return text.replaceAll(/\s/g, '').toUpperCase();
 }

@@ -1,4 +1,4 @@
-/** The open step of a bank line: the account has to take the booking. */
+/** The open step of a bank line: the account must take its booking. */
 import { type Unfinished, whenBegun } from '../../kernel/unfinished.js';
 import type { BankLineCommand } from './commands.js';
 import type { BankLineState, BookingLine } from './state.js';

@@ -1,4 +1,4 @@
-/** The rules of a credit note. How much it may be is the invoice's to say: see `invoice/credits.ts`. */
+/** The rules of a credit note. The invoice limits its amount: see `invoice/credits.ts`. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError, NotFound } from '../../kernel/errors.js';
@@ -11,7 +11,7 @@ export type CreditNoteState =
   | {
       readonly status: 'issued';
       readonly note: CreditNoteIssued['data'];
-      /** `erased` where they are gone or were gone already from the invoice. */
+      /** `erased` if they were erased here, or on the invoice before. */
       readonly parties: Parties | 'erased';
     };
 
@@ -19,15 +19,15 @@ export function creditNoteNotFound(id?: string): DomainError {
   return new NotFound('CREDIT_NOTE_NOT_FOUND', 'Credit note', id);
 }
 
-/** As its invoice's intent says it, with the number that was drawn. Doing it again changes nothing. */
+/** Issues the note of its invoice's intent, with the number that was drawn. Repeating it changes nothing. */
 export interface IssueCreditNote {
   readonly type: 'IssueCreditNote';
   readonly note: CreditNoteIssued['data'];
-  /** Null where the invoice's were erased. */
+  /** Null if the invoice's parties were erased. */
   readonly parties: Parties | null;
 }
 
-/** Once the law does not ask for them any more. Nothing where none are kept. */
+/** Erases the parties once the law no longer requires them. Does nothing if none are kept. */
 export interface EraseCreditNoteParties {
   readonly type: 'EraseCreditNoteParties';
   readonly retention: { readonly at: string; readonly years: number };

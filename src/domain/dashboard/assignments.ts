@@ -1,4 +1,4 @@
-/** The dashboards of one user, of which one at most is the default: they share a stream, so no race can make two of them. */
+/** The dashboards of one user, at most one of them the default: they share a stream, so that no race can make two defaults. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
@@ -11,10 +11,10 @@ export interface DashboardAssignments {
   readonly defaultId: string | null;
 }
 
-/** The most dashboards of one user; a list of that many is answered whole. */
+/** The largest number of dashboards of one user; a list of that many is returned whole. */
 export const maximumAssignments = 200;
 
-/** @throws DomainError VALIDATION_ERROR beyond the number that one user can have */
+/** @throws DomainError VALIDATION_ERROR beyond the limit of one user */
 function decide(
   command: DashboardAssignmentCommand,
   state: DashboardAssignments,

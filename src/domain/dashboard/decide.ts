@@ -32,7 +32,7 @@ export interface CreateDashboard extends DashboardContent {
   readonly dashboardType: string | null;
 }
 
-/** Null members stay; widgets are replaced all together. */
+/** Null members stay as they are; widgets are replaced as a whole. */
 export interface UpdateDashboard {
   readonly type: 'UpdateDashboard';
   readonly name: string | null;
@@ -50,9 +50,9 @@ export type DashboardCommand = CreateDashboard | UpdateDashboard | DeleteDashboa
 export interface AssignDashboard {
   readonly type: 'AssignDashboard';
   readonly dashboardId: string;
-  /** Null: as it is, and not the default for one that is new to the user. */
+  /** Null: unchanged; a dashboard that is new to the user is then not the default. */
   readonly isDefault: boolean | null;
-  /** Dashboards of the user that are known to exist no more: they make room. */
+  /** Dashboards of the user that no longer exist: they make room. */
   readonly gone: readonly string[];
 }
 
@@ -64,8 +64,8 @@ export interface UnassignDashboard {
 export type DashboardAssignmentCommand = AssignDashboard | UnassignDashboard;
 
 /**
- * @throws DomainError DASHBOARD_NOT_FOUND, INVALID_WIDGET_TYPE, VALIDATION_ERROR for widget ids that are there twice;
- * CONCURRENCY_CONFLICT for an id that another dashboard has
+ * @throws DomainError DASHBOARD_NOT_FOUND, INVALID_WIDGET_TYPE, VALIDATION_ERROR for duplicate widget ids; CONCURRENCY_CONFLICT for an id
+ * that another dashboard has
  */
 function decide(command: DashboardCommand, state: DashboardState): readonly DashboardEvent[] {
   switch (command.type) {
@@ -158,8 +158,8 @@ export const dashboardDecider: Decider<DashboardState, DashboardCommand, Dashboa
 };
 
 /**
- * Folds a name, so that names that differ only in case are equal. Upper case first, so that letters with several lower-case forms (ß and ss, ς and
- * σ) meet; compatibility forms (NFKC) are the plain letters.
+ * Folds a name, so that names that differ only in case are equal. It maps to upper case first, so that letters with several lower-case
+ * forms (ß and ss, ς and σ) become equal; compatibility forms (NFKC) become plain letters.
  */
 export function foldDashboardName(name: string): string {
   return name.trim().normalize('NFKC').toUpperCase().toLowerCase().normalize('NFC');

@@ -1,6 +1,6 @@
 /** The types that a widget can have, and what each of them draws. */
 
-/** One figure, figures in the course of time, or the parts of a whole. */
+/** One figure, figures over time, or the parts of a whole. */
 export type WidgetShape = 'figure' | 'course' | 'parts';
 
 const shapes: Readonly<Record<string, WidgetShape>> = {

@@ -1,6 +1,6 @@
 /**
- * The rules of the ledger of a discount code's uses, of all customers or of one. Held and spent uses never exceed the limit, but for orders whose
- * money was taken.
+ * The rules of the ledger of a discount code's uses, for all customers or for one. Held and spent uses never exceed the limit, except for
+ * orders that are already paid.
  */
 import { assertNever } from '../../kernel/assertNever.js';
 import { addMilliseconds } from '../../kernel/dates.js';
@@ -8,7 +8,7 @@ import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { DiscountUseEvent, DiscountUseHeld } from './events.js';
 
-/** One use, however many applications of the code the cart has: of two at once each is held until it is known which goes on. */
+/** One use, however many applications of the code the cart has: of two at once each is held until it is known which one stays. */
 interface Hold {
   readonly useIds: readonly string[];
   readonly until: string;
@@ -18,11 +18,11 @@ type Bucket = Readonly<Record<string, Hold>>;
 export interface DiscountUseState {
   readonly spent: number;
   readonly held: number;
-  /** By cart, in buckets, so that a change copies few of many. */
+  /** By cart, in buckets, so that a change copies only a few of many. */
   readonly holds: Readonly<Record<string, Bucket>>;
   /**
-   * The last uses that were spent, and the last that were given back after that, so that what a crash repeats counts once. A use
-   * has one life: an order that is completed once more spends another.
+   * The last uses that were spent, and the last that were then given back, so that a repetition after a crash counts once. A use has one
+   * life: an order that is completed again spends another.
    */
   readonly lastSpent: readonly string[];
   readonly lastReturned: readonly string[];
@@ -41,7 +41,7 @@ function bucketOf(cartId: string): string {
   return cartId.slice(-2);
 }
 
-/** For a cart that was just changed. Doing it again holds it longer. */
+/** Holds a use for a cart that was just changed. Repeating it holds the use longer. */
 export interface HoldUse {
   readonly type: 'HoldUse';
   readonly cartId: string;
@@ -49,22 +49,22 @@ export interface HoldUse {
   readonly limit: number;
   readonly at: string;
 }
-/** Nothing when another application of the code to the cart holds it by now. */
+/** Does nothing if another application of the code to the cart holds the use by now. */
 export interface ReleaseUse {
   readonly type: 'ReleaseUse';
   readonly cartId: string;
   readonly useId: string;
 }
-/** An order was completed with it: it counts, whether or not it was held to the end. */
+/** An order was completed with the use: it counts, whether or not it was still held. */
 export interface SpendUse {
   readonly type: 'SpendUse';
   readonly cartId: string;
   readonly useId: string;
-  /** How many there are now; null where there is no limit. */
+  /** The current limit; null if there is none. */
   readonly limit: number | null;
   readonly at: string;
 }
-/** The order was cancelled. Of a use that was spent; doing it again changes nothing. */
+/** The order of a spent use was cancelled. Repeating it changes nothing. */
 export interface ReturnUse {
   readonly type: 'ReturnUse';
   readonly cartId: string;
@@ -73,12 +73,12 @@ export interface ReturnUse {
 export type DiscountUseCommand = HoldUse | ReleaseUse | SpendUse | ReturnUse;
 
 const hour = 3_600_000;
-/** How long a use is held after the cart's last change, milliseconds; it is held again when that is an hour ago. */
+/** How long a use is held after the cart's last change, in ms; a later change renews the hold once it is an hour old. */
 const holdTime = 24 * hour;
 const renewalPause = hour;
-/** For so long after a change of its cart a use is held for certain, milliseconds. */
+/** Time after a change of its cart for which a use is certainly held, in ms. */
 export const certainHoldTime = holdTime - renewalPause;
-/** Lapsed holds that one event names. */
+/** Largest number of lapsed holds in one event. */
 const lapsedAtOnce = 1_000;
 
 /** @throws DomainError INVALID_DISCOUNT when all uses are held or spent */
@@ -103,7 +103,7 @@ function decide(command: DiscountUseCommand, state: DiscountUseState): readonly 
   }
 }
 
-/** Whether the cart has a use of the code, or could have one: what it held too long is its own until somebody takes it. */
+/** Whether the cart has a use of the code or could get one; a lapsed hold stays the cart's until another cart takes it. */
 export function hasUse(
   state: DiscountUseState,
   { cartId, limit, at }: Pick<HoldUse, 'cartId' | 'limit' | 'at'>,
@@ -138,8 +138,8 @@ function spend({ cartId, useId, limit, at }: SpendUse, state: DiscountUseState):
 }
 
 /**
- * Makes room for one more use. It does nothing while one is left; else every use that was held too long ends, or two would spend the same.
- * Undefined where that is not enough.
+ * Makes room for one more use. It does nothing while one is left; otherwise all lapsed holds end, or two carts would spend the same use.
+ * Undefined if that is not enough.
  */
 function makeRoom(
   state: DiscountUseState,
@@ -152,7 +152,7 @@ function makeRoom(
   return taken - cartIds.length < limit ? [{ type: 'DiscountUsesLapsed', data: { cartIds } }] : undefined;
 }
 
-/** Looked for only when no use is left. */
+/** Searched only when no use is left. */
 function lapsedCarts({ holds }: DiscountUseState, at: string, most: number): string[] {
   const lapsed: string[] = [];
   for (const bucket of Object.values(holds)) {
@@ -201,7 +201,7 @@ function withHold(state: DiscountUseState, cartId: string, hold: Hold): Discount
   return { ...state, holds: { ...state.holds, [name]: { ...state.holds[name], [cartId]: hold } } };
 }
 
-/** The cart holds nothing any more once the last of its applications is gone. */
+/** The cart no longer holds a use once the last of its applications is gone. */
 function withoutUse(state: DiscountUseState, cartId: string, useId: string): DiscountUseState {
   const hold = holdOf(state, cartId);
   const useIds = hold?.useIds.filter((each) => each !== useId) ?? [];

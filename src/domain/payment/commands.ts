@@ -1,4 +1,4 @@
-/** Commands of a payment's own stream: nothing but to keep what the account of its customer decided. */
+/** Commands of a payment's own stream, which only records what the account of its customer decided. */
 import type {
   AllocationRecorded,
   DeallocationRecorded,
@@ -13,7 +13,7 @@ type Told<Event extends { readonly type: string; readonly data: object }> = {
   readonly data: Omit<Event['data'], 'sequence' | 'customerId'>;
 };
 
-/** One thing that an event of the account did to a payment. */
+/** One effect of an account's event on a payment. */
 export type PaymentChange =
   | Told<PaymentRecorded>
   | Told<AllocationRecorded>
@@ -22,11 +22,11 @@ export type PaymentChange =
   | Told<RefundRecorded>
   | Told<RefundReversalRecorded>;
 
-/** All that one event of the account did to the payment. Told again, or after a later one, it changes nothing. */
+/** All effects of one event of the account on the payment. Repeated, or after a later one, it changes nothing. */
 export interface RecordChanges {
   readonly type: 'RecordChanges';
   readonly customerId: string;
-  /** Place of the account's event, from 1. */
+  /** Sequence of the account's event, from 1. */
   readonly sequence: number;
   readonly changes: readonly PaymentChange[];
 }

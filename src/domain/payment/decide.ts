@@ -1,4 +1,4 @@
-/** The rules of a payment's own stream: it keeps what the account says, each time once and in its order. */
+/** The rules of a payment's own stream: it records what the account says, each event once and in order. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';

@@ -12,10 +12,10 @@ export interface PaymentAllocation {
 export interface ExistingPayment {
   readonly status: 'recorded' | 'reversed';
   readonly payment: Omit<PaymentRecorded['data'], 'sequence'>;
-  /** The amounts that it pays, one entry an invoice, in the order in which they came; none once it is reversed. */
+  /** The amounts that it pays, one entry per invoice, in the order of their allocation; none once it is reversed. */
   readonly allocations: readonly PaymentAllocation[];
   readonly refunded: DecimalText;
-  /** Place of the newest event of the account that it was told of. */
+  /** Sequence of the newest event of the account that it was told of. */
   readonly sequence: number;
 }
 
@@ -32,7 +32,7 @@ export function allocatedOf({ payment, allocations }: ExistingPayment): DecimalT
   );
 }
 
-/** The part that lies on account; 0 once it is reversed, regardless of refunds before. */
+/** The part that is on account; 0 once it is reversed, regardless of earlier refunds. */
 export function unallocatedOf(state: ExistingPayment): DecimalText {
   const { amount, currency } = state.payment;
   if (state.status === 'reversed') return sumAmounts([], currency);

@@ -5,7 +5,7 @@ import type { LineTax } from '../../kernel/taxes.js';
 import type { SentAmounts } from '../shared/documentAmounts.js';
 import type { QuoteCompleted, QuotedSubscription, QuoteMade, QuoteNotMailed } from './events.js';
 
-/** Lines of an invoice as a client sends them, and how they are taxed where they say nothing. */
+/** Lines of an invoice as a client sends them, and the tax of lines that state none. */
 export interface QuotedInvoice {
   readonly sent: SentAmounts;
   readonly taxRate: DecimalText;
@@ -25,42 +25,42 @@ export interface MakeQuote {
   readonly details?: QuoteDetails;
 }
 
-/** Again it changes nothing. */
+/** Repeating it changes nothing. */
 export interface AcceptQuote {
   readonly type: 'AcceptQuote';
   readonly at: string;
 }
 
-/** Asked for by the service alone, once what was quoted is there. */
+/** Sent only by the service, once the quoted contract exists. */
 export interface CompleteQuote {
   readonly type: 'CompleteQuote';
   readonly made: QuoteCompleted['data'];
 }
 
-/** Again it changes nothing. */
+/** Repeating it changes nothing. */
 export interface DeclineQuote {
   readonly type: 'DeclineQuote';
   readonly reason: string | null;
 }
 
-/** Asked for by the service alone, when its last day is over. */
+/** Sent only by the service, after the last day of validity. */
 export interface ExpireQuote {
   readonly type: 'ExpireQuote';
 }
 
-/** Also when it was mailed before. Under the same id while that is open it changes nothing. */
+/** Mails the quote, even if it was mailed before. Under the id of an open mail it changes nothing. */
 export interface RequestQuoteMail {
   readonly type: 'RequestQuoteMail';
   readonly mailId: string;
 }
 
-/** Before the mail leaves. */
+/** Runs just before the mail is sent: a closed quote is not mailed. */
 export interface CheckQuoteMail {
   readonly type: 'CheckQuoteMail';
   readonly mailId: string;
 }
 
-/** Records the outcome of the mail. Doing it again changes nothing. */
+/** Records the outcome of the mail. Repeating it changes nothing. */
 export interface CloseQuoteMail {
   readonly type: 'CloseQuoteMail';
   readonly mailId: string;

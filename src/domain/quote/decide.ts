@@ -12,7 +12,7 @@ import { type ExistingQuote, existingQuote, type QuoteState } from './state.js';
 import { quotedPeriod } from './subscription.js';
 
 const wording = { code: 'INVALID_AMOUNT', unitPrice: 'unitPrice' } as const;
-/** Days for which a quote may be valid: prices that hold for longer are a contract. */
+/** The longest validity of a quote, in days: prices that hold for longer are a contract. */
 const longestValidity = 366;
 
 /** @throws DomainError QUOTE_NOT_FOUND, QUOTE_CLOSED, INVALID_AMOUNT, VALIDATION_ERROR, and those of a subscription that cannot be created */

@@ -1,4 +1,4 @@
-/** The text of the mail that brings a quote. */
+/** The text of the mail with a quote. */
 import type { DecimalText } from '../../kernel/money.js';
 import { fill } from '../../kernel/wording/documentWords.js';
 import { senderLines } from '../invoice/mailTexts.js';

@@ -6,11 +6,11 @@ export type Quote = QuoteMade['data'];
 
 interface Mailed {
   readonly quote: Quote;
-  /** Mails of it whose end is not known. */
+  /** Ids of its mails whose outcome is not known yet. */
   readonly openMails: readonly string[];
 }
 
-/** It is accepted for everybody, and what was quoted is being made. */
+/** The acceptance is final, and the quoted contract is being made. */
 export interface AcceptingQuote extends Mailed {
   readonly status: 'accepting';
   readonly acceptedAt: string;

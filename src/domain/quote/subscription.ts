@@ -1,4 +1,4 @@
-/** A quoted subscription: the command that creates it, and what a period of it costs. */
+/** A quoted subscription: the command that creates it, and the price of one period. */
 
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { invalidField } from '../../kernel/errors.js';
@@ -9,22 +9,23 @@ import type { BillingCycle } from '../subscription/cycles.js';
 import { subscriptionDecider } from '../subscription/decide.js';
 import type { QuotedSubscription } from './events.js';
 
-/** The ids of a creation, with its time and customer. */
+/** The ids, time and customer of a creation. */
 export interface CreationNames {
   readonly at: string;
   readonly customerId: string;
   readonly subscriptionId: string;
-  /** The id of its first invoice, should it be billed at once. */
+  /** The id of its first invoice, if it is billed at once. */
   readonly invoiceId: string;
   readonly useIdOf: (code: string) => string;
-  /** The day of the shared invoice that its first one becomes a section of; absent: it has its own. */
+  /** The day of the shared invoice that takes its first invoice as a section; absent: it has its own. */
   readonly sharedOn?: CalendarDate | undefined;
 }
 
 const unnamed = { subscriptionId: '', invoiceId: '', useIdOf: (code: string) => code };
 
 /**
- * Returns the price of the first full period, with the set-up fee. It refuses what the acceptance would refuse, on any day on which it can come.
+ * Returns the price of the first full period, with the set-up fee. It refuses whatever the acceptance would refuse, on any day on which
+ * that is possible.
  * @throws DomainError of the rules of subscriptions
  */
 export function quotedPeriod(
@@ -49,7 +50,7 @@ export function quotedPeriod(
   };
 }
 
-/** As it was quoted, whatever the offer, its taxes and the codes have become since. Codes are promised: their limits do not count any more. */
+/** As it was quoted, even if the offer, its taxes or the codes have changed since. Codes are promised: their limits no longer count. */
 export function creationOf(
   terms: QuotedSubscription,
   { at, customerId, subscriptionId, invoiceId, useIdOf, sharedOn }: CreationNames,
@@ -91,7 +92,7 @@ function decide(command: CreateSubscription) {
   return subscriptionDecider.decide(command, subscriptionDecider.initial);
 }
 
-/** Days that are agreed hang together with the start, which must not lie behind an acceptance. */
+/** Agreed days depend on the start, which must not be before a possible acceptance. */
 function checkStart(
   { startDate, trialEndDate, endDate }: QuotedSubscription,
   validUntil: CalendarDate,
@@ -107,7 +108,7 @@ function checkStart(
   }
 }
 
-/** Days of a period are known when it begins. */
+/** The days of a period are known only when it begins. */
 function withoutDays(item: BilledItem, cycle: BillingCycle): BilledItem {
   const { text } = item;
   if (text?.kind === 'period') {

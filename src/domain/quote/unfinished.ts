@@ -1,4 +1,4 @@
-/** Steps of a quote before its next command: making the accepted contract, its end after the last day, and its mails. */
+/** Steps of a quote before its next command: making the accepted contract, expiry after the last day, and mails. */
 import { addDays } from '../../kernel/dates.js';
 import { isDue, type NextStep, type Unfinished, whenBegun } from '../../kernel/unfinished.js';
 import type { QuoteCommand } from './commands.js';
@@ -9,20 +9,20 @@ export type QuoteStep =
   | { readonly kind: 'making'; readonly of: AcceptingQuote }
   /** `ExpireQuote`. */
   | { readonly kind: 'expiry' }
-  /** Have the mails sent, which close themselves. Leaves no trace at once. */
+  /** Has the mails sent; their jobs close them, so this step leaves no trace at once. */
   | { readonly kind: 'mail'; readonly mailIds: readonly string[] };
 
 function making(state: QuoteState): QuoteStep | undefined {
   return state.status === 'accepting' ? { kind: 'making', of: state } : undefined;
 }
 
-/** After everything else, and once: it is a job's from then on. */
+/** Comes after everything else, and once: a job is responsible from then on. */
 function mailToSend(state: QuoteState, done: readonly string[]): QuoteStep | undefined {
   if (state.status === 'none' || state.openMails.length === 0 || done.includes('mail')) return undefined;
   return { kind: 'mail', mailIds: state.openMails };
 }
 
-/** The job that has sent a mail asks for none. */
+/** The job that has sent a mail requests no other. */
 function mailsFollow({ type }: QuoteCommand): boolean {
   return type !== 'CheckQuoteMail' && type !== 'CloseQuoteMail';
 }

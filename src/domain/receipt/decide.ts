@@ -18,7 +18,7 @@ export function receiptNotFound(id?: string): DomainError {
   return new NotFound('RECEIPT_NOT_FOUND', 'Receipt', id);
 }
 
-/** Facts of an order; null where the reference data does not say. */
+/** Facts of an order; null if the reference data does not state them. */
 interface OrderFacts {
   readonly status: string | null;
   readonly customerId: string | null;
@@ -29,10 +29,10 @@ interface OrderFacts {
 export interface CreateReceipt extends SentAmounts {
   readonly type: 'CreateReceipt';
   readonly receiptId: string;
-  /** Sent, or drawn when it was not. */
+  /** The number that was sent, or drawn because none was. */
   readonly receiptNumber: { readonly text: string; readonly drawn: boolean };
   readonly orderId: string;
-  /** The reference data of the order; null when it does not know it. */
+  /** The order in the reference data; null if it is unknown there. */
   readonly order: OrderFacts | null;
   /** Whether it may differ from its order. */
   readonly allowDifference: boolean;
@@ -41,9 +41,9 @@ export interface CreateReceipt extends SentAmounts {
   /** UTC timestamp. */
   readonly createdAt: string;
   readonly paymentMethod: string | null;
-  /** To the buyer. */
+  /** Note to the buyer. */
   readonly note?: string | null;
-  /** As they are now; absent where the customer is not known. */
+  /** Seller and buyer at this moment; absent if the customer is unknown. */
   readonly parties?: Parties;
 }
 
@@ -51,7 +51,7 @@ export interface DeleteReceipt {
   readonly type: 'DeleteReceipt';
 }
 
-/** For good, once the law does not ask for it any more; also of a receipt that was deleted before. Doing it again changes nothing. */
+/** Removes for good, once the law no longer requires the receipt, even if it was deleted before. Repeating it changes nothing. */
 export interface RemoveReceipt {
   readonly type: 'RemoveReceipt';
   readonly retention: Retention;
@@ -108,7 +108,7 @@ function create(command: CreateReceipt, state: ReceiptState): readonly ReceiptEv
   return [{ type: 'ReceiptCreated', data }];
 }
 
-/** @throws DomainError ORDER_MISMATCH, naming each field that differs from what the order says */
+/** @throws DomainError ORDER_MISMATCH, naming each field that differs from the order */
 function checkOrder(
   { customerId, currency, total }: OrderFacts,
   receipt: { readonly customerId: string; readonly currency: string; readonly total: DecimalText },

@@ -5,7 +5,7 @@ import type { DiscountCode } from './events.js';
 
 export type TakenBy = 'cart' | 'subscription';
 
-/** One that says what it takes off. */
+/** A code that states its discount. */
 export type KnownCode = DiscountCode & {
   readonly type: NonNullable<DiscountCode['type']>;
   readonly value: NonNullable<DiscountCode['value']>;
@@ -15,7 +15,7 @@ export function refusedCode(message: string): DomainError {
   return new DomainError('INVALID_DISCOUNT', message);
 }
 
-/** @param definition null when the reference data does not know it. @throws DomainError INVALID_DISCOUNT */
+/** @param definition null if the reference data does not know it. @throws DomainError INVALID_DISCOUNT */
 export function codeFor(by: TakenBy, code: string, definition: DiscountCode | null): KnownCode {
   if (definition === null || !definition.active || !isKnown(definition))
     throw refusedCode(`Discount code ${quoted(code)} not found`);
@@ -29,7 +29,7 @@ function isKnown(definition: DiscountCode): definition is KnownCode {
   return definition.type !== null && definition.value !== null;
 }
 
-/** @throws DomainError INVALID_DISCOUNT before its first moment, and from its last one on */
+/** @throws DomainError INVALID_DISCOUNT before its start, and from its end on */
 export function checkValidAt({ startsAt, expiresAt }: DiscountCode, at: string): void {
   if (startsAt !== null && startsAt > at) throw refusedCode('The discount code is not valid yet');
   if (expiresAt !== null && expiresAt <= at) throw refusedCode('The discount code has expired');
@@ -37,8 +37,8 @@ export function checkValidAt({ startsAt, expiresAt }: DiscountCode, at: string):
 
 /**
  * @param its the code's currency
- * @param currency of what takes it
- * @throws DomainError INVALID_DISCOUNT where its amounts are in another currency, or are none of that
+ * @param currency of the cart or subscription
+ * @throws DomainError INVALID_DISCOUNT if its amounts are in another currency, or are no amounts of that one
  */
 export function checkCodeCurrency(
   by: TakenBy,

@@ -1,11 +1,11 @@
 /** Commands of a reference record. */
 import type { Customer, CustomerVatIdChecked, Order } from './events.js';
 
-/** A field that is absent stays, or has its initial value in a new record. */
+/** Absent fields stay as they are, or have their initial value in a new record. */
 export interface PutRecord<Fields> {
   readonly type: 'PutRecord';
   readonly fields: Partial<Fields>;
-  /** The state that the caller expects (RFC 9110, 13.1): that there is such a record already, or that there is none. */
+  /** The state that the caller expects (RFC 9110, 13.1): that the record exists, or that it does not. */
   readonly onlyIf?: RecordPresence | undefined;
 }
 
@@ -16,24 +16,24 @@ export interface RemoveRecord {
 
 export type RecordCommand<Fields> = PutRecord<Fields> | RemoveRecord;
 
-/** For good; also of a customer who was removed before. Doing it again changes nothing. */
+/** Erases for good, even a customer who was removed before. Repeating it changes nothing. */
 export interface EraseCustomer {
   readonly type: 'EraseCustomer';
 }
 
-/** Nothing where the customer has another identifier by now, or was told so before. */
+/** Does nothing if the customer has another identifier by now, or the result is already recorded. */
 export type RecordVatIdCheck = { readonly type: 'RecordVatIdCheck' } & CustomerVatIdChecked['data'];
 
 export type CustomerCommand = RecordCommand<Customer> | EraseCustomer | RecordVatIdCheck;
 
-/** The cart was dealt with. Doing it again changes nothing. */
+/** Records that the cart was dealt with. Repeating it changes nothing. */
 export interface CompleteCartClosing {
   readonly type: 'CompleteCartClosing';
   readonly cartId: string;
-  /** The order's turn: another turn is about another cart, or the same cart again. */
+  /** The order's turn; another turn concerns another cart, or the same cart again. */
   readonly turn: number;
 }
-/** The cart has given back its discount uses, or has none. Doing it again changes nothing. */
+/** Records that the cart has given back its discount uses, or has none. Repeating it changes nothing. */
 export interface CompleteUsesReturn {
   readonly type: 'CompleteUsesReturn';
   readonly cartId: string;

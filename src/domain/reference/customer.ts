@@ -1,4 +1,4 @@
-/** The rules of a customer in the reference data: a record that can be erased, and comes back from that under no circumstances. */
+/** The rules of a customer in the reference data: a record that can be erased, and then never comes back. */
 
 import { isCountry } from '../../kernel/countries.js';
 import type { Decider } from '../../kernel/decider.js';
@@ -42,7 +42,7 @@ const rules = recordDecider<'CustomerPut', 'CustomerRemoved', Customer>({
   },
 });
 
-/** Anyone who still has the customer and sends it again, every night perhaps, would undo what somebody has a right to. */
+/** A system that still has the customer and sends it again, perhaps every night, would undo an erasure that the person has a right to. */
 function erased(): DomainError {
   return new DomainError(
     'RESOURCE_ERASED',
@@ -63,18 +63,18 @@ function recordVatIdCheck(
   return state.vatIdCheck?.valid === check.valid ? [] : [{ type: 'CustomerVatIdChecked', data: check }];
 }
 
-/** The identifier that counts for taxes: none that its member state does not know. */
+/** The identifier that counts for taxes; null if its member state does not know it. */
 export function taxableVatId(state: CustomerState): string | null {
   if (state.status !== 'present' || state.vatIdCheck?.valid === false) return null;
   return state.fields.vatId ?? null;
 }
 
-/** As the rules of records know it: there is none. */
+/** The record as the common rules see it: an erased one does not exist. */
 function recordOf(state: CustomerState): RecordState<Customer> {
   return state.status === 'erased' ? { status: 'removed' } : state;
 }
 
-/** @throws as the rules of records; RESOURCE_ERASED for one that is put after it was erased */
+/** @throws as the rules of records; RESOURCE_ERASED for a customer who is put after the erasure */
 function decide(command: CustomerCommand, state: CustomerState): readonly CustomerEvent[] {
   if (command.type === 'EraseCustomer') return erase(state);
   if (command.type === 'RecordVatIdCheck') return recordVatIdCheck(command, state);
@@ -87,7 +87,7 @@ export const customerDecider: Decider<CustomerState, CustomerCommand, CustomerEv
   initial: rules.initial,
   decide,
   evolve(state, event) {
-    // Nothing follows it; what did would not bring back what is gone.
+    // Nothing follows an erasure; a later event would not restore the data.
     if (event.type === 'CustomerErased' || state.status === 'erased') return { status: 'erased' };
     if (event.type === 'CustomerVatIdChecked')
       return state.status === 'present' ? { ...state, vatIdCheck: event.data } : state;

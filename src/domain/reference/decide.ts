@@ -1,7 +1,4 @@
-/**
- * The rules that all reference records have in common: they are put, put again and removed. What a kind checks stands in
- * the file that has its name.
- */
+/** The rules that all reference records share: they are put, put again and removed. The checks of each kind are in the file of its name. */
 import type { Decider } from '../../kernel/decider.js';
 import { capitalized, DomainError, NotFound } from '../../kernel/errors.js';
 import { isSameJson } from '../../kernel/json.js';
@@ -11,14 +8,14 @@ import { recordEvolution } from './evolve.js';
 import type { RecordState } from './state.js';
 
 export interface RecordKind<Put extends string, Removed extends string, Fields> {
-  /** In the words of a refusal, e.g. `offer`. */
+  /** The name in refusals, e.g. `offer`. */
   readonly what: string;
   readonly put: Put;
   readonly removed: Removed;
   readonly blank: Fields;
   /** @throws DomainError VALIDATION_ERROR */
   readonly check: (fields: Fields) => void;
-  /** Derives fields from the new ones and the record before; absent: none. */
+  /** Derives fields from the new ones and the previous record; absent: none. */
   readonly complete?: (fields: Fields, before: RecordState<Fields>) => Fields;
   /** Absent: the record as it was put. */
   readonly evolve?: RecordDecider<Put, Removed, Fields>['evolve'];
@@ -31,8 +28,8 @@ export type RecordDecider<Put extends string, Removed extends string, Fields> = 
 >;
 
 /**
- * The rules of one kind. They throw VALIDATION_ERROR, NOT_FOUND for a record that does not exist (any more), and
- * PRECONDITION_FAILED where a record that is put is not as its caller takes it to be.
+ * The rules of one kind. They throw VALIDATION_ERROR, NOT_FOUND for a record that does not exist or no longer does, and PRECONDITION_FAILED
+ * if a record that is put is not in the state that its caller expects.
  */
 export function recordDecider<Put extends string, Removed extends string, Fields extends object>({
   what,
@@ -50,7 +47,7 @@ export function recordDecider<Put extends string, Removed extends string, Fields
         if (state.status !== 'present') throw new NotFound('NOT_FOUND', capitalized(what));
         return [{ type: removed, data: {} }];
       }
-      // A record that was put before the kind had all of its fields lacks some.
+      // A record that was put before its kind had all of its fields lacks some of them.
       const before = state.status === 'present' ? { ...blank, ...state.fields } : undefined;
       const { onlyIf } = command;
       if (onlyIf !== undefined && onlyIf !== (before === undefined ? 'absent' : 'present'))
@@ -72,7 +69,7 @@ function sameFields(left: object, right: object): boolean {
   return Object.entries(left).every(([name, value]) => sameValue(value, other.get(name)));
 }
 
-/** Lists and objects are the same when they hold the same in the same order; a kind that does not care for the order of a list sorts it. */
+/** Lists and objects are equal if they hold the same in the same order; a kind for which the order of a list does not matter sorts it. */
 function sameValue(left: unknown, right: unknown): boolean {
   return left === right || (typeof left === 'object' && isSameJson(left, right));
 }

@@ -2,7 +2,7 @@
 import type { Order, OrderEvent, RecordPut, RecordRemoved } from './events.js';
 import type { OrderState, RecordState } from './state.js';
 
-/** @param put the type of the event that a record of this kind is put by; any other removes it */
+/** @param put the type of the event that puts a record of this kind; any other type removes it */
 export function recordEvolution<Put extends string, Removed extends string, Fields>(put: Put) {
   type Event = RecordPut<Put, Fields> | RecordRemoved<Removed>;
   const isPut = (event: Event): event is RecordPut<Put, Fields> => event.type === put;
@@ -17,6 +17,6 @@ export function evolveOrder(state: OrderState, event: OrderEvent): OrderState {
   if (event.type === 'OrderCartClosed') return { ...state, closedCartId: event.data.cartId, turn };
   if (event.type === 'OrderUsesReturned') return { ...state, closedCartId: null, turn };
   const record = evolveOrderRecord(state.record, event);
-  // An order that is made again has its cart to deal with again, as its read model says too.
+  // An order that is put again after its removal has to deal with its cart again, as its read model says too.
   return { ...state, record, closedCartId: record.status === 'removed' ? null : state.closedCartId };
 }

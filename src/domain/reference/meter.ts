@@ -1,4 +1,4 @@
-/** The rules of a meter in the reference data: what it counts stays what it is. */
+/** The rules of a meter in the reference data: what it counts never changes. */
 import { DomainError, invalidField } from '../../kernel/errors.js';
 import { isSameJson } from '../../kernel/json.js';
 import { recordDecider } from './decide.js';
@@ -45,7 +45,7 @@ export const meterDecider = recordDecider<'MeterPut', 'MeterRemoved', Meter>({
   },
 });
 
-/** Also of a meter that was removed: under the same id it is never another one. */
+/** Returns the definition even of a removed meter: its id can never belong to another one. */
 function definitionOf(state: RecordState<Meter>): Meter | undefined {
   if (state.status === 'none') return undefined;
   return state.status === 'present' ? state.fields : state.last;

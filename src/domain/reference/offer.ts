@@ -24,7 +24,7 @@ function samePrices(left: PriceFields, right: PriceFields): boolean {
   return priceFields.every((name) => isSameJson(left[name] ?? null, right[name] ?? null));
 }
 
-/** A change of the price is another version; so is an offer that is made again. */
+/** A change of the price makes a new version, and so does putting a removed offer again. */
 function versionAfter(before: RecordState<Offer>, offer: Offer): number {
   switch (before.status) {
     case 'none':
@@ -117,7 +117,7 @@ function checkTerms(
   }
 }
 
-/** The offer's price is that of the models that have no other. */
+/** The offer's price is the unit price of models that have no other. */
 function checkPricing(pricing: PriceTerms, price: DecimalText | null): void {
   const needsPrice = pricing.model === 'perUnit' || pricing.model === 'flat';
   checkPriceTerms({ ...pricing, ...(needsPrice ? { unitPrice: price ?? '0' } : {}) }, 'quantity', '/pricing');

@@ -1,6 +1,6 @@
 /**
- * The rules of an order in the reference data. When it is completed, the cart that it came from has to be closed. When it is cancelled after that,
- * or completed with another cart, the discount uses of the cart have to be given back.
+ * The rules of an order in the reference data. When it is completed, the cart that it came from must be closed. When it is cancelled after
+ * that, or completed with another cart, the discount uses of the cart must be given back.
  */
 
 import { assertNever } from '../../kernel/assertNever.js';
@@ -27,7 +27,7 @@ const recordRules = recordDecider<'OrderPut', 'OrderRemoved', Order>({
   },
 });
 
-/** The cart that the order has yet to close, undefined when there is none. */
+/** The cart that the order must still close; undefined if there is none. */
 export function cartToClose({ record, closedCartId }: OrderState): string | undefined {
   if (record.status !== 'present' || record.fields.status !== 'completed') return undefined;
   const { cartId } = record.fields;
@@ -35,8 +35,8 @@ export function cartToClose({ record, closedCartId }: OrderState): string | unde
 }
 
 /**
- * The cart whose discount uses the order has yet to give back, undefined when there is none. An order was paid for once: where the system
- * that owns it names another cart, it is that one which was ordered.
+ * The cart whose discount uses the order must still give back; undefined if there is none. An order was paid once: if the system that owns
+ * it names another cart, that one was ordered.
  */
 export function cartToGiveBack(state: OrderState): string | undefined {
   const { record, closedCartId } = state;
@@ -45,14 +45,14 @@ export function cartToGiveBack(state: OrderState): string | undefined {
   return isCancelled || cartToClose(state) !== undefined ? closedCartId : undefined;
 }
 
-/** The steps that an order has yet to do to the cart that it came from, in which of its turns. */
+/** The steps that an order must still apply to the cart that it came from, each with its turn. */
 export type OrderStep =
   /** Give the uses back, then `CompleteUsesReturn`. */
   | { readonly kind: 'give-back'; readonly cartId: string; readonly turn: number }
   /** Close the cart, then `CompleteCartClosing`. */
   | { readonly kind: 'close'; readonly cartId: string; readonly turn: number };
 
-/** Uses are given back before others are spent: both carts can have the last use of one code. */
+/** Uses are given back before others are spent: both carts may need the last use of one code. */
 function begun(state: OrderState): OrderStep | undefined {
   const { turn } = state;
   const given = cartToGiveBack(state);
@@ -67,7 +67,7 @@ export const unfinishedOrder: Unfinished<OrderState, OrderCommand, OrderStep> = 
   next: (state) => whenBegun(begun(state)),
 };
 
-/** @throws DomainError VALIDATION_ERROR for a word that is no status, in whatever case */
+/** @throws DomainError VALIDATION_ERROR for a word that is no status, regardless of case */
 function statusOf(sent: string): string {
   const status = sent.toLowerCase();
   if (orderStatuses.some((each) => each === status)) return status;

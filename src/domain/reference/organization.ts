@@ -1,4 +1,4 @@
-/** The rules of an organization in the reference data: it has a name, and each user is a member once. */
+/** The rules of an organization in the reference data: it has a name, and each user is a member at most once. */
 
 import { invalidField } from '../../kernel/errors.js';
 import { type RecordDecider, recordDecider } from './decide.js';
@@ -6,7 +6,7 @@ import type { Organization, OrganizationMember } from './events.js';
 
 export const mostMembers = 10_000;
 
-/** The limit of the members as JSON in UTF-8: a request with a JSON body can bring so much, and an event holds it for certain. */
+/** Limit of the members as JSON in UTF-8: a request with a JSON body can carry that much, and an event certainly holds it. */
 const mostBytes = 512 * 1024;
 
 const rules = recordDecider<'OrganizationPut', 'OrganizationRemoved', Organization>({
@@ -33,7 +33,7 @@ function checkMembers(members: readonly OrganizationMember[]): void {
   });
 }
 
-/** Members are a set: their order says nothing, so that they are kept in one order. */
+/** Members are a set: their order has no meaning, so they are kept sorted. */
 export const organizationDecider: RecordDecider<'OrganizationPut', 'OrganizationRemoved', Organization> = {
   ...rules,
   decide(command, state) {

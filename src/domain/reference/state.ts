@@ -12,7 +12,7 @@ export type RecordState<Fields> =
       readonly last?: Fields;
     };
 
-/** `vatIdCheck` is of the identifier that the customer has; absent where nobody has asked. */
+/** `vatIdCheck` is about the customer's current identifier; absent if it was never checked. */
 export type CustomerState =
   | Exclude<RecordState<Customer>, { readonly status: 'present' }>
   | {
@@ -24,8 +24,8 @@ export type CustomerState =
 
 export interface OrderState {
   readonly record: RecordState<Order>;
-  /** The last cart that was closed for the order and whose discount uses it has not given back. */
+  /** The last cart that was closed for the order and whose discount uses were not given back. */
   readonly closedCartId: string | null;
-  /** How often it has closed a cart or given uses back. Who stood still while it did so is told by it that somebody else has. */
+  /** How often it has closed a cart or given uses back. A process that was paused meanwhile sees by it that another one has done so. */
   readonly turn: number;
 }

@@ -26,7 +26,7 @@ export interface CreateReport extends Omit<ReportDefinition, 'type' | 'columns'>
   readonly type: 'CreateReport';
   readonly reportId: string;
   readonly reportType: string | null;
-  /** Null: those that the source usually shows. */
+  /** Null: the usual columns of the source. */
   readonly columns: readonly string[] | null;
   readonly sources: ReportSources;
 }
@@ -87,13 +87,13 @@ function update(command: UpdateReport, report: ReportDefinition): readonly Repor
     sortBy: command.sortBy === undefined ? before.sortBy : command.sortBy,
   };
   if (sameJson(after, before)) return [];
-  // A name can be changed whatever has become of the columns.
+  // A name can be changed even if columns no longer exist.
   if (!sameJson(askedTerms(after), askedTerms(before)))
     planReport({ ...after, dataSource }, sourceOf(dataSource, command.sources));
   return [{ type: 'ReportUpdated', data: after }];
 }
 
-/** The terms that the data source has a say in. */
+/** The terms that depend on the data source. */
 function askedTerms({ filters, columns, groupBy, sortBy }: Omit<ReportDefinition, 'dataSource'>) {
   return { filters, columns: [...columns], groupBy, sortBy };
 }

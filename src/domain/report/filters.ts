@@ -20,7 +20,7 @@ class Fault {
 
 /**
  * The condition on one column.
- * @param faults - told what is wrong, with JSON pointers below `path`; then the answer is undefined
+ * @param faults - receives what is wrong, with JSON pointers below `path`; the result is then undefined
  * @param today - the day from which `today-30` counts
  */
 export function filterCondition(
@@ -81,7 +81,7 @@ function oneOf(
   return anyOf([...listed, ...days]);
 }
 
-/** A tree of so few levels that every engine can walk it. */
+/** Builds a tree of few levels, so that every engine can walk it. */
 function anyOf(conditions: readonly Expression[]): Expression {
   const [only] = conditions;
   if (only !== undefined && conditions.length === 1) return only;
@@ -112,7 +112,7 @@ function containsText(reference: FieldReference, value: JsonValue): Expression |
   return { kind: 'call', name: 'contains', arguments: [reference, literal], type: 'boolean' };
 }
 
-/** @param open - whether a value beyond the closed set of a field is taken all the same */
+/** @param open - whether a value outside the closed set of a field is accepted */
 function literalOf(field: ScalarField, value: JsonValue, open = false): Literal | Fault {
   if (value === null) return { kind: 'literal', type: 'null', value };
   switch (field.type) {
@@ -167,7 +167,10 @@ function onDay(reference: FieldReference, day: Literal): Expression {
   };
 }
 
-/** A date beside a timestamp is all of its day: after it, from its beginning, before it, to its end, on it, not on it. */
+/**
+ * A date beside a timestamp means the whole day: `gt` after it, `ge` from its beginning, `lt` before it, `le` to its end, `eq` on it, `ne`
+ * not on it.
+ */
 function compareWithDay(reference: FieldReference, operator: ComparisonOperator, day: Literal): Expression {
   if (operator === 'eq') return onDay(reference, day);
   if (operator === 'ne') return { kind: 'not', operand: onDay(reference, day) };

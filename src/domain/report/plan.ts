@@ -9,7 +9,7 @@ import { filterCondition } from './filters.js';
 import { currencyOf, type ReportSource } from './source.js';
 
 interface GroupTerm {
-  /** As it was written: the name of the column in the rows. */
+  /** As written, which is also the name of the column in the rows. */
   readonly name: string;
   /** Undefined for `month` and `day` alone, which mean the main date. */
   readonly column: string | undefined;
@@ -29,7 +29,7 @@ function unit(word: string | undefined): 'month' | 'day' | undefined {
   return word === 'month' || word === 'day' ? word : undefined;
 }
 
-/** Whether terms mean something is for the data source's columns to say. Those that come twice count once. */
+/** The data source's columns decide whether terms have a meaning. Duplicates count once. */
 function groupTerms(text: string | null): readonly GroupTerm[] {
   return [...new Set(parts(text))].map((name) => {
     const own = unit(name);
@@ -55,39 +55,39 @@ interface ReportGrouping {
 }
 
 export interface ReportSort {
-  /** A grouping, a sum or `count` of a grouped report, else a column. Groups have no order by any other column. */
+  /** A grouping, a sum or `count` of a grouped report, otherwise a column. Groups cannot be ordered by any other column. */
   readonly name: string;
   readonly direction: 'asc' | 'desc';
 }
 
 export interface ReportPlan {
-  /** The list whose entries are the rows, or are grouped; undefined where that is the documents. */
+  /** The list whose entries are the rows or are grouped; undefined if the documents are. */
   readonly list: string | undefined;
   /** The columns of rows; a grouped report shows its groupings and sums instead. */
   readonly columns: readonly Column[];
   readonly groupBy: readonly ReportGrouping[];
   /** Shown in the rows of a grouped report. */
   readonly sums: readonly Column[];
-  /** Sums that groups are ordered by and do not show. */
+  /** Sums by which groups are ordered, but which they do not show. */
   readonly orderSums: readonly Column[];
-  /** The currency's column where sums are of money and it is no grouping itself: they are by currency then. */
+  /** The currency column if sums are of money and it is no grouping itself: they are then split by currency. */
   readonly currency: Column | undefined;
   readonly sortBy: readonly ReportSort[];
   /** Over documents. */
   readonly filter: Expression | undefined;
-  /** The columns that conditions are on. */
+  /** The columns with conditions. */
   readonly filtered: readonly Column[];
   /** Over the entries of `list`: fields are named as columns are, e.g. `items/quantity`. */
   readonly entryFilter: Expression | undefined;
 }
 
-/** How many rows of a group there are. */
+/** The number of rows in a group. */
 export const countName = 'count';
 
 type Content = Omit<ReportDefinition, 'name' | 'description' | 'type'>;
 
 /**
- * @param today - of the run; a definition that is checked alone is the same on any day
+ * @param today - the day of the run; a check of a definition has the same result on any day
  * @throws DomainError INVALID_COLUMNS naming all that are wrong; VALIDATION_ERROR for values of filters
  */
 export function planReport(
@@ -183,7 +183,7 @@ function groupingFaults(groupBy: readonly ReportGrouping[]): FieldFault[] {
   });
 }
 
-/** A figure of the document stands beside each entry of its list: added up it would be told too often. */
+/** A figure of the document is repeated beside each entry of its list, so a sum would count it too often. */
 function sumFaults(path: string, sums: readonly Column[], list: string | undefined): FieldFault[] {
   return sums
     .filter((column) => column.list !== list)

@@ -1,4 +1,4 @@
-/** A data source as the rules of reports see it: its columns, and which of them are date, amount and currency. */
+/** A data source as the rules of reports see it: its columns, and which of them are the date, amount and currency. */
 
 import type { Expression, FieldReference } from '../../query/ast.js';
 import { type Column, columnsOf } from '../../query/columns.js';
@@ -11,22 +11,22 @@ export interface SourceDeclaration {
   readonly mainDate: string;
   /** A field, or one of a list's entries: `currencies/due`. */
   readonly amount: string | undefined;
-  /** As the amount. */
+  /** As `amount`. */
   readonly currency: string | undefined;
-  /** Leaves out what is gone for everybody and kept only until something of it is finished. */
+  /** Excludes documents that no user can see any more, and that are kept only until something about them is finished. */
   readonly present?: Expression;
-  /** The list whose entries are its rows, whatever is asked of them. */
+  /** The list whose entries are always its rows. */
   readonly rows?: string;
-  /** Fields of documents with the days of their first and their last entry, where the main date is of entries. */
+  /** Fields of documents with the days of their first and last entry, if the main date is a field of entries. */
   readonly span?: { readonly first: string; readonly last: string };
-  /** The only columns that it has; absent: all fields. */
+  /** Its only columns; absent: all fields. */
   readonly columns?: readonly string[];
 }
 
 export interface ReportSource {
-  /** Every column there is, in the order of the table of fields. */
+  /** All columns, in the order of the table of fields. */
   readonly columns: ReadonlyMap<string, Column>;
-  /** Those that a report has when it names none. */
+  /** The columns of a report that names none. */
   readonly usual: readonly string[];
   readonly mainDate: Column;
   readonly amount: string | undefined;
@@ -41,8 +41,8 @@ export interface ReportSource {
 export type ReportSources = ReadonlyMap<string, ReportSource>;
 
 /**
- * Internal fields are no columns, but for the amount, which sums need, and the list that the rows are of.
- * @throws Error for a source whose main date is no field: a mistake of the code
+ * Internal fields are no columns, except for the amount, which sums need, and the list of the rows.
+ * @throws Error for a source whose main date is no column, which is a bug
  */
 export function reportSource({
   model,
@@ -76,7 +76,7 @@ export function reportSource({
   };
 }
 
-/** The column that is counted in money where rows are documents, or entries of the list; undefined where nothing is. */
+/** The money column of rows that are documents, or entries of the list; undefined if there is none. */
 export function amountOf(source: ReportSource, list: string | undefined): Column | undefined {
   if (source.amount === undefined) return undefined;
   const own = source.columns.get(source.amount);
@@ -84,7 +84,7 @@ export function amountOf(source: ReportSource, list: string | undefined): Column
   return list === undefined ? undefined : source.columns.get(`${list}/amount`);
 }
 
-/** The column that says the currency of these rows; undefined where they have none. */
+/** The currency column of these rows; undefined if they have none. */
 export function currencyOf(source: ReportSource, list: string | undefined): Column | undefined {
   const own = source.currency === undefined ? undefined : source.columns.get(source.currency);
   return own?.list === undefined || own.list === list ? own : undefined;

@@ -10,7 +10,7 @@ export type SettingsState =
   | { readonly status: 'none' }
   | { readonly status: 'present'; readonly seller: Seller };
 
-/** A field that is absent stays. */
+/** Absent fields stay as they are. */
 export interface ChangeSeller {
   readonly type: 'ChangeSeller';
   readonly fields: Partial<Seller>;
@@ -73,7 +73,7 @@ export const settingsDecider: Decider<SettingsState, SettingsCommand, SettingsEv
 
 type BankDetails = Pick<Seller, 'iban' | 'bic'>;
 
-/** Whether a change names another account than that of now. */
+/** Whether a change names another bank account than the current one. */
 export function movesMoney(fields: Partial<BankDetails>, now: BankDetails): boolean {
   const differs = (name: keyof BankDetails) => fields[name] !== undefined && fields[name] !== now[name];
   return differs('iban') || differs('bic');

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../kernel/json.js';
 import { type DecimalText, parseDecimal } from '../../kernel/money.js';
 import type { Meter } from '../reference/events.js';
 
-/** `value` is 1 where texts are told apart. */
+/** `value` is 1 where distinct texts are counted. */
 export interface Counted {
   readonly value: DecimalText;
   readonly text?: string;
@@ -17,12 +17,12 @@ export interface SentUsage {
   readonly properties?: JsonObject;
 }
 
-/** Digits of a counted value: so many before the point, and after it. */
+/** The largest number of digits of a counted value before and after the point. */
 const mostDigits = { before: 15, after: 12 } as const;
 const longestText = 512;
 const decimalPattern = new RegExp(`^-?\\d{1,${mostDigits.before}}(\\.\\d{1,${mostDigits.after}})?$`);
 
-/** The value in plain notation; undefined for what is no decimal number, or has too many digits. */
+/** The value in plain notation; undefined if it is no decimal number, or has too many digits. */
 export function countableValue(value: number | string): DecimalText | undefined {
   const text = parseDecimal(value);
   return text !== undefined && decimalPattern.test(text) ? text : undefined;

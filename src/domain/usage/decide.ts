@@ -18,15 +18,15 @@ export type UsageReversalState =
   | { readonly status: 'none' | 'reversed' | 'dismissed' }
   | { readonly status: 'reversing'; readonly of: UsageReversalRequested['data'] };
 
-/** A usage event has one reversal. */
+/** The id of the reversal of a usage event, which has only one. */
 export function reversalIdOf({ source, id }: { readonly source: string; readonly id: string }): string {
   return publicId(usageReversalIds, derivedUuid('usage event', source, id));
 }
 
-/** Nothing for a batch that was recorded before. */
+/** Does nothing for a batch that is already recorded. */
 export type RecordUsage = UsageRecorded['data'] & { readonly type: 'RecordUsage' };
 
-/** Nothing for an event that is reversed; one that was dismissed can be sent, and reversed, again. */
+/** Does nothing for a reversed event; one that was dismissed can be sent, and reversed, again. */
 export type ReverseUsage = UsageReversalRequested['data'] & { readonly type: 'ReverseUsage' };
 export type CompleteUsageReversal = UsageReversalCompleted['data'] & {
   readonly type: 'CompleteUsageReversal';

@@ -15,7 +15,7 @@ export type WebhookEndpointState =
       readonly status: 'active' | 'paused' | 'disabled';
       readonly terms: WebhookEndpointTerms;
       readonly sealedSecret: string;
-      /** Until when the former secret signs too; null when there is none. */
+      /** Until when the former secret signs as well; null if there is none. */
       readonly overlapUntil: string | null;
     }
   | { readonly status: 'deleted' };
@@ -86,7 +86,7 @@ function decide(
     case 'ChangeWebhookEndpoint':
       return change(command, state);
     case 'DisableWebhookEndpoint':
-      // Somebody has paused it, or was faster.
+      // A user has paused it, or another process was faster.
       if (state.status !== 'active') return [];
       return [{ type: 'WebhookEndpointDisabled', data: { reason: command.reason } }];
     case 'RotateWebhookSecret':
