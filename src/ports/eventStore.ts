@@ -92,9 +92,9 @@ export interface StreamPlace {
  * verifying a store means looking at the beginnings and ends of streams.
  */
 export interface SelfCheck {
-  /** Returns the positions, both ends included, of events that reading their streams does not give from there. @throws Unavailable */
+  /** Returns the positions in a range, both ends included, whose events a read of their stream does not return from there. @throws Unavailable */
   misplaced(from: Position, upTo: Position): Promise<readonly Position[]>;
-  /** Returns how many events up to a position reading all streams gives. @throws Unavailable */
+  /** Returns how many events up to a position a read of all streams would return. @throws Unavailable */
   streamed(upTo: Position): Promise<number>;
   /** Returns the first thousand events that streams contain but that lie before the first position. @throws Unavailable */
   inFront(): Promise<readonly StreamPlace[]>;

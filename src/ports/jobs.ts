@@ -62,8 +62,8 @@ export interface Jobs {
   /** Starts taking jobs of a kind; call it once per kind. However many processes there are, only one worker at a time takes a job. */
   work(kind: JobKind, handler: JobHandler, options: { readonly concurrency: number }): void;
   /**
-   * Enqueues the job at this interval, once for all processes that ask for it. Survives restarts without duplicates. If the job still waits
-   * for a retry, the retry is made at once.
+   * Enqueues the job at this interval, once for all processes that ask for it. Survives restarts without duplicates. If the job is then
+   * waiting for a retry, the retry is made at once.
    */
   every(milliseconds: number, name: string, job: Job): Promise<void>;
   /** Resolves when none of the jobs is waiting or running any more. Unknown and finished jobs count as completed. */

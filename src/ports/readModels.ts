@@ -36,7 +36,7 @@ export interface Checkpoint {
   /** Raised by each runner that takes over; a write with an older epoch is refused. */
   readonly epoch: number;
   /**
-   * Age in ms, by the runner's clock, of the moment at which no event was left behind the position. Every deletion before that moment has
+   * Age in ms, by the runner's clock, of the moment at which no event was left after the position. Every deletion before that moment has
    * been applied. Absent while more events may follow, and in checkpoints that are read back.
    */
   readonly completeAgo?: number;

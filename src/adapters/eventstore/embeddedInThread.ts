@@ -1,4 +1,4 @@
-/** Reads an embedded event store in the calling thread, for work that goes through the whole store apart from the main thread. */
+/** Reads an embedded event store in the calling thread, for work that reads the whole store off the main thread. */
 import { setImmediate } from 'node:timers/promises';
 import type { ReadEvent } from '../../kernel/events.js';
 import type { AllPage, EventStore, ReadAllOptions } from '../../ports/eventStore.js';

@@ -90,7 +90,7 @@ export function positionOf(rowid: number): Position {
   return String(rowid).padStart(digits, '0');
 }
 
-/** @throws TypeError for a text that is no position of this store */
+/** @throws TypeError for a text that is not a position of this store */
 export function rowidOf(position: Position | undefined): number {
   if (position === undefined) return 0;
   const rowid = /^\d{16}$/.test(position) ? Number(position) : Number.NaN;

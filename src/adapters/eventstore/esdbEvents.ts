@@ -17,7 +17,7 @@ export function positionOf({ commit, prepare }: LogPosition): Position {
   return `${String(commit).padStart(digits, '0')}/${String(prepare).padStart(digits, '0')}`;
 }
 
-/** @throws RangeError for a text that `positionOf` cannot have made */
+/** @throws RangeError for a text that `positionOf` did not produce */
 export function logPositionOf(position: Position): LogPosition {
   const [, commit, prepare] = /^(\d{20})\/(\d{20})$/.exec(position) ?? [];
   if (commit === undefined || prepare === undefined)

@@ -28,7 +28,7 @@ export function delayAfter(attempt: number, policy: RetryPolicy, random: number)
 /** Longest wait for an unreachable store, in ms. */
 const longestAway = 15_000;
 
-/** Time after which unreachable stores count as failures, in ms, so that operators find the job among the failed ones. */
+/** Time after which attempts that cannot be made count as failures, in ms, so that operators find the job among the failed ones. */
 const longestUncounted = 24 * 60 * 60 * 1000;
 
 /**

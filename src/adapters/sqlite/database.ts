@@ -47,7 +47,7 @@ export interface DatabaseSettings {
   readonly checkpointPages?: number;
 }
 
-/** Opens a file for reading and writing, in WAL mode. @throws Error when it cannot be opened or is no database */
+/** Opens a file for reading and writing, in WAL mode. @throws Error when it cannot be opened or is not a database */
 export function openForWriting(file: string, settings: DatabaseSettings = {}): Database {
   const database = connect(file, settings);
   if (database.pragma('journal_mode=WAL') !== 'wal') throw new Error(`${file} does not take WAL mode`);

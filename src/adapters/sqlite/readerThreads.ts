@@ -84,7 +84,7 @@ const patience = 50;
 /** How often a pool replaces threads that die, e.g. from an answer too large for their heap. */
 const replacementLimit = 20;
 
-/** Opens the first thread. @throws what the module's `open` threw */
+/** Opens the first thread. @throws the error of the module's `open` */
 export async function openReaders<
   Table extends Operations<Table>,
   ScanTable extends Scans<ScanTable> = Record<never, never>,

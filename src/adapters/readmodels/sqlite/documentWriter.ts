@@ -26,7 +26,7 @@ export function startTally(): Tally {
 }
 
 export interface DocumentWriter {
-  /** Writes a document; `checkpoint` is stored with a tombstone as its age. */
+  /** Writes a document; a tombstone stores `checkpoint` as its date. */
   write(document: WrittenDocument, checkpoint: number, tally: Tally): WriteOutcome;
   /** Stores the changes; call it once, at the end of the operation. */
   storeTally(tally: Tally): void;
