@@ -4,27 +4,27 @@ import type { EventContent, ReadEvent, StoredEvent, StoredTexts } from '../kerne
 import { canonicalJson, isCanonicalText, type JsonObject } from '../kernel/json.js';
 
 /**
- * SHA-256 (base64url) over the canonical JSON (RFC 8785) of the stored event. That is stream, revision, id, type, data as it lies there (encrypted
- * or not, of whatever schema) and metadata without `hash` itself. The position is left out: it is the store's, and a restored store may give
- * others.
+ * Returns the SHA-256 (base64url) over the canonical JSON (RFC 8785) of the stored event: stream, revision, id, type, data as stored
+ * (encrypted or not, of any schema) and metadata without `hash` itself. The position is left out, because it belongs to the store and a
+ * restored store may assign others.
  */
 export function hashOfEvent(event: Omit<StoredEvent, 'position'>): string {
   return hash('sha256', textOfEvent(event), 'base64url');
 }
 
-/** The text that an event's hash is taken over: who has it needs nothing else to make the hash. */
+/** Returns the text that an event's hash is computed from; nothing else is needed to compute the hash. */
 export function textOfEvent(event: Omit<StoredEvent, 'position'>): string {
   const { stream, revision, id, type, data } = event;
   const texts = { data: canonicalJson(data), metadata: canonicalJson(withoutHash(event.metadata)) };
   return hashedText(stream, revision, id, type, texts);
 }
 
-/** `,"hash":"` in front of a hash, and `"}` behind it: how `linkEvents` ends metadata. */
+/** `,"hash":"` before a hash, and `"}` after it: how `linkEvents` ends metadata. */
 const [hashBegin, hashEnd, hashLength] = [',"hash":"', '"}', 43];
 
 /**
- * The hash of an event by its stored texts, where these are canonical as `linkEvents` has written them. It is the same as that of `hashOfEvent`, in
- * less time. Undefined where they are not.
+ * Returns the hash of an event from its stored texts, if these are canonical as `linkEvents` has written them. It equals that of
+ * `hashOfEvent`, in less time. Undefined if the texts are not canonical.
  */
 function hashOfTexts(event: StoredEvent, { data, metadata }: StoredTexts): string | undefined {
   const { stream, revision, id, type } = event;
@@ -47,7 +47,7 @@ export interface LinkedEvent extends EventContent {
   readonly texts: StoredTexts;
 }
 
-/** The event with `previousHash` and `hash` in its metadata, and its JSON, which is written once for the hash and for the store. */
+/** Returns the event with `previousHash` and `hash` in its metadata, and its JSON, which is written once for both hash and store. */
 export function linkEvents(
   event: Omit<StoredEvent, 'position'>,
   previousHash: string | undefined,
@@ -63,7 +63,7 @@ export function linkEvents(
   return { id, type, data, metadata: Object.assign(metadata, { hash: own }), texts };
 }
 
-/** Canonical by the order of its members, as long as the texts are. */
+/** Its members are in canonical order; it is canonical if the texts are. */
 function hashedText(
   stream: string,
   revision: number,
@@ -78,22 +78,22 @@ export type ChainFault = 'gap' | 'hash-mismatch' | 'broken-link';
 
 export interface ChainFinding {
   readonly stream: string;
-  /** The revision at which the chain does not hold. */
+  /** The revision at which the chain breaks. */
   readonly revision: number;
   readonly fault: ChainFault;
 }
 
-/** The end of a stream's chain: the revision to come next and the hash that its event must name. */
+/** The end of a stream's chain: the next revision, and the hash that its event must name. */
 export interface ChainEnd {
   readonly nextRevision: number;
   readonly hash: string | undefined;
-  /** True behind an event that cannot be read: what the next one must name is not known. */
+  /** True after an event that cannot be read: the hash that the next one must name is unknown. */
   readonly unknown?: boolean;
 }
 
 export const emptyChain: ChainEnd = { nextRevision: 0, hash: undefined };
 
-/** Checks the next event of a stream; the answer goes on from what is stored, so that one fault is named once. */
+/** Checks the next event of a stream. The result continues from what is stored, so that one fault is reported once. */
 export function checkLink(
   end: ChainEnd,
   event: ReadEvent,

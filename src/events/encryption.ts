@@ -12,24 +12,24 @@ export const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** 32 bytes; anyone who uses a key again and again makes an object of it once. */
+/** 32 bytes; make an object of a key that is used repeatedly. */
 export type EncryptionKey = Uint8Array | KeyObject;
 
-// A key as an object: Node 24 takes 14 µs to see that bytes are none, and 6 with it; Node 20 takes 5 either way.
+// A key as an object: Node 24 takes 14 µs to find that bytes are no key object, and 6 with one; Node 20 takes 5 either way.
 const objectOf = (key: EncryptionKey) => (key instanceof KeyObject ? key : createSecretKey(key));
 
-/** Nonce, ciphertext and tag in one. `context` must be the same when it is opened, so nothing can be moved elsewhere. */
+/** Returns nonce, ciphertext and tag as one buffer. Decryption needs the same `context`, so nothing can be moved elsewhere. */
 export function encrypt(key: EncryptionKey, plain: Uint8Array | string, context: string): Buffer {
   const nonce = randomNonce();
   const cipher = createCipheriv('aes-256-gcm', objectOf(key), nonce);
   cipher.setAAD(Buffer.from(context));
   const head = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
-  // In this mode nothing is left to be written at the end.
+  // In this mode `final` writes nothing more.
   cipher.final();
   return Buffer.concat([nonce, head, cipher.getAuthTag()]);
 }
 
-/** @throws Error when key or context are not those of the sealing, or a byte was changed. */
+/** @throws Error if key or context differ from those of the encryption, or a byte was changed. */
 export function decrypt(key: EncryptionKey, encrypted: Uint8Array, context: string): Buffer {
   if (encrypted.length < nonceBytes + tagBytes) throw new Error('too short to be sealed data');
   const decipher = createDecipheriv('aes-256-gcm', objectOf(key), encrypted.subarray(0, nonceBytes));
@@ -49,7 +49,7 @@ function randomNonce(): Buffer {
   return nonce;
 }
 
-/** A key of its own for each purpose, so that no two uses of the data key can be played against each other. */
+/** Derives a key for each purpose, so that no two uses of the data key can affect each other. */
 export function deriveKey(dataKey: Uint8Array, purpose: string): Uint8Array {
   return createHmac('sha256', dataKey).update(purpose).digest();
 }

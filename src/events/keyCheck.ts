@@ -1,15 +1,15 @@
-/** Whether the keys at hand are those of the events: without them everything would look as if it had been erased. */
+/** Checks that the keys at hand are those of the events: without them everything would look as if it had been erased. */
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
 import type { Keys } from '../ports/keys.js';
 import { keyIdOf } from './log.js';
 import { StoreUnusable } from './storeUnusable.js';
 
-/** Streams of which every store has one from its first start on, and whose events are sealed. */
+/** Every store has such streams from its first start on, and their events are encrypted. */
 const sealedPrefix = 'user-';
-/** Claims that were given up stand before the first sealed event at most a few times. */
+/** Before the first encrypted event there are at most a few abandoned claims. */
 const looked = 100;
 
-/** @throws StoreUnusable when the keys do not know the one of the first sealed event; Unavailable */
+/** @throws StoreUnusable if the keys never had that of the first encrypted event; Unavailable */
 export async function checkKeys(store: Pick<EventStore, 'readAll'>, keys: Keys): Promise<void> {
   const { events } = await store
     .readAll({ limit: looked, streamPrefixes: [sealedPrefix] })

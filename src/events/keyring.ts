@@ -1,6 +1,6 @@
 /**
- * The keys that streams are encrypted under, one a stream, so that destroying a key forgets a stream for good.
- * Keys are made durable in lots before they are needed, so that a new stream does not wait for a second disk sync.
+ * The keys that streams are encrypted under, one per stream, so that destroying a key forgets a stream for good. Keys are made durable in
+ * lots before they are needed, so that a new stream does not wait for a second disk sync.
  */
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { newUuid } from '../kernel/ids.js';
@@ -15,47 +15,47 @@ export interface StreamKey {
 }
 
 export interface Keyring {
-  /** A key that no stream has yet, already durable. @throws Unavailable */
+  /** A durable key that no stream uses yet. @throws Unavailable */
   takeFreshKey(): Promise<StreamKey>;
-  /** A key that is at hand without asking the store. */
+  /** The key if it is in memory; the store is not asked. */
   peek(id: string): Uint8Array | undefined;
-  /** Those of the keys that still exist. @throws Unavailable */
+  /** Returns those of the keys that still exist. @throws Unavailable */
   find(ids: Iterable<string>): Promise<ReadonlyMap<string, Uint8Array>>;
-  /** Those of the keys that the store has never had: they are lost, not destroyed. @throws Unavailable */
+  /** Returns those of the keys that the store never had: they are lost, not destroyed. @throws Unavailable */
   lost(ids: Iterable<string>): Promise<ReadonlySet<string>>;
-  /** Destroys the key here and in the store: what is encrypted under it can never be read again, by other processes after half a minute. */
+  /** Destroys the key here and in the store: data encrypted under it can never be read again, by other processes after half a minute. */
   destroy(id: string): Promise<void>;
 }
 
-/** How long a key in memory is believed to exist, milliseconds: another process may destroy it. */
+/** How long a key in memory is assumed to exist, in ms: another process may destroy it. */
 const believedFor = 30_000;
-/** Keys of a lot: each lot has twice as many as the one before, up to the largest, so that a start waits for few. */
+/** Number of keys in a lot: each lot has twice as many as the one before, up to the largest, so that a start waits for few. */
 const firstLot = 16;
 const largestLot = 128;
-/** The part of a lot at which the next one is fetched. */
+/** Share of a lot below which the next one is fetched. */
 const refillBelow = 3 / 8;
 
 export interface KeyringOptions {
-  /** Keys kept in memory (default 10,000). */
+  /** Number of keys kept in memory (default 10,000). */
   readonly capacity?: number;
-  /** False: every key is asked for again, so that what another process has destroyed is unreadable at once (default: true). */
+  /** False: every key is read again each time, so that a key destroyed by another process stops working at once (default: true). */
   readonly remember?: boolean;
 }
 
-/** @param dataKey 32 bytes: wraps every key, see `DATA_KEY` */
+/** @param dataKey 32 bytes that wrap every key, see `DATA_KEY` */
 export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringOptions = {}): Keyring {
   const { capacity = 10_000, remember = true } = options;
   const wrapping = createSecretKey(dataKey);
   const known = remember
     ? keepNewest<string, Uint8Array>(capacity, { ttl: believedFor, ttlResolution: 1_000 })
     : undefined;
-  /** Ids of keys that were destroyed, which they stay. */
+  /** Ids of keys known to be destroyed, which they stay. */
   const destroyed = keepNewest<string, true>(capacity);
   const unused: StreamKey[] = [];
   let refilling: Promise<void> | undefined;
   let lotSize = firstLot;
 
-  /** One lot serves all that ask meanwhile: a caller's deadline ends its own wait, not the lot. */
+  /** One lot serves all callers that wait for it: a caller's deadline ends its own wait, not the lot. */
   function refill(): Promise<void> {
     refilling ??= apartFromCaller(async () => {
       const lot = Array.from({ length: lotSize }, () => ({
@@ -76,7 +76,7 @@ export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringO
       for (;;) {
         const next = unused.shift();
         if (next !== undefined) {
-          // The next lot is fetched ahead; when that fails, anyone who finds none left tries again and is told why.
+          // The next lot is fetched ahead; if that fails, a caller who finds none left tries again and gets the error.
           if (unused.length < refillBelow * lotSize) refill().catch(() => undefined);
           known?.set(next.id, next.key);
           return next;

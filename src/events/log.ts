@@ -1,6 +1,6 @@
 /**
- * The log that every writer and reader of events goes through. It adds metadata and hash chain on the way in, with encryption of data that must be
- * forgettable, and decrypts and upcasts on the way out.
+ * The log that every writer and reader of events uses. On the way in it adds metadata and the hash chain, and encrypts data that must be
+ * erasable. On the way out it decrypts and upcasts.
  */
 import type { CommandContext } from '../kernel/context.js';
 import type { DomainEvent, EventMetadata, RecordedEvent, StoredEvent } from '../kernel/events.js';
@@ -12,7 +12,7 @@ import { decrypt, encrypt } from './encryption.js';
 import type { Keyring, StreamKey } from './keyring.js';
 import { currentSchema, type Upcasters, upcast } from './upcasters.js';
 
-/** The end of a stream, as far as appending to it needs. */
+/** The end of a stream, with what an append needs. */
 export interface StreamHead {
   /** Revision of the last event; -1 for a stream that does not exist. */
   readonly revision: number;
@@ -27,7 +27,7 @@ export interface EventsToLog {
   readonly stream: string;
   readonly head: StreamHead;
   readonly events: readonly DomainEvent[];
-  /** Whether data is encrypted under the stream's own key, or of which types of events it is. Events without data never are. */
+  /** Whether data is encrypted under the stream's own key, or for which event types. Events without data never are. */
   readonly encrypted: boolean | readonly string[];
   readonly context: CommandContext;
 }
@@ -37,22 +37,22 @@ export interface Logged {
   readonly events: readonly RecordedEvent[];
 }
 
-/** Data was to be added to a stream whose key is destroyed: it was erased. */
+/** Thrown by an append to a stream that was erased: its key is destroyed. */
 export class StreamErased extends Error {
   override readonly name = 'StreamErased';
 }
 
 export interface EventLog {
-  /** Durable when it resolves. @throws WrongExpectedRevision, StreamErased, Unavailable */
+  /** Durable once it resolves. @throws WrongExpectedRevision, StreamErased, Unavailable */
   append(request: EventsToLog): Promise<Logged>;
   /**
    * All events of a stream from a revision on, in batches of bounded size.
-   * @throws DamagedEvent behind everything that stands in front of it
+   * @throws DamagedEvent after everything before it was yielded
    */
   read(stream: string, from?: number): AsyncIterable<readonly RecordedEvent[]>;
-  /** The last event of a stream, undefined when there is no stream. */
+  /** The last event of a stream; undefined if there is no such stream. */
   last(stream: string): Promise<RecordedEvent | undefined>;
-  /** Decrypts and upcasts; order is kept. @throws DamagedEvent for the first that cannot be what it claims to be */
+  /** Decrypts and upcasts events in their order. @throws DamagedEvent for the first one that is not valid */
   decode(events: readonly StoredEvent[]): Promise<readonly RecordedEvent[]>;
 }
 
@@ -60,37 +60,37 @@ export interface EventLogDependencies {
   readonly store: EventStore;
   readonly keyring: Keyring;
   readonly upcasters: Upcasters;
-  /** The real time, for `recordedAt`. */
+  /** Real time, for `recordedAt`. */
   readonly realNow: () => Date;
-  /** Told how many seconds each append took, and the trace that it belongs to. */
+  /** Called with the duration of each append in seconds, and the trace that it belongs to. */
   readonly onAppend?: (seconds: number, events: number, traceparent: string | undefined) => void;
 }
 
 interface KeysOfEvents {
   readonly found: ReadonlyMap<string, Uint8Array>;
-  /** Ids of keys that there should be and are not. Those that are in neither were destroyed. */
+  /** Ids of keys that should exist but do not. Keys in neither set were destroyed. */
   readonly lost: ReadonlySet<string>;
 }
 
 const noKeys: KeysOfEvents = { found: new Map(), lost: new Set() };
 
-/** The members under which an encrypted event keeps the id of its key and its sealed data (base64). */
+/** The members in which an encrypted event stores the id of its key and its sealed data (base64). */
 const keyMember = '$key';
 const sealedMember = '$sealed';
 const readBatch = 512;
-/** Events of the first page of a stream that is read from its beginning: most streams are not longer. */
+/** Number of events on the first page when a stream is read from its beginning: most streams are not longer. */
 export const firstPage = 64;
 
-/** Sealed data opens only in the event that it was made for. */
+/** Sealed data can be opened only in the event that it was made for. */
 const encryptionContext = (stream: string, id: string) => `${stream}/${id}`;
 
-/** The id of the key that an event's stored data is sealed under; undefined for data in clear. */
+/** The id of the key that an event's stored data is encrypted under; undefined for data that is not encrypted. */
 export function keyIdOf(data: JsonObject): string | undefined {
   const id = data[keyMember];
   return typeof id === 'string' ? id : undefined;
 }
 
-// Member by member (see docs/decisions/objects-on-hot-paths.md), and in the order of their names, which their hash asks for.
+// Member by member (see docs/decisions/objects-on-hot-paths.md), in the order of their names, which the hash requires.
 function metadataOf(context: CommandContext, at: string, recordedAt: string, schema: number): JsonObject {
   const metadata: JsonObject = {
     actor: { id: context.actor.id, kind: context.actor.kind },
@@ -109,7 +109,7 @@ function metadataOf(context: CommandContext, at: string, recordedAt: string, sch
 export function createEventLog(dependencies: EventLogDependencies): EventLog {
   const { store, keyring, upcasters, realNow, onAppend } = dependencies;
 
-  /** Null when the key is destroyed. @throws Error when it is lost */
+  /** Null if the key is destroyed. @throws Error if it is lost */
   function decryptData(
     { stream, id, data }: StoredEvent,
     keyId: string,
@@ -187,10 +187,10 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
       const toAppend = events.map((event, index) => {
         const { type, data } = event;
         const revision = head.revision + 1 + index;
-        // New each time: a store takes an append whose ids it has for one that it has done, and what is stored then is
-        // what another run of the command has made of it, with another hash than the one that is returned here.
+        // A new id each time: a store treats an append with known ids as already done. It would then hold the result of another run of the
+        // command, with another hash than the one returned here.
         const id = newUuid();
-        // Domain events are plain JSON by contract (see kernel/events.ts); the round trip of the text proves it in the store.
+        // Domain events are plain JSON by contract (see kernel/events.ts); the store proves it by serialising them.
         const own = data as JsonObject;
         plain.push(own);
         const stored: JsonObject =
@@ -246,7 +246,7 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
           limit = readBatch;
         } catch (error) {
           if (!(error instanceof DamagedEvent) || error.revision <= next || limit === 1) throw error;
-          // Once more up to it; fewer may stand there than revisions say, should some be gone.
+          // Reads again up to the damaged event; if some events are gone, fewer are before it than the revisions suggest.
           limit = Math.min(limit - 1, error.revision - next);
         }
       }
@@ -261,7 +261,7 @@ export async function headOf(log: Pick<EventLog, 'read'>, stream: string): Promi
   return head;
 }
 
-/** Returns the end of a stream after an event that was read from it. */
+/** Returns the end of a stream after an event read from it. */
 export function headAfter(head: StreamHead, event: RecordedEvent): StreamHead {
   return { revision: event.revision, hash: event.metadata.hash, keyId: event.keyId ?? head.keyId };
 }

@@ -1,6 +1,6 @@
 /**
- * Whether the events at hand are all that there were. A file of events that was lost or replaced by an older one looks like a young store. Numbers
- * would be given out again, and read models, the only evidence left, would be rebuilt without the missing events.
+ * Checks whether the events at hand are complete. A file of events that was lost or replaced by an older one looks like a young store:
+ * numbers would be given out again, and read models, the only evidence left, would be rebuilt without the missing events.
  */
 import { z } from 'zod';
 import type { Position } from '../kernel/events.js';
@@ -13,7 +13,7 @@ const collection = 'store';
 const key = 'events-head';
 const witnessed = z.object({ storeId: z.string(), position: z.string() });
 
-/** Something outside the events that has seen how far they reached. */
+/** Something outside the events that knows how far they reached. */
 export interface Witness {
   /** The operator's name for it, e.g. `the read model of invoices`. */
   readonly name: string;
@@ -23,17 +23,17 @@ export interface Witness {
 
 export interface LossCheck {
   /**
-   * @param others witnesses beside the record that `witness` keeps
-   * @param identity looks what the store is now: undefined for one without a single event. Asked when all witnesses are heard, since another
-   *   process that starts meanwhile on an empty store makes events and witnesses of them
-   * @returns whether the records are gone that this store had
-   * @throws StoreUnusable when events that were seen are gone; Unavailable
+   * @param others witnesses besides the record that `witness` keeps
+   * @param identity returns what the store is now; undefined if it has no event. Called after all witnesses were read, since another
+   * process that starts meanwhile on an empty store creates events and witnesses of them
+   * @returns whether the records that this store had are gone
+   * @throws StoreUnusable if events that a witness has seen are gone; Unavailable
    */
   check(
     others: readonly Witness[],
     identity: () => Promise<StoreIdentity | undefined>,
   ): Promise<{ readonly recordsLost: boolean }>;
-  /** Notes how far the events reach now; overwrites the note before it. @throws Unavailable */
+  /** Records how far the events reach now; overwrites the previous record. @throws Unavailable */
   witness(storeId: string): Promise<void>;
 }
 
@@ -51,14 +51,14 @@ export function createLossCheck(store: Pick<EventStore, 'head'>, records: Record
             `the events are missing (events.db of the data folder, or the event store): ${name} knows of events up to position ${position}; restore them, or start once with --accept-loss`,
           );
         }
-        // After a restore from a backup the store has another identity, and what came after the backup is no loss.
+        // After a restore the store has another identity, and events after the backup are no loss.
         if (seen === id && position > head) {
           throw new StoreUnusable(
             `events are missing at the end (events.db of the data folder, or the event store): they end at position ${head}, and ${name} knows of position ${position}; restore them, or start once with --accept-loss`,
           );
         }
       }
-      // The process that founds or restores a store appends nothing more before the store is witnessed, here or by another process meanwhile.
+      // A process that founds or restores a store appends nothing more until the store is witnessed, by itself or by another process.
       const isYoung = present === undefined || head === undefined || head <= present.position;
       if (record !== undefined || isYoung) return { recordsLost: false };
       return { recordsLost: (await records.get(collection, key)) === undefined };

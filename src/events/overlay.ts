@@ -1,6 +1,6 @@
 /**
- * An event log on top of another: what is appended to it stays in memory, and anyone who reads it sees it behind what the other one holds. A
- * command that is run on it is decided as it would be now, and nothing comes of it.
+ * An event log on top of another: appended events stay in memory, and readers see them after those of the log below. A command that runs on
+ * it is decided as it would be now, without any effect.
  */
 import { DomainError } from '../kernel/errors.js';
 import type { EventMetadata, RecordedEvent } from '../kernel/events.js';
@@ -9,27 +9,27 @@ import type { JsonObject } from '../kernel/json.js';
 import { WrongExpectedRevision } from '../ports/eventStore.js';
 import type { EventLog, StreamHead } from './log.js';
 
-/** The events that were appended to one stream. */
+/** The events appended to one stream. */
 export interface Overlaid {
   readonly stream: string;
-  /** Revision of the last event of the log below; -1 when it has no such stream. What is appended there later is not seen any more. */
+  /** Revision of the last event in the log below; -1 if it has no such stream. Later events there are not seen. */
   readonly base: number;
   readonly events: readonly RecordedEvent[];
 }
 
 export interface LogOverlay extends EventLog {
-  /** Revision of the log below that a stream stands on; undefined where nothing was appended to it. */
+  /** Revision of the log below on which a stream is based; undefined if nothing was appended to it. */
   baseOf(stream: string): number | undefined;
-  /** In the order in which the streams were first appended to. */
+  /** In the order of the first append to each stream. */
   appended(): readonly Overlaid[];
-  /** @throws DomainError PREVIEW_TOO_LARGE once an append was refused for its size, no matter who has caught that */
+  /** @throws DomainError PREVIEW_TOO_LARGE once an append was refused for its size, even if that error was caught */
   assertWhole(): void;
 }
 
-/** Events that are kept at most: those of a bulk command on a thousand resources, each some years behind. */
+/** The largest number of events: those of a bulk command on a thousand resources, each some years behind. */
 const defaultLimit = 20_000;
 
-/** In code-point order behind every position of a store, which are made of digits. */
+/** In code-point order after every position of a store, as these consist of digits. */
 const positionAt = (count: number) => `~${String(count).padStart(12, '0')}`;
 
 export function createLogOverlay(
@@ -50,7 +50,7 @@ export function createLogOverlay(
     decode: log.decode,
     async append({ stream, head, events, context }) {
       const below = streams.has(stream) ? undefined : await log.last(stream);
-      // Looked at without a pause up to where the events are added: others append at the same time.
+      // There is no await from here until the events are added, because others append at the same time.
       const own = streams.get(stream) ?? { stream, base: below?.revision ?? -1, events: [] };
       const end = own.base + own.events.length;
       if (end !== head.revision) {
@@ -80,7 +80,7 @@ export function createLogOverlay(
           revision: head.revision + 1 + index,
           position: positionAt(count),
           type,
-          // As a store would give it back.
+          // Copies the data as a store would return it.
           data: JSON.parse(JSON.stringify(data)) as JsonObject,
           metadata,
         };

@@ -1,4 +1,4 @@
-/** The identity of an event store, kept in the store itself: what was folded from another one is known as such. */
+/** The identity of an event store, kept in the store itself: it exposes data that was folded from another store. */
 import type { CommandContext } from '../kernel/context.js';
 import type { Position } from '../kernel/events.js';
 import { DamagedEvent, WrongExpectedRevision } from '../ports/eventStore.js';
@@ -27,7 +27,7 @@ export interface StoreRestored {
 
 export type StoreEvent = StoreFounded | StoreRestored;
 
-/** The id that a store had from an event on. */
+/** The id that a store has had since an event. */
 export interface StoreIdentity {
   readonly storeId: string;
   readonly position: Position;
@@ -35,7 +35,7 @@ export interface StoreIdentity {
 
 interface Identity {
   readonly storeId: string;
-  /** Those of before it was restored, the oldest first. */
+  /** Identities from before it was restored, oldest first. */
   readonly former: readonly StoreIdentity[];
   readonly position: Position;
   readonly head: StreamHead;
@@ -71,13 +71,13 @@ export async function formerStoreIdentities(log: EventLog): Promise<readonly str
   return (await storeIdentities(log)).slice(0, -1).map(({ storeId }) => storeId);
 }
 
-/** All ids that a store has had, the oldest first. @throws StoreUnusable when the event that names it is damaged; Unavailable */
+/** All ids that a store has had, oldest first. @throws StoreUnusable if the event that names it is damaged; Unavailable */
 export async function storeIdentities(log: EventLog): Promise<readonly StoreIdentity[]> {
   const found = await identityIn(log);
   return found === undefined ? [] : [...found.former, { storeId: found.storeId, position: found.position }];
 }
 
-/** The store's id; an empty store gets one. @throws StoreUnusable when the event that names it is gone or damaged; Unavailable */
+/** The store's id; an empty store gets one. @throws StoreUnusable if the event that names it is gone or damaged; Unavailable */
 export async function storeIdentity(log: EventLog, context: CommandContext): Promise<string> {
   for (;;) {
     const found = await identityIn(log);
@@ -86,14 +86,14 @@ export async function storeIdentity(log: EventLog, context: CommandContext): Pro
     try {
       await log.append({ stream, head: noStream, events: [founded], encrypted: false, context });
     } catch (error) {
-      // Another process was first: its id holds.
+      // Another process was first: its id is valid.
       if (!(error instanceof WrongExpectedRevision)) throw error;
       if ((await identityIn(log)) === undefined) throw storeWithoutIdentity();
     }
   }
 }
 
-/** Gives a store that was restored its new identity. @throws Error when it is not the store that the backup was made of */
+/** Gives a restored store its new identity. @throws Error if the backup was made of another store */
 export async function noteRestoration(
   log: EventLog,
   backup: Pick<StoreRestored['data'], 'backupId' | 'formerStoreId' | 'takenAt'>,

@@ -1,4 +1,4 @@
-/** All public events: which resource each is of, and which internal event leads to it. A new internal event is added in `facts/`. */
+/** All public events: the resource of each, and the internal events that lead to it. New internal events are added in `facts/`. */
 import { accountProjection } from '../projections/account.js';
 import { apiKeyProjection } from '../projections/apiKey.js';
 import { bankLineProjection } from '../projections/bankLine.js';
@@ -28,13 +28,15 @@ import * as money from './facts/money.js';
 import * as selling from './facts/selling.js';
 import * as staff from './facts/staff.js';
 
-/** A resource of the API that public events are of. */
+/** A resource of the API that has public events. */
 export interface PublicResource {
   /** The first part of its events' types and subjects. */
   readonly name: string;
   readonly projection: Projection;
   readonly facts: FactTable;
-  /** The operation that answers the resource; absent where it is answered with others, and `object` has the fields of its read model. */
+  /**
+   * The operation that returns the resource; absent if it is only returned with others, and `object` then has the fields of its read model.
+   */
   readonly answeredBy?: string;
 }
 
@@ -72,14 +74,14 @@ export const publicResources: readonly PublicResource[] = [
   resource('seller', settingsProjection, staff.sellerFacts),
 ];
 
-/** Events that lead to nothing outside, wherever they stand. */
+/** Events that never lead to a public one, in any stream. */
 const silentFacts: FactTable = {
   ...selling.discountUseFacts,
   ...staff.approvalFacts,
   ...staff.internalFacts,
 };
 
-/** The version of the form of all public events. A change that a receiver could stumble over raises it. */
+/** The version of the form of all public events. A change that could break a receiver raises it. */
 export const publicVersion = 1;
 
 export interface PublicType {
@@ -87,7 +89,7 @@ export interface PublicType {
   readonly type: string;
   readonly resource: PublicResource;
   readonly about: string;
-  /** The internal types that lead to it. */
+  /** The internal event types that lead to it. */
   readonly from: readonly string[];
 }
 
@@ -95,7 +97,7 @@ function isPublic(fact: FactTable[string] | undefined): fact is readonly PublicF
   return Array.isArray(fact);
 }
 
-/** Returns the public facts of an internal event; none where it is silent or unknown. */
+/** Returns the public facts of an internal event; none if it is silent or unknown. */
 export function factsOf({ facts }: PublicResource, internalType: string): readonly PublicFact[] {
   const fact = facts[internalType];
   return isPublic(fact) ? fact : [];
@@ -117,16 +119,16 @@ export const publicTypes: readonly PublicType[] = publicResources.flatMap((each)
   return [...found.values()];
 });
 
-/** Every internal type that somebody has decided about. */
+/** All internal types with an entry in a table. */
 export const decidedTypes: ReadonlySet<string> = new Set(
   [...publicResources.map(({ facts }) => facts), silentFacts].flatMap((facts) => Object.keys(facts)),
 );
 
 const byPrefix = new Map(publicResources.map((each) => [each.projection.streamPrefix, each]));
 
-/** The resource whose stream it is; undefined for streams of the service's own. */
+/** The resource to which a stream belongs; undefined for the service's internal streams. */
 export function resourceOfStream(stream: string): PublicResource | undefined {
-  // Prefixes end with a hyphen, and ids may have some.
+  // Prefixes end with a hyphen, and ids may contain some.
   for (let end = stream.indexOf('-'); end >= 0; end = stream.indexOf('-', end + 1)) {
     const found = byPrefix.get(stream.slice(0, end + 1));
     if (found !== undefined) return found;

@@ -1,6 +1,6 @@
 /**
- * Documents at revisions that were folded lately, so that anyone who follows the events folds each of them once. A document holds only while
- * the next event follows the one that it stands behind, and while the key that it was read by exists.
+ * Documents at recently folded revisions, so that a follower of the events folds each event once. A document is valid only while the next
+ * event follows the one it was taken after, and while the key that it was read with exists.
  */
 import { LRUCache } from 'lru-cache';
 import type { RecordedEvent } from '../kernel/events.js';
@@ -12,10 +12,10 @@ export interface Folded {
   readonly revision: number;
   /** The hash of the event of that revision. */
   readonly hash: string | undefined;
-  /** The key that some of it was read by. */
+  /** The key with which some of it was read. */
   readonly keyId: string | undefined;
   readonly document: Document | null;
-  /** Whether some of it could not be read, since its key is destroyed. */
+  /** Whether some of it could not be read because its key is destroyed. */
   readonly isErased: boolean;
 }
 
@@ -27,19 +27,19 @@ export const nothingFolded: Folded = {
   isErased: false,
 };
 
-/** Revisions from one mark of a long stream to the next. */
+/** Number of revisions between two marks of a long stream. */
 const markInterval = 512;
 
 export interface DocumentCache {
-  /** The newest fold in front of the event that is known; nothing folded where none is. */
+  /** The newest known fold before the event; `nothingFolded` if there is none. */
   before(event: RecordedEvent): Folded;
-  /** Keeps the end of what was folded, and marks along the way. */
+  /** Keeps the newest fold of a stream. */
   keep(stream: string, folded: Folded): void;
   /** Keeps the fold if it is one of the marks. */
   mark(stream: string, folded: Folded): void;
 }
 
-/** @param mostBytes about so much memory for all documents (default 16 MiB) */
+/** @param mostBytes approximate memory limit of all documents (default 16 MiB) */
 export function createDocumentCache(mostBytes = 16 * 1024 * 1024): DocumentCache {
   const ends = new LRUCache<string, Folded>({ maxSize: mostBytes / 2, sizeCalculation: sizeOf });
   const marks = new LRUCache<string, Folded>({ maxSize: mostBytes / 2, sizeCalculation: sizeOf });
@@ -71,7 +71,7 @@ function lastMarkUpTo(revision: number): number {
   return Math.floor(revision / markInterval) * markInterval;
 }
 
-/** Text takes two bytes a unit at most; what surrounds it is estimated. */
+/** Text takes at most two bytes per unit; the rest is estimated. */
 function sizeOf({ document }: Folded): number {
   return 256 + (document === null ? 0 : JSON.stringify(document).length * 2);
 }

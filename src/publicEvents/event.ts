@@ -32,12 +32,12 @@ export const publicEvent = z
   })
   .meta({ id: 'PublicEvent' });
 
-/** A resource at a revision, or the word that nothing can be read of it any more. */
+/** A resource at a revision, or the statement that it can no longer be read. */
 export type PublicData =
   | { readonly object: JsonObject | null; readonly previous?: JsonObject }
   | { readonly erased: true };
 
-/** One stored event can make several public ones: the ids of those behind the first have a suffix such as `.2`. */
+/** One stored event can make several public ones: all ids but the first have a suffix such as `.2`. */
 export type PublicEvent = Readonly<Omit<z.output<typeof publicEvent>, 'data'>> & {
   readonly data: PublicData;
 };

@@ -1,4 +1,4 @@
-/** Pages of public events in the order of the store. They are read from the store itself: no read model is waited for. */
+/** Pages of public events in the order of the store. They are read from the store itself, so they wait for no read model. */
 import type { Position } from '../kernel/events.js';
 import type { EventStore } from '../ports/eventStore.js';
 import type { PublicEvent } from './event.js';
@@ -17,20 +17,20 @@ export interface FeedQuery {
 
 export interface FeedPage {
   readonly events: readonly PublicEvent[];
-  /** Behind the last event that was looked at, whether it was wanted or not. */
+  /** After the last event that was examined, whether it was wanted or not. */
   readonly position: Position | undefined;
-  /** True when nothing more was stored at the time of the read. */
+  /** Whether nothing more was stored at the time of the read. */
   readonly atEnd: boolean;
 }
 
 export interface Feed {
   readonly positions: Positions;
   /**
-   * At most `limit` events and perhaps fewer although more follow: a page looks at so many stored events at most. Those of one stored
-   * event stay together, so a page may have one more. @throws DamagedEvent, Unavailable
+   * Returns at most `limit` events. There may be fewer although more follow, because a page examines a limited number of stored events.
+   * Public events of one stored event stay together, so a page may exceed the limit by some. @throws DamagedEvent, Unavailable
    */
   read(query: FeedQuery): Promise<FeedPage>;
-  /** Resolves when something may stand behind the position, or when `signal` aborts. @throws Unavailable */
+  /** Resolves when there may be something after the position, or when `signal` aborts. @throws Unavailable */
   wait(after: Position | undefined, signal: AbortSignal): Promise<void>;
   head(): Promise<Position | undefined>;
 }
@@ -41,9 +41,9 @@ export interface FeedDependencies {
   readonly positions: Positions;
 }
 
-/** Stored events that a page looks at, at most. */
+/** The largest number of stored events that a page examines. */
 const mostLookedAt = 10_000;
-/** Stored events that are read at a time, at least and at most. */
+/** The smallest and largest number of stored events per read. */
 const batch = { least: 100, most: 1_000 };
 
 export function createFeed({ store, translate, positions }: FeedDependencies): Feed {
@@ -77,7 +77,7 @@ export function createFeed({ store, translate, positions }: FeedDependencies): F
   };
 }
 
-/** The first events, without parting those of one stored event; at least those of the first one. */
+/** The first events, without splitting those of one stored event; at least all of the first stored event. */
 function cutAt(events: readonly PublicEvent[], room: number): readonly PublicEvent[] {
   let end = room;
   while (end > 0 && events[end]?.position === events[end - 1]?.position) end -= 1;

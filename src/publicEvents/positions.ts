@@ -1,6 +1,6 @@
 /**
- * Positions as clients keep them: one of the store, marked with the history that it belongs to. A store that goes on from a backup has another
- * history from there on. So a position behind the backup is told to be lost instead of being taken for another event's.
+ * Positions as clients keep them: a position of the store, marked with the history that it belongs to. A store restored from a backup has
+ * another history from there on. So a position after the backup is reported as lost, and never taken for another event's.
  */
 import { createHash } from 'node:crypto';
 import type { EventLog } from '../events/log.js';
@@ -10,16 +10,16 @@ import type { Position } from '../kernel/events.js';
 
 export interface Positions {
   textOf(position: Position): string;
-  /** The position behind which to read. @throws DomainError VALIDATION_ERROR, POSITION_LOST */
+  /** The position to read after. @throws DomainError VALIDATION_ERROR, POSITION_LOST */
   read(text: string): Position;
-  /** The same, or the last one that a restored backup has left of it. */
+  /** The same position, or the last one before it that a restored backup has left. */
   clamp(text: string | null): string | null;
 }
 
 /** One history of the store. */
 interface History {
   readonly mark: string;
-  /** The last position that it shares with the present one; undefined for the present one. */
+  /** The last position shared with the present history; undefined for the present one itself. */
   readonly upTo: Position | undefined;
 }
 
@@ -29,7 +29,7 @@ function markOf(storeId: string): string {
   return createHash('sha256').update(storeId).digest('base64url').slice(0, 6);
 }
 
-/** Positions of the store as it is at the start: a backup is restored while nothing runs. @throws Unavailable */
+/** Positions of the store as it is at the start: backups are restored only while nothing runs. @throws Unavailable */
 export async function createPositions(log: EventLog): Promise<Positions> {
   const identities = await storeIdentities(log);
   const histories = new Map<string, History>(
@@ -64,7 +64,7 @@ export async function createPositions(log: EventLog): Promise<Positions> {
   };
 }
 
-/** Refuses a position behind the backup: those events are gone, and nobody can say which of them a follower has seen. */
+/** Refuses a position after the backup: those events are gone, and it is unknown which of them a follower has seen. */
 function lost(text: string, shared: string): DomainError {
   return new DomainError(
     'POSITION_LOST',

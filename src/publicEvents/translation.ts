@@ -1,6 +1,6 @@
 /**
- * Makes public events of stored ones. It folds each stream to the very revision by the reducers of its read model, and shows the document as the
- * API does. It asks no read model, so it waits for none.
+ * Makes public events of stored ones. It folds each stream up to the exact revision with the reducers of its read model, and shows the
+ * document as the API does. It reads no read model, so it waits for none.
  */
 import type { Keyring } from '../events/keyring.js';
 import type { EventLog } from '../events/log.js';
@@ -12,31 +12,31 @@ import { factsOf, type PublicResource, publicTypeOf, publicVersion, resourceOfSt
 import { createDocumentCache, type DocumentCache, type Folded, nothingFolded } from './documentCache.js';
 import type { PublicData, PublicEvent } from './event.js';
 
-/** The resource as the API answers it. @param at when the event happened, for what an answer tells by the day */
+/** Returns the resource as the API shows it. @param at when the event happened, for members that depend on the day */
 export type Present = (resource: PublicResource, document: Document, at: string) => JsonObject;
 
 export interface TranslationDependencies {
   readonly log: Pick<EventLog, 'decode' | 'read'>;
   readonly keyring: Pick<Keyring, 'find'>;
   readonly present: Present;
-  /** The service's URL as callers see it, without a slash at the end. */
+  /** The service's URL as callers see it, without a trailing slash. */
   readonly baseUrl: () => string;
-  /** As clients see it. */
+  /** The position as clients see it. */
   readonly positionOf: (event: { readonly position: Position }) => string;
   readonly cache?: DocumentCache;
 }
 
-/** The part of all public events that somebody asks for. */
+/** The public events that a caller wants. */
 export interface Wanted {
   readonly type: (type: string) => boolean;
-  /** E.g. `invoice/inv_…`; absent: of all. */
+  /** E.g. `invoice/inv_…`; absent: all subjects. */
   readonly subject?: string | undefined;
 }
 
-/** In the order of the events given, those that are wanted. @throws DamagedEvent, Unavailable */
+/** Returns the wanted events in the order of those given. @throws DamagedEvent, Unavailable */
 export type Translate = (events: readonly StoredEvent[], wanted: Wanted) => Promise<readonly PublicEvent[]>;
 
-/** Streams that are read at a time. */
+/** Number of streams read at the same time. */
 const readAtOnce = 8;
 
 export function createTranslation(dependencies: TranslationDependencies): Translate {
@@ -51,7 +51,7 @@ export function createTranslation(dependencies: TranslationDependencies): Transl
     return events.filter(({ stream, revision }) => revision <= (lastWanted.get(stream) ?? -1));
   }
 
-  /** The fold in front of the first of the events. */
+  /** Returns the fold before the first of the events. */
   async function foldBefore(first: RecordedEvent, resource: PublicResource, known: Folded): Promise<Folded> {
     if (first.revision === 0) return nothingFolded;
     if (known.revision === first.revision - 1) return known;
@@ -59,7 +59,7 @@ export function createTranslation(dependencies: TranslationDependencies): Transl
     for await (const batch of log.read(first.stream, known.revision + 1)) {
       for (const event of batch) {
         if (event.revision >= first.revision) return folded;
-        // Another history than the one that was folded: it is read from its beginning.
+        // The folded history is another one: read the stream from its beginning.
         if (folded.hash !== event.metadata.previousHash && folded !== nothingFolded)
           return foldBefore(first, resource, nothingFolded);
         folded = foldOne(folded, resource, event);
@@ -165,12 +165,12 @@ function foldOne(folded: Folded, { projection }: PublicResource, event: Recorded
   };
 }
 
-/** Guesses for erased documents by the revision: nobody knows whether they were there. */
+/** For erased documents the revision decides, as it is unknown whether they existed. */
 function isFirst({ revision }: RecordedEvent, before: Folded): boolean {
   return before.isErased ? revision === 0 : before.document === null;
 }
 
-/** The members that are another value now, as they were. */
+/** The members whose value has changed, with their old values. */
 function changedMembers(before: JsonObject, after: JsonObject | null): JsonObject {
   const changed: JsonObject = {};
   for (const name of new Set([...Object.keys(before), ...Object.keys(after ?? {})])) {

@@ -1,4 +1,4 @@
-/** The public events that somebody asks for, by the words of a request. */
+/** Selects public events by the type patterns and the subject of a request. */
 import { publicResources, publicTypes } from './catalogue.js';
 
 const known: ReadonlySet<string> = new Set([
@@ -6,22 +6,22 @@ const known: ReadonlySet<string> = new Set([
   ...publicResources.map(({ name }) => `${name}.*`),
 ]);
 
-/** The type of the message that tries an endpoint out. No event of the store leads to it. */
+/** The type of the message that tests an endpoint. No stored event leads to it. */
 export const testType = 'endpoint.test';
 
-/** Whether it is a type, or all types of a resource such as `invoice.*`. */
+/** Whether the text is a type, or all types of a resource such as `invoice.*`. */
 export function isTypePattern(text: string): boolean {
   return text === '*' || known.has(text);
 }
 
-/** A test of types. Absent, or with `*` in it: all of them. */
+/** Returns a test of types. If the patterns are absent or contain `*`, all types pass. */
 export function typeTest(patterns: readonly string[] | undefined): (type: string) => boolean {
   if (patterns === undefined || patterns.includes('*')) return () => true;
   const exact = new Set(patterns);
   return (type) => exact.has(type) || exact.has(`${type.slice(0, type.indexOf('.'))}.*`);
 }
 
-/** The beginnings of the streams that events of these types are in. */
+/** Prefixes of the streams that have events of these types. */
 export function streamPrefixesOf(
   isWanted: (type: string) => boolean,
   subject: string | undefined,

@@ -1,10 +1,10 @@
-/** Attempts to send each message, by endpoint: pages of records that end after 30 days, the newest two hundred of them. */
+/** Attempts to send messages, by endpoint: pages of records that expire after 30 days, at most the newest two hundred pages. */
 import { z } from 'zod';
 import type { Records } from '../ports/records.js';
 import type { DeliveryState } from './deliveryState.js';
 
 const attempt = z.object({
-  /** `<event>/<number>`, unique at the endpoint but for replays. */
+  /** `<event>/<number>`, unique at the endpoint except for replays. */
   id: z.string(),
   eventId: z.string(),
   type: z.string(),
@@ -16,7 +16,7 @@ const attempt = z.object({
   answer: z.string().nullable(),
   error: z.string().nullable(),
   nextAt: z.string().nullable(),
-  /** The position from which the event is read, for one more attempt. */
+  /** The position after which the event is read, for one more attempt. */
   after: z.string().nullable(),
 });
 
@@ -26,7 +26,7 @@ const page = z.object({ attempts: z.array(attempt) });
 
 const collection = 'webhook-attempts';
 const keptFor = 30 * 24 * 3_600_000;
-/** Attempts of a page, and pages of an endpoint. */
+/** Number of attempts on a page, and of pages of an endpoint. */
 const pageSize = 50;
 const mostPages = 200;
 
@@ -34,14 +34,14 @@ const keyOf = (id: string, number: number) => `${id}/${number}`;
 
 export interface AttemptLog {
   add(attempt: Attempt): void;
-  /** Stores what was added, and says in the state which pages there are. @throws Unavailable */
+  /** Stores the added attempts, and records in the state which pages exist. @throws Unavailable */
   store(state: DeliveryState): Promise<void>;
 }
 
 export function createAttemptLog(records: Records, id: string, now: () => number): AttemptLog {
   let open: Attempt[] = [];
   let isChanged = false;
-  /** Those of earlier runs stay as they are. */
+  /** The page under way; pages of earlier runs stay as they are. */
   let number: number | undefined;
 
   async function put(state: DeliveryState, attempts: readonly Attempt[]): Promise<void> {
@@ -77,7 +77,7 @@ export function createAttemptLog(records: Records, id: string, now: () => number
   };
 }
 
-/** The newest first. @throws Unavailable */
+/** Newest first. @throws Unavailable */
 export async function attemptsOf(
   records: Records,
   id: string,

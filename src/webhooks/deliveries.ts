@@ -1,4 +1,4 @@
-/** Deliveries of an endpoint's events, for people who ask. */
+/** Deliveries of an endpoint's events, for the API and the console. */
 
 import type { ListPage } from '../ports/readModels.js';
 import type { Records } from '../ports/records.js';
@@ -19,11 +19,11 @@ export interface DeliveryFigures {
 export interface Deliveries {
   /** @throws Unavailable */
   figures(endpointId: string): Promise<DeliveryFigures>;
-  /** The newest first unless the query says otherwise; of all that are kept. @throws Unavailable */
+  /** All attempts that are kept, newest first unless the query says otherwise. @throws Unavailable */
   attempts(endpointId: string, query: ListQuery): Promise<ListPage>;
-  /** The newest attempt at an event; undefined where none is kept. @throws Unavailable */
+  /** The newest attempt at an event; undefined if none is kept. @throws Unavailable */
   lastAttempt(endpointId: string, eventId: string): Promise<Attempt | undefined>;
-  /** Nothing of a deleted endpoint is left. @throws Unavailable */
+  /** Removes everything of a deleted endpoint. @throws Unavailable */
   drop(endpointId: string): Promise<void>;
 }
 

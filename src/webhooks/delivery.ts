@@ -1,6 +1,6 @@
 /**
- * Sends one endpoint its events: pages of the feed behind its cursor, and what is held back when its time has come. Where the order of subjects
- * counts, a failing event holds back its subject alone. Only the place is remembered, and it is read again.
+ * Sends one endpoint its events: pages of the feed after its cursor, and held-back events when they are due. If the order of subjects
+ * matters, a failing event holds back only its own subject. Only the place of a held event is stored; the event is read again.
  */
 import { createHash } from 'node:crypto';
 import { forEachConcurrently } from '../kernel/concurrency.js';
@@ -34,36 +34,36 @@ export interface DeliveryDependencies extends SendingDependencies {
 export interface Turn {
   /** Whether there may be more to send at once. */
   readonly isBehind: boolean;
-  /** When something that is held back is due, milliseconds since 1970. */
+  /** When the next held event is due, in ms since 1970. */
   readonly nextAt: number | undefined;
 }
 
 export interface Delivery {
   /**
-   * Sends what is there: a page at most of what is new. @param current the endpoint as it is by then, asked before each message
-   * @throws DeliveryLost when another process sends; Unavailable
+   * Sends what is due, and at most one page of new events. @param current returns the endpoint's current terms, called before each message
+   * @throws DeliveryLost if another process sends; Unavailable
    */
   turn(current: () => Endpoint, signal: AbortSignal, wake: () => void): Promise<Turn>;
-  /** Moves the cursor past events of which none is for the endpoint. */
+  /** Moves the cursor past events that are not for the endpoint. */
   skipTo(position: string): Promise<void>;
-  /** Stores how far it has come, to the last answer. @throws DeliveryLost, Unavailable */
+  /** Stores the progress up to the last answer. @throws DeliveryLost, Unavailable */
   save(): Promise<void>;
-  /** Since when the first of what waits has been waiting, and since when nothing was taken; null where that is not so. */
+  /** Since when events have been waiting, and since when the endpoint has taken none; null if that is not so. */
   since(): { readonly waiting: string | null; readonly failing: string | null };
-  /** Resolves when nothing is on its way any more, once the signal of the turns has aborted. */
+  /** Resolves when no message is on its way any more, after the signal of the turns has aborted. */
   end(): Promise<void>;
 }
 
-/** Subjects that are sent at a time: always so many, and at most so many where the process has lanes left. */
+/** Number of subjects sent at a time: `own` always, up to `most` while the process has lanes left. */
 const own = 2;
 const most = 32;
-/** Events of a page for each of them. */
+/** Number of events per lane on a page. */
 const eventsOfLane = 8;
-/** Milliseconds for a page, or for what is held back, after which the endpoint counts as slow. */
+/** Time for a page or a held subject after which the endpoint counts as slow, in ms. */
 const slowAfter = 2_000;
-/** Milliseconds until it is stored which events of a page are done. */
+/** Interval at which finished events of a page are stored, in ms. */
 const notedEvery = 1_000;
-/** An endpoint that takes nothing at all gets nothing new until it takes something. */
+/** After so many failures in a row an endpoint gets nothing new until it takes something. */
 const mostFailures = 10;
 
 export async function openDelivery(
@@ -77,23 +77,23 @@ export async function openDelivery(
   let version: number | 'absent' = found?.version ?? 'absent';
   const log: AttemptLog = createAttemptLog(records, id, now);
   const sendAnyway = createSending(dependencies, state, log);
-  /** Subjects that are worth sending at a time: few to a slow receiver. */
+  /** Number of subjects worth sending at a time: few to a slow receiver. */
   let width = own;
   let saved = found === undefined ? '' : digestOf(found.state);
   let saving: Promise<void> = Promise.resolve();
   let savedAt = now();
   let failure: { readonly error: unknown } | undefined;
   const running = new Map<Held, Promise<void>>();
-  /** The last event of a held subject that was passed over; where it is not known, it may be the cursor. */
+  /** The last event of a held subject that was passed over; if unknown, it may be the cursor. */
   const skipped = new Map<Held, string>();
 
   clampState(state, endpoint, feed.positions);
 
   const raw = (position: string | null) => (position === null ? '' : feed.positions.read(position));
-  /** Where the cursor has been: a replay of some types puts it back. */
+  /** How far the cursor has been: a replay of some types moves it back. */
   const passed = () => state.replaying?.until ?? state.cursor;
 
-  /** What is no longer wanted counts as taken. */
+  /** An event that is no longer wanted counts as taken. */
   const send: SendEvent = async (event, after, attempts, current, signal) =>
     typeTest(current().types)(event.type) ? sendAnyway(event, after, attempts, current, signal) : 'taken';
 
@@ -106,14 +106,14 @@ export async function openDelivery(
     saved = digest;
   }
 
-  /** One after the other: each rests on the version of the one before. */
+  /** Saves run one after the other, as each needs the version of the one before. */
   function save(): Promise<void> {
     const done = saving.then(saveNow);
     saving = done.catch(() => undefined);
     return done;
   }
 
-  /** A receiver that is slow has few messages on their way. */
+  /** A slow receiver gets few messages at a time. */
   function learnPace(began: number): void {
     width = performance.now() - began < slowAfter ? Math.min(width * 2, most) : own;
   }
@@ -138,22 +138,22 @@ export async function openDelivery(
         continue;
       }
       hold(event, after, result, alone);
-      // The events behind it are read again when it is taken.
+      // Later events of the subject are read again once this one is taken.
       return;
     }
   }
 
-  /** Goes on with one event that was held back alone. */
+  /** Retries one event that was held back alone. */
   async function sendOne(one: Held, current: () => Endpoint, signal: AbortSignal): Promise<void> {
     const event = await findHeld(one);
-    // One that is not there any more was lost with a backup.
+    // An event that no longer exists was lost with a backup.
     const result =
       event === undefined ? 'taken' : await send(event, one.after, one.attempts, current, signal);
     if (typeof result === 'number') Object.assign(one, { attempts: one.attempts + 1, nextAt: result });
     else one.reached = '';
   }
 
-  /** Among all of its subject: other types may be wanted by now than when it was held back. */
+  /** Searches all types of the subject, because the wanted types may have changed since the event was held back. */
   async function findHeld({ after: place, id: eventId, subject }: Held): Promise<PublicEvent | undefined> {
     for (let after = place === null ? undefined : raw(place); ; ) {
       const page = await feed.read({ after, subject, limit: eventsOfLane });
@@ -163,10 +163,10 @@ export async function openDelivery(
     }
   }
 
-  /** Goes on with a subject that was held back, up to where the cursor has been. */
+  /** Continues a held subject, up to where the cursor has been. */
   async function sendSubject(one: Held, current: () => Endpoint, signal: AbortSignal): Promise<void> {
     for (;;) {
-      // Events stored behind it meanwhile are not passed over: they are compared once no page is on its way.
+      // Events that are passed over meanwhile are not lost: `reached` is compared again once no page is on its way.
       const limitText = passed();
       const limit = raw(limitText);
       const after = one.after === null ? undefined : raw(one.after);
@@ -203,7 +203,7 @@ export async function openDelivery(
     }
   }
 
-  /** In the background, so that a slow answer keeps nothing else waiting. */
+  /** Runs in the background, so that a slow answer delays nothing else. */
   function startHeld(one: Held, current: () => Endpoint, signal: AbortSignal, wake: () => void): void {
     const began = performance.now();
     const lane = running.size < own ? 0 : lanes.take(running.size < width ? 1 : 0);
@@ -221,7 +221,7 @@ export async function openDelivery(
     running.set(one, work);
   }
 
-  /** Lets go of what has come to where the cursor has been. Only while no page is on its way, so that the cursor stands still. */
+  /** Releases subjects that have caught up with the cursor. Runs only while no page is on its way, so that the cursor does not move. */
   function releaseHeld(): void {
     state.held = state.held.filter((one) => {
       if (one.reached === null || running.has(one)) return true;
@@ -232,7 +232,7 @@ export async function openDelivery(
     });
   }
 
-  /** A page of what is new. @returns whether there is more */
+  /** Sends a page of new events. @returns whether there are more */
   async function sendNew(current: () => Endpoint, signal: AbortSignal): Promise<boolean> {
     const { cursor, replaying } = state;
     const { types, order } = current();
@@ -255,7 +255,7 @@ export async function openDelivery(
       const isRepeated = replaying !== null && raw(position) <= raw(replaying.until);
       if (isRepeated && !isWanted(type)) continue;
       const held = order === 'subject' ? heldSubjects.get(subject) : undefined;
-      // What the subject is held back behind was taken: its repetition waits for nothing.
+      // The event behind which the subject is held back was taken, so its repetition waits for nothing.
       if (held !== undefined && !(isRepeated && raw(position) <= raw(held.after))) {
         skipped.set(held, position);
         continue;
@@ -266,7 +266,7 @@ export async function openDelivery(
       if (group === undefined) groups.set(name, { events: [placed], alone });
       else group.events.push(placed);
     }
-    // The cursor stays where it is until all of them are sent or held: a crash has them sent again, and none lost.
+    // The cursor stays until all of them are sent or held: after a crash they are sent again, and none is lost.
     try {
       await forEachConcurrently(groups.values(), own + extra, (group) => sendInOrder(group, current, signal));
     } finally {
@@ -275,7 +275,7 @@ export async function openDelivery(
     if (page.position !== undefined) state.cursor = feed.positions.textOf(page.position);
     const read = new Set(page.events.map((event) => event.id));
     state.done = state.done.filter((eventId) => !read.has(eventId));
-    // Events behind those that failed in this very page may have been passed over up to its end.
+    // Events after those that failed on this page may have been passed over up to its end.
     for (const one of state.held)
       if (!skipped.has(one) && state.cursor !== null) skipped.set(one, state.cursor);
     if (replaying !== null && raw(state.cursor) >= raw(replaying.until)) state.replaying = null;
@@ -302,7 +302,7 @@ export async function openDelivery(
       if (!isStuck && !isBehind) state.behindSince = null;
       else state.behindSince ??= new Date(now()).toISOString();
       await save();
-      // A due subject that finds no lane goes on when one under way has ended.
+      // A due subject without a lane continues when one that is running ends.
       const times = state.held
         .filter((one) => !running.has(one) && (running.size < own || one.nextAt > now()))
         .map((one) => (one.reached === null ? one.nextAt : 0));
@@ -316,10 +316,10 @@ export async function openDelivery(
   };
 }
 
-/** Where a backup was restored, what came behind it is no more: neither events nor replays. */
+/** After a restore, events and replays from after the backup no longer exist. */
 function clampState(state: DeliveryState, { replays }: Endpoint, positions: Positions): void {
   const cursor = positions.clamp(state.cursor);
-  // The next replay has a revision again that one of those had.
+  // The next replay may have a revision that one of those lost had.
   if (cursor !== state.cursor) state.replays = Math.min(state.replays, replays.at(-1)?.revision ?? 0);
   state.cursor = cursor;
   for (const one of [...state.held, ...state.failed]) one.after = positions.clamp(one.after);
@@ -328,21 +328,21 @@ function clampState(state: DeliveryState, { replays }: Endpoint, positions: Posi
   if (state.replaying !== null) state.replaying = until === null ? null : { ...state.replaying, until };
 }
 
-/** Kept in place of the state itself, which may be long. */
+/** Kept instead of the state itself, which may be long. */
 function digestOf(state: DeliveryState): string {
   return createHash('sha256').update(JSON.stringify(state)).digest('base64');
 }
 
-/** An event, and the position behind which it is read. */
+/** An event, and the position after which it is read. */
 interface Placed {
   readonly event: PublicEvent;
   readonly after: string | null;
 }
 
-/** Events of a page that are sent one after the other. */
+/** Events of a page that are sent one after another. */
 interface Group {
   readonly events: Placed[];
-  /** Whether a failed one is held back alone. */
+  /** Whether a failed event is held back alone. */
   readonly alone: boolean;
 }
 

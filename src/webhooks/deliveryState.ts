@@ -1,13 +1,13 @@
 /**
- * The state of an endpoint: its cursor in the feed, the held-back events, and those that were given up. One record each, written after every page.
+ * The state of an endpoint: its cursor in the feed, its held-back events, and those given up. It is one record, written after every page.
  */
 import { z } from 'zod';
 import type { Records } from '../ports/records.js';
 
 const place = z.object({
-  /** The position in the feed behind which the event is read; null: the beginning. */
+  /** The position in the feed after which the event is read; null: the beginning. */
   after: z.string().nullable(),
-  /** The id of the event; empty where any next event is meant. */
+  /** The id of the event; empty if the next event is meant, whichever it is. */
   id: z.string(),
   subject: z.string(),
 });
@@ -19,29 +19,29 @@ const held = place.extend({
   nextAt: z.number(),
   /** When it was first tried, RFC 3339 UTC. */
   since: z.string(),
-  /** How far the subject is done; null while it is not. */
+  /** How far the subject has been sent; null while it has not caught up. */
   reached: z.string().nullable(),
-  /** Whether it is sent alone, without what follows of its subject. */
+  /** Whether it is sent alone, without the later events of its subject. */
   alone: z.boolean(),
 });
 
 const schema = z.object({
-  /** All up to it is taken, held back or given up; null: the beginning. */
+  /** Everything up to it is taken, held back or given up; null: the beginning. */
   cursor: z.string().nullable(),
-  /** Events behind the cursor that need not be sent again: of the page that is on its way. */
+  /** Events after the cursor, on the page under way, that need not be sent again. */
   done: z.array(z.string()).default([]),
   held: z.array(held),
   failed: z.array(place),
   /** Revision of the last replay that was begun. */
   replays: z.int(),
-  /** Types that alone are sent again, up to where the cursor stood. */
+  /** The only types that are sent again, up to where the cursor was. */
   replaying: z.object({ types: z.array(z.string()), until: z.string() }).nullable(),
   failingSince: z.string().nullable(),
   failures: z.int(),
   lastDeliveredAt: z.string().nullable(),
-  /** Since when there has been more behind the cursor than was sent, RFC 3339 UTC; null when it stands at the end. */
+  /** Since when there have been unsent events after the cursor, RFC 3339 UTC; null if it is at the end. */
   behindSince: z.string().nullable().default(null),
-  /** Numbers of the pages of attempts that there are. */
+  /** Numbers of the first and last page of attempts. */
   firstPage: z.int(),
   lastPage: z.int(),
 });
@@ -50,12 +50,12 @@ export type DeliveryState = z.infer<typeof schema>;
 export type Place = z.infer<typeof place>;
 export type Held = z.infer<typeof held>;
 
-/** In the records; backups have it. */
+/** A collection of the records, which backups include. */
 export const deliveryCollection = 'webhook-deliveries';
 
-/** Subjects, or events, that are held back at most: then the cursor stands still. */
+/** The largest number of held-back subjects or events; beyond it the cursor does not move. */
 export const mostHeld = 250;
-/** The most messages that were given up and are kept, the newest. */
+/** The largest number of given-up messages that are kept, the newest ones. */
 export const mostFailed = 250;
 
 export function freshDelivery(after: string | null): DeliveryState {
@@ -75,7 +75,7 @@ export function freshDelivery(after: string | null): DeliveryState {
   };
 }
 
-/** Since when the first of what waits has been waiting; null when nothing does. */
+/** Since when events have been waiting; null if there are none. */
 export function waitingSince({ held, behindSince }: DeliveryState): string | null {
   const all = held.map(({ since }) => since);
   const [first = null] = (behindSince === null ? all : [...all, behindSince]).sort();
@@ -87,14 +87,14 @@ export interface StoredDelivery {
   readonly version: number | 'absent';
 }
 
-/** Undefined before the first event was looked at. @throws Unavailable */
+/** Undefined before the endpoint's first turn. @throws Unavailable */
 export async function findDelivery(records: Records, id: string): Promise<StoredDelivery | undefined> {
   const record = await records.get(deliveryCollection, id);
   if (record === undefined) return undefined;
   return { state: schema.parse(record.value), version: record.version };
 }
 
-/** Another process sends to the endpoint by now. */
+/** Thrown when another process now sends to the endpoint. */
 export class DeliveryLost extends Error {
   override readonly name = 'DeliveryLost';
 }

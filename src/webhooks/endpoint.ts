@@ -1,28 +1,28 @@
-/** The sender's view of an endpoint, from its read model's document. */
+/** An endpoint as the sender sees it, made from its read model's document. */
 import { createHash } from 'node:crypto';
 import type { RequestedReplay, WebhookEndpointDocument } from '../projections/webhookEndpoint.js';
 import type { Document } from '../query/fields.js';
 
 export interface Endpoint {
   readonly id: string;
-  /** Endpoints of one shard are sent to by one process. */
+  /** One process sends to all endpoints of a shard. */
   readonly shard: number;
   readonly url: string;
   readonly types: readonly string[];
   readonly order: 'subject' | 'none';
   readonly payload: 'full' | 'thin';
   readonly isActive: boolean;
-  /** When it was made or last resumed, milliseconds since 1970. */
+  /** When it was created or last resumed, in ms since 1970. */
   readonly activeSince: number;
   readonly createdBy: string;
   readonly after: string | null;
   readonly sealedSecrets: readonly string[];
-  /** The end of the second secret, milliseconds since 1970. */
+  /** When the second secret expires, in ms since 1970. */
   readonly overlapUntil: number;
   readonly replays: readonly RequestedReplay[];
 }
 
-/** Dealt out again between processes now and then. */
+/** Shards are redistributed among processes from time to time. */
 export const shardCount = 8;
 
 function shardOf(endpointId: string): number {

@@ -1,9 +1,9 @@
 /**
- * Messages that a process has on their way beside the few that each endpoint always may. They bound its memory and its connections, however many
- * endpoints there are, and no slow receiver can use them up for long.
+ * Messages that a process may have on their way, in addition to the few that every endpoint may always have. They bound its memory and
+ * connections however many endpoints there are, and no slow receiver can use them up for long.
  */
 export interface Lanes {
-  /** @returns how many there were, at most so many; they are given back */
+  /** @returns the number of lanes taken, at most `wanted`; the caller must give them back */
   take(wanted: number): number;
   give(taken: number): void;
 }

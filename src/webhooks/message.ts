@@ -1,9 +1,9 @@
-/** One message: the event as it is sent, signed by Standard Webhooks 1.0, and what came of it. */
+/** One message: the event as it is sent, signed by Standard Webhooks 1.0, and its result. */
 
 import { createHmac } from 'node:crypto';
 import { WebhookFailure, type WebhookTransport } from '../ports/webhookTransport.js';
 
-/** A message to send: a public event, or the one that tries an endpoint out. */
+/** A message to send: a public event, or the one that tests an endpoint. */
 interface Message {
   readonly id: string;
   readonly body: string;
@@ -21,14 +21,14 @@ export interface MessageResult {
 interface SendOptions {
   readonly transport: WebhookTransport;
   readonly url: string;
-  /** All sign, the newest first. */
+  /** All of them sign, newest first. */
   readonly secrets: readonly string[];
   readonly signal: AbortSignal;
   /** Real time, milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** @throws what `signal` aborts with */
+/** @throws the reason with which `signal` aborts */
 export async function sendMessage({ id, body }: Message, options: SendOptions): Promise<MessageResult> {
   const { transport, url, secrets, signal, now } = options;
   const seconds = Math.floor(now() / 1_000);

@@ -1,4 +1,4 @@
-/** Has an endpoint sent once more what was asked for: its cursor goes back, or single events are due again. */
+/** Sends an endpoint again what was requested: its cursor moves back, or single events become due again. */
 import type { Positions } from '../publicEvents/positions.js';
 import type { DeliveryState, Place } from './deliveryState.js';
 import type { Endpoint } from './endpoint.js';
@@ -30,19 +30,19 @@ function rewind(
   const raw = (position: string | null) => (position === null ? '' : positions.read(position));
   const until = state.replaying?.until ?? state.cursor;
   if (until === null || raw(after) >= raw(until)) return;
-  // One under way goes on: both together send what either asks for, and perhaps more.
+  // A replay under way continues: both together send what either requests, and perhaps more.
   const all = [...new Set([...(state.replaying?.types ?? []), ...(types ?? [])])];
   state.replaying = types === null ? null : { types: all, until };
   if (raw(after) < raw(state.cursor)) {
     state.cursor = after;
     state.done = [];
   }
-  // Deliveries held from there on are sent again automatically.
+  // Deliveries held from there on are sent again anyway.
   const { cursor } = state;
   if (types === null) state.held = state.held.filter((one) => raw(one.after) < raw(cursor));
 }
 
-/** Due at once, alone: what follows of its subject was sent already, or is held back by another. */
+/** Due at once and alone: later events of its subject were sent already, or another one holds them back. */
 function sendAgain(state: DeliveryState, place: Place, now: number): void {
   state.failed = state.failed.filter(({ id }) => id !== place.id);
   const waiting = state.held.find(({ id }) => id === place.id);

@@ -1,15 +1,16 @@
 /** When a message is sent again. */
 
-/** Seconds after the first attempt, the second, and so on. */
+/** Delays after the first attempt, the second, and so on, in seconds. */
 export const retrySeconds: readonly number[] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
-/** Milliseconds without one success after which an endpoint is disabled. */
+/** Time without any success after which an endpoint is disabled, in ms. */
 export const disabledAfter = 5 * 24 * 3_600_000;
 
 const longestAskedFor = 86_400;
 
 /**
- * Milliseconds until the next attempt; undefined when there is none any more. The receiver's own wish holds where it is longer, up to a day.
+ * Returns the time until the next attempt in ms; undefined if there is none. A longer delay requested by the receiver is respected, up to a
+ * day.
  * @param random from 0 up to 1
  */
 export function retryDelay(

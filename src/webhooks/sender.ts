@@ -1,6 +1,6 @@
 /**
- * Sends the events of all endpoints. The endpoints are dealt out into shards; a process sends for those of which it has the lease. One reader
- * of the store wakes whom an event is for, so that an endpoint at rest costs nothing.
+ * Sends the events of all endpoints. Endpoints are divided into shards, and a process sends for the shards whose lease it holds. One reader
+ * of the store wakes the endpoints that an event is for, so that an idle endpoint costs nothing.
  */
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,9 +23,9 @@ export interface SenderDependencies extends Omit<DeliveryDependencies, 'disable'
   readonly leases: Leases;
   readonly readModels: Pick<ReadModels, 'list'>;
   readonly disable: (endpointId: string, reason: 'gone' | 'failing' | 'forbidden') => Promise<void>;
-  /** Whether who made the endpoint may read events. @param createdBy e.g. `user:1` */
+  /** Whether the creator of the endpoint may read events. @param createdBy e.g. `user:1` */
   readonly mayRead: (createdBy: string) => Promise<boolean>;
-  /** Whether commands wait. */
+  /** Whether commands are waiting. */
   readonly isBusy: () => boolean;
   readonly onFailure: (error: unknown, endpointId: string | undefined) => void;
 }
@@ -33,22 +33,22 @@ export interface SenderDependencies extends Omit<DeliveryDependencies, 'disable'
 export interface Sender {
   start(): void;
   stop(): Promise<void>;
-  /** Stores how far each endpoint has come, to the last answer: a backup then has it. @throws Unavailable */
+  /** Stores the progress of each endpoint up to the last answer, so that a backup includes it. @throws Unavailable */
   note(): Promise<void>;
-  /** Endpoints of this process. */
+  /** Number of endpoints of this process. */
   endpoints(): number;
-  /** The longest time for which one of them has had something waiting, or has taken nothing; milliseconds. */
+  /** The longest time for which any endpoint has had events waiting, or has taken none, in ms. */
   longest(): { readonly waiting: number; readonly failing: number };
 }
 
-/** Milliseconds after which a shard is offered to the others, and for which it then is. */
+/** Time after which a shard is offered to other processes, and for how long, in ms. */
 const shardHeldFor = 60_000;
 const shardOfferedFor = 1_500;
-/** Milliseconds until an endpoint at rest notes how far it has come, and whether its maker may still read. */
+/** Interval at which an idle endpoint stores its progress, and its creator's rights are checked, in ms. */
 const restNotedEvery = 60_000;
-/** Milliseconds until it is looked whether a shard has endpoints by now. */
+/** Interval at which a shard without endpoints is checked for new ones, in ms. */
 const emptyLookedAtEvery = 250;
-/** Milliseconds between two pages, for each endpoint that is behind, while commands wait. */
+/** Longest pause between two pages while commands wait, for each endpoint that is behind, in ms. */
 const longestPause = 1_000;
 const endpointPage = 500;
 const tailPage = 1_000;
@@ -73,10 +73,10 @@ export function createSender(dependencies: SenderDependencies): Sender {
   const held = new Set<number>();
   const work: Promise<void>[] = [];
   let tail: string | undefined;
-  /** Those that have more to send at once. */
+  /** Endpoints that have more to send at once. */
   const behind = new Set<Sending>();
 
-  /** While commands wait, all that are behind take a tenth of the time together. */
+  /** While commands wait, all endpoints that are behind together use a tenth of the time. */
   const pauseAfter = (took: number) => Math.min(took * 9, longestPause) * behind.size;
 
   function begin(endpoint: Endpoint): void {
@@ -113,14 +113,14 @@ export function createSender(dependencies: SenderDependencies): Sender {
     await one?.ended;
   }
 
-  /** Sends until it is told to stop. What fails is tried again a little later. */
+  /** Sends until it is stopped. A failure is retried a little later. */
   async function deliver(one: Sending, waitUntil: (at: number | undefined) => Promise<void>): Promise<void> {
     const ended = one.stopping.signal;
     const { id } = one.endpoint;
     while (!ended.aborted) {
       const broken = new AbortController();
       const turnSignal = AbortSignal.any([ended, broken.signal]);
-      // Every message that is on its way listens to it.
+      // Every message on its way listens to this signal.
       setMaxListeners(0, turnSignal);
       try {
         const delivery = await openDelivery(one.endpoint, dependencies);
@@ -142,7 +142,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
           }
           behind.delete(one);
           await waitUntil(nextAt);
-          // Nothing that was stored since is for it: an event that is for it wakes it.
+          // Events stored since are not for it, because one that is would have woken it.
           if (!one.isWoken && !wasWoken && seen !== undefined) await delivery.skipTo(seen);
         }
       } catch (error) {
@@ -174,7 +174,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
     known.wake();
   }
 
-  /** From its own stream: the read model may be written a moment later. */
+  /** Reads the endpoint's own stream, because the read model may be written a moment later. */
   async function learn(stream: string): Promise<void> {
     const id = stream.slice(webhookEndpointProjection.streamPrefix.length);
     let document: Document | null = null;
@@ -191,7 +191,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
     }
   }
 
-  /** Wakes whom what was stored is for. */
+  /** Wakes the endpoints that new events are for. */
   async function follow(): Promise<void> {
     let after = await store.head();
     await learnAll();
@@ -216,7 +216,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
 
   async function keepShard(shard: number): Promise<void> {
     while (!signal.aborted) {
-      // A lease is renewed every second: nobody takes one for nothing.
+      // A lease is renewed every second, so none is taken for a shard without endpoints.
       if (![...all.values()].some((one) => one.isActive && one.shard === shard)) {
         await sleep(emptyLookedAtEvery, signal);
         continue;
@@ -231,7 +231,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
       const own = [...sending.values()].filter(({ endpoint }) => endpoint.shard === shard);
       await Promise.all(own.map(({ endpoint }) => end(endpoint.id)));
       await lease.release();
-      // Others have the first go at it.
+      // Other processes get the first chance to take it.
       await sleep(Math.random() * shardOfferedFor, signal);
     }
   }
@@ -266,7 +266,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
     async note() {
       for (const { delivery } of sending.values())
         await delivery?.save().catch((error: unknown) => {
-          // Another process sends to it, and stores how far it has come.
+          // Another process sends to it now, and stores its progress.
           if (!(error instanceof DeliveryLost)) throw error;
         });
     },

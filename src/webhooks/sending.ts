@@ -1,4 +1,4 @@
-/** Sends one event to an endpoint, and writes down what came of it. */
+/** Sends one event to an endpoint, and records the result. */
 import type { WebhookTransport } from '../ports/webhookTransport.js';
 import type { PublicEvent } from '../publicEvents/event.js';
 import type { AttemptLog } from './attempts.js';
@@ -11,7 +11,7 @@ export interface SendingDependencies {
   readonly transport: WebhookTransport;
   readonly openSecret: (endpointId: string, sealed: string) => string;
   readonly disable: (endpointId: string, reason: 'gone' | 'failing') => Promise<void>;
-  /** Told of every message. */
+  /** Called for every message. */
   readonly onMessage: (outcome: 'taken' | 'failed' | 'givenUp', seconds: number) => void;
   readonly retryDelays: readonly number[];
   /** Real time, milliseconds since 1970. */
@@ -20,8 +20,8 @@ export interface SendingDependencies {
 }
 
 /**
- * @param after where the event is read @param attempts before this one @param current the endpoint as it is by then
- * @returns when it is to be sent again, milliseconds since 1970; `taken`, or `givenUp` where it is not
+ * @param after where the event is read @param attempts before this one @param current returns the endpoint's current terms
+ * @returns when to send it again, in ms since 1970; otherwise `taken` or `givenUp`
  */
 export type SendEvent = (
   event: PublicEvent,
@@ -38,7 +38,7 @@ export function createSending(
 ): SendEvent {
   const { transport, openSecret, disable, onMessage, retryDelays, now, random } = dependencies;
 
-  /** The secrets of the last endpoint: opening them for each message takes longer than signing it. */
+  /** The secrets of the endpoint last sent to: opening them for each message takes longer than signing it. */
   let opened: { readonly of: Endpoint; readonly secrets: readonly string[] } | undefined;
 
   function secretsOf(endpoint: Endpoint): readonly string[] {
@@ -83,9 +83,9 @@ export function createSending(
     state.failingSince ??= at;
     state.failures += 1;
     const { url: newestUrl, activeSince } = current();
-    // Where it has another address by now, it may not be gone.
+    // If it has another address by now, that one may not be gone.
     if (sent.status === 410 && url === newestUrl) await disable(id, 'gone');
-    // One that was resumed has its five days again.
+    // A resumed endpoint gets its five days again.
     else if (now() - Math.max(Date.parse(state.failingSince), activeSince) > disabledAfter)
       await disable(id, 'failing');
     if (nextAt !== null) return nextAt;

@@ -1,18 +1,18 @@
-/** How the tables of facts say what an internal event is to the outside. */
+/** The form of the tables that say what an internal event means to the outside. */
 import type { JsonObject } from '../../kernel/json.js';
 
-/** One public event that an internal one leads to. Its type is the resource's name and the fact's, e.g. `invoice.issued`. */
+/** One public event made of an internal one. Its type joins the resource's name and the fact's, e.g. `invoice.issued`. */
 export interface PublicFact {
   readonly fact: string;
   /** One sentence of the catalogue. */
   readonly about: string;
-  /** Absent: always. Asked only of data that can be read. */
+  /** Absent: always. Called only with data that can be read. */
   readonly when?: (data: JsonObject) => boolean;
-  /** `first`: only where the resource was not there before; `later`: only where it was. */
+  /** `first`: only if the resource did not exist before; `later`: only if it did. */
   readonly only?: 'first' | 'later';
 }
 
-/** Nothing that a client can see changes, or another event tells of it. */
+/** Nothing that a client can see changes, or another event reports it. */
 export interface SilentFact {
   readonly silent: string;
 }
@@ -30,7 +30,7 @@ export function silent(why: string): Fact {
   return { silent: why };
 }
 
-/** The facts of a PUT: the first one makes the resource. */
+/** The facts of a PUT: the first one creates the resource. */
 export function putAs(thing: string): Fact {
   return [
     {

@@ -71,7 +71,7 @@ export const approvalFacts: FactTable = {
 
 const internal = silent('the service alone needs it');
 
-/** Streams that no resource of the API stands for. */
+/** Streams that belong to no resource of the API. */
 export const internalFacts: FactTable = {
   ClaimAbandoned: internal,
   ClaimTaken: internal,
