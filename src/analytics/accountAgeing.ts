@@ -1,9 +1,9 @@
-/** The overdue amounts of a customer and their age: as of a day, from the account's amounts by due date. */
+/** The overdue amounts of a customer by age on a given day, computed from the account's amounts by due date. */
 import { type CalendarDate, daysBetween } from '../kernel/dates.js';
 import { add, parseDecimal, toNumber } from '../kernel/money.js';
 import type { AccountDocument } from '../projections/account.js';
 
-/** By how many days it is late; `current` is not. */
+/** Bands by the number of days overdue; `current` is not overdue. */
 export const ageingBands = ['current', 'days1to30', 'days31to60', 'days61to90', 'over90'] as const;
 export type AgeingBand = (typeof ageingBands)[number];
 
@@ -12,7 +12,7 @@ export interface Ageing {
   readonly ageing: Readonly<Record<AgeingBand, number>>;
 }
 
-/** Returns the overdue amounts in bands: an amount is overdue from the day after its due date. @param today of the service's clock, UTC */
+/** Returns the overdue amounts in bands; an amount is overdue from the day after its due date. @param today by the service's clock, UTC */
 export function ageingOf(
   { dues }: Pick<AccountDocument, 'dues'>,
   currency: string,

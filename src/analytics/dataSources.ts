@@ -26,17 +26,17 @@ export type DataSourceName = (typeof dataSourceNames)[number];
 
 export interface DataSource {
   readonly model: ReadModel;
-  /** The field that ranges of dates are about: a date or a timestamp. */
+  /** The field that date ranges apply to: a date or a timestamp. */
   readonly mainDate: string;
-  /** The field that sums and averages are about, or one of a list's entries, `currencies/due`; undefined where nothing is counted in money. */
+  /** The field of sums and averages, or that of a list's entries, `currencies/due`; undefined if the source has no money. */
   readonly amount: string | undefined;
-  /** The field that says the currency of amounts; of the same list where they are of one. */
+  /** The field with the currency of amounts; in the same list if the amount is in one. */
   readonly currency: string | undefined;
-  /** The list whose entries are its rows, whatever is asked of them; undefined where rows are documents. */
+  /** The list whose entries are always its rows; undefined if rows are documents. */
   readonly rows?: string;
-  /** Fields of documents with the days of their first and their last entry. */
+  /** Fields of documents with the days of their first and last entry. */
   readonly span?: { readonly first: string; readonly last: string };
-  /** The only columns that it has; absent: all fields of the read model. */
+  /** Its only columns; absent: all fields of the read model. */
   readonly columns?: readonly string[];
 }
 
@@ -88,12 +88,12 @@ export const dataSources: Readonly<Record<DataSourceName, DataSource>> = {
   users: { model: userModel, mainDate: 'createdAt', amount: undefined, currency: undefined },
 };
 
-/** Names a field in a filter: without the list's name where rows are entries. */
+/** Names a column in a filter: without the list's name if rows are entries. */
 export function nameInFilter(column: string, { rows }: DataSource): string {
   return rows !== undefined && column.startsWith(`${rows}/`) ? column.slice(rows.length + 1) : column;
 }
 
-/** By name. Internal fields are none, but for the list that rows are of. */
+/** The columns by name, without internal fields, except for the list of the rows. */
 export function columnsIn({ model, rows, columns }: DataSource): ReadonlyMap<string, Column> {
   return columnsOf(model.fields, rows, columns);
 }

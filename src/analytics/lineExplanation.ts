@@ -1,5 +1,6 @@
 /**
- * Explains the amount of a line of a subscription's invoice: the terms of its days, the price of a whole period by them, and how many days count.
+ * Explains the amount of a line of a subscription's invoice: the terms on its days, the price of a whole period at these terms, and how
+ * many days count.
  */
 
 import { sameCharged, stepOn, type Terms, type Timeline } from '../domain/subscription/timeline.js';
@@ -8,9 +9,9 @@ import { type Charge, type PriceLine, ratingOf } from '../kernel/pricing/rating.
 import type { PriceModel } from '../kernel/pricing/terms.js';
 import type { LineText } from '../kernel/wording/lineText.js';
 
-/** A quantity by its terms, for a whole period; of usage what was used, by those of its charge. */
+/** A quantity priced for a whole period by its terms; for usage, the used quantity by the terms of its charge. */
 export interface ExplainedTerms {
-  /** Or the charge, by name. */
+  /** The offer, or the name of the charge. */
   readonly offer: string | null;
   readonly quantity: number;
   /** The free part of the quantity; null: none. */
@@ -23,7 +24,7 @@ export interface ExplainedTerms {
   readonly amount: DecimalText;
 }
 
-/** A line charges `after` less `before`, for `days` of the `of` days of a period; null: nothing. */
+/** A line charges `after` less `before`, for `days` of the `of` days of a period. Null stands for nothing. */
 export interface LineReckoning {
   readonly days: {
     readonly from: string;
@@ -35,13 +36,13 @@ export interface LineReckoning {
   readonly after: ExplainedTerms | null;
   /** The meter whose usage it bills; null: none. */
   readonly meter: string | null;
-  /** The minimum that it fills up; null: none. */
+  /** The minimum to which the line adds up; null: none. */
   readonly minimum: ExplainedMinimum | null;
 }
 
-/** The amounts that count towards a minimum; the line is the missing amount, less the part billed before. */
+/** The amounts that count towards a minimum. The line is the missing amount, less what was billed of it before. */
 export interface ExplainedMinimum {
-  /** For the days. */
+  /** The minimum for these days. */
   readonly amount: DecimalText;
   /** The price of the days, after discounts; null: no longer known. */
   readonly price: DecimalText | null;
@@ -53,7 +54,7 @@ export interface ExplainedMinimum {
 
 export const unexplained = { days: null, before: null, after: null, meter: null, minimum: null } as const;
 
-/** @param timeline of the subscription when the invoice was asked for; undefined where it cannot be read any more */
+/** @param timeline of the subscription when the invoice was requested; undefined if it can no longer be read */
 export function reckoningOf(text: LineText, timeline: Timeline | undefined): LineReckoning {
   if (!('from' in text) || text.from === undefined || text.until === undefined) return unexplained;
   const { from, until } = text;
@@ -93,7 +94,7 @@ function sidesOf(
       return { before: explained(before, offers?.[0] ?? null), after: explained(step, offers?.[1] ?? null) };
     }
     case 'correction':
-      // A day's charge that several invoices have left has no terms.
+      // A day's charge that is left from several invoices has no terms.
       if (charged === null && step.charged !== null) return { before: null, after: null };
       return { before: charged && explained(charged, text.offer), after: explained(step, text.offer) };
     case 'notUsed':
@@ -103,14 +104,14 @@ function sidesOf(
   }
 }
 
-/** The terms before a change: those of the day before it, or those that its days were charged with, whichever the line speaks of. */
+/** Returns the terms before a change: those of the previous day, or those with which its days were charged, whichever match the line. */
 function priorTo(
   step: Timeline[number],
   timeline: Timeline,
   spokenOf: Pick<Charge, 'quantity' | 'unitPrice'>,
 ): Charge {
   const earlier = timeline[timeline.indexOf(step) - 1];
-  // Days that were charged otherwise are of another period, or discounted otherwise.
+  // Days that were charged differently belong to another period or have another discount.
   const isContinued = earlier !== undefined && sameCharged(earlier.charged, step.charged);
   const known = isContinued ? [earlier, step.charged] : [step.charged, earlier];
   const prior = known.find(

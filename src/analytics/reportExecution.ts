@@ -1,4 +1,4 @@
-/** Executes a report: its rows in batches, in constant memory, and what they come to. */
+/** Executes a report: returns its rows in batches, in constant memory, and their totals. */
 import { countName, type ReportPlan } from '../domain/report/plan.js';
 import { DomainError } from '../kernel/errors.js';
 import type { JsonObject } from '../kernel/json.js';
@@ -24,11 +24,11 @@ export interface ReportColumnType extends JsonObject {
 
 export interface ReportResult {
   readonly columns: readonly ReportColumnType[];
-  /** To be read once. @throws DomainError EXECUTION_FAILED */
+  /** Can be read once. @throws DomainError EXECUTION_FAILED */
   readonly batches: AsyncIterable<readonly JsonObject[]>;
-  /** The outcome of all rows; complete once the batches are at their end. */
+  /** The totals of all rows; complete once the batches have ended. */
   outcome(): ReportOutcome;
-  /** For answers that have to tell it before the rows: asks for it alone where it is not known. @throws DomainError EXECUTION_FAILED */
+  /** For answers that state the totals before the rows: queries them separately if necessary. @throws DomainError EXECUTION_FAILED */
   outcomeAhead(): Promise<ReportOutcome>;
 }
 
@@ -37,7 +37,7 @@ export interface ReportOutcome {
   readonly summary: ReportSummary;
 }
 
-/** @throws DomainError EXECUTION_FAILED; INVALID_COLUMNS, VALIDATION_ERROR when the data source has changed since the definition was made */
+/** @throws DomainError EXECUTION_FAILED; INVALID_COLUMNS, VALIDATION_ERROR if the data source has changed since the report was defined */
 export async function executeReport(readModels: Queries, request: ReportRequest): Promise<ReportResult> {
   const plan = planFor(request);
   return plan.groupBy.length > 0
@@ -85,7 +85,7 @@ async function executeGrouped(
     if (currency !== undefined) own[currency.name] = row.keys[currency.name] ?? null;
     const group = JSON.stringify(own);
     const before = rows.get(group) ?? {};
-    // Sums of money are by currency: what comes together here are whole numbers.
+    // Sums of money are separated by currency, so only whole numbers are added here.
     for (const [index, { name }] of [...sums, ...orderSums].entries())
       own[name] = Number(before[name] ?? 0) + Number(row.measures[sumName(index)] ?? 0);
     own[countName] = Number(before[countName] ?? 0) + countIn(row);
@@ -140,7 +140,7 @@ function columnTypeOf({ name, field }: Column): ReportColumnType {
   return { name, type: field.type };
 }
 
-/** @throws DomainError EXECUTION_FAILED where the work runs into a limit of queries */
+/** @throws DomainError EXECUTION_FAILED if the work exceeds a limit of queries */
 export async function inLimits<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -149,7 +149,7 @@ export async function inLimits<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-/** A limit that a query ran into is the report's failure: the same report would run into it again. */
+/** A query that exceeded a limit is the report's failure: the same report would exceed it again. */
 function refusalFor(error: unknown): unknown {
   if (!(error instanceof QueryTimeout)) return error;
   const problem = error instanceof AnswerTooLarge ? 'has too many rows to group or sort' : 'takes too long';

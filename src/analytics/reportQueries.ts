@@ -17,7 +17,7 @@ import { allOfSome } from '../query/conditions.js';
 import type { ReadModel } from '../query/fields.js';
 import type { ReportTotals } from './reportTotals.js';
 
-/** Both ends count. Each a day, or a timestamp in UTC with milliseconds. */
+/** Both ends are inclusive. Each is a day, or a timestamp in UTC with milliseconds. */
 export interface DateRange {
   readonly from: string;
   readonly to: string;
@@ -28,16 +28,16 @@ export interface ReportRequest {
   readonly model: ReadModel;
   readonly source: ReportSource;
   readonly range: DateRange | undefined;
-  /** The day of the run: filters can count from it. */
+  /** The day of the run, from which filters can count. */
   readonly today: CalendarDate;
   readonly defaultCurrency: string;
-  /** Milliseconds that the engine may work on it. */
+  /** Time that the engine may work on it, in ms. */
   readonly timeLimit: number;
 }
 
 /**
- * The definition's plan with the range of dates in its conditions.
- * @throws DomainError INVALID_COLUMNS, VALIDATION_ERROR when the data source has changed since the definition was made
+ * Returns the definition's plan with the date range in its conditions.
+ * @throws DomainError INVALID_COLUMNS, VALIDATION_ERROR if the data source has changed since the report was defined
  */
 export function planFor({ definition, source, range, today }: ReportRequest): ReportPlan {
   const plan = planReport(definition, source, today);
@@ -54,7 +54,7 @@ export function planFor({ definition, source, range, today }: ReportRequest): Re
   };
 }
 
-/** A day means all of it where the date is a timestamp; a timestamp means its day where that is a date. */
+/** A day in the range means the whole day if the field is a timestamp; a timestamp means its day if the field is a date. */
 function rangeConditions(
   last: FieldReference,
   first: FieldReference,
@@ -81,7 +81,7 @@ export function sumName(index: number): string {
   return `sum${index}`;
 }
 
-/** Counts and sums, grouped by the keys and always by currency, so that amounts of several are never one sum. */
+/** Counts and sums, grouped by the keys and always by currency, so that amounts of several currencies are never added. */
 export function totalsQuery(
   { source, timeLimit }: ReportRequest,
   { list, filter, entryFilter, sums, orderSums }: ReportPlan,
@@ -107,7 +107,7 @@ export function totalsQuery(
   };
 }
 
-/** Adds what a row of `totalsQuery` comes to. */
+/** Adds the amounts of a row of `totalsQuery`. */
 export function addTotals(
   totals: ReportTotals,
   { source, list }: { readonly source: ReportSource; readonly list: string | undefined },

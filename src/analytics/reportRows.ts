@@ -20,7 +20,7 @@ export function* pagesOf(rows: readonly JsonObject[]): Generator<readonly JsonOb
 }
 
 /**
- * The rows with the columns of the plan, each added to the totals as it goes by.
+ * Yields the rows with the columns of the plan, and adds each row to the totals on the way.
  * @throws QueryTimeout, AnswerTooLarge
  */
 export async function* reportRows(
@@ -55,7 +55,7 @@ async function* wholeRows(
     const column = source.columns.get(name);
     return column === undefined ? [] : [{ column, direction }];
   });
-  // An engine orders documents: rows are ordered here by fields of their entries.
+  // Engines order documents only, so rows ordered by fields of their entries are sorted here.
   const sorting = terms.some(({ column }) => column.list !== undefined) ? openSorting(sortBy) : undefined;
   const orderBy = terms.map(
     ({ column, direction }): OrderBy => ({

@@ -1,13 +1,13 @@
-/** The order of rows that no engine sorts: groups, and entries of lists by fields of their own. */
+/** Sorts rows that no engine sorts: groups, and entries of lists by their own fields. */
 import type { ReportSort } from '../domain/report/plan.js';
 import { compareCodePoints } from '../kernel/codePoints.js';
 import type { JsonObject, JsonValue } from '../kernel/json.js';
 import { AnswerTooLarge } from '../ports/readModels.js';
 
-/** Rows that are sorted in memory at most. */
+/** The largest number of rows sorted in memory. */
 const sortable = 100_000;
 
-/** Nulls come first in `asc`, last in `desc`, as in lists; rows that are equal stay as they stood. */
+/** Nulls come first in `asc` and last in `desc`, as in lists; equal rows keep their order. */
 export function byTerms(terms: readonly ReportSort[]): (left: JsonObject, right: JsonObject) => number {
   return (left, right) => {
     for (const { name, direction } of terms) {

@@ -7,7 +7,7 @@ export interface ReportSummary extends JsonObject {
   /** In `currency`. */
   totalAmount: number;
   averageAmount: number;
-  /** The currency of all amounts; where there are several or none the default one; null where nothing is counted in money. */
+  /** The currency of all amounts; the default one if there are several or none; null if the source has no money. */
   currency: string | null;
 }
 
@@ -18,13 +18,13 @@ interface Sum {
 
 /** Sums under construction. */
 export interface ReportTotals {
-  /** @param amount - a number, or exact text; null counts for nothing */
+  /** @param amount - a number, or exact text; null is not counted */
   add(currency: string, amount: number | string | null, counted: number): void;
-  /** With `byCurrency` where there are several. */
+  /** Has `byCurrency` if there are several currencies. */
   summary(): ReportSummary;
 }
 
-/** @param money - false where the data source counts nothing in money */
+/** @param money - false if the data source has no money */
 export function startTotals(money: boolean, defaultCurrency: string): ReportTotals {
   const sums = new Map<string, Sum>();
 

@@ -1,4 +1,4 @@
-/** How the monthly recurring revenue has moved: what began, grew, shrank, paused, went on and ended, month by month. */
+/** How the monthly recurring revenue has changed, month by month: new, expansion, contraction, paused, resumed and lost revenue. */
 import type { Decimal } from 'decimal.js';
 import type { CalendarDate } from '../kernel/dates.js';
 import { Exact } from '../kernel/money.js';
@@ -12,7 +12,7 @@ import { columnsOf } from '../query/columns.js';
 import { allOf, where } from '../query/conditions.js';
 import { monthlyRevenue, yearlyRevenue } from './subscriptionMetrics.js';
 
-/** The movements of one month in one currency; a decrease is negative. Their sum is how the revenue has moved. */
+/** The movements of one month in one currency; decreases are negative. Their sum is the change of the revenue. */
 export type RevenueMovement = { readonly month: string; readonly currency: string } & Readonly<
   Record<RevenueChangeKind, number>
 >;
@@ -20,7 +20,7 @@ export type RevenueMovement = { readonly month: string; readonly currency: strin
 export interface MovementsRequest {
   /** Any day of the first month. */
   readonly from: CalendarDate;
-  /** Any day of the last one. */
+  /** Any day of the last month. */
   readonly to: CalendarDate;
 }
 
@@ -32,7 +32,7 @@ const entryFields = Object.fromEntries([...columnsOf(fields)].map(([name, { fiel
 
 const firstOf = (day: CalendarDate): CalendarDate => `${day.slice(0, 7)}-01`;
 
-/** @returns in the order of months, then of currencies; without those in which nothing has moved */
+/** @returns in the order of months, then of currencies; only those with a movement */
 export async function revenueMovements(
   readModels: Queries,
   { from, to }: MovementsRequest,

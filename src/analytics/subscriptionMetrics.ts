@@ -19,14 +19,14 @@ export interface SubscriptionFigures {
 }
 
 export interface SubscriptionMetrics extends SubscriptionFigures {
-  /** One for each combination of the keys that occurs, in their order. */
+  /** One for each existing combination of the keys, in their order. */
   readonly groups?: readonly SubscriptionGroup[];
 }
 
-/** Its keys, and the same figures of those that have them. */
+/** The keys, and the same figures for the subscriptions that have them. */
 export type SubscriptionGroup = SubscriptionFigures & Readonly<Record<string, LiteralValue | object>>;
 
-/** The fields that `groupBy` takes. */
+/** The fields that `groupBy` accepts. */
 export const metricGroupings: Readonly<Record<string, GroupKey>> = {
   status: { field: 'status' },
   offerId: { field: 'offerId' },
@@ -46,7 +46,7 @@ export interface MetricsRequest {
 const { fields } = subscriptionModel;
 
 const inStatus = (status: string) => where(fields, 'status', 'eq', status);
-/** A subscription brings something every month from its first day on, and not before. */
+/** A subscription brings monthly revenue from its first day on. */
 export function bringsRevenue(today: CalendarDate): Expression {
   return allOf(inStatus('active'), where(fields, 'startDate', 'le', today));
 }
@@ -59,7 +59,10 @@ const measuresOn = (today: CalendarDate): readonly Measure[] => [
   { name: 'recurring', operation: 'sum', field: 'recurringAmount', where: bringsRevenue(today) },
 ];
 
-/** Returns a year's revenue from amounts that recur each cycle; exact, so that sums of it are. @param recurring an exact decimal */
+/**
+ * Returns a year's revenue from an amount that recurs each cycle. It is exact, so that sums of it are too. @param recurring an exact
+ * decimal
+ */
 export function yearlyRevenue(cycle: string, recurring: string | number): Decimal {
   const known = billingCycles.find((one) => one === cycle);
   if (known === undefined) throw new Error(`a subscription has the billing cycle ${cycle}`);
@@ -71,7 +74,7 @@ export function monthlyRevenue(yearly: Decimal, currency: string): number {
   return new Exact(yearly).dividedBy(12).toDecimalPlaces(currencyDigits(currency)).toNumber();
 }
 
-/** Figures under construction: revenue is kept as an exact sum a year. */
+/** Figures under construction; revenue is kept as an exact yearly sum. */
 class Tally {
   private counts = { total: 0, active: 0, suspended: 0, terminated: 0 };
   readonly yearly = new Map<string, Decimal>();

@@ -1,4 +1,4 @@
-/** The tax to declare for a period: by country, category and rate, supplies with reverse charge by customer, and tax claimed back. */
+/** The tax to declare for a period: by country, category and rate; supplies with reverse charge by customer; and tax claimed back. */
 import type { CalendarDate } from '../kernel/dates.js';
 import { add, toNumber } from '../kernel/money.js';
 import type { Queries } from '../ports/readModels.js';
@@ -8,7 +8,7 @@ import type { AggregateQuery, AggregateRow, Expression, GroupKey } from '../quer
 import { columnsOf } from '../query/columns.js';
 import { allOf, where } from '../query/conditions.js';
 
-/** Sums of documents that are taxed alike: invoices less credit notes. */
+/** Sums of documents with the same tax: invoices less credit notes. */
 export type TaxRow = {
   readonly country: string | null;
   readonly category: string | null;
@@ -16,19 +16,19 @@ export type TaxRow = {
   readonly currency: string;
   readonly net: number;
   readonly tax: number;
-  /** Invoices and credit notes that have something in it. */
+  /** Number of invoices and credit notes that contribute. */
   readonly documents: number;
 };
 
 export type SalesRow = {
-  /** Null where the documents name none. */
+  /** Null if the documents state none. */
   readonly vatId: string | null;
   readonly country: string | null;
   readonly currency: string;
   readonly net: number;
 };
 
-/** Negative: claimed back. */
+/** Amounts are negative: they are claimed back. */
 export type ReliefRow = Omit<TaxRow, 'documents'>;
 
 export interface TaxReport {
@@ -51,8 +51,9 @@ const entryFields = Object.fromEntries(
 );
 
 /**
- * In the order of the keys. The work is that of the days' sums where the engine keeps them, else of the documents of the period, one after the other.
- * @param timeLimit milliseconds that the engine may work on each of the three questions
+ * Rows are in the order of the keys. The cost is that of the daily sums if the engine keeps them, otherwise of reading the period's
+ * documents one by one.
+ * @param timeLimit time that the engine may work on each of the three queries, in ms
  */
 export async function taxReport(
   readModels: Queries,
@@ -115,7 +116,7 @@ function shareOf(list: List, { keys, measures }: AggregateRow): ReliefRow {
   };
 }
 
-/** Entries of the days, in documents that may have some. */
+/** Entries on these days, in documents that may have some. */
 function ofPeriod(list: List, { from, to }: TaxPeriod, timeLimit: number) {
   const last = list === 'taxes' ? 'taxedTo' : 'relievedTo';
   const hasSome = where(fields, last, 'ge', from);

@@ -1,4 +1,4 @@
-/** Why a line of usage comes to what it does: what was used, what all of it costs, and what was billed of it before. */
+/** Explains the amount of a usage line: the usage, the cost of all of it, and what was billed of it before. */
 import type { SubscriptionEvent, UsageMeasured } from '../domain/subscription/events.js';
 import type { Metered } from '../domain/subscription/usage/billing.js';
 import { minimumId, priceOfDays } from '../domain/subscription/usage/minimum.js';
@@ -22,7 +22,7 @@ export function isMinimumText(text: LineText | undefined): text is MinimumText {
   return text?.kind === 'minimum' || text?.kind === 'minimumCorrection';
 }
 
-/** Returns the measurements that an event bills by an invoice; none where it bills no usage by it. */
+/** Returns the measurements that an event bills by an invoice; none if it bills no usage by it. */
 export function measuredFor(event: SubscriptionEvent, invoiceId: string): readonly UsageMeasured[] {
   const asks =
     (event.type === 'RenewalInvoiceRequested' && event.data.invoice.invoiceId === invoiceId) ||
@@ -30,7 +30,7 @@ export function measuredFor(event: SubscriptionEvent, invoiceId: string): readon
   return asks ? (event.data.usage?.entries ?? []) : [];
 }
 
-/** Whether a line bills what was measured. */
+/** Whether a line bills this measurement. */
 export function isBilledBy(
   { name, chargeId, from, to, quantity, billed }: UsageMeasured,
   text: UsageText | MinimumText,
@@ -41,7 +41,7 @@ export function isBilledBy(
   return isSame && billed !== undefined && from === text.from && addDays(to, -1) === text.until;
 }
 
-/** The charge of the days; undefined where no plan has it any more. */
+/** The charge on these days; undefined if no plan has it any more. */
 export function chargeOf(
   { terms }: Pick<UsageState, 'terms'>,
   { from, chargeId }: Pick<UsageMeasured, 'from' | 'chargeId'>,
@@ -50,10 +50,10 @@ export function chargeOf(
   return held ?? terms.flatMap(({ charges }) => charges).find(({ id }) => id === chargeId);
 }
 
-/** Prices a quantity of the charge; undefined where only its events could tell. */
+/** Prices a quantity of the charge; undefined if the price depends on single events. */
 export type RateUsage = (charge: UsageCharge, quantity: DecimalText) => Promise<Rated | undefined>;
 
-/** @param before what was known of the usage when the line was asked for */
+/** @param before the known usage when the line was requested */
 export async function usageReckoning(
   before: UsageState,
   measured: UsageMeasured,
@@ -65,7 +65,7 @@ export async function usageReckoning(
   const known = entriesByKey(before).get(keyOf(measured));
   const terms = async (quantity: DecimalText, amount: DecimalText): Promise<ExplainedTerms> => {
     const rated = charge === undefined ? undefined : await rateUsage(charge, quantity);
-    // Events have come since, or what holds now did not hold then: the amount alone is known.
+    // More events have come since, or the terms have changed: only the amount is known.
     const isSame = rated !== undefined && roundAmount(rated.exact, currency) === amount;
     return {
       offer: measured.name,
@@ -89,8 +89,8 @@ export async function usageReckoning(
 }
 
 /**
- * @param before the subscription when the line was asked for
- * @param beside what was measured with the line
+ * @param before the subscription when the line was requested
+ * @param beside what was measured together with the line
  */
 export function minimumReckoning(
   before: Metered,

@@ -1,4 +1,4 @@
-/** The current data of a dashboard's widgets. A widget that fails or takes too long says so in its own place and holds up no other. */
+/** The current data of a dashboard's widgets. A widget that fails or takes too long reports that in its own place and delays no other. */
 import { setMaxListeners } from 'node:events';
 import type { Widget, WidgetQuery } from '../domain/dashboard/events.js';
 import { dayOf } from '../kernel/dates.js';
@@ -17,15 +17,15 @@ export interface WidgetData extends WidgetSeries {
 }
 
 export interface WidgetDataLimits {
-  /** Queries of widgets that run at once, of all requests of this process. */
+  /** Number of widget queries that run at once, over all requests of this process. */
   readonly concurrent: number;
-  /** Queries that wait for their turn. */
+  /** Number of queries that may wait for their turn. */
   readonly waiting: number;
-  /** Milliseconds that a widget is computed for at most, counted from its turn. */
+  /** Longest time to compute a widget from its turn on, in ms. */
   readonly time: number;
-  /** Milliseconds after which a widget whose turn has not come is given up. */
+  /** Time after which a widget that still waits for its turn is given up, in ms. */
   readonly waitMilliseconds: number;
-  /** Groups that are taken from the read models; they are put together in the thread that answers everybody. */
+  /** Largest number of groups read from the read models; they are combined in the thread that serves all requests. */
   readonly groups: number;
 }
 
@@ -40,7 +40,7 @@ export const widgetDataLimits: WidgetDataLimits = {
 export interface WidgetDataDependencies {
   readonly readModels: Pick<ReadModels, 'aggregate'>;
   readonly defaultCurrency: string;
-  /** Told of what is a fault of the service and not of the query. */
+  /** Called for faults of the service, not for faults of a query. */
   readonly onFailure: (error: unknown) => void;
   readonly limits?: WidgetDataLimits;
 }
@@ -50,14 +50,14 @@ export interface WidgetsRequest {
   readonly widgets: readonly Pick<Widget, 'type' | 'title' | 'query'>[];
   readonly now: Date;
   readonly demand: Demand;
-  /** Whether figures of a data source may be shown; absent: of all. */
+  /** Whether figures of a data source may be shown; absent: all of them. */
   readonly allows?: (dataSource: string) => boolean;
 }
 
 export interface WidgetAnswer {
-  /** Null where the title leads to no figure. */
+  /** Null if the title matches no figure. */
   readonly data: WidgetData | null;
-  /** Why it does not. */
+  /** Why it matches none. */
   readonly message?: string;
 }
 
@@ -77,7 +77,7 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
       const release = await semaphore.acquire(demand.by, limits.waitMilliseconds, demand.signal);
       if (release === undefined)
         throw new DomainError('SERVICE_UNAVAILABLE', 'Too many widgets are being computed; retry later');
-      // The place is given back when the query has ended, not when it was given up: no more of them run than that.
+      // The slot is released when the query has ended, not when it was given up, so that no more of them run than the limit.
       const asked = readModels.aggregate(checked.source.model, aggregateOf(checked), demand).finally(release);
       const rows = await withinTime(asked, limits.time, () => {
         throw new QueryTimeout(`no answer within ${limits.time} ms`);
@@ -92,9 +92,9 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
   }
 
   return async (request) => {
-    // Every widget that waits for its turn listens: so many are no leak.
+    // Every waiting widget listens to the signal, so many listeners are no leak.
     setMaxListeners(0, request.demand.signal);
-    // Only widgets of one request share a query: one that began before the request could miss what its caller wrote.
+    // Only widgets of one request share a query: one that began earlier could miss what its caller wrote.
     const asked = new Map<string, Promise<WidgetData>>();
     return Promise.all(
       request.widgets.map(async (widget): Promise<WidgetAnswer> => {

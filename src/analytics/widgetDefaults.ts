@@ -1,6 +1,6 @@
 /**
- * The query of a widget without one: the first row whose word is in its title decides, and the period that the title names. The dashboard's type
- * decides where the title names nothing more. A title that is not understood shows nothing.
+ * Finds the query of a widget that has none. The first row with a word in its title decides, together with the period that the title names.
+ * The dashboard's type decides if the title names nothing. A title that is not understood shows nothing.
  */
 import type { WidgetInterval, WidgetQuery } from '../domain/dashboard/events.js';
 import { widgetShape } from '../domain/dashboard/widgetTypes.js';
@@ -9,24 +9,24 @@ import { columnsIn, type DataSourceName, dataSources, nameInFilter } from './dat
 import { periodIn, type TitlePeriod } from './widgetPeriods.js';
 
 interface Subject {
-  /** In the singular, lower case; two words stand behind each other in the title. */
+  /** In the singular, lower case; two words must be adjacent in the title. */
   readonly words: readonly string[];
   readonly dataSource: DataSourceName;
   readonly measure: string;
-  /** The grouping where more than one figure is drawn. */
+  /** The grouping if more than one figure is drawn. */
   readonly groupBy?: string;
   readonly filter?: string;
-  /** The date that periods and the course of time are about, where it is not the main one. */
+  /** The date for periods and for the course over time, if it is not the main one. */
   readonly date?: string;
-  /** True for what can be told of now alone. */
+  /** True for figures that exist only for the present. */
   readonly ofNow?: boolean;
-  /** True for what was added up from the beginning and is known of no period. */
+  /** True for figures that are summed from the beginning and cannot be split by period. */
   readonly ofAllTime?: boolean;
 }
 
 const billed = "status in ('issued','paid')";
 
-/** `docs/dashboards.md` shows this table. */
+/** `docs/dashboards.md` has this table. */
 export const subjects: readonly Subject[] = [
   {
     words: ['arr', 'annual recurring', 'annual run', 'yearly recurring'],
@@ -140,13 +140,13 @@ export const subjects: readonly Subject[] = [
   },
 ];
 
-/** When there is no title and the dashboard's type says nothing either. */
+/** For a dashboard whose type names no subject, and no title that does. */
 const usualSubject: Subject = { words: [], dataSource: 'subscriptions', measure: 'count' };
 
-/** Customers of a dashboard about subscriptions are theirs. */
+/** On a dashboard about subscriptions, customers are subscribers. */
 const subscribers: Subject = { words: [], dataSource: 'subscriptions', measure: 'distinct:customerId' };
 
-/** Words of figures that no data source has, whatever else the title says. `docs/dashboards.md` lists them. */
+/** Words for figures that no data source has, regardless of the rest of the title. `docs/dashboards.md` lists them. */
 export const untold: readonly string[] = [
   'rate',
   'ratio',
@@ -171,7 +171,7 @@ export const untold: readonly string[] = [
   'returning customer',
 ];
 
-/** Words that say no more than that there is something to be seen. */
+/** Words that do not change the meaning of a title. */
 const neutral = new Set(
   (
     'a all amount and at breakdown by chart comparison count current dashboard distribution figure for glance graph history in key kpi latest ' +
@@ -194,7 +194,7 @@ const intervalWords: Readonly<Record<string, WidgetInterval>> = {
   annual: 'year',
 };
 
-/** Words of a text in lower case and the singular, between blanks and with one at each end. */
+/** The words of a text in lower case and the singular, separated and surrounded by blanks. */
 function wordsOf(text: string | null): string {
   const words = (text ?? '').replace(/([a-z])([A-Z])/g, '$1 $2').match(/[A-Za-z]+/g) ?? [];
   return ` ${words.map((word) => singular(word.toLowerCase())).join(' ')} `;
@@ -216,8 +216,8 @@ function hasOneOf(words: string, wanted: readonly string[]): boolean {
 }
 
 /**
- * The query, with the date of its intervals where that is not the main one. Otherwise a sentence for the reader of the dashboard about why the
- * title leads to none.
+ * The query, with the date of its intervals if it is not the main one. Otherwise a sentence that tells the reader of the dashboard why the
+ * title matches no figure.
  */
 export type TitleMeaning =
   | { readonly query: WidgetQuery; readonly date?: string }
@@ -252,7 +252,7 @@ export function usualQuery(
   const interval = Object.entries(intervalWords).find(([word]) => words.includes(` ${word} `))?.[1];
   const filters = [subject.filter ?? status, ofNow ? null : periodFilter(subject, period)];
   const drawsCourse = shape === 'course' && groupBy === null;
-  // An account stands at its first day, whenever what is on it came or went.
+  // An account is dated at its creation, not when its amounts change.
   if (drawsCourse && dataSource === 'accounts')
     return { message: `"${title}" has no history. Show it as one figure or by its parts` };
   return {
@@ -267,7 +267,7 @@ export function usualQuery(
   };
 }
 
-/** Returns the subject of the title; undefined for a title with unknown words. */
+/** Returns the subject of a title; undefined for a title with unknown words. */
 function subjectOf(words: string, dashboardType: string | null): Subject | undefined {
   // The words after "by" are no subject: "Subscriptions by billing cycle".
   const [subjectWords = ''] = words.split(/(?<= )by /);
@@ -284,7 +284,7 @@ function subjectOf(words: string, dashboardType: string | null): Subject | undef
   return isUnderstood ? usual : undefined;
 }
 
-/** An average of what would be added up; undefined for one of what is no sum. */
+/** The measure, or its average if the title asks for one; undefined for an average of a figure that is no sum. */
 function measureOf({ measure }: Subject, words: string): string | undefined {
   if (!hasOneOf(words, ['average', 'avg', 'mean']) || measure.startsWith('average:')) return measure;
   return measure.startsWith('sum:') ? measure.replace('sum:', 'average:') : undefined;
@@ -299,7 +299,7 @@ function periodFilter({ dataSource, date }: Subject, period: TitlePeriod | undef
   return `${name} ge ${period.from}${time} and ${name} lt ${period.to}${time}`;
 }
 
-/** "Active subscriptions", "Draft invoices": a word that is a status of what is counted. */
+/** "Active subscriptions", "Draft invoices": a word that is a status of the data source. */
 function statusFilter(words: string, dataSource: DataSourceName): string | null {
   const named = statusesOf(dataSource).find((value) => words.includes(` ${value} `));
   return named === undefined ? null : `status eq '${named}'`;
@@ -316,7 +316,7 @@ const otherNames: Readonly<Record<string, string>> = {
   method: 'paymentMethod',
 };
 
-/** "… by customer": the field of this name, or the id of what it names. */
+/** "… by customer": the field of this name, or the id of the named resource. */
 function namedField(words: string, dataSource: DataSourceName): string | null {
   const source = dataSources[dataSource];
   const [, first = '', second = ''] = / by ([a-z]+)(?: ([a-z]+))? /.exec(words) ?? [];

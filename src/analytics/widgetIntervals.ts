@@ -1,4 +1,4 @@
-/** Intervals of the calendar, UTC: each is known by its first day. */
+/** Calendar intervals in UTC, each identified by its first day. */
 import type { WidgetInterval } from '../domain/dashboard/events.js';
 import { assertNever } from '../kernel/assertNever.js';
 import { addDays, addMonths, type CalendarDate, daysBetween } from '../kernel/dates.js';
@@ -9,7 +9,7 @@ const months: Readonly<Record<Exclude<WidgetInterval, 'day' | 'week'>, number>> 
   year: 12,
 };
 
-/** The finest grouping that the read models offer for it. */
+/** The finest grouping that the read models offer for an interval. */
 export function storedUnitOf(interval: WidgetInterval): 'day' | 'month' {
   return interval === 'day' || interval === 'week' ? 'day' : 'month';
 }
@@ -33,7 +33,9 @@ export function intervalStart(interval: WidgetInterval, key: string): CalendarDa
   }
 }
 
-/** A week begins on Monday (ISO 8601). The Monday before the first Sunday that can be written cannot: that Saturday stands for it. */
+/**
+ * A week begins on Monday (ISO 8601). The Monday before the first representable Sunday cannot be written, so that Saturday stands for it.
+ */
 function mondayOf(day: CalendarDate): CalendarDate {
   const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
   return day < '0000-01-03' ? '0000-01-01' : addDays(day, -sinceMonday);
@@ -61,7 +63,7 @@ export function intervalLabel(interval: WidgetInterval, start: CalendarDate): st
   }
 }
 
-/** A week belongs to the year that its Thursday is in (ISO 8601). */
+/** A week belongs to the year of its Thursday (ISO 8601). */
 function weekLabel(monday: CalendarDate): string {
   const thursday = addDays(monday, 3);
   const year = thursday.slice(0, 4);
@@ -69,7 +71,7 @@ function weekLabel(monday: CalendarDate): string {
   return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
-/** All intervals from the first to the last of those given, the newest at most so many. */
+/** All intervals from the first to the last of those given; at most the newest `most`. */
 export function intervalsThrough(
   interval: WidgetInterval,
   starts: Iterable<CalendarDate>,

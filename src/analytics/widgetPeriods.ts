@@ -1,4 +1,4 @@
-/** Periods that a title names, e.g. "Revenue last quarter": from a first day up to, not including, another, UTC. */
+/** Periods named in a title, e.g. "Revenue last quarter": from a first day up to, not including, another, UTC. */
 import type { WidgetInterval } from '../domain/dashboard/events.js';
 import { addDays, addMonths, type CalendarDate } from '../kernel/dates.js';
 import { intervalStart } from './widgetIntervals.js';
@@ -6,9 +6,9 @@ import { intervalStart } from './widgetIntervals.js';
 export interface TitlePeriod {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-  /** Whether today is in it: what is told of now alone cannot be told of a period that is over. */
+  /** Whether it includes today: figures that exist only for the present cannot be shown for a past period. */
   readonly holdsToday: boolean;
-  /** How its course is told. */
+  /** The interval of its course. */
   readonly interval: WidgetInterval;
   /** The rest of the title. */
   readonly rest: string;
@@ -16,7 +16,7 @@ export interface TitlePeriod {
 
 type Unit = Exclude<WidgetInterval, 'day'>;
 
-/** Longer ones are no period that a title means. */
+/** Longer periods are not meant by a title. */
 const mostDays = 3_660;
 
 const steps: Readonly<Record<Unit, (day: CalendarDate, times: number) => CalendarDate>> = {
@@ -32,13 +32,13 @@ const courses: Readonly<Record<Unit, WidgetInterval>> = {
   year: 'month',
 };
 
-/** @param shift 0 for the running one, -1 for the one before it */
+/** @param shift 0 for the current one, -1 for the previous one */
 function calendarPeriod(unit: Unit, shift: number, today: CalendarDate): Omit<TitlePeriod, 'rest'> {
   const from = steps[unit](intervalStart(unit, today), shift);
   return { from, to: steps[unit](from, 1), holdsToday: shift === 0, interval: courses[unit] };
 }
 
-/** The days of so many units that end today. */
+/** The days of the last `count` units, ending today. */
 function lastOnes(
   count: number,
   unit: Unit | 'day',
@@ -85,9 +85,9 @@ const forms: readonly {
   { form: /\bytd\b/, period: (_found, today) => calendarPeriod('year', 0, today) },
 ];
 
-/** The first period that the title names, as `docs/dashboards.md` lists them; undefined when it names none. */
+/** The first period that the title names, as `docs/dashboards.md` lists them; undefined if it names none. */
 export function periodIn(title: string, today: CalendarDate): TitlePeriod | undefined {
-  // Beside the years that four digits write, nothing can be counted on both sides of today.
+  // Only years of four digits, with room on both sides of today, can be counted in.
   if (today < '0100' || today > '9900') return undefined;
   const text = title.toLowerCase().replace(/[\s_-]+/g, ' ');
   for (const { form, period } of forms) {

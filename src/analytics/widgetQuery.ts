@@ -1,4 +1,4 @@
-/** Checks a widget's query against the fields of its data source, and turns its texts into computable parts. */
+/** Checks a widget's query against the fields of its data source, and parses its texts. */
 import { type WidgetInterval, type WidgetQuery, widgetIntervals } from '../domain/dashboard/events.js';
 import { type CalendarDate, dayOf } from '../kernel/dates.js';
 import { DomainError, type ErrorCode, type FieldFault, faultsInWords } from '../kernel/errors.js';
@@ -18,17 +18,17 @@ export type WidgetMeasure =
   | { readonly kind: 'count' }
   /** Monthly recurring revenue of the active subscriptions. */
   | { readonly kind: 'mrr' }
-  /** Twelve times that. */
+  /** Annual recurring revenue, twelve times `mrr`. */
   | { readonly kind: 'arr' }
-  /** How many different ones there are. */
+  /** The number of distinct values. */
   | { readonly kind: 'distinct'; readonly field: string }
-  /** `money` when the field is an amount in the document's currency. */
+  /** `money` is true if the field is an amount in the document's currency. */
   | { readonly kind: 'sum' | 'average'; readonly field: string; readonly money: boolean };
 
 export interface WidgetGrouping {
   /** `country`, or `items/description` for a field of a list's entries. */
   readonly field: string;
-  /** In the order that groups have, where the field declares its values. */
+  /** The order of groups, if the field declares its values. */
   readonly values: readonly string[] | undefined;
 }
 
@@ -37,19 +37,19 @@ export interface CheckedQuery {
   readonly source: DataSource;
   readonly measure: WidgetMeasure;
   readonly groupBy: WidgetGrouping | undefined;
-  /** The list whose entries are counted, added up and grouped; undefined where that is the documents. */
+  /** The list whose entries are counted, summed and grouped; undefined if documents are. */
   readonly list: string | undefined;
   readonly interval: WidgetInterval | undefined;
-  /** The date or timestamp of intervals, which every document that the filter leaves has. */
+  /** The date or timestamp of intervals; every document that passes the filter has it. */
   readonly date: string;
   readonly filter: Expression | undefined;
-  /** The filter of the entries of `list`, where the source's rows are always entries. */
+  /** The filter of the entries of `list`, if the source's rows are always entries. */
   readonly entryFilter: Expression | undefined;
   /** The day of the read, UTC. */
   readonly today: CalendarDate;
 }
 
-/** A query that cannot be asked; `member` is the part of it that is at fault. */
+/** A query that is not valid; `member` is the part with the fault. */
 export class QueryFault extends DomainError {
   constructor(
     code: ErrorCode,
@@ -61,8 +61,8 @@ export class QueryFault extends DomainError {
 }
 
 /**
- * @param now what `now()` in the filter stands for
- * @param date what intervals are of, where it is not the main date
+ * @param now the value of `now()` in the filter
+ * @param date the date of intervals, if it is not the main one
  * @throws QueryFault INVALID_DATA_SOURCE, VALIDATION_ERROR
  */
 export function checkQuery(query: WidgetQuery, now: Date, date?: string): CheckedQuery {
@@ -74,7 +74,7 @@ export function checkQuery(query: WidgetQuery, now: Date, date?: string): Checke
   const filters = query.filter === null ? undefined : filterOf(query.filter, source, now);
   const measured = measureOf(query.measure, name, source);
   const grouped = query.groupBy === null ? undefined : groupByOf(query.groupBy, source, interval);
-  // A figure of the document stands beside each entry of its list: grouped by these it would be told too often.
+  // A figure of the document is repeated beside each entry of its list, so grouping by entries would count it too often.
   const told = grouped?.list ?? source.rows;
   if (told !== undefined && measured.measure.kind !== 'count' && measured.of?.list !== told)
     throw new QueryFault('VALIDATION_ERROR', 'measure', `would be told once for each of the ${told}`);
@@ -96,8 +96,8 @@ export function checkQuery(query: WidgetQuery, now: Date, date?: string): Checke
 }
 
 /**
- * Judges the queries of all widgets before a command stores them.
- * @throws DomainError INVALID_DATA_SOURCE, VALIDATION_ERROR, with a JSON pointer for each query that is at fault
+ * Checks the queries of all widgets before a command stores them.
+ * @throws DomainError INVALID_DATA_SOURCE, VALIDATION_ERROR, with a JSON pointer for each invalid query
  */
 export function checkQueries(widgets: readonly { readonly query: WidgetQuery | null }[], now: Date): void {
   const faults: { readonly code: ErrorCode; readonly place: FieldFault }[] = [];
@@ -137,7 +137,7 @@ function filterOf(text: string, source: DataSource, now: Date): Expression {
 
 const measurePattern = /^(sum|average):(.+)$/;
 
-/** The measure, and the column that it is of where that is one. */
+/** Returns the measure, and its column if it has one. */
 function measureOf(
   text: string,
   name: DataSourceName,
@@ -158,7 +158,7 @@ function measureOf(
     );
   const column = columnOf(field, source);
   const declared = column?.field;
-  // The ids of users are numbers and no quantities.
+  // The ids of users are numbers, but not quantities.
   const isNumber = declared?.type === 'decimal' || (declared?.type === 'integer' && field !== 'id');
   if (column === undefined || declared === undefined || !isNumber)
     throw new QueryFault('VALIDATION_ERROR', 'measure', `names no number of ${name}: ${field.slice(0, 128)}`);

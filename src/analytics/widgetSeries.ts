@@ -1,4 +1,4 @@
-/** The labels and series of a widget: what is asked of the read models, and what is made of the groups that they answer. */
+/** The labels and series of a widget: builds the query to the read models, and turns the resulting groups into series. */
 import type { Decimal } from 'decimal.js';
 import { assertNever } from '../kernel/assertNever.js';
 import { groupByKey } from '../kernel/grouping.js';
@@ -15,17 +15,17 @@ export interface WidgetSeries {
   readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
 }
 
-/** Groups that are labels; the rest is put together as `otherGroups`. */
+/** The largest number of groups as labels; the rest is combined as `otherGroups`. */
 export const maximumGroups = 100;
-/** Groups that are series in the course of time. */
+/** The largest number of groups as series over time. */
 export const maximumSeries = 20;
-/** Intervals, the newest. */
+/** The largest number of intervals, the newest ones. */
 export const maximumIntervals = 1_000;
 
 export const otherGroups = '(other)';
 export const noGroup = '(none)';
 
-/** The field that says the currency of the figures; undefined for figures that are no money. */
+/** The field with the currency of the figures; undefined for figures that are no money. */
 function currencyField({ measure, source }: CheckedQuery): string | undefined {
   switch (measure.kind) {
     case 'count':
@@ -39,7 +39,7 @@ function currencyField({ measure, source }: CheckedQuery): string | undefined {
   }
 }
 
-/** The question that a widget's query is to the read models. */
+/** The query of a widget to the read models. */
 export function aggregateOf(query: CheckedQuery): AggregateQuery {
   const { measure, groupBy, list, interval, date, filter, entryFilter, today } = query;
   const keys: GroupKey[] = interval === undefined ? [] : [{ field: date, by: storedUnitOf(interval) }];
@@ -83,19 +83,19 @@ function measuresOf({ measure }: CheckedQuery): readonly Measure[] {
   }
 }
 
-/** The sum and count of some documents; sums of recurring revenue are a year's. */
+/** The sum and count of some documents; sums of recurring revenue are yearly. */
 interface Tally {
   readonly sum: Decimal;
   readonly count: number;
-  /** The counted members, where members are counted: one in two tallies counts once in both together. */
+  /** The distinct members, if members are counted: one that is in two tallies counts once in both together. */
   readonly members: ReadonlySet<string>;
 }
 
-/** The documents of one group in one currency and one interval. What the query does not tell apart is undefined. */
+/** The documents of one group in one currency and one interval. Members by which the query does not split are undefined. */
 interface Cell {
   readonly group: string | undefined;
   readonly currency: string | undefined;
-  /** First day. */
+  /** First day of the interval. */
   readonly interval: string | undefined;
   readonly tally: Tally;
 }
@@ -159,7 +159,7 @@ function figureOf({ measure }: CheckedQuery, { sum, count, members }: Tally, cur
   }
 }
 
-/** Groups in their order: as the field declares its values, else the largest first. */
+/** Groups in their order: as the field declares its values, otherwise the largest first. */
 function groupsInOrder(query: CheckedQuery, cells: readonly Cell[]): readonly string[] {
   const { groupBy, measure } = query;
   if (groupBy === undefined) return [];
@@ -203,8 +203,9 @@ function measureName({ name, source, list, measure }: CheckedQuery): string {
 }
 
 /**
- * Without an interval, groups are the labels and currencies the series. With one, intervals are the labels, and groups and currencies the series.
- * @param rows what the read models answered to `aggregateOf(query)`
+ * Without an interval, groups are the labels and currencies the series. With one, intervals are the labels, and groups and currencies the
+ * series.
+ * @param rows the answer of the read models to `aggregateOf(query)`
  */
 export function seriesOf(
   query: CheckedQuery,
@@ -216,7 +217,7 @@ export function seriesOf(
   let cells = cellsOf(query, rows);
   let groups = groupsInOrder(query, cells);
   const most = interval === undefined ? maximumGroups : maximumSeries;
-  // Figures of different currencies are never put together.
+  // Figures of different currencies are never combined.
   if (groups.length > most && groupBy?.field !== money) {
     const kept = new Set(groups.slice(0, most));
     cells = cells.map((cell) => (kept.has(cell.group ?? '') ? cell : { ...cell, group: otherGroups }));
