@@ -1,4 +1,4 @@
-/** `npm run audit`: what an auditor asks the running service, on the command line. */
+/** `npm run audit`: an auditor's queries to the running service, on the command line. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ import { type CallingDependencies, clientAt, followed } from './calling.js';
 import { createCommand, exitCodeOf, withJson, withServiceUrl } from './commandLine.js';
 import { type Columns, tableInParts, tableOf } from './table.js';
 
-/** Exit code when an event is not as it was written, or money does not add up. */
+/** Exit code if an event is not as it was written, or money does not add up. */
 const foundSomething = 2;
 const pageSize = 1_000;
 
@@ -61,7 +61,10 @@ interface AuditOptions {
   readonly json: boolean;
 }
 
-/** @param words the arguments behind the command's name @returns the exit code: 2 when something was found: by a verification, by an audit of the money, or a damaged event in a history */
+/**
+ * @param words the arguments after the command's name
+ * @returns the exit code: 2 if a verification or an audit of the money found something, or a history has a damaged event
+ */
 export function runAuditCommand(
   words: readonly string[],
   dependencies: CallingDependencies,
@@ -151,7 +154,7 @@ export function runAuditCommand(
       const lines = tableInParts(historyColumns);
       const audit = await service();
       for (let skip = 0; ; skip += pageSize) {
-        // Events come behind the others alone: no page that was read moves.
+        // New events only come after the others, so pages that were read do not move.
         const { value, damaged, count } = await audit.history(type, id, {
           query: { $skip: skip, $top: pageSize },
         });
@@ -195,7 +198,7 @@ export function runAuditCommand(
 
   async function printEvents(options: ListOptions<EventRow>, most: number | undefined): Promise<void> {
     const audit = await service();
-    // A bar between the lines themselves would be in the way.
+    // On a terminal, a bar would get in the way of the lines themselves.
     const watched = process.stdout.isTTY !== true;
     const total = watched ? await audit.events(options).count() : 0;
     const bar = startBar(watched ? 'events {bar} {percentage}% | {value} of {total}' : undefined);

@@ -1,4 +1,4 @@
-/** `npm run backup`: has a running service copy its stores, and writes what comes into folders of the operator's choice. */
+/** `npm run backup`: has a running service copy its stores, and writes them into folders that the operator chooses. */
 import { join, resolve } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,7 +12,7 @@ import { type CallingDependencies, clientAt } from './calling.js';
 import { createCommand, exitCodeOf, withJson, withServiceUrl } from './commandLine.js';
 import { tableOf } from './table.js';
 
-/** Only the service knows where its stores are: the variables of the caller may be those of another service. */
+/** Only the service knows where its stores are: the caller's variables may be those of another service. */
 const elsewhere = 'stores its data on servers; back these up as described in docs/operations.md';
 
 interface Received {
@@ -20,7 +20,7 @@ interface Received {
   readonly folder: string;
   readonly files: number;
   readonly bytes: number;
-  /** The last event in it; null when there is none. */
+  /** Position of the last event in it; null if there is none. */
   readonly position: string | null;
 }
 
@@ -32,7 +32,7 @@ const columns = {
   'events up to': ({ position }: Received) => position ?? 'none',
 };
 
-/** @param words the arguments behind the command's name @returns the exit code */
+/** @param words the arguments after the command's name @returns the exit code */
 export function runBackupCommand(
   words: readonly string[],
   dependencies: CallingDependencies,
@@ -74,7 +74,7 @@ export function runBackupCommand(
   }, dependencies);
 }
 
-/** Whole, or with an error and empty folders. */
+/** Receives all of it, or throws and leaves the folders empty. */
 async function receive(
   folders: ReadonlyMap<BackupHalf, string>,
   url: string,
@@ -90,7 +90,7 @@ async function receive(
       if (!manifests.has(half)) throw new BackupFault(`the archive ended before ${folder} was complete`);
     }
     const finished: Manifest[] = [];
-    // The keys first: without them the events are no backup.
+    // The keys come first: without them the events are no backup.
     for (const [half, text] of [...manifests].reverse()) {
       const manifest = await writers.get(half)?.finish(text);
       if (manifest !== undefined) finished.push(manifest);
@@ -114,7 +114,7 @@ async function ask(
   throw archive.error;
 }
 
-/** Writes the files as they come. @returns the texts of the manifests, in the order in which they came */
+/** Writes the files as they arrive. @returns the texts of the manifests, in the order of their arrival */
 async function takeApart(
   archive: Readable,
   writers: ReadonlyMap<BackupHalf, HalfWriter>,
@@ -145,7 +145,7 @@ async function takeApart(
   let current: PassThrough | undefined;
   let taking: Promise<void> = Promise.resolve();
   extract.on('entry', (header, stream, next) => {
-    // tar-stream ends as a whole when one of its streams is destroyed, as pipelines do with theirs: they get another one.
+    // tar-stream ends as a whole when one of its streams is destroyed, and pipelines destroy theirs: this one gets its own.
     current = stream.pipe(new PassThrough());
     taking = take(header, current);
     taking.then(() => next(), next);

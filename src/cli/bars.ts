@@ -1,20 +1,20 @@
-/** Bars that show how far a command has come. */
+/** Progress bars of commands. */
 import { SingleBar } from 'cli-progress';
 
 export interface Bar {
-  /** @param total as far as is known by now @param more what the format names beside the two */
+  /** @param total as far as it is known now @param more further values that the format names */
   update(done: number, total: number, more?: Readonly<Record<string, number | string>>): void;
-  /** The work is done: all of the bar is. Nothing that follows shares its line. */
+  /** Fills the bar, because the work is done. Later output starts on a new line. */
   complete(): void;
-  /** Leaves it as it is, where the work broke off. Does nothing after `complete`. */
+  /** Leaves the bar as it is, because the work was interrupted. Does nothing after `complete`. */
   stop(): void;
 }
 
 type Terminal = NodeJS.WritableStream & { readonly isTTY?: boolean };
 
 /**
- * Draws nothing where nobody watches. The terminal's line wrapping is left alone: a command that is interrupted could not turn it on again.
- * @param format e.g. `{bar} {percentage}% | {value} of {total}`; undefined: none is wanted
+ * Draws nothing without a terminal. The terminal's line wrapping is left on: a command that is interrupted could not turn it on again.
+ * @param format e.g. `{bar} {percentage}% | {value} of {total}`; undefined: no bar
  */
 export function startBar(
   format: string | undefined,
@@ -32,7 +32,7 @@ export function startBar(
   bar.start(1, 0, more);
   return {
     update(done, known, payload = {}) {
-      // A source that grows while it is read has more done than its total.
+      // A source that grows while it is read can have more done than its total.
       total = Math.max(done, known, 1);
       bar.setTotal(total);
       bar.update(done, payload);
@@ -45,7 +45,7 @@ export function startBar(
   };
 }
 
-/** @param work its bar is complete when it resolves, and stands still when it throws */
+/** @param work completes the bar when it resolves; the bar stops where it is when it throws */
 export async function underBar<Value>(bar: Bar, work: (bar: Bar) => Promise<Value>): Promise<Value> {
   try {
     const value = await work(bar);

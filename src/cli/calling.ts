@@ -1,4 +1,4 @@
-/** How commands of the command line call the running service. */
+/** How commands call the running service. */
 import { type BackOffice, createBackOffice, type Patience, type Progress } from '#client';
 import { startBar, underBar } from './bars.js';
 import type { Outputs } from './commandLine.js';
@@ -6,14 +6,14 @@ import type { Outputs } from './commandLine.js';
 export interface CallingDependencies extends Outputs {
   /** The address that the service listens on, unless `--url` says otherwise. */
   readonly serviceUrl: string;
-  /** A bearer token of somebody who may, for the service at the address. */
+  /** Returns a bearer token with the necessary rights for the service at the address. */
   readonly token: (url: string) => Promise<string>;
 }
 
-/** Somebody waits at the terminal. */
+/** Short, because a person waits at the terminal. */
 const shortPatience: Patience = { retries: 3, firstWait: 200 };
 
-/** @throws Error when there is no token to be had, before anything is begun */
+/** @throws Error if there is no token, before anything is begun */
 export async function clientAt(
   url: string,
   { token }: Pick<CallingDependencies, 'token'>,
@@ -22,7 +22,7 @@ export async function clientAt(
   return createBackOffice({ url, credentials: { token: await token(url) }, patience });
 }
 
-/** Shows how far a long piece of work has come. @param unit what is counted, as the service calls it */
+/** Shows the progress of a long operation. @param unit what is counted, as the service names it */
 export function followed<Result>(
   label: string,
   unit: 'events' | 'lines',

@@ -1,4 +1,4 @@
-/** `npm run demo`: fills a running service with made-up data, always the same, so that doing it again adds nothing. */
+/** `npm run demo`: fills a running service with made-up data, which is always the same, so that a second run adds nothing. */
 import { randomBytes } from 'node:crypto';
 import {
   and,
@@ -23,17 +23,17 @@ import * as made from './demoData.js';
 import { tableOf } from './table.js';
 
 export interface DemoDependencies extends CallingDependencies {
-  /** The last day of the two years. */
+  /** The last day of the two years of data. */
   readonly today: CalendarDate;
 }
 
 const concurrency = 16;
 const batchSize = 250;
 
-/** How many there are of each kind, by its name. */
+/** Number of records by name of their kind. */
 type Filled = ReadonlyMap<string, number>;
 
-/** @param words the arguments behind the command's name @returns the exit code */
+/** @param words the arguments after the command's name @returns the exit code */
 export function runDemoCommand(words: readonly string[], dependencies: DemoDependencies): Promise<number> {
   const { today, print, serviceUrl } = dependencies;
   const { offers } = catalog.counts;
@@ -60,7 +60,7 @@ const columns = {
 
 type ImportRows = (upload: Upload<'application/x-ndjson'>) => Promise<ImportResult>;
 
-/** What is done, and how many steps it takes. */
+/** A piece of work, and its number of steps. */
 type Piece = readonly [what: string, count: number, work: (step: (by?: number) => void) => Promise<void>];
 
 async function fill(backOffice: BackOffice, today: CalendarDate, bar: Bar): Promise<Filled> {
@@ -130,7 +130,7 @@ async function fill(backOffice: BackOffice, today: CalendarDate, bar: Bar): Prom
   return new Map(pieces.map(([what, count]) => [what, count]));
 }
 
-/** A run of a later day goes by the day of the first one, so that it adds nothing. */
+/** A later run uses the day of the first one, so that it adds nothing. */
 async function firstDay({ subscriptions }: BackOffice, today: CalendarDate): Promise<CalendarDate> {
   const first = await subscriptions.get(importedSubscriptionId('demo-1')).outcome();
   return first.ok ? dayOfTimestamp(first.value.createdAt) : today;
@@ -151,7 +151,7 @@ async function importAll(
   }
 }
 
-/** Passes over refusals by rules: an earlier run has done the same already. @throws every other error */
+/** Ignores refusals by rules: an earlier run has already done the same. @throws every other error */
 async function unlessDone(call: Promise<unknown>): Promise<void> {
   try {
     await call;
@@ -161,7 +161,7 @@ async function unlessDone(call: Promise<unknown>): Promise<void> {
   }
 }
 
-/** From the first day of the running period, whose invoice is made again at a higher price. */
+/** Changes apply from the first day of the running period, whose invoice is made again if the price rises. */
 async function changeEach(
   { subscriptions, invoices }: BackOffice,
   all: readonly billing.MadeSubscription[],
@@ -176,7 +176,7 @@ async function changeEach(
       const ask = change.to > change.from ? subscriptions.upgrade : subscriptions.downgrade;
       await unlessDone(ask(id, { newQuantity: change.to, ...since }));
     }
-    // What is cheaper has lowered the draft already.
+    // A lower price has already lowered the draft.
     const { pendingAmount } = await subscriptions.get(id);
     if (pendingAmount !== 0) {
       const draft = await invoices
@@ -194,7 +194,7 @@ async function changeEach(
   });
 }
 
-/** Dates, numbers and issues them as of the day on which their periods began. */
+/** Dates, numbers and issues the drafts as of the first day of their periods. */
 async function issueRunning(
   { invoices }: BackOffice,
   running: readonly billing.MadeInvoice[],
@@ -224,7 +224,7 @@ async function issueRunning(
   }
 }
 
-/** As the service reckons them, with its taxes. */
+/** The totals as the service computes them, with its taxes. */
 async function totalsOf({ invoices }: BackOffice): Promise<billing.Totals> {
   const rows = await invoices
     .list({
@@ -236,7 +236,7 @@ async function totalsOf({ invoices }: BackOffice): Promise<billing.Totals> {
   return new Map(rows.map(({ invoiceNumber, total }) => [String(invoiceNumber), total]));
 }
 
-/** Credits one of every so many paid invoices in part. */
+/** Credits every fifth of the chosen paid invoices in part. */
 async function credit(
   { invoices, creditNotes }: BackOffice,
   all: readonly billing.MadeInvoice[],
@@ -264,7 +264,7 @@ async function credit(
   );
 }
 
-/** The same usage again is counted once. */
+/** Usage that is sent again is counted once. */
 async function meter(
   { subscriptions, usage }: BackOffice,
   all: readonly billing.MadeSubscription[],
@@ -325,7 +325,7 @@ async function keepReports({ reports }: BackOffice, step: () => void): Promise<v
   }
 }
 
-/** Colleagues to look at: nobody knows their passwords, and no mail goes out. */
+/** Creates example colleagues: their passwords are unknown, and no mail is sent. */
 async function keepUsers({ users }: BackOffice, step: () => void): Promise<void> {
   for (const user of made.users) {
     if ((await users.list({ filter: eq('email', user.email) }).count()) === 0)
@@ -334,12 +334,12 @@ async function keepUsers({ users }: BackOffice, step: () => void): Promise<void>
   }
 }
 
-/** A password of digits: it must not hold its owner's name, and letters come together to one now and then. */
+/** A password of digits, because it must not contain its owner's name, which random letters sometimes form. */
 function unknownPassword(): string {
   return Array.from(randomBytes(32), (byte) => byte % 10).join('');
 }
 
-/** Some lines of them are sure and booked, others wait for a clerk. */
+/** Some of their lines are sure and booked, others wait for a clerk. */
 async function takeStatements(
   { bankStatements, paymentProposals }: BackOffice,
   statements: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The made-up company's subscriptions, and what it billed for them: an invoice for each period from the first day on, so that what recurs in a
- * month is what was billed for it. Periods gone by come as invoices of another system; the service itself bills the running ones.
+ * The made-up company's subscriptions and their billing: one invoice for each period from the first day on, so that recurring revenue
+ * matches what was billed. Past periods come as invoices of another system; the service itself bills the running ones.
  */
 import type { BillingCycle } from '../domain/subscription/cycles.js';
 import { cycleMonths } from '../domain/subscription/cycles.js';
@@ -26,7 +26,7 @@ export const counts = { subscriptions: 700, works: 40 };
 const days = 730;
 /** Invoices of the last days wait for a clerk. */
 const draftDays = 2;
-/** Other than usual: the service takes the usual date for its own, and moves it at the issue. */
+/** Differs from the default, because the service would take the default date for its own and move it at the issue. */
 const paymentDays = 15;
 
 const cycles = [
@@ -41,7 +41,7 @@ const works = ['Setting up', 'Training day', 'Data migration'];
 const germanWorks = ['Einrichtung', 'Schulungstag', 'Datenübernahme'];
 export const methods = ['card', 'card', 'transfer', 'cash'];
 
-/** Since the running period began. */
+/** Made since the running period began. */
 export type SubscriptionChange =
   | { readonly kind: 'quantity'; readonly from: number; readonly to: number }
   | { readonly kind: 'plan'; readonly newOfferId: string };
@@ -50,11 +50,11 @@ export interface MadeSubscription {
   readonly key: string;
   readonly row: object;
   readonly change: SubscriptionChange | null;
-  /** First day of the period that runs; null for one that has ended. */
+  /** First day of the running period; null for a subscription that has ended. */
   readonly running: CalendarDate | null;
-  /** Whether it charges what is used. */
+  /** Whether it charges for usage. */
   readonly isMetered: boolean;
-  /** What was billed before the running period. */
+  /** Periods billed before the running one. */
   readonly billed: readonly BilledPeriod[];
   readonly customerId: string;
   readonly isSuspended: boolean;
@@ -83,7 +83,7 @@ export function madeSubscriptions(today: CalendarDate): readonly MadeSubscriptio
     const begun = anchorIndex(schedule, today);
     const ended = fate < 0.15 && begun > 0 ? 1 + whole(random, begun) : undefined;
     const running = ended === undefined ? anchor(schedule, begun) : null;
-    // Long enough ago that its invoice is overdue.
+    // Started long enough ago for its invoice to be overdue.
     const isSuspended = running !== null && fate > 0.97 && daysBetween(running, today) > 2 * paymentDays;
     const change = begun > 0 && running !== null ? changeOf(fate, quantity, offer) : null;
     const key = `demo-${index + 1}`;
@@ -146,14 +146,14 @@ export interface MadeInvoice {
   readonly customerId: string;
   readonly issuedOn: CalendarDate;
   readonly dueOn: CalendarDate;
-  /** When the customer paid, and how; null for those who have not. */
+  /** When and how the customer paid; null if not paid. */
   readonly paid: { readonly on: CalendarDate; readonly method: string } | null;
-  /** The key of the subscription whose running period it bills: the service writes it. */
+  /** The key of the subscription whose running period it bills; the service itself makes that invoice. */
   readonly running: string | null;
   readonly items: readonly object[];
 }
 
-/** All that was issued, oldest first; most are paid, some are due, a few have been due for long. */
+/** All issued invoices, oldest first; most are paid, some are due, a few have long been overdue. */
 export function madeInvoices(
   subscriptions: readonly MadeSubscription[],
   today: CalendarDate,
@@ -189,7 +189,7 @@ export function madeInvoices(
   });
 }
 
-/** Those that the service does not write itself. */
+/** The invoices that the service does not make itself. */
 export function invoiceRows(invoices: readonly MadeInvoice[]): readonly object[] {
   return invoices
     .filter(({ running }) => running === null)
@@ -213,10 +213,10 @@ export function itemsOf(random: Random, owner: string) {
   }));
 }
 
-/** What an invoice came to, by its number. */
+/** The total of each invoice, by its number. */
 export type Totals = ReadonlyMap<string, number>;
 
-/** A few pay the half, a few more than what is asked for. */
+/** A few customers pay half, a few pay more than is due. */
 export function paymentRows(invoices: readonly MadeInvoice[], totals: Totals): readonly object[] {
   return invoices.flatMap(({ invoiceNumber, customerId: owner, paid }, index) => {
     const total = totals.get(invoiceNumber);
@@ -237,7 +237,7 @@ export function paymentRows(invoices: readonly MadeInvoice[], totals: Totals): r
   });
 }
 
-/** Two accounts, and what transfers to each say. */
+/** Two accounts, and the texts of transfers to each. */
 const accounts = {
   USD: {
     id: 'DEMOBANK/4711',
@@ -254,7 +254,7 @@ const accounts = {
 };
 export const bankAccounts = Object.values(accounts).map(({ id }) => id);
 
-/** Statements of the day before today: transfers that name their invoice, some that do not quite, a charge. MT940, in lines. */
+/** Statements of the day before today: transfers that name their invoice, some that are vague, and a charge. MT940, in lines. */
 export function bankStatements(
   invoices: readonly MadeInvoice[],
   totals: Totals,

@@ -1,8 +1,8 @@
-/** What the made-up company sells, and to whom; always the same. */
+/** What the made-up company sells, and its customers; always the same. */
 import type { CalendarDate } from '../kernel/dates.js';
 
 const products = ['Notes', 'Mail', 'Desk', 'Vault', 'Pulse', 'Atlas', 'Relay', 'Forge', 'Beacon', 'Harbor'];
-/** Its offers charge what is used, too. */
+/** The product whose offers also charge for usage. */
 const meteredProduct = 'Relay';
 const charges = [
   {
@@ -20,12 +20,12 @@ const charges = [
 ];
 const sizes = ['Starter', 'Team', 'Business'];
 const prices = [9, 29, 99];
-/** In dollars; as many again in euros. */
+/** In dollars; there are as many again in euros. */
 const offersOfCurrency = products.length * sizes.length;
 const towns = ['Aldford', 'Brixworth', 'Cawston', 'Dunmore', 'Elmswell', 'Farleigh', 'Gorsley', 'Hadlow'];
 const trades = ['Bakery', 'Books', 'Engineering', 'Gardens', 'Joinery', 'Legal', 'Logistics', 'Studio'];
 const forms = ['Ltd', '& Sons', 'Co.', 'Group'];
-/** Each fifth customer is German: named, addressed and written to so, and billed in euros. */
+/** Every fifth customer is German, with a German name, address and language, and is billed in euros. */
 const germanEvery = 5;
 const firstGerman = 2;
 const germanTowns = ['Altenberg', 'Bredstedt', 'Celle', 'Dülmen', 'Eutin', 'Fürth', 'Görlitz', 'Husum'];
@@ -44,7 +44,7 @@ export const counts = { offers: 2 * offersOfCurrency, customers: 300 };
 
 export type Random = () => number;
 
-/** The same numbers each time (mulberry32). @returns from 0 up to, not including, 1 */
+/** Returns the same numbers for the same seed (mulberry32). @returns from 0 up to, not including, 1 */
 export function generator(seed: number): Random {
   let state = seed;
   return () => {
@@ -92,19 +92,19 @@ export function offerRows(): readonly object[] {
   });
 }
 
-/** One that the customer could buy. */
+/** An offer that the customer could buy. */
 export function offerFor(random: Random, owner: string): Offer {
   return offerAt(whole(random, offersOfCurrency) + (isGerman(indexIn(owner)) ? offersOfCurrency : 0));
 }
 
-/** The same product in another size; undefined where there is none. */
+/** The same product in another size; undefined if there is none. */
 export function sizedOtherwise({ id }: Offer, by: 1 | -1): Offer | undefined {
   const index = indexIn(id);
   const size = (Math.floor(index / products.length) % sizes.length) + by;
   return size < 0 || size >= sizes.length ? undefined : offerAt(index + by * products.length);
 }
 
-/** The usage of a subscription on the days of a period, the same for the same day. */
+/** The usage of a subscription on the days of a period; the same day always has the same usage. */
 export function usageOf(subscriptionId: string, key: string, days: readonly CalendarDate[]) {
   const sent = (day: CalendarDate, meter: string, value: number) => ({
     id: `${meter}-${key}-${day}`,
@@ -126,7 +126,7 @@ const indexIn = (id: string) => Number(id.slice(id.lastIndexOf('-') + 1)) - 1;
 export const isGermanCustomer = (id: string) => isGerman(indexIn(id));
 export const currencyOf = (id: string) => (isGermanCustomer(id) ? 'EUR' : 'USD');
 
-/** No two have the same name. */
+/** No two customers have the same name. */
 function customerOf(index: number) {
   const random = generator(50_000 + index);
   const germansBefore = Math.floor((index + germanEvery - 1 - firstGerman) / germanEvery);
@@ -142,7 +142,7 @@ function customerOf(index: number) {
   return { random, town, name };
 }
 
-/** As the customer's bank calls it. */
+/** The customer's name at the bank. */
 export const nameOf = (id: string) => customerOf(indexIn(id)).name;
 
 function reachedAt(index: number, town: string, house: number) {

@@ -1,4 +1,4 @@
-/** What the made-up company has beside its subscriptions and invoices; always the same, so that demos and screenshots agree. */
+/** The rest of the made-up company's data; always the same, so that demos and screenshots agree. */
 import { addDays, type CalendarDate } from '../kernel/dates.js';
 import { itemsOf, methods } from './demoBilling.js';
 import {
@@ -24,7 +24,7 @@ export const discountRows: readonly object[] = [
   { key: 'PARTNER', type: 'percentage', value: 8, active: true, appliesTo: 'both' },
 ];
 
-/** Work that waits to be issued, beside the subscriptions of the last days. */
+/** Work that waits to be issued, besides the drafts of subscriptions. */
 export function draftRows(): readonly object[] {
   return series(counts.drafts, (index) => {
     const random = generator(200_000 + index);
@@ -38,7 +38,7 @@ export function draftRows(): readonly object[] {
   });
 }
 
-/** Every third offers a subscription, the others work; a few are declined. */
+/** Every third quote offers a subscription, the others work; a few are declined. */
 export interface MadeQuote {
   readonly body: { readonly customerId: string } & (
     | { readonly items: ReturnType<typeof itemsOf>; readonly currency: string }
@@ -68,7 +68,7 @@ interface MadeOrder {
   readonly receipt: object | null;
 }
 
-/** Orders of a shop; those that are completed have their receipt. */
+/** Orders of a shop; completed ones have a receipt. */
 export function madeOrders(today: CalendarDate): readonly MadeOrder[] {
   return series(counts.orders, (index) => {
     const random = generator(300_000 + index);

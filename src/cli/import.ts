@@ -1,4 +1,4 @@
-/** `npm run import`: sends the rows of a file to a running service, in batches, and names each row that was refused. */
+/** `npm run import`: sends the rows of a file to a running service in batches, and names each rejected row. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { BackOffice, ImportResult as ImportAnswer } from '#client';
@@ -13,7 +13,7 @@ import { mappedRows, type RowOutcome } from './mappedRows.js';
 import { readingOf, readMapping } from './mapping.js';
 import { plainColumns } from './plainColumns.js';
 
-/** The importer of each kind: a record of the same key again makes no double. */
+/** The importer of each kind; a record with a known key creates no duplicate. */
 const importers = {
   subscriptions: ({ imports }: BackOffice) => imports.subscriptions,
   invoices: ({ imports }: BackOffice) => imports.invoices,
@@ -26,11 +26,11 @@ const importers = {
   organizations: ({ organizations }: BackOffice) => organizations.import,
   meters: ({ meters }: BackOffice) => meters.import,
 } as const;
-/** The one kind whose files hold no records, but what a bank says. */
+/** The one kind whose files are bank statements instead of records. */
 const statementKind = 'bank-statements';
 const kinds = [...Object.keys(importers), statementKind].join(', ');
 
-/** A service that restarts is back by then: an import is not given up for that. */
+/** Long enough for a service to restart, so that the import does not fail then. */
 const patience = { retries: 8, firstWait: 500 };
 
 type Send = (batch: readonly OutgoingRecord[]) => Promise<ImportAnswer>;
@@ -40,7 +40,10 @@ interface ImportOptions extends StatementOptions {
   readonly rejected?: string;
 }
 
-/** @param words the arguments behind the command's name @returns the exit code: 0 also when rows were refused, 2 when all were */
+/**
+ * @param words the arguments after the command's name
+ * @returns the exit code: 0 even if rows were rejected, 2 if all were
+ */
 export function runImportCommand(
   words: readonly string[],
   dependencies: CallingDependencies & { readonly folder: string },
@@ -112,20 +115,20 @@ async function importRecords(
     bar.complete();
   } finally {
     bar.stop();
-    // Also of an import that broke off, which is simply started again.
+    // Also runs for an interrupted import, which can simply be started again.
     for (const line of tally.end()) tell(line);
     if (json) print(JSON.stringify(tally.result()));
   }
   return tally.isInVain() ? 2 : 0;
 }
 
-/** Also where one is a link to the other. */
+/** Also true if one is a link to the other. */
 async function isSameFile(first: string, second: string): Promise<boolean> {
   const [one, other] = await Promise.all([first, second].map((path) => stat(path).catch(() => undefined)));
   return one !== undefined && other !== undefined && one.ino === other.ino && one.dev === other.dev;
 }
 
-/** @param send undefined on a dry run @param step called after each batch */
+/** @param send undefined in a dry run @param step called after each batch */
 async function importFrom(
   outcomes: AsyncIterable<RowOutcome>,
   tally: ImportTally,

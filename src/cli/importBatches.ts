@@ -1,30 +1,30 @@
-/** Gathers records into batches that a request can hold. */
+/** Gathers records into batches that fit into a request. */
 
 export interface OutgoingRecord {
   /** Line of the source where the record begins. */
   readonly line: number;
-  /** How many rows of the source it was made of. */
+  /** Number of source rows that it was made of. */
   readonly rows: number;
   readonly json: string;
 }
 
 export interface BatchLimits {
   readonly records: number;
-  /** The upper limit of a request, newlines counted. */
+  /** Upper limit of a request, including newlines. */
   readonly bytes: number;
 }
 
-/** Well within what the service takes: 1000 lines and 4 MiB. */
+/** Well below the service's limits of 1000 lines and 4 MiB. */
 export const batchLimits: BatchLimits = { records: 500, bytes: 3 * 1024 * 1024 };
 
 export interface Batches {
-  /** Resolves when the record waits or is delivered. @returns false when no request could hold the record */
+  /** Resolves when the record is waiting or delivered. @returns false if no request could hold the record */
   add(record: OutgoingRecord): Promise<boolean>;
-  /** Delivers what is left. */
+  /** Delivers the remaining records. */
   end(): Promise<void>;
 }
 
-/** @param deliver takes one batch at a time, in the order of the records, and none that is empty */
+/** @param deliver called with one batch at a time, in the order of the records, never with an empty one */
 export function inBatches(
   limits: BatchLimits,
   deliver: (batch: readonly OutgoingRecord[]) => Promise<void>,

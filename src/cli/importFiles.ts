@@ -6,12 +6,13 @@ import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
 import { systemFaultOf } from './messages.js';
 
-/** A row with the line of the file that it begins on, or what is wrong with that line. */
+/** A row with the line of the file on which it begins, or the fault of that line. */
 export type FileRow =
   | { readonly line: number; readonly row: unknown }
   | {
       readonly line: number;
-      readonly fault: string /** The row's content, unless it is too long to be kept. */;
+      readonly fault: string;
+      /** The row's content, unless it is too long to be kept. */
       readonly row?: unknown;
     };
 
@@ -21,11 +22,11 @@ export interface ImportFile {
   /** Bytes on disk. */
   readonly size: number;
   bytesRead(): number;
-  /** To be gone through once. @throws Error naming the file, when it cannot be read to its end */
+  /** Can be read once. @throws Error naming the file, if it cannot be read to its end */
   readonly rows: AsyncIterable<FileRow>;
 }
 
-/** @throws Error for a name of another kind, or a file that cannot be read */
+/** @throws Error for a file with another ending, or one that cannot be read */
 export async function openImportFile(file: string): Promise<ImportFile> {
   const gzipped = file.endsWith('.gz');
   const name = gzipped ? file.slice(0, -3) : file;
@@ -42,7 +43,7 @@ export async function openImportFile(file: string): Promise<ImportFile> {
   };
 }
 
-/** Ignores the error of a pipeline whose last stream is read to its end: its reader meets the error there. */
+/** Ignores the error of a pipeline whose last stream is read to its end: the reader gets the error. */
 function toldElsewhere(): void {}
 
 async function* nameRows(file: string, rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow> {
@@ -54,7 +55,7 @@ async function* nameRows(file: string, rows: AsyncIterable<FileRow>): AsyncGener
   }
 }
 
-/** The text without its byte order mark. @throws Error for bytes that are no text, instead of guessing at them */
+/** The text without its byte order mark. @throws Error for bytes that are no valid text */
 async function* textOf(input: Readable): AsyncGenerator<string> {
   let decode: ((bytes?: Uint8Array) => string) | undefined;
   for await (const chunk of input) {
@@ -65,9 +66,11 @@ async function* textOf(input: Readable): AsyncGenerator<string> {
   if (decode !== undefined) yield decode();
 }
 
-/** @param start how the file begins @returns what decodes one piece after the other; called without one, the end */
+/**
+ * @param start the beginning of the file @returns a function that decodes one piece after another; called without one, it flushes the end
+ */
 function createDecoder(start: Uint8Array): (bytes?: Uint8Array) => string {
-  // UTF-16 is what spreadsheets call "Unicode text".
+  // Spreadsheets call UTF-16 "Unicode text".
   const encoding = start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : 'utf-8';
   const decoder = new TextDecoder(encoding, { fatal: true });
   return (bytes) => {
@@ -79,7 +82,7 @@ function createDecoder(start: Uint8Array): (bytes?: Uint8Array) => string {
   };
 }
 
-/** Characters of a row: none that is longer fits into a request. */
+/** Longest row, in characters: a longer one fits into no request. */
 const longestRow = 4 * 1024 * 1024;
 const tooLong = `the line has more than ${longestRow} characters`;
 
@@ -102,8 +105,8 @@ async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<FileRow>
 }
 
 /**
- * At line feeds alone: what else ends lines for `node:readline` may stand within JSON (RFC 8259, 7). Undefined for a line that is too long to be
- * kept.
+ * Splits lines only at line feeds: other characters that `node:readline` treats as line ends may occur within JSON (RFC 8259, 7). Undefined
+ * for a line that is too long to be kept.
  */
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string | undefined> {
   let begun: string[] = [];
@@ -142,7 +145,7 @@ async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
     }),
     toldElsewhere,
   );
-  // The parser numbers the line where a row ends, and counts a line break of two characters in a cell twice.
+  // The parser reports the line where a row ends, and counts a line break of two characters in a cell twice.
   let countedTwice = 0;
   for await (const { info, record } of parser) {
     const cells: readonly string[] = info.error?.record ?? Object.values<string>(record);
@@ -154,14 +157,14 @@ async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
   }
 }
 
-/** @throws Error for a column that comes twice, since one of the two would be lost */
+/** @throws Error for a duplicate column, since one of the two would be lost */
 function headingOf(names: readonly string[]): string[] {
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`the column ${twice} comes twice`);
   return [...names];
 }
 
-/** Cells without a heading lose nothing when they are empty; a row that is too short may be half a row. */
+/** Extra cells without a heading lose nothing if they are empty; a row that is too short may have been cut off. */
 function widthFault(cells: readonly string[], columns: number): string | undefined {
   if (cells.length > columns && cells.slice(columns).every((cell) => cell === '')) return undefined;
   return `the row has ${cells.length} cells, the heading ${columns}`;

@@ -1,4 +1,4 @@
-/** `npm run import -- bank-statements`: sends a statement of a bank to a running service, and says what became of its lines. */
+/** `npm run import -- bank-statements`: sends a bank's statement to a running service, and prints the result of its lines. */
 import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -8,7 +8,7 @@ import { concernsCustomers } from '../domain/bankLine/matching.js';
 import { type CallingDependencies, clientAt, followed } from './calling.js';
 import { tableOf } from './table.js';
 
-/** Bytes that the service takes at once. */
+/** Largest file that the service accepts, in bytes. */
 const maxBytes = 32 * 1024 * 1024;
 
 export interface StatementOptions {
@@ -17,7 +17,7 @@ export interface StatementOptions {
   readonly json: boolean;
 }
 
-/** @returns the exit code @throws Error that says what is wrong with the file, or what the service refused */
+/** @returns the exit code @throws Error that states the fault of the file, or the service's refusal */
 export async function importStatement(
   name: string,
   { url, dryRun, json }: StatementOptions,
@@ -53,7 +53,7 @@ const takenColumns = {
   'of no customer': ({ ignored }: Taken) => ignored,
 };
 
-/** @throws Error for a file that is larger than the service takes */
+/** @throws Error for a file that is larger than the service accepts */
 async function readStatementFile(name: string): Promise<Uint8Array> {
   const tooLarge = () => new Error(`${name} has more than the ${maxBytes} bytes that are taken at once`);
   if ((await stat(name)).size > maxBytes) throw tooLarge();
@@ -72,7 +72,7 @@ interface Seen {
   readonly closing: string;
   readonly currency: string;
   readonly lines: number;
-  /** Messages that could be sent; the others concern no customer. */
+  /** Number of lines that could be sent; the others concern no customer. */
   readonly usable: number;
 }
 

@@ -1,18 +1,18 @@
-/** Counts what becomes of the rows of an import, writes down those that are refused, and sums it all up. */
+/** Counts the outcomes of the rows of an import, writes rejected ones to a file, and sums everything up. */
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemFaultOf } from './messages.js';
 
-/** A record that no request could hold, or that the service did not take. */
+/** A record that fits into no request, or that the service rejected. */
 export interface RejectedRecord {
   /** Line of the source where the record begins. */
   readonly line: number;
-  /** How many rows it was made of. */
+  /** Number of rows that it was made of. */
   readonly rows: number;
   readonly key?: unknown;
   readonly code: string;
   readonly message: string;
-  /** As it was to be sent. */
+  /** As it would have been sent. */
   readonly record: unknown;
 }
 
@@ -24,31 +24,34 @@ export interface ImportResult {
   readonly existing: number;
   readonly rejected: number;
   readonly skipped: Readonly<Record<string, number>>;
-  /** The file of the rejected ones; null where there are none. */
+  /** The file of the rejected rows; null if there are none. */
   readonly rejectedFile: string | null;
 }
 
 export interface ImportTally {
   skipRow(because: string): void;
-  /** @param row as the file has it @throws Error when it cannot be written down: nobody would find it again */
+  /** @param row as the file has it @throws Error if it cannot be written to the file, since it would be lost */
   refuseRow(line: number, message: string, row: unknown): void;
-  /** So many rows have made a record; what becomes of that is said by one of the two others. */
+  /** Counts rows that made a record; `recordsTaken` or `rejectRecord` reports its outcome. */
   recordMade(rows: number): void;
   /** @throws Error as `refuseRow` */
   rejectRecord(record: RejectedRecord): void;
   recordsTaken(counts: { readonly imported: number; readonly existing: number }): void;
-  /** The progress of the import: rows read, and rows or records rejected. */
+  /** The number of rows read, and of rows or records rejected. */
   progress(): { readonly rows: number; readonly rejected: number };
-  /** @returns the lines that sum it up, when the file of what was rejected is written */
+  /** @returns the lines of the summary, once the file of rejected rows is written */
   end(): readonly string[];
   result(): ImportResult;
-  /** Whether nothing came over although there was something to bring. */
+  /** Whether nothing was imported although rows were rejected. */
   isInVain(): boolean;
 }
 
-/** @param rejectedFile is made when a row is rejected, for its owner alone: its keys may be personal @param dryRun nothing is sent: records that were made count as good @param folder that a file without one is in */
+/**
+ * @param rejectedFile is created when a row is rejected, readable by its owner only, because its keys may be personal
+ * @param dryRun nothing is sent: records that were made count as good @param folder of a file given without one
+ */
 export function importTally(rejectedFile: string, dryRun: boolean, folder = ''): ImportTally {
-  // One of an earlier import would be taken for this one's.
+  // A file of an earlier import would be mistaken for that of this one.
   const path = resolve(folder, rejectedFile);
   rmSync(path, { force: true });
   let rejections: number | undefined;
@@ -71,7 +74,7 @@ export function importTally(rejectedFile: string, dryRun: boolean, folder = ''):
       ? `${records.made - records.rejected} could be sent, ${rejected()} rejected`
       : `${records.imported} imported, ${records.existing} existed already, ${rejected()} rejected`;
     for (const [because, count] of skipped) yield `${count} skipped: ${because}`;
-    // Only where the two differ does the first line not account for every row.
+    // If the two are equal, the first line already accounts for every row.
     if (rows.inRecords !== records.made) {
       yield `${rowsRead()} rows: ${rows.inRecords} made ${records.made} records, ${rows.refused} were refused, ${rows.skipped} skipped`;
     }

@@ -1,4 +1,4 @@
-/** `npm run listen`: follows the feed of a service and hands each event to an address of one's own, signed like a webhook. */
+/** `npm run listen`: follows the feed of a service and forwards each event to the caller's own address, signed like a webhook. */
 import { randomBytes } from 'node:crypto';
 import { InvalidArgumentError } from 'commander';
 import type { WebhookTransport } from '../ports/webhookTransport.js';
@@ -26,14 +26,14 @@ function toAddress(text: string): string {
   throw new InvalidArgumentError('It must be a URL such as http://localhost:4000/hook.');
 }
 
-/** Aborts when somebody at the terminal wants the process to end. */
+/** Returns a signal that aborts when the user at the terminal ends the process. */
 export function endOfProcess(): AbortSignal {
   const ending = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ending.abort());
   return ending.signal;
 }
 
-/** @param words the arguments behind the command's name @returns the exit code, once the signal aborts */
+/** @param words the arguments after the command's name @returns the exit code, once the signal aborts */
 export function runListenCommand(
   words: readonly string[],
   dependencies: ListenDependencies,
@@ -58,7 +58,7 @@ export function runListenCommand(
     tell(`listening to ${url}`);
     const wanted = types === undefined ? {} : { types: types.split(',') };
     for await (const event of events.follow({ after, signal, ...wanted })) {
-      // One after the other, so that the receiver sees the order of the feed.
+      // One after another, so that the receiver sees the order of the feed.
       let result = '';
       if (forwardTo !== undefined) {
         const message = { id: event.id, body: JSON.stringify(event) };

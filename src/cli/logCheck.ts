@@ -1,4 +1,4 @@
-/** Asks a public log whether it still begins with the tree that a proof was made of: the tiles that anybody may fetch tell. */
+/** Checks with a public log that it still begins with the tree of a proof. It reads tiles, which need no token. */
 import { parseCheckpoint, type SignedCheckpoint } from '../kernel/tlog/checkpoint.js';
 import { isConsistent } from '../kernel/tlog/merkle.js';
 import { type VerifierKey, verdictOf } from '../kernel/tlog/note.js';
@@ -13,7 +13,7 @@ export interface LogCheck {
   readonly detail: string;
 }
 
-/** @param address of the service, before `/tlog` @throws Error when the log does not answer */
+/** @param address of the service, without `/tlog` @throws Error if the log does not answer */
 export async function checkLog(
   address: string,
   earlier: SignedCheckpoint,

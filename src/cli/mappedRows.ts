@@ -1,4 +1,4 @@
-/** The outcome of each row of a file: a record, perhaps with others, or a reason why not. */
+/** The outcome of each row of a file: a record, possibly together with other rows, or a reason why there is none. */
 import { z } from 'zod';
 import type { FileRow } from './importFiles.js';
 import type { RowReading } from './mapping.js';
@@ -11,7 +11,7 @@ export type RowOutcome =
   | { readonly kind: 'skipped'; readonly because: string };
 
 /**
- * Every row is in exactly one outcome. A record of several rows comes when its last row has passed.
+ * Every row is part of exactly one outcome. A record of several rows is yielded after its last row.
  * @param reading undefined: the rows are the records
  */
 export async function* mappedRows(

@@ -1,4 +1,4 @@
-/** A mapping file's content, and the record that it makes of a row. */
+/** The content of a mapping file, and the record that it makes of a row. */
 import { z } from 'zod';
 import type { JsonValue } from '../kernel/json.js';
 import { cell, type Row, readSource, type Scalar, takeFromSource, UnusableRow } from './mappingSources.js';
@@ -25,9 +25,9 @@ const fields = z.record(
 type Fields = z.output<typeof fields>;
 
 /**
- * `required`: columns that must not be blank. `skip`: rows that are none of the import's business, each kind with its
- * reason. `fields`: each field of the record and where it comes from. `group`: successive rows with the same value of
- * `by` make one record together, with an object of each in the array `into`.
+ * `required`: columns that must not be blank. `skip`: rows that do not belong to the import, each kind with its reason. `fields`: each
+ * field of the record and its source. `group`: consecutive rows with the same value of `by` make one record together, with an object for
+ * each in the array `into`.
  */
 export const mappingSchema = z
   .strictObject({
@@ -45,11 +45,11 @@ export const mappingSchema = z
 export type Mapping = z.output<typeof mappingSchema>;
 export type MappedRecord = Readonly<Record<string, JsonValue | readonly string[]>>;
 
-/** Successive rows with the same value of a column make one record, with an entry of each in the array `into`. */
+/** Consecutive rows with the same value of a column make one record, with an entry for each in the array `into`. */
 export interface Grouping {
   /** False for a row that is a record of its own. */
   applies(row: Row): boolean;
-  /** The column that tells records apart. */
+  /** The column that identifies the record. */
   by(row: Row): string;
   readonly into: string;
   /** Undefined for a row that adds no entry. @throws UnusableRow */
@@ -65,7 +65,7 @@ export interface RowReading {
   readonly group?: Grouping;
 }
 
-/** @param text the mapping file @throws Error that names each fault and the member it is in */
+/** @param text of the mapping file @throws Error that names each fault and its member */
 export function readMapping(text: string): Mapping {
   const parsed = mappingSchema.safeParse(JSON.parse(text));
   if (parsed.success) return parsed.data;
@@ -91,7 +91,7 @@ export function readingOf(mapping: Mapping): RowReading {
   };
 }
 
-/** Why the mapping leaves the row out; undefined when it does not. @throws UnusableRow */
+/** Why the mapping skips the row; undefined if it does not. @throws UnusableRow */
 export function reasonToSkip({ skip }: Mapping, row: Row): string | undefined {
   return skip.find((one) => holds(one, row))?.because;
 }

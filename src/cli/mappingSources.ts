@@ -1,4 +1,4 @@
-/** The source of one field of a record: the mapping's words for it, and its value in a row. */
+/** The source of one field of a record: its form in the mapping, and its value in a row. */
 import { z } from 'zod';
 import { addMonths, isCalendarDate, normalizeTimestamp } from '../kernel/dates.js';
 import { compareDecimals, exactProduct, parseDecimal } from '../kernel/money.js';
@@ -6,7 +6,7 @@ import { compareDecimals, exactProduct, parseDecimal } from '../kernel/money.js'
 export type Row = Readonly<Record<string, string>>;
 export type Scalar = string | number | boolean;
 
-/** Why a row gives no record. */
+/** Thrown with the reason why a row makes no record. */
 export class UnusableRow extends Error {
   override readonly name = 'UnusableRow';
 }
@@ -30,7 +30,7 @@ const number = z.strictObject({
 
 const timestamp = z.strictObject({ timestamp: z.string() });
 
-/** A day so many months before a given one. */
+/** A day a number of months before a given one. */
 const day = z.strictObject({
   day: z.string().refine(isCalendarDate, 'must be a day such as 2026-02-28'),
   minusMonths: z.string(),
@@ -39,7 +39,7 @@ const day = z.strictObject({
 const literalText = z.strictObject({ literal: z.string() });
 type Part = z.output<typeof column> | z.output<typeof literalText>;
 
-/** Several parts with a text between them; empty parts are left out. */
+/** Several parts with a separator; empty parts are left out. */
 const join = z.strictObject({
   join: z.array(z.looseObject({}).transform(oneOf<Part>({ column, literal: literalText }))),
   separator: z.string(),
@@ -49,12 +49,12 @@ const literal = z.strictObject({ literal: scalar });
 const sources = { column, literal, number, timestamp, day, join };
 export type Source = z.output<(typeof sources)[keyof typeof sources]>;
 
-/** Takes the members of a source for what they are; of what is wrong it says each fault by the member that it is in. */
+/** Reads the members of a source, and reports each fault at its member. */
 export const readSource = oneOf<Source>(sources);
 
 /**
- * Chooses a schema by the member that it is named by: a union of them could only say that none fits.
- * @returns the transformation of any object
+ * Chooses a schema by the member that identifies it, because a union could only report that no schema fits.
+ * @returns a transformation of any object
  */
 function oneOf<Output>(schemas: Readonly<Record<string, z.ZodType<Output>>>) {
   return (members: Readonly<Record<string, unknown>>, context: z.core.$RefinementCtx): Output => {
@@ -74,7 +74,7 @@ function oneOf<Output>(schemas: Readonly<Record<string, z.ZodType<Output>>>) {
   };
 }
 
-/** The text of a column without space around it. @throws UnusableRow when the row lacks the column */
+/** The text of a column without surrounding space. @throws UnusableRow if the row lacks the column */
 export function cell(row: Row, name: string): string {
   const text = Object.hasOwn(row, name) ? row[name] : undefined;
   if (text === undefined) throw new UnusableRow(`unknown column ${name}`);
@@ -117,7 +117,7 @@ function parseNumber(source: z.output<typeof number>, row: Row): number {
 const timestampPattern =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?([Zz]|[+-]\d{2}:\d{2})?)?$/;
 
-/** Exports often write no offset, some no seconds or no time at all: that is UTC, and zero. */
+/** Exports often omit the offset, the seconds or the time: then it is UTC, and zero. */
 function moment(row: Row, name: string): string {
   const [, day, time = '00:00', seconds = ':00', offset = 'Z'] = timestampPattern.exec(cell(row, name)) ?? [];
   const normalized = normalizeTimestamp(`${day}T${time}${seconds}${offset}`);

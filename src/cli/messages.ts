@@ -1,8 +1,8 @@
-/** Words an error in a line for the person who typed the command. */
+/** Describes an error in one line for the user of the command line. */
 import { isBackOfficeError } from '#client';
 import { codeOf } from '../kernel/systemErrors.js';
 
-/** Refusals of the operating system, by their codes. */
+/** Errors of the operating system, by code. */
 const systemFaults: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   EACCES: 'permission denied',
@@ -26,7 +26,7 @@ export function messageOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** Words a refusal of the operating system; undefined for other errors. */
+/** Describes an error of the operating system; undefined for other errors. */
 export function systemFaultOf(error: unknown): string | undefined {
   return systemFaults[String(codeOf(error))];
 }

@@ -1,4 +1,6 @@
-/** Reads the rows of a CSV whose columns are named like the fields of the records (docs/import.md). A test holds their types against the console's. */
+/**
+ * Reads the rows of a CSV whose columns have the names of record fields (docs/import.md). A test compares their types with the console's.
+ */
 import type { JsonValue } from '../kernel/json.js';
 import type { MappedRecord, RowReading } from './mapping.js';
 import type { Row } from './mappingSources.js';
@@ -40,7 +42,7 @@ function ofType(type: ColumnType, names: readonly string[]): Readonly<Record<str
   return Object.fromEntries(names.map((name) => [name, type]));
 }
 
-/** Fields of the entries that a record has. `plain` ones need no prefix, since no field of the record has their name. */
+/** Fields of a record's entries. `plain` ones need no prefix, since the record has no field of that name. */
 interface Entries {
   readonly into: string;
   readonly plain: readonly string[];
@@ -60,7 +62,10 @@ const entriesOf: Readonly<Record<string, Entries>> = {
   organizations: { into: 'members', plain: ['userId', 'role'] },
 };
 
-/** A text that is not what its column takes stays text, so that the service names it. A list has commas or semicolons between its entries. */
+/**
+ * Text that does not fit its column's type stays text, so that the service reports it. The entries of a list are separated by commas or
+ * semicolons.
+ */
 function cellOf(text: string, type: ColumnType | undefined): JsonValue | readonly string[] {
   if (type === 'list') return text.split(/[,;]/).map((entry) => entry.trim());
   if (type === 'number' && /^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return Number(text);
@@ -99,7 +104,7 @@ export function plainColumns(kind: string): RowReading {
     reasonToSkip: () => undefined,
     recordOf(row) {
       const own = cellsOf(row).filter(([column]) => entryName(column) === undefined);
-      // A list's id is the key of an import.
+      // The id in an exported list is the key of an import.
       const named = own.map(
         ([name, text]) => [name === 'id' && !Object.hasOwn(row, 'key') ? 'key' : name, text] as const,
       );

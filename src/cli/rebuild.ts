@@ -1,10 +1,10 @@
-/** `npm run rebuild`: has the running service rebuild read models while it serves, and tells what came out differently. */
+/** `npm run rebuild`: has the running service rebuild read models while it serves, and prints the differences. */
 import type { RebuildProjectionAnswer } from '#client';
 import { type CallingDependencies, clientAt, followed } from './calling.js';
 import { createCommand, exitCodeOf, withJson, withServiceUrl } from './commandLine.js';
 import { tableOf } from './table.js';
 
-/** Exit code when documents of an old build and its new one differ. */
+/** Exit code if documents of the old and the new build differ. */
 const foundDifferences = 2;
 
 const columns = {
@@ -21,7 +21,7 @@ function differencesOf({ comparison: { differing, removed, added } }: RebuildPro
   return differing + removed + added;
 }
 
-/** @param words the arguments behind the command's name @returns the exit code: 2 when documents differ */
+/** @param words the arguments after the command's name @returns the exit code: 2 if documents differ */
 export function runRebuildCommand(
   words: readonly string[],
   dependencies: CallingDependencies,

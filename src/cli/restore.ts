@@ -1,4 +1,4 @@
-/** `npm run restore`: puts the two halves of a backup together in a new data folder. */
+/** `npm run restore`: combines the two halves of a backup in a new data folder. */
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { createCommand, exitCodeOf, type Outputs } from './commandLine.js';
 export interface FileOfBackup {
   /** Absolute. */
   readonly source: string;
-  /** In the data folder, with slashes. */
+  /** Path within the data folder, with slashes. */
   readonly path: string;
   /** Hexadecimal. */
   readonly sha256: string;
@@ -19,9 +19,9 @@ export interface FileOfBackup {
 export interface RestorePlan {
   readonly folder: string;
   readonly files: AsyncIterable<FileOfBackup>;
-  /** The key that opens what is restored. */
+  /** The key that decrypts the restored data. */
   readonly dataKey: Uint8Array;
-  /** False when the key is given by configuration. */
+  /** False if the key comes from the configuration. */
   readonly keepDataKey: boolean;
   /** The manifest of the events. */
   readonly manifest: Manifest;
@@ -30,31 +30,31 @@ export interface RestorePlan {
 export interface RestoreDependencies extends Outputs {
   /** From the configuration. */
   readonly dataKey: Uint8Array | undefined;
-  /** Undefined when there is no such file. */
+  /** Undefined if there is no such file. */
   readonly readDataKeyFile: (file: string) => Uint8Array | undefined;
   /** The newest format of data folders that this version knows. */
   readonly folderFormat: number;
-  /** @throws Error in one line when the folder cannot be filled */
+  /** @throws Error in one line if the folder cannot be filled */
   readonly restoreInto: (plan: RestorePlan) => Promise<void>;
-  /** Whether a continuous backup is there. */
+  /** Whether there is a continuous backup at the address. */
   readonly isContinuous: (address: string) => boolean;
   /** @throws Error in one line that names what is missing or damaged */
   readonly restoreMoment: (plan: MomentPlan) => Promise<RestoredMoment>;
 }
 
-/** A data folder as it was at a moment, of a continuous backup. */
+/** Restores a data folder from a continuous backup as it was at a moment. */
 export interface MomentPlan extends Pick<RestorePlan, 'folder' | 'dataKey' | 'keepDataKey'> {
   readonly address: string;
-  /** Absent: the same as that of the data. */
+  /** Absent: the address of the data. */
   readonly keysAddress: string | undefined;
-  /** RFC 3339 UTC with milliseconds; absent: as late as there is. */
+  /** RFC 3339 UTC with milliseconds; absent: the latest possible moment. */
   readonly to: string | undefined;
   readonly onProgress: (done: number, of: number) => void;
 }
 
 export interface RestoredMoment {
   readonly events: number;
-  /** When the last of them was recorded. */
+  /** When the last of these events was recorded. */
   readonly lastAt: string;
 }
 
@@ -63,7 +63,7 @@ interface Half {
   readonly manifest: Manifest;
 }
 
-/** @param words the arguments behind the command's name @returns the exit code */
+/** @param words the arguments after the command's name @returns the exit code */
 export function runRestoreCommand(
   words: readonly string[],
   dependencies: RestoreDependencies,
@@ -153,7 +153,7 @@ async function restoreTo(
   );
 }
 
-/** As events have it: they are compared as texts. */
+/** In the form that events have, because they are compared as text. */
 function toMoment(text: string): string {
   const { success } = z.iso.datetime({ offset: true }).safeParse(text);
   if (!success) throw new InvalidArgumentError('It must be a moment such as 2026-02-28T16:00:00Z.');
@@ -168,7 +168,7 @@ async function openHalf(folder: string, half: Manifest['half']): Promise<Half> {
 function checkMatch(data: Half, keys: Half, folderFormat: number): void {
   if (data.manifest.storeId !== keys.manifest.storeId)
     throw new BackupFault(`${data.folder} and ${keys.folder} belong to different stores`);
-  // Positions compare in code-point order, and nothing is before the first.
+  // Positions compare in code-point order, and the empty text comes before all of them.
   if ((keys.manifest.position ?? '') < (data.manifest.position ?? ''))
     throw new BackupFault(
       `the keys in ${keys.folder} are older than the events in ${data.folder}; use newer keys`,
@@ -181,7 +181,7 @@ function checkMatch(data: Half, keys: Half, folderFormat: number): void {
   }
 }
 
-/** @throws BackupFault for what somebody without the data key has written or changed, checksums and all */
+/** @throws BackupFault for a half written or changed by someone without the data key, even if its checksums match */
 function checkAuthor({ folder, manifest }: Half, dataKey: Uint8Array, acceptUnsigned: boolean): void {
   if (manifest.mac === undefined && acceptUnsigned) return;
   if (manifest.mac === undefined)

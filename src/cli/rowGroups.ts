@@ -2,25 +2,25 @@
 import type { Grouping, MappedRecord } from './mapping.js';
 import { cell, type Row, UnusableRow } from './mappingSources.js';
 
-/** Usable rows that a record takes: as many as an invoice has items. */
+/** The largest number of usable rows in a record, which is also that of an invoice's items. */
 export const largestGroup = 1_000;
 
 export interface GatheredRecord {
-  /** Line of the first row that could be used. */
+  /** Line of the first usable row. */
   readonly line: number;
-  /** How many rows it was made of. */
+  /** Number of rows that it was made of. */
   readonly rows: number;
   readonly record: Readonly<Record<string, unknown>>;
 }
 
 export interface RowGroups {
   /**
-   * Turns to the group that the row belongs to.
-   * @returns the record of the group that ends with it, if one ends and has a usable row
-   * @throws UnusableRow when the row has no group, or one that has ended already
+   * Moves to the group that the row belongs to.
+   * @returns the record of the previous group, if this row ends it and it has a usable row
+   * @throws UnusableRow if the row has no group, or one that has already ended
    */
   turnTo(row: Row): GatheredRecord | undefined;
-  /** Adds the row to the group turned to; the first one gives the fields of the record. @throws UnusableRow */
+  /** Adds the row to the current group; its first row gives the fields of the record. @throws UnusableRow */
   add(line: number, fields: MappedRecord, row: Row): void;
   /** @returns the record of the last group */
   end(): GatheredRecord | undefined;
@@ -35,7 +35,7 @@ interface OpenGroup {
 
 export function rowGroups({ by, into, entryOf }: Grouping): RowGroups {
   let open: OpenGroup = { value: '', items: [], rows: 0, first: undefined };
-  // The values as they are: of hashes, two that agree would cost somebody a record.
+  // The values themselves: with hashes, a collision would lose a record.
   const ended = new Set<string>();
 
   function end(): GatheredRecord | undefined {
@@ -51,7 +51,7 @@ export function rowGroups({ by, into, entryOf }: Grouping): RowGroups {
       const value = cell(row, column);
       if (value === '') throw new UnusableRow(`${column} is blank`);
       if (value === open.value) return undefined;
-      // The open group goes on behind a row that is out of place.
+      // The open group continues after a misplaced row.
       if (ended.has(value)) {
         throw new UnusableRow(
           `${column} ${JSON.stringify(value)} comes again behind other rows; rows of one ${column} must follow each other`,

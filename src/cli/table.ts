@@ -1,16 +1,19 @@
-/** Results as people read them: in columns, with headings. */
+/** Results for people: in columns, with headings. */
 
 type Cell = string | number | boolean | null | undefined;
 
-/** Heading → what stands below it; numbers stand to the right. */
+/** Heading → the values below it; numbers are right-aligned. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
-/** @returns the lines of a table; the headings alone where there are no rows */
+/** @returns the lines of a table; only the headings if there are no rows */
 export function tableOf<Row>(rows: readonly Row[], columns: Columns<Row>): readonly string[] {
   return tableInParts(columns)(rows);
 }
 
-/** For more rows than are kept: the columns are as wide as the first part needs. @returns the lines of the next part, the headings first */
+/**
+ * For more rows than are kept in memory: the first part decides the width of the columns.
+ * @returns a function that returns the lines of the next part; the first part begins with the headings
+ */
 export function tableInParts<Row>(columns: Columns<Row>): (rows: readonly Row[]) => readonly string[] {
   const headings = Object.keys(columns);
   let layout: readonly { readonly width: number; readonly isNumeric: boolean }[] | undefined;
@@ -35,7 +38,7 @@ export function tableInParts<Row>(columns: Columns<Row>): (rows: readonly Row[])
   };
 }
 
-/** Shows control characters as blanks, so that a terminal does not act on them. */
+/** Replaces control characters by blanks, so that a terminal does not act on them. */
 function textOf(cell: Cell): string {
   const text = cell === null || cell === undefined ? '' : String(cell);
   return text.replace(/\p{Cc}/gu, ' ');

@@ -1,4 +1,4 @@
-/** `npm run token`: prints a token for the store in use, through the running service or, without one, from the store itself. */
+/** `npm run token`: prints a token for the store in use, issued by the running service or, without one, from the store itself. */
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import {
@@ -14,30 +14,30 @@ import { newUuid } from '../kernel/ids.js';
 import type { Clock } from '../ports/clock.js';
 import { createCommand, exitCodeOf, type Outputs, withJson } from './commandLine.js';
 
-/** A store that no service has open, for as long as the command runs. */
+/** A store that no service has open, opened while the command runs. */
 export interface OpenedStore {
   readonly commandLine: CommandLineTokens;
   readonly clock: Clock;
   close(): Promise<void>;
 }
 
-/** Prints the token, alone. */
+/** Standard output has nothing but the token. */
 export interface TokenCommandDependencies extends Outputs {
-  /** The address that the service of this store listens on when it runs, without a slash at the end. */
+  /** The address on which this store's service listens when it runs, without a trailing slash. */
   readonly serviceUrl: string;
-  /** The store's key; undefined when there is none yet, so that no service can be running on it. */
+  /** The store's key; undefined if there is none yet, so that no service can be running on it. */
   readDataKey(): Promise<Uint8Array | undefined>;
-  /** @throws Error that says so when another process has the store open */
+  /** @throws Error that says so if another process has the store open */
   openStore(): Promise<OpenedStore>;
   readonly fetch: typeof fetch;
 }
 
-/** The owner of a token that ends others and is not printed. */
+/** The owner of a token that is requested only to end others, and not printed. */
 const nobody = 'command-line';
 
 const hour = 3_600;
 const longestHours = 24 * 366;
-/** Milliseconds that the running service has for its answer. */
+/** Time that the running service has to answer, in ms. */
 const waitMilliseconds = 10_000;
 
 /** @param words the arguments after the command's name @returns the exit code */
@@ -54,7 +54,7 @@ export function runTokenCommand(
         `# new tokens are signed with a new key; older ones ${request.rotateKeys === 'end' ? 'have ended, so everybody must sign in or refresh' : 'stay valid until they expire'}`,
       );
     if (request.revokeOthers === true) tell('# all tokens printed by this command before are revoked');
-    // Asked for to end others, it is for nobody.
+    // Requested only to end other tokens, so it is not printed.
     if (request.kind === 'service' && request.clientId === nobody) return 0;
     print(json ? JSON.stringify({ token, goodForSeconds: request.lifetime }) : token);
     tell(`# ${describeRequest(request)}`);
@@ -125,7 +125,7 @@ function toHours(text: string): number {
 const answer = z.object({ access_token: z.string() });
 const problem = z.object({ detail: z.string() });
 
-/** Undefined when no service of this data folder answers at its address. */
+/** Undefined if no service of this data folder answers at its address. */
 async function fromService(
   request: CommandLineRequest,
   { serviceUrl, readDataKey, fetch, tell }: TokenCommandDependencies,
@@ -144,7 +144,7 @@ async function fromService(
     });
     body = await response.json();
   } catch {
-    // Nobody listens there, or somebody who is not this service.
+    // Nothing listens there, or something that is not this service.
     return undefined;
   }
   const granted = answer.safeParse(body);

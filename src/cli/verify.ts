@@ -1,4 +1,4 @@
-/** `back-office verify`: checks a proof offline, for readers who have nothing of the service but the proof and a key. */
+/** `back-office verify`: checks a proof offline, for readers who have only the proof and a key. */
 import { readFile } from 'node:fs/promises';
 import { checkErasureNote } from '../kernel/tlog/erasureNote.js';
 import { parseVerifierKey, type VerifierKey } from '../kernel/tlog/note.js';
@@ -6,7 +6,7 @@ import { checkpointIn, verifyProof } from '../kernel/tlog/verifyProof.js';
 import { createCommand, exitCodeOf, type Outputs, withJson } from './commandLine.js';
 import { checkLog } from './logCheck.js';
 
-/** Exit code when the proof does not hold, or who signed it was not checked. */
+/** Exit code if the proof does not hold, or its signature was not checked. */
 const notProved = 2;
 
 const marks = new Map([
@@ -15,7 +15,7 @@ const marks = new Map([
   [null, 'not checked'],
 ]);
 
-/** @param words the arguments behind the command's name @returns the exit code: 2 when something does not hold, or nobody's signature was checked */
+/** @param words the arguments after the command's name @returns the exit code: 2 if something does not hold, or no signature was checked */
 export function runVerifyCommand(words: readonly string[], outputs: Outputs): Promise<number> {
   const { print } = outputs;
   const command = withJson(createCommand('verify', outputs))
@@ -68,7 +68,7 @@ export function runVerifyCommand(words: readonly string[], outputs: Outputs): Pr
   }, outputs);
 }
 
-/** A key as text, or as the content of a file. */
+/** Reads a key given as text, or as the content of a file. */
 async function readKey(given: string, type: VerifierKey['type']): Promise<VerifierKey> {
   const key = parseVerifierKey(given) ?? parseVerifierKey((await readFile(given, 'utf8')).trim());
   if (key?.type !== type)
