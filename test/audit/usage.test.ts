@@ -228,6 +228,21 @@ describe('a fault is found', () => {
     ]);
   });
 
+  test('usage was given back that a clerk had credited by its line', async () => {
+    const [invoiceId = ''] = await ids();
+    await own.invoices.changeStatus(invoiceId, 'issued', null, at('2026-05-02'));
+    const lines = [{ line: 1, quantity: null, amount: '2.00' }];
+    await own.creditNotes.create({ invoiceId, reason: 'Goodwill', lines, amount: null }, at('2026-05-02'));
+    await raw.reverse({ source: 'gateway', id: 'event-1' });
+    await own.subscriptions.catchUp(id, at('2026-06-01'));
+    expect(await audited()).toEqual([]);
+    const usage = [{ from: '2026-03-01', chargeId: 'calls', amount: '2.00' }];
+    const credited: Change = (event) =>
+      event.type === 'InvoiceCredited' ? { ...event, data: { ...event.data, usage } } : event;
+    const detail = `Clerks have given back 2.00 of ${march}, and the subscription 2.50; it billed 2.50`;
+    expect(await audited(credited)).toEqual([{ fault: 'given-twice', invoiceId, detail }]);
+  });
+
   test('what periods lack to a minimum was not charged', async () => {
     const agreed: Change = (event) =>
       event.type === 'SubscriptionCreated'

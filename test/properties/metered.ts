@@ -8,6 +8,7 @@ import { isUsageText } from '../../src/analytics/usageExplanation.js';
 import { createLineExplanations } from '../../src/commands/invoice/lineExplanations.js';
 import { customerAggregate } from '../../src/commands/reference/reference.js';
 import { type MeterAggregation, meterAggregations } from '../../src/domain/reference/events.js';
+import { isUsageLine } from '../../src/domain/shared/lineText.js';
 import { noStream } from '../../src/events/log.js';
 import { DomainError } from '../../src/kernel/errors.js';
 import { isNegative, isZero, roundAmount, subtract } from '../../src/kernel/money.js';
@@ -335,7 +336,12 @@ async function take(world: World, { kind, back, values, place }: Life['steps'][n
       const { state } = await invoices.load(invoiceId);
       if (!('invoice' in state)) return false;
       const amount = (Number(state.invoice.subtotal) / 3).toFixed(life.currency === 'JPY' ? 0 : 2);
-      await own.creditNotes.create({ invoiceId, reason: 'Goodwill', lines: null, amount }, context);
+      const line = 1 + state.invoice.items.findIndex((item) => isUsageLine(item) && Number(item.amount) > 0);
+      const isOfLine = place % 2 === 1 && line > 0;
+      const what = isOfLine
+        ? { lines: [{ line, quantity: null, amount: null }], amount: null }
+        : { lines: null, amount };
+      await own.creditNotes.create({ invoiceId, reason: 'Goodwill', ...what }, context);
       return true;
     }
     case 'cancel':

@@ -11,7 +11,7 @@ import type { OpenCharge, UsedPeriod } from './usage.js';
 export interface CreditedBill {
   readonly bill: Bill;
   readonly byClerks: bigint;
-  /** Given back by the subscription for days that it billed, by invoices and the end; `all` includes open amounts. */
+  /** Given back by the subscription for days and usage that it billed, by invoices and the end; `all` includes open days. */
   readonly settled: bigint;
   readonly all: bigint;
   /** The part that lines of other invoices took back. */
@@ -42,11 +42,12 @@ export function creditedBills(
     .filter(({ credits, invoice }) => credits.size > 0 || touched(invoice.invoiceId))
     .map((bill) => {
       const { invoiceId } = bill.invoice;
+      const usage = book.metered?.givenBackOf(invoiceId) ?? 0n;
       return {
         bill,
         byClerks: [...bill.credits.values()].reduce((sum, amount) => sum + amount, 0n),
-        settled: givenBack(book, bill, entries),
-        all: givenBack(book, bill, opened),
+        settled: usage + givenBack(book, bill, entries),
+        all: usage + givenBack(book, bill, opened),
         takenBack: sumOf(takenBack.filter((one) => one.invoiceId === invoiceId)),
         billed: shares(book, bill, ({ amount }) => amount) + bill.carried + (changed.get(invoiceId) ?? 0n),
         lines: linesOn(book, bill, opened),

@@ -82,6 +82,7 @@ async function audit(log: EventLog, stream: string, recount?: RecountUsage): Pro
   for (const bill of credited) auditCredited(book, bill, tell);
   auditEnd(book, tell);
   book.metered?.tellLost();
+  book.metered?.tellTwice();
   if (book.metered !== undefined) await recount?.(book.metered, tell);
   if (found.length === 0) auditLaw(book, billed, credited, tell);
   if (found.length === 0) auditTaxes(book, tell);

@@ -21,7 +21,7 @@ import type { InvoiceStep } from '../../domain/invoice/unfinished.js';
 import { creditNoteNumbers } from '../../domain/shared/documentNumbers.js';
 import { creditNoteIds } from '../../domain/shared/ids.js';
 import type { Parties } from '../../domain/shared/parties.js';
-import type { InvoiceCredit } from '../../domain/subscription/commands.js';
+import type { CreditedUsageLine, InvoiceCredit } from '../../domain/subscription/commands.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { hasCode } from '../../kernel/errors.js';
 import { publicId } from '../../kernel/ids.js';
@@ -256,10 +256,32 @@ function creditOf(
   subscriptionId: string,
 ): InvoiceCredit {
   const { invoiceId, currency, sections } = of.invoice;
-  const own = items.filter((item) => item.subscriptionId === subscriptionId).map(({ amount }) => amount);
-  const amount = sections === undefined ? subtotal : sumAmounts(own, currency);
+  const own = sections === undefined ? items : items.filter((item) => item.subscriptionId === subscriptionId);
+  const sum = sumAmounts(
+    own.map((item) => item.amount),
+    currency,
+  );
+  const amount = sections === undefined ? subtotal : sum;
   const billed = subtotalBeforeReductions(viewOf(of, subscriptionId).invoice);
-  return { invoiceId, creditNoteId, amount, billed };
+  const usage = own.flatMap((item) => creditedUsage(item, of));
+  return { invoiceId, creditNoteId, amount, billed, ...(usage.length === 0 ? {} : { usage }) };
+}
+
+function creditedUsage(
+  { line, amount }: Credit['items'][number],
+  { invoice: { items } }: IssuedInvoice,
+): readonly CreditedUsageLine[] {
+  const text = line === null ? undefined : items[line - 1]?.text;
+  switch (text?.kind) {
+    case 'usage':
+    case 'usageCorrection':
+      return [{ from: text.from, charge: text.charge, amount }];
+    case 'minimum':
+    case 'minimumCorrection':
+      return [{ from: text.from, charge: null, amount }];
+    default:
+      return [];
+  }
 }
 
 /**

@@ -340,6 +340,17 @@ export interface RecordInvoiceCredited {
   readonly amount: DecimalText;
   /** Amount of the invoice as it was issued, before tax. */
   readonly billed: DecimalText;
+  /** The part of the amount that lines of usage have; absent: none. */
+  readonly usage?: readonly CreditedUsageLine[];
+}
+
+/** A credited line of usage. */
+export interface CreditedUsageLine {
+  /** First day of its usage. */
+  readonly from: CalendarDate;
+  /** Name of its charge; null where it bills what is missing to the minimum. */
+  readonly charge: string | null;
+  readonly amount: DecimalText;
 }
 
 /** Another subscription has refused the credit note that this one had agreed to. Again it changes nothing. */

@@ -18,14 +18,16 @@ import {
 } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
 import { type BilledInvoice, findInvoice } from './billedInvoices.js';
-import type { AbandonInvoiceCredit, RecordInvoiceCredited } from './commands.js';
-import type { SubscriptionEvent, TakenBack } from './events.js';
+import type { AbandonInvoiceCredit, CreditedUsageLine, RecordInvoiceCredited } from './commands.js';
+import type { CreditedUsage, SubscriptionEvent, TakenBack } from './events.js';
 import { withCredited } from './evolveMoney.js';
 import { doneByInvoice, type GivenBack, givenBack, nothingGivenBack } from './givenBack.js';
 import { type TaxKeyOf, taxedAs } from './openLines.js';
 import type { Period, Schedule } from './periods.js';
 import { type CreditedInvoice, type KnownSubscription, known, type SubscriptionState } from './state.js';
 import { currentTerms, type Step } from './timeline.js';
+import { creditedTwice, type UncreditedUsage, uncreditedUsage, usageGivenBack } from './usage/credited.js';
+import { minimumId } from './usage/minimum.js';
 
 /** The part of a subscription that this is reckoned from. */
 export type CreditedAccount = Pick<
@@ -45,7 +47,7 @@ export interface TakeBack extends TakenBack {
 
 /** Recorded, or refused for good where less than that is left of the invoice. */
 export function recordCredited(
-  { invoiceId, creditNoteId, amount, billed }: RecordInvoiceCredited,
+  { invoiceId, creditNoteId, amount, billed, usage: lines = [] }: RecordInvoiceCredited,
   state: SubscriptionState,
 ): readonly SubscriptionEvent[] {
   const subscription = known(state);
@@ -54,14 +56,51 @@ export function recordCredited(
   const invoice = findInvoice(invoices, invoiceId, subscription);
   const notes = before.find((one) => one.invoiceId === invoiceId)?.notes ?? [];
   if (invoice === undefined || notes.some((note) => note.creditNoteId === creditNoteId)) return [];
-  const data = { invoiceId, creditNoteId, amount, billed };
+  const usage = creditedUsage(lines, subscription);
+  const data = { invoiceId, creditNoteId, amount, billed, ...(usage.length === 0 ? {} : { usage }) };
+  const after = { ...subscription, credited: withCredited(before, data) };
   // Open days can still be taken back; settled ones cannot.
   const { settled } = givenBack(subscription, invoice, () => false);
-  const over = missing({ ...subscription, credited: withCredited(before, data) }, invoiceId, settled);
+  const twice = creditedTwice(subscription.usage, invoiceId, creditedUsageOn(after, invoiceId));
+  const over = larger(missing(after, invoiceId, settled), twice);
   if (!isPositive(over)) return [{ type: 'InvoiceCredited', data }];
   const left = subtract(amount, over);
   const rest = sumAmounts(isNegative(left) ? [] : [left], currency);
   return [{ type: 'InvoiceCreditRefused', data: { invoiceId, creditNoteId, amount, left: rest } }];
+}
+
+/** Lines whose usage is not known any more are none of it. */
+function creditedUsage(lines: readonly CreditedUsageLine[], { usage }: KnownSubscription) {
+  return lines.flatMap(({ from, charge, amount }): CreditedUsage[] => {
+    const found = usage?.entries.find(
+      (entry) =>
+        entry.from === from && (charge === null ? entry.chargeId === minimumId : entry.name === charge),
+    );
+    return found === undefined ? [] : [{ from, chargeId: found.chargeId, amount }];
+  });
+}
+
+function creditedUsageOn({ credited = [] }: CreditedAccount, invoiceId: string): readonly CreditedUsage[] {
+  const notes = credited.find((one) => one.invoiceId === invoiceId)?.notes ?? [];
+  return notes.flatMap(({ usage = [] }) => usage);
+}
+
+/** What bills of usage may give back beside the credits of clerks. */
+export function usageToGiveBack(account: CreditedAccount): UncreditedUsage {
+  return uncreditedUsage(
+    (invoiceId) => creditedUsageOn(account, invoiceId),
+    (invoiceId) => {
+      const note = account.credited?.find((one) => one.invoiceId === invoiceId);
+      const invoice = findInvoice(account.invoices, invoiceId, account);
+      if (note === undefined || invoice === undefined) return undefined;
+      const { settled } = givenBack(account, invoice, () => false);
+      const before = takenBackBefore(account).filter((one) => one.invoiceId === invoiceId);
+      return before.reduce(
+        (sum, { amount }) => add(sum, amount),
+        negate(beyond(note, invoice, settled, account)),
+      );
+    },
+  );
 }
 
 /** Nothing where it was not recorded, or was abandoned before. */
@@ -139,21 +178,22 @@ function missing(account: CreditedAccount, invoiceId: string, given: DecimalText
   const { credited = [], invoices, currency } = account;
   const note = credited.find((one) => one.invoiceId === invoiceId);
   const invoice = findInvoice(invoices, invoiceId, account);
-  const over = note === undefined || invoice === undefined ? '0' : excess(note, invoice, given, account);
+  const over =
+    note === undefined || invoice === undefined ? '0' : larger(beyond(note, invoice, given, account), '0');
   const before = takenBackBefore(account).filter((one) => one.invoiceId === invoiceId);
   return sumAmounts([roundAmount(over, currency), ...before.map(({ amount }) => negate(amount))], currency);
 }
 
-/** Amount given back by clerks and for the days of the invoice, beyond what it billed; not negative. */
-function excess(
+/** Amount given back by clerks, and for the days and the usage of the invoice, beyond what it billed; negative where more is left. */
+function beyond(
   { billed, notes }: CreditedInvoice,
   invoice: BilledInvoice,
   given: DecimalText,
   account: CreditedAccount,
 ): DecimalText {
-  const all = notes.reduce((sum, { amount }) => add(sum, amount), given);
-  const over = subtract(all, add(billed, paidOtherwise(invoice, account)));
-  return isNegative(over) ? '0' : over;
+  const ofUsage = usageGivenBack(account.usage, invoice.invoiceId);
+  const all = notes.reduce((sum, { amount }) => add(sum, amount), add(given, ofUsage));
+  return subtract(all, add(billed, paidOtherwise(invoice, account)));
 }
 
 /**
@@ -173,6 +213,10 @@ function usageOff({ invoiceId }: BilledInvoice, { usage }: CreditedAccount): Dec
   const billed = bills.filter((bill) => bill.invoiceId === invoiceId);
   const sum = billed.reduce((all, { amount }) => add(all, amount), '0');
   return isNegative(sum) ? negate(sum) : '0';
+}
+
+function larger(one: DecimalText, other: DecimalText): DecimalText {
+  return isNegative(subtract(one, other)) ? other : one;
 }
 
 function takenBackBefore({ invoices, settlement }: CreditedAccount): readonly TakenBack[] {

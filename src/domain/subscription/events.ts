@@ -399,6 +399,14 @@ export interface RenewalInvoiceCompleted {
   readonly data: { readonly invoiceId: string };
 }
 
+/** Credit of a charge's usage on days that begin on `from`, before tax. */
+export interface CreditedUsage {
+  readonly from: CalendarDate;
+  /** Empty: what is missing to the minimum amount. */
+  readonly chargeId: string;
+  readonly amount: DecimalText;
+}
+
 /** A clerk gives back something of an invoice that stands: so much less of it is left to be given back by the subscription. */
 export interface InvoiceCredited {
   readonly type: 'InvoiceCredited';
@@ -409,6 +417,8 @@ export interface InvoiceCredited {
     readonly amount: DecimalText;
     /** Amount of the invoice before tax when it was issued, with what clerks had added to its draft. */
     readonly billed: DecimalText;
+    /** The part of the amount that lines of usage have; absent: none. */
+    readonly usage?: readonly CreditedUsage[];
   };
 }
 

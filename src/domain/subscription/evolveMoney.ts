@@ -171,11 +171,12 @@ export function afterSettlement<State extends KnownSubscription>(
 /** With one more credit note. */
 export function withCredited(
   credited: readonly CreditedInvoice[],
-  { invoiceId, billed, creditNoteId, amount }: InvoiceCredited['data'],
+  { invoiceId, billed, creditNoteId, amount, usage }: InvoiceCredited['data'],
 ): readonly CreditedInvoice[] {
   const others = credited.filter((one) => one.invoiceId !== invoiceId);
   const before = credited.find((one) => one.invoiceId === invoiceId)?.notes ?? [];
-  return [...others, { invoiceId, billed, notes: [...before, { creditNoteId, amount }] }];
+  const note = usage === undefined ? { creditNoteId, amount } : { creditNoteId, amount, usage };
+  return [...others, { invoiceId, billed, notes: [...before, note] }];
 }
 
 /** With one credit note less. */

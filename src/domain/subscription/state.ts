@@ -5,6 +5,7 @@ import type { DecimalText } from '../../kernel/money.js';
 import type { DatedDiscount } from '../../kernel/pricing/discounts.js';
 import { type BilledInvoice, type BilledInvoices, type ChargedDays, invoicesFrom } from './billedInvoices.js';
 import type {
+  CreditedUsage,
   InvoiceReductionRequested,
   InvoiceWithdrawalRequested,
   PlannedChange,
@@ -52,7 +53,11 @@ export interface CreditedInvoice {
   readonly invoiceId: string;
   /** Its amount when it was issued. */
   readonly billed: DecimalText;
-  readonly notes: readonly { readonly creditNoteId: string; readonly amount: DecimalText }[];
+  readonly notes: readonly {
+    readonly creditNoteId: string;
+    readonly amount: DecimalText;
+    readonly usage?: readonly CreditedUsage[];
+  }[];
 }
 
 /** A credit note that is not made. */

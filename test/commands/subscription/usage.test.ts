@@ -1,5 +1,6 @@
 /** Usage from the store of raw events to the invoice: measured, billed at the renewal, late on the draft, and issued when its time is over. */
 import { describe, expect, test } from '@jest/globals';
+import { auditSubscription } from '../../../src/audit/money/subscriptionAudit.js';
 import { createSegmentMeasuring, quantityOf } from '../../../src/commands/subscription/usage.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { PriceTerms } from '../../../src/kernel/pricing/terms.js';
@@ -11,7 +12,7 @@ import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
 import { monthlySubscription } from '../../support/monthlySubscription.js';
 import { rawUsageStores } from '../../support/rawUsage.js';
-import { idsOf } from '../../support/soundMoney.js';
+import { expectSoundMoney, idsOf } from '../../support/soundMoney.js';
 
 const openRawUsage = rawUsageStores();
 
@@ -206,6 +207,76 @@ describe('usage of a period', () => {
       expect((await lines()).lines.map(([, amount]) => amount)).toEqual(['5.00', '0.50']);
       expect((await lines()).status).toBe('issued');
     }
+  });
+});
+
+describe('usage that a clerk credits', () => {
+  /** 100 calls at 0.05 beside the 10.00 of April, issued. */
+  async function billed() {
+    const opened = await service(perUnit);
+    await opened.use('2026-03-20', '100');
+    await opened.own.subscriptions.catchUp(opened.id, at('2026-04-01'));
+    const [invoiceId = ''] = await idsOf(opened.store, 'invoice');
+    await opened.own.invoices.changeStatus(invoiceId, 'issued', null, at('2026-04-02'));
+    const credit = (amount: string | null, line: number | null, day = '2026-04-03') => {
+      const lines = line === null ? null : [{ line, quantity: null, amount }];
+      const input = { invoiceId, reason: 'Goodwill', lines, amount: line === null ? amount : null };
+      return opened.own.creditNotes.create(input, at(day));
+    };
+    const corrected = async () => {
+      await opened.own.subscriptions.catchUp(opened.id, at('2026-05-01'));
+      return (await opened.lines(1)).lines.map(([, amount]) => amount);
+    };
+    const expectSound = async () => {
+      await expectSoundMoney(opened.store, opened.own);
+      const audited = await auditSubscription(opened.own.log, `subscription-${opened.id}`);
+      expect(audited.found).toEqual([]);
+    };
+    return { ...opened, credit, corrected, expectSound };
+  }
+
+  test.each([
+    ['5.00', 2, '-100', []],
+    ['2.00', 2, '-100', ['-3.00']],
+    ['2.00', 2, '-60', ['-3.00']],
+    ['5.00', 2, '-60', []],
+    ['10.00', 1, '-100', ['-5.00']],
+    ['12.00', null, '-100', ['-3.00']],
+    ['15.00', null, '-100', []],
+  ])('by %s of line %s and that is reversed by %s then has %j taken off', async (amount, line, less, off) => {
+    const { use, credit, corrected, expectSound } = await billed();
+    await credit(amount, line);
+    await use('2026-03-20', less);
+    expect(await corrected()).toEqual(off);
+    await expectSound();
+  });
+
+  test('is refused as far as the usage was given back before', async () => {
+    const { use, credit, corrected, expectSound } = await billed();
+    await use('2026-03-20', '-80');
+    expect(await corrected()).toEqual(['-4.00']);
+    await expect(credit('1.01', 2, '2026-05-02')).rejects.toMatchObject({
+      code: 'INVALID_AMOUNT',
+      message: 'Only 1.00 EUR before tax is left to credit; the subscription already gave back the rest',
+    });
+    await credit('1.00', 2, '2026-05-02');
+    await expect(credit('10.01', null, '2026-05-02')).rejects.toMatchObject({ code: 'INVALID_AMOUNT' });
+    await credit('10.00', null, '2026-05-02');
+    await expectSound();
+  });
+
+  test('leaves nothing to be given back at the end, also where it is used again later', async () => {
+    const { own, id, use, credit, expectSound } = await billed();
+    await credit('5.00', 2);
+    await use('2026-03-20', '-100');
+    await end(own, id, '2026-04-10', at('2026-04-10'));
+    await own.subscriptions.catchUp(id, at('2026-04-12'));
+    await use('2026-03-20', '40');
+    await own.subscriptions.billUsage(id, at('2026-04-13'));
+    await own.subscriptions.catchUp(id, at('2026-04-20'));
+    const { state } = await own.accounts.load('cus-1');
+    expect(state.currencies.get('EUR')?.figures).toMatchObject({ invoiced: '15.00', credited: '5.00' });
+    await expectSound();
   });
 });
 

@@ -1,5 +1,6 @@
 /** The usage of a subscription by its own events: the charges in force, the amount of each, and the part that standing invoices billed. */
 import type {
+  InvoiceCredited,
   InvoiceLine,
   InvoiceUsageRequested,
   SubscriptionEvent,
@@ -9,7 +10,7 @@ import type {
 import { addDays, type CalendarDate, daysBetween, earlierOf, laterOf } from '../../../kernel/dates.js';
 import type { DecimalText } from '../../../kernel/money.js';
 import type { UsageCharge } from '../../../kernel/pricing/charges.js';
-import { absolute, type Parts, periodAround, type Rhythm } from '../exactly.js';
+import { absolute, type Parts, periodAround, type Rhythm, smaller } from '../exactly.js';
 import type { Tell } from '../findings.js';
 
 interface MeteredPlan {
@@ -74,6 +75,8 @@ export class MeteredBook {
   readonly additions = new Map<string, Addition>();
   /** The mark of the newest change of usage that was measured. */
   mark = 0;
+  /** Clerks' credits of its invoices, by the ids of their credit notes. */
+  readonly #credits = new Map<string, InvoiceCredited['data']>();
   readonly #schedule: MeteredSchedule;
   readonly #tell: Tell;
   #terms: MeteredTerms[];
@@ -152,9 +155,17 @@ export class MeteredBook {
       case 'CreditReleased':
         if (event.data.usage !== undefined) this.#credit(event.data.amount, event.data.usage);
         break;
+      case 'InvoiceCredited':
+        this.#credits.set(event.data.creditNoteId, event.data);
+        break;
+      case 'InvoiceCreditAbandoned':
+        this.#credits.delete(event.data.creditNoteId);
+        break;
       case 'InvoiceVoided':
       case 'InvoiceWithdrawalRequested': {
         const { invoiceId } = event.data;
+        for (const [id, credit] of this.#credits)
+          if (credit.invoiceId === invoiceId) this.#credits.delete(id);
         this.#open((bill) => bill.invoiceId === invoiceId, event.type === 'InvoiceVoided');
         this.#settling = this.#settling.filter((one) => one.invoiceId !== invoiceId);
         break;
@@ -194,13 +205,47 @@ export class MeteredBook {
     return day < this.#measuredTo;
   }
 
+  /** The usage of an invoice that others, or the account, have given back. */
+  givenBackOf(invoiceId: string): bigint {
+    return [...this.entries.values()].reduce((sum, entry) => sum + standingOf(entry, invoiceId).given, 0n);
+  }
+
+  /** Reports usage that clerks have credited by its line and that was given back as well. */
+  tellTwice(): void {
+    const credited = new Map<string, { readonly invoiceId: string; readonly key: string; amount: bigint }>();
+    for (const { invoiceId, usage = [] } of this.#credits.values())
+      for (const one of usage) {
+        const key = keyOf(one);
+        const before = credited.get(`${invoiceId} ${key}`)?.amount ?? 0n;
+        const amount = before + this.parts.amount(one.amount);
+        credited.set(`${invoiceId} ${key}`, { invoiceId, key, amount });
+      }
+    for (const { invoiceId, key, amount } of credited.values()) {
+      const entry = this.entries.get(key);
+      if (entry === undefined) continue;
+      const { left, given } = standingOf(entry, invoiceId);
+      if (given === 0n || amount <= left) continue;
+      const both = `Clerks have given back ${this.shown(amount)} of ${named(entry)}, and the subscription ${this.shown(given)}`;
+      this.#tell('given-twice', `${both}; it billed ${this.shown(left + given)}`, invoiceId);
+    }
+  }
+
   /** Reports usage that an ended subscription never billed or never gave back, if nothing is on its way. */
   tellLost(): void {
     const end = this.#end;
     if (end === undefined || !this.#isSettled()) return;
+    const byClerks = new Map<string, bigint>();
+    for (const { invoiceId, amount } of this.#credits.values())
+      byClerks.set(invoiceId, (byClerks.get(invoiceId) ?? 0n) + this.parts.amount(amount));
     for (const entry of this.entries.values()) {
       if (entry.isHeld || (entry.from < end && !this.isMeasured(entry.from))) continue;
-      const open = (entry.from < end ? entry.amount : 0n) - billedOf(entry);
+      let open = (entry.from < end ? entry.amount : 0n) - billedOf(entry);
+      for (const { invoiceId } of entry.bills) {
+        const credited = byClerks.get(invoiceId ?? '') ?? 0n;
+        const covered = open < 0n ? smaller(credited, -open) : 0n;
+        byClerks.set(invoiceId ?? '', credited - covered);
+        open += covered;
+      }
       if (open === 0n) continue;
       const what = open > 0n ? 'was never billed' : 'was billed too much and never given back';
       this.#tell('lost-usage', `${this.shown(absolute(open))} of ${named(entry)} ${what}`);
@@ -330,6 +375,28 @@ export class MeteredBook {
 
 export function keyOf({ from, chargeId }: Pick<MeteredEntry, 'from' | 'chargeId'>): string {
   return `${from} ${chargeId}`;
+}
+
+/** The rest of an invoice's bill of usage, and the part of it that others have given back: of the last bill first. */
+function standingOf(
+  { bills }: MeteredEntry,
+  invoiceId: string,
+): { readonly left: bigint; readonly given: bigint } {
+  const pile: { readonly by: string | null; left: bigint }[] = [];
+  let given = 0n;
+  for (const { invoiceId: by, amount } of bills) {
+    if (amount >= 0n) pile.push({ by, left: amount });
+    let open = amount < 0n ? -amount : 0n;
+    const own = pile.filter((one) => one.by === by);
+    for (const one of [...pile.filter((other) => other.by !== by), ...own].reverse()) {
+      const less = smaller(one.left, open);
+      one.left -= less;
+      open -= less;
+      if (one.by === invoiceId && by !== invoiceId) given += less;
+    }
+  }
+  const left = pile.reduce((sum, one) => (one.by === invoiceId ? sum + one.left : sum), 0n);
+  return { left, given };
 }
 
 export function billedOf({ bills }: MeteredEntry): bigint {

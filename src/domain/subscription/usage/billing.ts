@@ -33,6 +33,7 @@ import type {
   UsageDraft,
   UsageFacts,
 } from '../commands.js';
+import { usageToGiveBack } from '../creditedInvoices.js';
 import type {
   InvoiceLine,
   RenewalInvoiceRequested,
@@ -166,13 +167,16 @@ function usageDue(
   const rest: UsageMeasured[] = [];
   const lines: OpenLine[] = [];
   const room = roomBeside(beside, command);
+  const uncredited = usageToGiveBack(subscription);
   const withHeld = command.type === 'RequestRenewalInvoice';
   const byOpen = [...entries].sort(
     (one, other) => Number(isNegative(openOf(one))) - Number(isNegative(openOf(other))),
   );
   for (const entry of byOpen) {
     const { bills, held, ...own } = entry;
-    const open = held === true && !withHeld ? '0' : openOf(entry);
+    const all = held === true && !withHeld ? '0' : openOf(entry);
+    // Clerks' credits are not given back once more.
+    const open = isNegative(all) ? negate(uncredited.of(entry, negate(all))) : all;
     const known = before.get(keyOf(entry));
     // A correction is taxed as what it corrects: a later credit of all of it then has one tax.
     const isCorrection = isNegative(open) || (bills.length > 0 && known?.offerId === entry.offerId);

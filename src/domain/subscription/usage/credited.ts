@@ -1,0 +1,112 @@
+/**
+ * Usage that is given back of invoices that clerks have credited. What clerks credit of a line of usage, and what is given back of that usage,
+ * are together never more than the line billed.
+ */
+import {
+  add,
+  type DecimalText,
+  isNegative,
+  isPositive,
+  negate,
+  smaller,
+  subtract,
+} from '../../../kernel/money.js';
+import type { CreditedUsage } from '../events.js';
+import { keyOf, type UsageEntry, type UsageState } from './state.js';
+
+/** The part of a bill of usage that later bills have not given back; null where the account has it. */
+interface Pile {
+  readonly invoiceId: string | null;
+  billed: DecimalText;
+  left: DecimalText;
+}
+
+/** Bills lie one upon the other, in their order; what is given back comes from the last one first. */
+function pileOf({ bills }: Pick<UsageEntry, 'bills'>): readonly Pile[] {
+  const pile: Pile[] = [];
+  for (const { invoiceId, amount } of bills) {
+    if (!isNegative(amount)) {
+      pile.push({ invoiceId, billed: amount, left: amount });
+      continue;
+    }
+    let open = negate(amount);
+    // A draft that is lowered has billed so much less.
+    for (const own of pile.filter((one) => one.invoiceId === invoiceId).toReversed()) {
+      const less = smaller(own.left, open);
+      own.billed = subtract(own.billed, less);
+      own.left = subtract(own.left, less);
+      open = subtract(open, less);
+    }
+    for (const last of pile.toReversed()) {
+      const less = smaller(last.left, open);
+      last.left = subtract(last.left, less);
+      open = subtract(open, less);
+    }
+  }
+  return pile;
+}
+
+/** Amount that later bills have given back of the usage that an invoice billed. */
+export function usageGivenBack(usage: UsageState | undefined, invoiceId: string): DecimalText {
+  const own = (usage?.entries ?? []).flatMap(pileOf).filter((one) => one.invoiceId === invoiceId);
+  return own.reduce((sum, { billed, left }) => add(sum, subtract(billed, left)), '0');
+}
+
+/** Clerks' credits of lines of an invoice, beyond what is left of them after what was given back. Not negative. */
+export function creditedTwice(
+  usage: UsageState | undefined,
+  invoiceId: string,
+  credited: readonly CreditedUsage[],
+): DecimalText {
+  return (usage?.entries ?? []).reduce((sum, entry) => {
+    const own = pileOf(entry).filter((one) => one.invoiceId === invoiceId);
+    const left = own.reduce((all, one) => add(all, one.left), '0');
+    const given = own.reduce((all, { billed, left: rest }) => add(all, subtract(billed, rest)), '0');
+    const over = smaller(subtract(creditOf(credited, entry), left), given);
+    return isPositive(over) ? add(sum, over) : sum;
+  }, '0');
+}
+
+/** The part of an amount to be given back of an entry that clerks have not given back. */
+export interface UncreditedUsage {
+  of(entry: UsageEntry, amount: DecimalText): DecimalText;
+}
+
+/**
+ * @param creditedOn what clerks have credited of the lines of an invoice
+ * @param leftOn what can still be given back of an invoice; undefined where no clerk has credited it
+ */
+export function uncreditedUsage(
+  creditedOn: (invoiceId: string) => readonly CreditedUsage[],
+  leftOn: (invoiceId: string) => DecimalText | undefined,
+): UncreditedUsage {
+  const rooms = new Map<string, DecimalText | undefined>();
+  return {
+    of(entry, amount) {
+      let open = amount;
+      let uncredited = '0';
+      for (const { invoiceId, left } of pileOf(entry).toReversed()) {
+        const part = smaller(left, open);
+        open = subtract(open, part);
+        if (!isPositive(part)) continue;
+        if (invoiceId !== null && !rooms.has(invoiceId)) rooms.set(invoiceId, leftOn(invoiceId));
+        const room = invoiceId === null ? undefined : rooms.get(invoiceId);
+        if (invoiceId === null || room === undefined) {
+          uncredited = add(uncredited, part);
+          continue;
+        }
+        const rest = subtract(left, creditOf(creditedOn(invoiceId), entry));
+        const given = [rest, room].reduce(smaller, part);
+        if (!isPositive(given)) continue;
+        rooms.set(invoiceId, subtract(room, given));
+        uncredited = add(uncredited, given);
+      }
+      return add(uncredited, open);
+    },
+  };
+}
+
+function creditOf(credited: readonly CreditedUsage[], entry: UsageEntry): DecimalText {
+  const own = credited.filter((one) => keyOf(one) === keyOf(entry));
+  return own.reduce((sum, { amount }) => add(sum, amount), '0');
+}
