@@ -140,7 +140,7 @@ export const subjects: readonly Subject[] = [
   },
 ];
 
-/** For a dashboard whose type names no subject, and no title that does. */
+/** The subject if neither the title nor the dashboard's type names one. */
 const usualSubject: Subject = { words: [], dataSource: 'subscriptions', measure: 'count' };
 
 /** On a dashboard about subscriptions, customers are subscribers. */

@@ -87,7 +87,7 @@ const forms: readonly {
 
 /** The first period that the title names, as `docs/dashboards.md` lists them; undefined if it names none. */
 export function periodIn(title: string, today: CalendarDate): TitlePeriod | undefined {
-  // Only years of four digits, with room on both sides of today, can be counted in.
+  // Near the ends of the four-digit years there is no room to count on both sides of today.
   if (today < '0100' || today > '9900') return undefined;
   const text = title.toLowerCase().replace(/[\s_-]+/g, ' ');
   for (const { form, period } of forms) {

@@ -8,7 +8,7 @@ export interface ErasureDependencies {
   readonly log: EventLog;
   readonly keyring: Keyring;
   readonly records: Records;
-  /** Drops what memory holds of a stream. */
+  /** Drops a stream from memory. */
   readonly evict: (stream: string) => void;
   /** Snapshots of the stream's folded states. */
   readonly snapshots: { drop(stream: string): Promise<void> };

@@ -30,7 +30,7 @@ export interface EventListDependencies {
 
 const ofAggregateType = (type: string) => where(eventModel.fields, 'aggregateType', 'eq', type);
 
-/** Names the field `position` `id`: the id of an event's document is its position. */
+/** Renames the field `position` to `id`: the id of an event's document is its position. */
 function byId({ filter, orderBy, ...page }: ListQuery): ListQuery {
   const name = (field: string) => (field === 'position' ? 'id' : field);
   return {

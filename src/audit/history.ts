@@ -40,7 +40,7 @@ export interface Replayed {
   readonly revision: number;
   /** When that event happened. */
   readonly at: string | null;
-  /** The resource as the service answered it then; null before its creation and after its deletion. */
+  /** The resource as the API showed it then; null before its creation and after its deletion. */
   readonly state: Document | null;
 }
 

@@ -6,7 +6,7 @@ import { type Found, readAllEventsOf } from './orderedEvents.js';
 
 export interface Verification {
   readonly valid: boolean;
-  /** How many events and streams were looked at. */
+  /** Numbers of events and streams that were checked. */
   readonly events: number;
   readonly streams: number;
   /** The first faults, at most 1,000. */

@@ -145,7 +145,7 @@ async function takeApart(
   let current: PassThrough | undefined;
   let taking: Promise<void> = Promise.resolve();
   extract.on('entry', (header, stream, next) => {
-    // tar-stream ends as a whole when one of its streams is destroyed, and pipelines destroy theirs: this one gets its own.
+    // tar-stream ends as a whole when one of its streams is destroyed, and a pipeline destroys its source: give it a stream of its own.
     current = stream.pipe(new PassThrough());
     taking = take(header, current);
     taking.then(() => next(), next);

@@ -1,4 +1,4 @@
-/** The identity of an event store, kept in the store itself: it exposes data that was folded from another store. */
+/** The identity of an event store, kept in the store itself: data that was folded from another store is recognised by it. */
 import type { CommandContext } from '../kernel/context.js';
 import type { Position } from '../kernel/events.js';
 import { DamagedEvent, WrongExpectedRevision } from '../ports/eventStore.js';

@@ -1,4 +1,4 @@
-/** Audits the account of one customer: its own stream, and those of the documents that it is made of. */
+/** Audits the account of one customer: its own stream, and those of its documents. */
 import type { AccountEvent } from '../../domain/account/events.js';
 import type { EventLog } from '../../events/log.js';
 import type { DecimalText } from '../../kernel/money.js';
@@ -10,7 +10,7 @@ import type { MoneyFinding, Tell } from './findings.js';
 
 export const accountStreams = 'account-';
 
-/** @param log in which accounts are in clear, see `legibleLog.ts` @throws Unavailable, DamagedEvent */
+/** @param log with unencrypted accounts, see `legibleLog.ts` @throws Unavailable, DamagedEvent */
 export async function auditAccount(log: EventLog, stream: string): Promise<readonly MoneyFinding[]> {
   const { found, hasGrown } = await findings(log, stream);
   // An event appended between reading the account and its documents can look like a fault or prevent a comparison; a second reading

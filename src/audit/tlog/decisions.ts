@@ -1,4 +1,6 @@
-/** Administrators' decisions about a stopped log, kept as events: they show an auditor who resumed which log, and why it had stopped. */
+/**
+ * Administrators' decisions about a stopped log, kept as events: they show an auditor who let which log continue, and why it had stopped.
+ */
 import { type EventLog, headOf } from '../../events/log.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { WrongExpectedRevision } from '../../ports/eventStore.js';

@@ -22,7 +22,7 @@ export interface PublicLog {
   sign(text: string): Promise<string>;
   /** Undefined for a tile that the tree does not have. @throws Unavailable */
   tile(place: TilePlace): Promise<Uint8Array | undefined>;
-  /** Undefined if no event stands there. @throws Unavailable; DomainError SERVICE_UNAVAILABLE while no published tree contains it */
+  /** Undefined if there is no event. @throws Unavailable; DomainError SERVICE_UNAVAILABLE while no published tree contains it */
   prove(position: Position, signal: AbortSignal): Promise<EventProof | undefined>;
   /** @param to defaults to the published size @throws RangeError for sizes that the published tree never had; Unavailable, DomainError */
   consistency(from: number, to: number | undefined): Promise<ConsistencyProof>;

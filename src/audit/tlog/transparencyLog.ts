@@ -49,7 +49,7 @@ export interface TransparencyLogDependencies {
   readonly endOf: (formerStoreId: string) => Promise<Position | undefined>;
   /** The name of a new log, without a generation. */
   readonly origin: () => string;
-  /** True where the operator has named the log: then no other name is signed for. */
+  /** Whether the operator has named the log; it then signs under no other name. */
   readonly isOriginGiven: boolean;
   /** @param origin the name that the key signs under */
   readonly signer: (origin: string) => Promise<NoteSigner>;
@@ -127,7 +127,7 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
       if (await isBehindBackup(state)) await haltWithNothing(loaded);
       await halt(loaded, reason, detailOf(reason, state));
     }
-    // Every tree begins with the empty one, so a log that has signed nothing yet asks with that what others have seen under its name.
+    // Every tree begins with the empty one, so a log that has signed nothing yet can ask with it what others have seen under its name.
     const shown = async () => state.signed || (await signed({ ...state, size: 0, levels: [] }));
     const ahead = await witnesses?.findAhead(await shown(), state.size);
     if (ahead !== undefined) {

@@ -1,4 +1,4 @@
-/** Whether a code can be put on a cart; the registry of codes decides. */
+/** Whether a code can be put on a cart, by the reference data of the code. */
 import { quoted } from '../../kernel/errors.js';
 import { compareDecimals } from '../../kernel/money.js';
 import { checkCodeCurrency, checkValidAt, codeFor, refusedCode } from '../reference/codeChecks.js';

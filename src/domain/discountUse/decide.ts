@@ -8,7 +8,9 @@ import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { DiscountUseEvent, DiscountUseHeld } from './events.js';
 
-/** One use, however many applications of the code the cart has: of two at once each is held until it is known which one stays. */
+/**
+ * One use, however many applications of the code the cart has: if there are two at once, each is held until it is known which one stays.
+ */
 interface Hold {
   readonly useIds: readonly string[];
   readonly until: string;

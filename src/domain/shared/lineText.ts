@@ -39,7 +39,7 @@ export function isUsageLine({ text }: { readonly text?: LineText }): boolean {
   return text !== undefined && ofUsage.has(text.kind);
 }
 
-/** Returns the words of a line, for another one. */
+/** Returns the words of a line, to use them on another. */
 export function sayingOf({
   description,
   text,

@@ -83,7 +83,7 @@ export interface ConfirmPasswordReset {
 /** Appends to the stream, so that an append at an older revision can no longer succeed. */
 export interface FenceUser {
   readonly type: 'FenceUser';
-  /** The claim's stream on whose behalf it appends. */
+  /** The claim stream on whose behalf it appends. */
   readonly claim: string;
 }
 

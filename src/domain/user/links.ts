@@ -6,7 +6,7 @@ import { mailPurposes } from './events.js';
 export const linkPurposes = [...mailPurposes, 'password-reset'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** Seconds from the moment of sending. */
+/** Lifetimes in seconds, from the moment of sending. */
 export const linkLifetimes: Readonly<Record<LinkPurpose, number>> = {
   verification: 3 * 86_400,
   invitation: 7 * 86_400,

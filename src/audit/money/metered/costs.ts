@@ -22,7 +22,7 @@ const amountOf = (text: DecimalText | undefined): Cost => priced(oneUsed, millio
 const shareOf = (value: Used, rate: DecimalText | undefined): Cost =>
   value * millionths(rate ?? '0') * 10n ** 6n;
 
-/** Adds up what events cost one by one. */
+/** Sums the costs of single events. */
 export interface EventCosts {
   add(value: Used): void;
   cost(): Cost;

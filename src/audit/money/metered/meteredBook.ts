@@ -267,7 +267,7 @@ export class MeteredBook {
     this.#forget(from);
   }
 
-  /** Has the periods from that of the day on measured again. */
+  /** Has the day's period and all later ones measured again. */
   #forget(day: CalendarDate): void {
     const { from } = periodAround(this.#schedule.rhythm, laterOf(day, this.#schedule.from));
     this.#measuredTo = earlierOf(this.#measuredTo, from);

@@ -174,7 +174,7 @@ function profileOf({ eInvoiceProfile: profile = 'en16931', buyerReference }: Par
   return { profile, buyerReference: readableText(buyerReference) };
 }
 
-/** The document's own order, otherwise the one that the customer wants to be named. */
+/** The document's own order, otherwise the one that the customer wants to see on it. */
 function orderIn(document: { readonly purchaseOrder?: string | null }, { purchaseOrder }: Parties) {
   return readableText(document.purchaseOrder ?? purchaseOrder);
 }
