@@ -1,4 +1,4 @@
-/** The jobs that render PDFs of invoices, receipts, credit notes, quotes, statements and reminders. */
+/** The job that renders PDFs of invoices, receipts, credit notes, quotes, statements and reminders. */
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
@@ -32,23 +32,23 @@ export interface PrintingWorkerDependencies extends PrintableDependencies {
   readonly files: Files;
   readonly printing: Printing;
   readonly letterhead: Letterhead;
-  /** Started when the first document is to be rendered. */
+  /** Starts the renderer, when the first document has to be rendered. */
   readonly renderer: () => Promise<PdfRenderer>;
   readonly documentHashes: DocumentHashes;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Logos that are kept at hand: hardly anybody has more than one. */
+/** Cached logos; few sellers have more than one. */
 const rememberedLogos = 4;
 
-/** More than threads that render: a short document must get to the thread that is kept for such. */
+/** More than the rendering threads: a short document must reach the thread reserved for short ones. */
 const jobsAtOnce = 4;
 
 /** English, which the built-in font covers. */
 const lastResort = wordsOf([]).words;
 
-/** Whether it is the document's own words that cannot be printed, and not a name in another script. */
+/** Whether the document's own words cannot be printed, rather than a name in another script. */
 function hasUncovered(words: DocumentWords, { uncovered }: RenderedPdf): boolean {
   const own = Object.values(words).join('');
   return uncovered.some((code) => own.includes(String.fromCodePoint(Number.parseInt(code.slice(2), 16))));
@@ -58,11 +58,11 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
   const { files, printing, letterhead, renderer, logger, findParties, documentHashes, clock } = dependencies;
   const logos = new LRUCache<string, PrintedLogo>({ max: rememberedLogos });
 
-  /** Words that were found not to be covered, for as long as the process runs. */
+  /** Words found not to be covered by the fonts, for as long as the process runs. */
   const unreadable = new Set<DocumentWords>();
   const isReadable = (tag: string | undefined) => tag === undefined || !unreadable.has(wordsOf([tag]).words);
 
-  /** Those that it was issued with; of what has kept none, those of now; of what was erased, the customer's id. */
+  /** Returns the parties a document was issued with; the current ones if it has none stored; the customer's id if they were erased. */
   async function partiesOf(kept: Parties | 'erased' | undefined, customerId: string): Promise<Parties> {
     if (kept !== undefined && kept !== 'erased') return kept;
     const now = await findParties(customerId);
@@ -74,7 +74,7 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
     const known = logos.get(logo);
     if (known !== undefined) return known;
     const file = await files.get(logo);
-    // Without it the document would not be the one that was issued.
+    // Without the logo it would not be the document that was issued.
     if (file === undefined)
       throw new DamagedFile(
         `files/${logo}: it is gone; restore it from a backup, or upload the same logo again`,
@@ -84,7 +84,7 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
     return read;
   }
 
-  /** In the first language whose words the fonts cover: of a letter in codes nobody knows what it wants. */
+  /** Prints in the first language whose words the fonts cover, since a letter in character codes cannot be understood. */
   async function print(printable: Printable, parties: Parties): Promise<RenderedPdf> {
     const logo = await logoOf(parties);
     const { accentColor, footer } = parties;
@@ -107,7 +107,7 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
     }
   }
 
-  /** Before the file can be had: anyone who has one finds its hash in the log. */
+  /** Called before the file is available: anyone who has the file finds its hash in the log. */
   async function noteHashes(
     { isIssued, xml }: Printable,
     { kind, id }: Pick<PrintRequest, 'kind' | 'id'>,
@@ -124,9 +124,9 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
   async function render({ kind, id, revision, key }: PrintRequest, job: Job): Promise<void> {
     const printable = await printableOf(dependencies, { kind, id });
     if (printable === undefined) return printing.deleteAll(kind, id);
-    // A newer revision is asked for again by anyone who still wants it.
+    // Any reader who still wants a newer revision requests it again.
     if (printable.revision !== revision) return;
-    // Asked for by one who came a moment late: the same again would be taken from under those who are reading it.
+    // A second request came a moment late: rendering it again would replace the file that others are reading.
     if ((await files.get(key)) !== undefined) return;
     const parties = await partiesOf(printable.parties, printable.customerId);
     const pdf = await print(printable, parties);
@@ -134,7 +134,7 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
       logger.warn({ kind, id, characters: pdf.uncovered }, 'no font covers these characters of a PDF');
     await noteHashes(printable, { kind, id }, pdf.bytes, job);
     await files.put(key, pdf.bytes, { contentType: 'application/pdf' });
-    // Deleted for good while it was being rendered: what came too late to be deleted with it is deleted now.
+    // It was erased while being rendered: a file stored too late for that is deleted now.
     if ((await printableOf(dependencies, { kind, id })) === undefined) await printing.deleteAll(kind, id);
   }
 
@@ -147,7 +147,7 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
   };
 }
 
-/** Undefined of what has no e-invoice, and where one is refused. */
+/** Returns undefined for a document without an e-invoice, or when the e-invoice is refused. */
 async function fileOf(xml: Printable['xml'], syntax: EInvoiceSyntax): Promise<string | undefined> {
   try {
     return (await xml?.(syntax))?.xml;

@@ -1,4 +1,4 @@
-/** Jobs of what is due, in all areas: finding it, and doing it on one stream. */
+/** The jobs of due work in all areas: finding it, and doing it on one stream. */
 import type { FinishDue } from '../commands/due/finish.js';
 import { type DueScan, dueTask } from '../commands/due/scan.js';
 import type { Clock } from '../ports/clock.js';
@@ -16,7 +16,7 @@ export const dueSchedule: JobSchedule = {
   job: { kind: 'maintenance', id: scanTask, data: {} },
 };
 
-/** Schedules of former releases, which queues keep: anyone who takes one of their jobs looks for everything. */
+/** Schedules of earlier releases, which queues still hold; each of their jobs scans for all due work. */
 const formerTasks = [
   'subscription-due',
   'invoice-issue',

@@ -1,8 +1,8 @@
-/** The job that makes sure that what was removed is forgotten. */
+/** The job that repeats an erasure, so that nothing of what was removed is left. */
 import { type ErasableArea, type Erasures, erasableAreas } from '../commands/operations/erasure.js';
 import type { JobWorker } from './runtime.js';
 
-/** Whether something is erased, as its events say now. */
+/** Whether something is erased, according to its current events. */
 export type IsErased = (id: string) => Promise<boolean>;
 
 export function erasureWorker(

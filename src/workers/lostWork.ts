@@ -1,6 +1,6 @@
 /**
- * Asks again for work that nothing but jobs tells of. A queue that is new begins with it: one whose jobs were lost, or that belongs to a store
- * of a backup, which may lack jobs that its events rely on. All that is asked for does nothing where it was done.
+ * Queues work again that only jobs know of. A new queue begins with this: its jobs were lost, or it belongs to a store restored from a
+ * backup, which may lack jobs that its events rely on. Work that was already done is not repeated.
  */
 import {
   type Erased,
@@ -24,7 +24,7 @@ import { lateUsageJobs, watchUsageJobs } from './usage.js';
 
 const task = 'lost-work';
 
-/** A schedule runs at once where a queue does not know it yet: that is what this one is for, so it comes as rarely as schedules can. */
+/** A schedule that a queue does not know yet runs at once, which is all this one is for. So its interval is as long as possible. */
 export const lostWorkSchedule: JobSchedule = {
   name: task,
   everyMilliseconds: 366 * 86_400_000,
@@ -36,7 +36,7 @@ export interface LostWorkDependencies {
   readonly log: { read(stream: string): AsyncIterable<readonly RecordedEvent[]> };
   readonly readModels: Pick<ReadModels, 'scan'>;
   readonly head: () => Promise<Position | undefined>;
-  /** How far a read model has come: earlier events are in it. */
+  /** Returns how far a read model has come; it shows all earlier events. */
   readonly positionOf: (model: ReadModel) => Promise<Position | undefined>;
   readonly erasures: Pick<RepeatedErasures, 'repeat'>;
   readonly images: Pick<UserImages, 'tidyFormer'>;
@@ -46,7 +46,7 @@ export interface LostWorkDependencies {
 const imageSet = 'UserImageSet' satisfies UserEvent['type'];
 const imageRemoved = 'UserImageRemoved' satisfies UserEvent['type'];
 
-/** Milliseconds between two looks at the read model of all events, how many there are, and until the job is tried again. */
+/** Time between two checks of the read model of all events in ms, limit of checks, and ms until the job is retried. */
 const lookEvery = 250;
 const mostLooks = 40;
 const triedAgainAfter = 5_000;
@@ -56,7 +56,7 @@ export function lostWorkWorker(dependencies: LostWorkDependencies): JobWorker {
   const askToBill = lateUsageJobs(jobs);
   const askToWatch = watchUsageJobs(jobs);
 
-  /** @throws NotYet while the read model of all events does not have those that are there now */
+  /** @throws NotYet while the read model of all events lacks some of the current ones */
   async function untilListed(signal: AbortSignal): Promise<void> {
     const last = (await head()) ?? '';
     for (let look = 0; look < mostLooks; look += 1) {
@@ -67,7 +67,7 @@ export function lostWorkWorker(dependencies: LostWorkDependencies): JobWorker {
     throw new NotYet('the read model of all events is being made', Date.now() + triedAgainAfter);
   }
 
-  /** The names of images that a user had before: their files were deleted, or a crash has left them. */
+  /** Returns the names of a user's former images, whose files were deleted or left by a crash. */
   async function formerImages(userId: string): Promise<readonly string[]> {
     const former: string[] = [];
     let current: string | undefined;

@@ -1,5 +1,5 @@
-/** How long a job may take that sends a mail. */
+/** The time limit of jobs that send mail. */
 import { longestSending } from '../ports/mail.js';
 
-/** Milliseconds: what is attached may have to be rendered before. */
+/** In ms; the attachment may have to be rendered first. */
 export const mailTimeLimit = longestSending + 15 * 60_000;

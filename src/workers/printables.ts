@@ -1,4 +1,4 @@
-/** The prints of invoices, receipts, credit notes, quotes, statements and reminders, as they are now. */
+/** The printed content of invoices, receipts, credit notes, quotes, statements and reminders, from their current state. */
 import type { FindReminderLetter } from '../commands/account/reminderLetters.js';
 import type { Statements } from '../commands/account/statement.js';
 import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
@@ -53,7 +53,7 @@ export interface PrintableDependencies {
   >;
 }
 
-/** All of it but who sends it to whom, and what lies within the file. */
+/** The content without the parties and the look, and without the embedded e-invoice. */
 type Content<Kind extends Printed> = Omit<Kind, keyof PrintedLook | 'eInvoice'>;
 
 export interface Naming {
@@ -62,24 +62,24 @@ export interface Naming {
   readonly words: DocumentWords;
 }
 
-/** A document to print now, and its revision. */
+/** A document in its current state, ready to print, and its revision. */
 export interface Printable {
   readonly revision: number;
   readonly customerId: string;
-  /** Those that it was issued with; undefined for what has kept none. */
+  /** The parties that it was issued with; undefined when it has none stored. */
   readonly parties: Parties | 'erased' | undefined;
-  /** Null where there is none, or none that is whole. */
+  /** The e-invoice to embed; null when there is none or it is incomplete. */
   readonly eInvoice: string | null;
-  /** The e-invoice of an issued document, as a file of its own; absent where it has none. */
+  /** Returns the e-invoice of an issued document as a separate file; absent when it has none. */
   readonly xml?: (syntax: EInvoiceSyntax) => Promise<{ readonly xml: string }>;
-  /** True of what anyone who has it may have a proof of. */
+  /** True for a document whose holder may obtain a proof of it. */
   readonly isIssued?: boolean;
   readonly document: (
     naming: Naming,
   ) => Content<PrintedDocument> | Content<PrintedStatement> | Content<PrintedReminder>;
 }
 
-/** @returns undefined where there is no such document any more */
+/** @returns undefined when the document no longer exists */
 export function printableOf(
   dependencies: PrintableDependencies,
   { kind, id }: Pick<PrintRequest, 'kind' | 'id'>,
@@ -117,7 +117,7 @@ async function invoiceOf(
   const issued = shown === 'issued' || shown === 'paid';
   const balance = issued ? balanceAtIssue(existing) : undefined;
   const isPayable = balance !== undefined && !isZero(balance.amountDue);
-  // The page is that of the issue: payments that come later do not change it.
+  // The page shows the state at the issue: later payments do not change it.
   const status = issued ? (isPayable ? 'issued' : 'paid') : shown;
   return {
     revision,
@@ -167,14 +167,14 @@ async function invoiceOf(
   };
 }
 
-/** As it was kept at the issue: a document that was issued without it never says it. */
+/** Returns the proof link stored at the issue; a document issued without one never shows it. */
 function proofFact(words: DocumentWords, kept: Printable['parties']): readonly PrintedFact[] {
   if (kept === undefined || kept === 'erased' || kept.proofLink === undefined) return [];
   const { proofLink, logSize } = kept;
   return textFact(words.checkAt, logSize === undefined ? proofLink : `${proofLink} (${logSize})`);
 }
 
-/** A day, unless it is a period that has one day. */
+/** Returns the day of supply, or its period; a period of one day stays a period. */
 function supplyFact(
   words: DocumentWords,
   days: SupplyDays | undefined,
@@ -185,7 +185,7 @@ function supplyFact(
   return from === to && !isPeriod ? dayFact(words.supplyDate, from) : dayFact(words.period, from, to);
 }
 
-/** With its days, where neither its words nor the facts of the document say them. */
+/** Returns the line with its days, unless its text or the document's facts already state them. */
 function withDays(item: BilledItem, parties: Parties, of: SupplyDays | undefined): PrintedItem {
   const days = daysIn(item, parties);
   const isSaid = days === undefined || isSameJson(days, of) || isSameJson(days, countedDays(item.text));
@@ -226,12 +226,12 @@ function itemOf(item: PrintedItem): PrintedItem {
   return discount === undefined || isZero(discount) ? line : { ...line, discount };
 }
 
-/** Reasons are worded for the page, whose language depends on its fonts. */
+/** Drops the locale, so that reasons are in English; the page words them in its own language, which depends on the fonts. */
 function inEnglish({ locale: _, ...parties }: Parties): Parties {
   return parties;
 }
 
-/** By category and rate, where that is the whole of the tax. */
+/** Returns the tax by category and rate; empty unless it adds up to the whole tax. */
 function taxesOf({ breakdown, totals }: ElectronicInvoice, words: DocumentWords): readonly PrintedTax[] {
   const sum = (amounts: readonly DecimalText[]) =>
     amounts.reduce((total, amount) => total.plus(amount), new Exact(0)).toFixed();
@@ -409,14 +409,14 @@ const entryTitles = {
   writeOffReversal: 'entryWriteOffReversal',
 } as const satisfies Record<EntryKind, keyof DocumentWords>;
 
-/** The kind with the number, and what else tells the entry from others. */
+/** Returns the kind and number of an entry, and what else distinguishes it. */
 function describeEntry({ kind, number, reference, detail }: StatementEntry, words: DocumentWords): string {
   const of = kind === 'creditNote' && detail !== null ? fill(words.forInvoice, { number: detail }) : detail;
   const title = [words[entryTitles[kind]], number].filter((part) => part !== null).join(' ');
   return [title, of, reference].filter((part) => part !== null && part !== '').join(words.comma);
 }
 
-/** @param id of the invoice */
+/** @param id of the reminded invoice */
 async function reminderOf(
   { findReminderLetter }: PrintableDependencies,
   id: string,
@@ -450,7 +450,7 @@ async function reminderOf(
         date: `${date}T00:00:00.000Z`,
         opening: [greeting, opening],
         closing,
-        // Name and address stand at the top.
+        // Without name and address, which are already at the top.
         regards: sender.slice(0, 2),
         ...{ dueDate, total, amountDue, currency },
         ...paymentOf(parties, invoiceNumber, { amount: amountDue, on: date }, currency),
@@ -459,12 +459,12 @@ async function reminderOf(
   };
 }
 
-/** @param until of two days the second */
+/** @param until the last day of a period */
 function dayFact(label: string, day: string | null | undefined, until?: string): readonly PrintedFact[] {
   return day == null ? [] : [{ label, day, ...(until === undefined ? {} : { until }) }];
 }
 
-/** As it came: an order may be called `2026-01-05`. */
+/** Prints the text unchanged: an order may be called `2026-01-05`. */
 function textFact(label: string, text: string | null | undefined): readonly PrintedFact[] {
   return text == null ? [] : [{ label, text }];
 }

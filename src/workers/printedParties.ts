@@ -1,4 +1,4 @@
-/** Seller and buyer as they are printed. */
+/** Prepares seller and buyer for printing. */
 import type { Party } from '../domain/shared/parties.js';
 import type { DocumentWords } from '../kernel/wording/documentWords.js';
 import type { PrintedParty } from '../ports/pdf.js';
@@ -23,12 +23,12 @@ export function printParty(
   return { name, lines: lines.filter((line) => line.trim() !== '') };
 }
 
-/** Whether a tax number comes without a label of its own, as `EIN 12-3456789` or `St.-Nr.: 5/123` has. */
+/** Whether a tax number has no label of its own, unlike `EIN 12-3456789` or `St.-Nr.: 5/123`. */
 function isPlainNumber(taxId: string): boolean {
   return /\d/.test(taxId) && !/:|(?<!\S)\p{L}[\p{L}.-]*(?!\S)/u.test(taxId);
 }
 
-/** In its parts where they are known, else as somebody wrote it; the country in the language of the document. */
+/** Returns the address from its parts if known, or else as entered; the country in the document's language. */
 function addressOf({ address, street, city, postalCode, country }: Party, locale: string): readonly string[] {
   if (street === undefined && city === undefined && postalCode === undefined) return address;
   const place = [postalCode, city].filter((part) => part !== undefined).join(' ');

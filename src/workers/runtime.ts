@@ -1,19 +1,19 @@
-/** Runs the service's workers: gives each job to its worker, keeps the schedules, and stops in an orderly way. */
+/** Runs the service's workers: gives each job to its worker, keeps the schedules, and shuts down in an orderly way. */
 import type { Logger } from 'pino';
 import type { Job, JobHandler, JobKind, Jobs } from '../ports/jobs.js';
 
 export interface JobWorker {
   readonly kind: JobKind;
   /**
-   * The first part of the job ids that it is for, up to the slash: `renew` for `renew/sub_…/2026-02-28`. Absent: every
-   * job of the kind that no other worker is for.
+   * Selects jobs by the first part of their id, up to the slash: `renew` for `renew/sub_…/2026-02-28`. If absent, the worker takes every
+   * job of the kind that no other worker takes.
    */
   readonly task?: string;
-  /** Jobs of the kind that run at a time in this process; of several workers of one kind the greatest holds. */
+  /** Limit of concurrent jobs of the kind in this process; of several workers of one kind, the highest limit applies. */
   readonly concurrency: number;
-  /** After so long the attempt has failed and its signal aborts; the default is 10 minutes. */
+  /** Time after which the attempt fails and its signal aborts, in ms (default 10 minutes). */
   readonly timeLimitMilliseconds?: number;
-  /** At least once; a rejection is a failed attempt. `signal` aborts when the process stops or the time is up. */
+  /** Called at least once per job; a rejection is a failed attempt. `signal` aborts when the process stops or the time is up. */
   readonly run: JobHandler;
 }
 
@@ -22,16 +22,16 @@ export interface JobSchedule {
   readonly name: string;
   readonly everyMilliseconds: number;
   readonly job: Job;
-  /** Also once at each start: for what a crash has left open, or came due while nothing ran. */
+  /** Whether it also runs at each start: for work that a crash left open, or that fell due while no process ran. */
   readonly atStart?: boolean;
 }
 
 export type JobOutcome = 'completed' | 'failed' | 'stopped';
 
-/** The hooks of metrics. They must not throw. */
+/** Hooks for metrics; they must not throw. */
 export interface JobHooks {
   started?(kind: JobKind): void;
-  /** `stopped`: broken off because the process stops. `milliseconds`: how long the attempt took. */
+  /** `stopped`: interrupted because the process stops. `milliseconds`: duration of the attempt. */
   ended?(kind: JobKind, outcome: JobOutcome, milliseconds: number): void;
 }
 
@@ -41,28 +41,28 @@ export interface WorkerRuntimeOptions {
   readonly workers: readonly JobWorker[];
   readonly schedules?: readonly JobSchedule[];
   readonly hooks?: JobHooks;
-  /** Awaited before each job, e.g. to read a clock that another process has set; when it fails, so has the attempt. */
+  /** Awaited before each job, e.g. to read a clock set by another process; if it fails, the attempt fails. */
   readonly prepare?: () => Promise<void>;
 }
 
 export interface WorkerRuntime {
-  /** Takes no job any more and waits for what runs, at most so long. */
+  /** Takes no further jobs and waits for running ones, at most this many ms. */
   stop(graceMilliseconds: number): Promise<void>;
 }
 
-/** No worker of this version of the service knows the job; another may, so it stays where an operator sees it. */
+/** No worker of this version knows the job. A worker of another version may, so it stays visible to operators. */
 export class UnknownTask extends Error {
   override readonly name = 'UnknownTask';
 }
 
-/** The attempt was given up; what it was doing may still go on, as after any crash. */
+/** The attempt was abandoned; its work may still continue, as after any crash. */
 export class JobTimeout extends Error {
   override readonly name = 'JobTimeout';
 }
 
 const defaultTimeLimit = 10 * 60 * 1000;
 
-/** Resolves when the schedules are stored and the workers take jobs. @throws Unavailable, Error for workers that contradict each other */
+/** Resolves when the schedules are stored and the workers take jobs. @throws Unavailable, Error for conflicting workers */
 export async function startWorkers(options: WorkerRuntimeOptions): Promise<WorkerRuntime> {
   const { jobs, logger, workers, schedules = [], hooks, prepare } = options;
   const routes = new Map(workers.map(({ kind }) => [kind, routeOf(kind, workers)]));
@@ -106,7 +106,7 @@ export async function startWorkers(options: WorkerRuntimeOptions): Promise<Worke
   };
 }
 
-/** Returns the function that finds a job's worker of a kind. @throws Error when two are for the same */
+/** Returns a function that finds the worker of a job. @throws Error when two workers are for the same jobs */
 function routeOf(kind: JobKind, workers: readonly JobWorker[]): (job: Job) => JobWorker {
   const byTask = new Map<string | undefined, JobWorker>();
   for (const worker of workers.filter((each) => each.kind === kind)) {
@@ -120,7 +120,7 @@ function routeOf(kind: JobKind, workers: readonly JobWorker[]): (job: Job) => Jo
   };
 }
 
-/** Runs until it ends or the time is up. The signal that it gets follows `outer`. @throws JobTimeout, what `run` threw */
+/** Runs until `run` ends or the time is up. The signal passed to it follows `outer`. @throws JobTimeout, whatever `run` throws */
 async function withTimeLimit(
   milliseconds: number,
   outer: AbortSignal,

@@ -1,4 +1,4 @@
-/** Seals the store at intervals. */
+/** The job that seals the store at intervals. */
 import type { Sealing } from '../audit/seals.js';
 import type { Clock } from '../ports/clock.js';
 import { contextOf } from './context.js';

@@ -1,4 +1,4 @@
-/** Deletes the PDFs of statements that were asked for some days ago. */
+/** The job that deletes PDFs of statements requested some days ago. */
 import { sweepStatements } from '../commands/operations/documentFiles.js';
 import { dayOf } from '../kernel/dates.js';
 import type { Clock } from '../ports/clock.js';

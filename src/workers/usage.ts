@@ -1,4 +1,4 @@
-/** Usage that is to be looked at later: batches without their event, events that wait, and periods that were billed before their usage came. */
+/** The jobs of usage: batches without their event, waiting events, and periods billed before their usage arrived. */
 
 import type { UsageRecording } from '../commands/usage/recording.js';
 import type { CommandContext } from '../kernel/context.js';
@@ -19,10 +19,12 @@ export const usageSchedule: JobSchedule = {
   job: { kind: 'maintenance', id: settleTask, data: {} },
 };
 
-/** The milliseconds in which arrivals are collected and looked at together. */
+/** Interval in ms over which arrivals are collected and processed together. */
 const collecting = 2_000;
 
-/** @returns asks for jobs of a task, one a subscription and interval: a job that runs already may have measured before */
+/**
+ * @returns a function that queues jobs of a task, one per subscription and interval, since a job already running may have measured earlier
+ */
 function jobsOf(task: string, jobs: Pick<Jobs, 'enqueue'>, realNow: () => number = Date.now) {
   return async (subscriptionIds: readonly string[]): Promise<void> => {
     const interval = Math.floor(realNow() / collecting) + 1;

@@ -1,4 +1,4 @@
-/** The job that deletes files of profile images that a crash has left behind. */
+/** The job that deletes files of profile images left behind by a crash. */
 import type { UserImages } from '../commands/user/image.js';
 import type { JobWorker } from './runtime.js';
 

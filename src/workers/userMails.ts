@@ -1,4 +1,4 @@
-/** The jobs that send mails to users, and the one that finds the first mails that a crash has left out. */
+/** The jobs that send mails to users, and the one that finds first mails left out by a crash. */
 
 import type { UserMails } from '../commands/user/mails.js';
 import { type PasswordResets, passwordResetTask } from '../commands/user/passwordReset.js';
@@ -16,12 +16,12 @@ export const userMailSchedule: JobSchedule = {
   job: { kind: 'maintenance', id: 'user-mails', data: {} },
 };
 
-/** How long ago a user was made whose first mail is still looked for, milliseconds. */
+/** Greatest age of a user whose missing first mail is still looked for, in ms. */
 const lookBack = 86_400_000;
 
-/** Mails to staff about what has happened. */
+/** Mails to staff about events. */
 export interface NoticeMails {
-  /** Asks for those about what happened since then; a job that is done or waits is the same one. @throws Unavailable */
+  /** Queues the mails about what happened since then; a job that waits or is done is not queued twice. @throws Unavailable */
   ask(since: Date): Promise<void>;
   /** @throws Unavailable */
   send(job: Job): Promise<void>;
@@ -30,7 +30,7 @@ export interface NoticeMails {
 export function userMailWorkers(
   mails: UserMails,
   resets: Pick<PasswordResets, 'send'>,
-  /** By the first part of the ids of their jobs. */
+  /** By the prefix of their jobs' ids. */
   notices: Readonly<Record<string, NoticeMails>>,
   clock: Clock,
 ): readonly JobWorker[] {

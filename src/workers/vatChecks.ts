@@ -1,4 +1,4 @@
-/** Asks member states about the VAT identifiers of customers that nobody has asked about yet. */
+/** Asks member states about customers' VAT ids that are still unchecked. */
 import type { CustomerCommands } from '../commands/reference/customer.js';
 import { isVatIdOfUnion } from '../domain/shared/vatIds/vatId.js';
 import { newUuid } from '../kernel/ids.js';
@@ -20,15 +20,15 @@ export const vatChecksSchedule: JobSchedule = {
   atStart: true,
 };
 
-/** Milliseconds that one run takes at most, but for the question that is on its way: other jobs of the kind wait meanwhile. */
+/** Time limit of one run in ms, not counting the question under way; other jobs of the kind wait meanwhile. */
 const runLimit = 20_000;
 
 export interface VatChecksDependencies {
   readonly readModels: Pick<ReadModels, 'scan'>;
   readonly customers: Pick<CustomerCommands, 'recordVatIdCheck'>;
-  /** Absent: nobody is asked, not even for a job that an earlier start has left. */
+  /** If absent, no VAT id is checked, not even for a job left by an earlier start. */
   readonly ask: AskVatId | undefined;
-  /** The identifier of the seller. */
+  /** Returns the seller's VAT id. */
   readonly findRequester: () => Promise<string | null>;
   readonly clock: Clock;
 }
@@ -51,7 +51,7 @@ export function vatChecksWorker(dependencies: VatChecksDependencies): JobWorker 
       for await (const batch of readModels.scan(customerModel, { filter: unchecked })) {
         for (const { id, vatId } of batch) {
           if (signal.aborted || performance.now() - began > runLimit) return;
-          // A VAT id of invalid form is taxed without a question.
+          // A VAT id of invalid form is taxed without asking.
           if (typeof vatId !== 'string' || isVatIdOfUnion(vatId) !== true) continue;
           const state = vatId.slice(0, 2);
           if (silent.has(state)) continue;
@@ -62,7 +62,7 @@ export function vatChecksWorker(dependencies: VatChecksDependencies): JobWorker 
           });
           if (answer === undefined) continue;
           const check = { vatId, ...answer, checkedAt: clock.now().toISOString() };
-          // Asked about the same identifier later, it is another answer.
+          // With a new command id: a later question about the same VAT id is a separate answer.
           await customers.recordVatIdCheck(String(id), check, { ...context, commandId: newUuid() });
         }
       }

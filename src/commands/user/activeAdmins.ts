@@ -1,7 +1,7 @@
 /**
- * Commands that may end an active Admin, of whom one always stays. The end is begun in the one stream of all active Admins, then done in the user's
- * stream at the revision that was looked at, then settled. Any command that meets an open end settles it first. An append to the user's stream
- * makes sure that the end was done or never will be. No timeouts, so a slow end can't win as well.
+ * Commands that may end an active Admin; at least one always remains. An end is begun in the one stream of all active Admins, carried out
+ * in the user's stream at the revision read before, and then settled. Any command that meets an open end settles it first. An append to the
+ * user's stream ensures that the end was carried out or never will be. There are no timeouts, so a slow end cannot succeed as well.
  */
 import {
   type ActiveAdminsCommand,
@@ -37,13 +37,13 @@ const aggregate: Aggregate<ActiveAdminsState, ActiveAdminsCommand, ActiveAdminsE
 const only = 'all';
 const rounds = 20;
 
-/** How long another process is left to settle its own end before it is settled for it: mere politeness, milliseconds. */
+/** Pause in ms that lets another process settle its own end before it is settled for it; a mere courtesy. */
 const retryPauseMilliseconds = 50;
 
 export interface ActiveAdmins {
   /**
    * Runs a command on a user, whether or not it ends an active Admin.
-   * @throws DomainError of the rules, UNAUTHORIZED when it is the last one, PRECONDITION_FAILED, CONCURRENCY_CONFLICT
+   * @throws DomainError of the rules, UNAUTHORIZED for the last active Admin, PRECONDITION_FAILED, CONCURRENCY_CONFLICT
    */
   handle(id: string, command: UserCommand, context: CommandContext): Promise<Outcome<UserState, UserEvent>>;
 }
@@ -55,7 +55,7 @@ export function createActiveAdmins({
   readonly handler: CommandHandler;
   readonly readModels: Pick<ReadModels, 'scan'>;
 }): ActiveAdmins {
-  // Ends of this process wait for each other, instead of settling each other.
+  // Ends in this process wait for each other instead of settling each other.
   const queue = createStreamQueue(1_024);
 
   async function anotherThan(id: string): Promise<number | null> {
@@ -81,7 +81,7 @@ export function createActiveAdmins({
     await handler.handle(aggregate, only, { type: 'SettleAdminEnd', end }, context);
   }
 
-  /** One try; CONCURRENCY_CONFLICT when somebody came in between. */
+  /** One attempt; throws CONCURRENCY_CONFLICT when another command came in between. */
   async function attempt(
     id: string,
     command: UserCommand,
@@ -90,7 +90,7 @@ export function createActiveAdmins({
     seen: { open: AdminEnd | null },
   ): Promise<Outcome<UserState, UserEvent>> {
     const isRepeated = context.recovering === true;
-    // Whatever has become of the user and the other Admins since: what was done is done.
+    // A command already carried out stays valid, whatever happened to the user and the other Admins since.
     if (isRepeated && (await handler.previousOutcome(userAggregate, id, context)) !== undefined)
       return handler.handle(userAggregate, id, command, context);
     const { state, revision } = await handler.load(userAggregate, id);
@@ -114,7 +114,7 @@ export function createActiveAdmins({
       expected: admins.revision,
     });
     const outcome = await handler.handle(userAggregate, id, command, context, here);
-    // An end that is not settled here is settled by the next command.
+    // If settling fails here, the next command settles the end.
     await handler
       .handle(aggregate, only, { type: 'SettleAdminEnd', end }, step('settle'))
       .catch(() => undefined);
@@ -141,7 +141,7 @@ export function createActiveAdmins({
   };
 }
 
-/** Whether the command can end an active Admin at all, no matter who it is about. */
+/** Whether the command can end an active Admin at all, whichever user it is about. */
 function mayEnd(command: UserCommand): boolean {
   if (command.type === 'DeleteUser' || command.type === 'RemoveUser') return true;
   if (command.type !== 'ChangeUser') return false;

@@ -1,4 +1,4 @@
-/** Mails to all active Admins, of which the mailbox of one keeps nothing from the others. */
+/** Sends mails to all active Admins. A failing mailbox of one does not keep the mail from the others. */
 
 import type { MailText } from '../../domain/shared/mailText.js';
 import type { NoticeFacts } from '../../domain/user/mailTexts.js';
@@ -16,18 +16,18 @@ export interface AdminNoticesDependencies {
   readonly readModels: Pick<ReadModels, 'scan'>;
   readonly mails: Pick<UserMails, 'sendNotice'>;
   readonly serviceName: string;
-  /** The URL of the console, without a slash at the end; asked when a mail is written. */
+  /** Returns the URL of the console, without a trailing slash; called when a mail is written. */
   readonly consoleUrl: () => string;
 }
 
 export interface AdminNotices {
-  /** @param id of the job: each mail is sent once. @throws Unavailable */
+  /** @param id of the job; each mail is sent once. @throws Unavailable */
   toAdmins(
     id: string,
     write: (about: NoticeFacts) => MailText,
     isWanted?: (userId: string) => boolean,
   ): Promise<void>;
-  /** To one user, while they may sign in. @throws Unavailable */
+  /** Sends a mail to one user, as long as they may sign in. @throws Unavailable */
   toUser(id: string, userId: string, write: (about: NoticeFacts) => MailText): Promise<void>;
 }
 

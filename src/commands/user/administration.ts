@@ -1,4 +1,4 @@
-/** The commands of Admins about users: making, changing, deleting and erasing them, and setting their passwords. */
+/** The commands of Admins about users: create, change, delete and erase them, and set their passwords. */
 import { randomBytes } from 'node:crypto';
 import { type Administrator, refuseUnlessFresh } from '../../domain/user/administrators.js';
 import type { ChangePassword, ChangeUser } from '../../domain/user/commands.js';
@@ -37,7 +37,7 @@ export interface UserAdministrationDependencies {
   readonly activeAdmins: ActiveAdmins;
   readonly erasures: Erasures;
   readonly freshness: Pick<Freshness, 'isFresh'>;
-  /** Asks for an invited user's first mail; never rejects. */
+  /** Queues an invited user's first mail; never rejects. */
   readonly mailFirst: (userId: number, purpose: MailPurpose) => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
     return user;
   }
 
-  /** Frees the names of somebody who is gone. They were free in truth from that moment; nobody has to find that out any more. */
+  /** Releases the names of a user who is gone. The names were free from that moment; this spares others from finding that out. */
   async function release(user: ExistingUser, context: CommandContext): Promise<void> {
     const owner = userStream(user.id);
     const email = emailClaimValue(user.email);
@@ -71,7 +71,10 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
   return {
     administratorOf,
 
-    /** Without a password the user is invited to choose one. @throws as `UserRegistration.register`; REAUTHENTICATION_REQUIRED for an Admin or AppAdmin */
+    /**
+     * Creates a user; one without a password is invited to choose one. @throws as `UserRegistration.register`; REAUTHENTICATION_REQUIRED
+     * for an Admin or AppAdmin
+     */
     async create(
       {
         password,
@@ -97,7 +100,7 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
       return registered;
     },
 
-    /** @throws DomainError USER_NOT_FOUND, REAUTHENTICATION_REQUIRED; UNAUTHORIZED for what would end the last active Admin */
+    /** @throws DomainError USER_NOT_FOUND, REAUTHENTICATION_REQUIRED; UNAUTHORIZED if it would end the last active Admin */
     change: async (
       id: number,
       change: Omit<ChangeUser, 'type' | 'by'>,
@@ -110,20 +113,20 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
         context,
       ),
 
-    /** Soft: the history stays, the names are free again. @throws as `change` */
+    /** Soft deletion: the history stays, the names are free again. @throws as `change` */
     async delete(id: number, by: Caller, context: CommandContext): Promise<void> {
       const user = existingUser((await handler.load(userAggregate, String(id))).state);
       await activeAdmins.handle(String(id), { type: 'DeleteUser', by: await administratorOf(by) }, context);
       if (user !== undefined) await release(user, context);
     },
 
-    /** For good, also of a user who was deleted before: afterwards nobody can read who it was. @throws as `change` */
+    /** Erases a user for good, even one already deleted; no one can read who it was. @throws as `change` */
     async erase(id: number, by: Caller, context: CommandContext): Promise<void> {
       const { state } = await handler.load(userAggregate, String(id));
       if (state.status === 'none') throw userNotFound();
       const user = existingUser(state);
       const command = { type: 'RemoveUser', by: await administratorOf(by) } as const;
-      // Judged before anything is planned, and again when it is stored.
+      // Decided before the erasure is planned, and again when it is stored.
       userAggregate.decider.decide(command, state);
       await erasures.plan('user', String(id));
       await activeAdmins.handle(String(id), command, context);
@@ -132,7 +135,7 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
     },
 
     /**
-     * A user's own. Wrong current passwords are counted like failures to sign in.
+     * Changes a user's own password. Wrong current passwords count like failed sign-ins.
      * @throws DomainError INVALID_PASSWORD, WEAK_PASSWORD, RATE_LIMITED, USER_NOT_FOUND, PRECONDITION_FAILED, SERVICE_UNAVAILABLE
      */
     async changeOwnPassword(
@@ -148,7 +151,11 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
       return handler.handle(userAggregate, String(id), command, context);
     },
 
-    /** @throws DomainError USER_NOT_FOUND, WEAK_PASSWORD, PRECONDITION_FAILED, SERVICE_UNAVAILABLE; UNAUTHORIZED for one's own, and for that of an Admin or Auditor unless by an Admin; REAUTHENTICATION_REQUIRED */
+    /**
+     * Sets another user's password.
+     * @throws DomainError USER_NOT_FOUND, WEAK_PASSWORD, PRECONDITION_FAILED, SERVICE_UNAVAILABLE; UNAUTHORIZED for one's own, and for that
+     *   of an Admin or Auditor unless by an Admin; REAUTHENTICATION_REQUIRED
+     */
     async setPassword(id: number, newPassword: string, by: Caller, context: CommandContext) {
       const user = await loadExisting(id);
       const command = {
@@ -156,7 +163,7 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
         passwordHash: '',
         by: await administratorOf(by),
       } as const;
-      // Judged before the hash is computed, and again when it is stored.
+      // Decided before the hash is computed, and again when it is stored.
       userAggregate.decider.decide(command, user);
       refuseWeakPassword(newPassword, user);
       const passwordHash = await passwords.hash(newPassword);
@@ -166,8 +173,9 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
     },
 
     /**
-     * Signs out wherever the user is signed in; keys of the API stay.
-     * @throws DomainError USER_NOT_FOUND, PRECONDITION_FAILED, SERVICE_UNAVAILABLE; UNAUTHORIZED for those of another who is an Admin or Auditor, unless by an Admin
+     * Signs the user out everywhere; API keys stay valid.
+     * @throws DomainError USER_NOT_FOUND, PRECONDITION_FAILED, SERVICE_UNAVAILABLE; UNAUTHORIZED for those of another who is an Admin or
+     *   Auditor, unless by an Admin
      */
     endSessions(id: number, by: Caller, context: CommandContext) {
       const sparesAdmins = by.id !== String(id) && !by.roles.includes('Admin');

@@ -1,4 +1,4 @@
-/** The Admin of an empty store: made once, by whichever process is first. */
+/** Creates the first Admin of an empty store, once, by whichever process is first. */
 import { randomBytes } from 'node:crypto';
 import { passwordWeakness } from '../../domain/user/passwordRules.js';
 import type { CommandContext } from '../../kernel/context.js';
@@ -14,9 +14,9 @@ import { userAggregate } from './user.js';
 export interface FirstAdmin {
   readonly id: number;
   readonly email: string;
-  /** To be shown once, to the one who started the service: it is kept nowhere. Absent when the password was given. */
+  /** Shown once to whoever started the service, and stored nowhere. Absent when the password was given. */
   readonly generatedPassword?: string;
-  /** Why the given password is a poor one; the service starts all the same, since the operator chose it. */
+  /** Why the given password is weak; the service starts anyway, since the operator chose it. */
   readonly weakness?: string;
 }
 
@@ -25,8 +25,8 @@ export interface FirstAdminDependencies {
   readonly handler: CommandHandler;
   readonly registration: UserRegistration;
   /**
-   * Runs the work while no other process does, or after having waited long enough. Processes that start at once on an empty store would fence each
-   * other and draw an id each. Which of them makes the Admin is decided by the claim all the same.
+   * Runs the work while no other process does, or after waiting long enough. Processes that start at once on an empty store would fence
+   * each other and each draw an id. Either way, the claim decides which of them creates the Admin.
    */
   readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
@@ -36,9 +36,9 @@ const claimValue = 'the first Admin';
 const attempts = 20;
 
 /**
- * Makes the first Admin unless the store has had one: anyone who was deleted since was there, too.
+ * Creates the first Admin, unless the store ever had one; a deleted one counts.
  * @returns undefined when there was nothing to do
- * @throws DomainError VALIDATION_ERROR for an address that is none; WEAK_PASSWORD for 7 characters or 129
+ * @throws DomainError VALIDATION_ERROR for an invalid address; WEAK_PASSWORD for 7 characters or 129
  */
 export async function ensureFirstAdmin(
   dependencies: FirstAdminDependencies,
@@ -53,7 +53,7 @@ async function isHeldBy({ handler }: FirstAdminDependencies, stream: string): Pr
   try {
     return (await handler.load(userAggregate, idIn(userAggregate, stream))).state.status !== 'none';
   } catch (error) {
-    // Anyone who it was, somebody was there; and that it cannot be read any more must not keep the service from starting.
+    // Its events are damaged, but some user existed; that they cannot be read must not keep the service from starting.
     if (error instanceof DamagedEvent) return true;
     throw error;
   }
@@ -103,7 +103,7 @@ async function makeUnlessMade(
         ...(weakness !== undefined && { weakness }),
       };
     } catch (error) {
-      // Another process works on the same: look again whether it has finished.
+      // Another process does the same: check again whether it has finished.
       if (!(error instanceof DomainError) || attempt === attempts) throw error;
       if (error.code !== 'CONCURRENCY_CONFLICT' && error.code !== 'USER_ALREADY_EXISTS') throw error;
     }

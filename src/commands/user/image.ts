@@ -1,6 +1,6 @@
 /**
- * Profile images. A file is stored first and then named by the user's stream, which alone says what is the image. A file that it does not name is
- * reached by nobody. A job that is planned beforehand deletes whichever file of the two was left behind.
+ * Profile images. A file is stored first and then named in the user's stream, which alone decides what the image is. A file that the stream
+ * does not name cannot be reached. A job planned beforehand deletes whichever of the two files was left behind.
  */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -27,14 +27,14 @@ export interface UserImageDependencies {
   readonly images: Images;
   readonly files: Files;
   readonly jobs: Jobs;
-  /** The secret of the names: without it nobody can tell one from what is known of its command. */
+  /** Key of the HMAC that derives file names; without it a name cannot be computed from what is known of its command. */
   readonly nameSecret: Uint8Array;
 }
 
-/** A file that is being read; the caller must consume or destroy the content. */
+/** A file opened for reading; the caller must consume or destroy the content. */
 export interface OpenedImage {
   readonly contentType: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
   readonly content: Readable;
   /** The revision of the user's stream. */
@@ -45,10 +45,10 @@ export type UserImages = ReturnType<typeof createUserImages>;
 
 const endings: Readonly<Record<ImageFormat, string>> = { jpeg: 'jpg', png: 'png' };
 
-/** Milliseconds after the plan: long after a request that was storing a file has named it or has ended. */
+/** Delay of the planned job in ms; a request that stores a file has named it or ended long before. */
 const tidyingAfter = 600_000;
 
-/** How often a change that lost a race begins again, and a read that a change overtook. */
+/** Limit of attempts for a change that loses races, and for a read overtaken by changes. */
 const rounds = 5;
 
 export function createUserImages({ handler, images, files, jobs, nameSecret }: UserImageDependencies) {
@@ -72,7 +72,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
     }
   }
 
-  /** The same for a command that is done again, so that it finds its own file and event. */
+  /** Returns the same name for a repeated command, so that it finds its own file and event. */
   function nameFor({ commandId }: CommandContext, format: ImageFormat): string {
     const secret = createHmac('sha256', nameSecret).update(commandId).digest('hex').slice(0, 40);
     return `${secret}.${endings[format]}`;
@@ -90,19 +90,19 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
     return jobs.enqueue([tidyJob(userId, names)], { notBefore: Date.now() + tidyingAfter });
   }
 
-  /** Deletes those of the files that are not the user's image. */
+  /** Deletes the files that are not the user's current image. */
   async function tidy(userId: string, names: readonly string[]): Promise<void> {
     const { state } = await handler.load(userAggregate, userId);
     const current = existingUser(state)?.image?.name;
     for (const name of names) if (name !== current) await files.delete(keyOf(userId, name));
   }
 
-  /** Deletes images at once where that is possible, else leaves it to the planned job: the caller's change is done all the same. */
+  /** Deletes images immediately if possible, or else leaves that to the planned job, since the caller's change is done either way. */
   function tidySoon(userId: string, names: readonly string[]): Promise<void> {
     return tidy(userId, names).catch(() => undefined);
   }
 
-  /** Starts again when another image was set or removed since it looked. */
+  /** Retries an attempt when another image was set or removed meanwhile. */
   async function retryRaces<Result>(attempt: () => Promise<Result>): Promise<Result> {
     for (let round = 1; ; round += 1) {
       try {
@@ -117,10 +117,10 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
     const file: StoredFile | undefined = await files.get(keyOf(userId, name));
     if (file === undefined) return undefined;
     const content = file.open();
-    // Anyone who reads it is told of its errors; until somebody does, none may end the process.
+    // Readers get errors through their own listener; until there is one, an error must not end the process.
     content.on('error', () => {});
     try {
-      // From here on the whole content is there, even if renaming the file fails.
+      // From here on the whole content is available, even if the file is replaced.
       await once(content, 'readable');
     } catch (error) {
       if (error instanceof FileChanged) return undefined;
@@ -162,7 +162,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
     async remove(userId: string, context: CommandContext): Promise<void> {
       await retryRaces(async () => {
         const { state } = await load(userId);
-        // A repeated removal has no name left: the handler finds that it was done.
+        // A repeated removal finds no name; the handler recognizes that it was already done.
         const name = state.image?.name ?? '';
         if (name !== '') await plan(userId, [name]);
         await handler.handle(userAggregate, userId, { type: 'RemoveImage', name }, context);
@@ -170,7 +170,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
       });
     },
 
-    /** @param name of the image that is asked for; whichever it is when absent. @throws DomainError IMAGE_NOT_FOUND */
+    /** @param name of the requested image; if absent, the current one. @throws DomainError IMAGE_NOT_FOUND */
     async open(userId: string, name?: string): Promise<OpenedImage> {
       for (let round = 1; round <= rounds; round += 1) {
         const { state, revision } = await handler.load(userAggregate, userId);
@@ -184,18 +184,18 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
 
     tidy,
 
-    /** Has the files deleted of images that a user had before, those that are there still. @throws Unavailable */
+    /** Queues the deletion of files of a user's former images, as far as they still exist. @throws Unavailable */
     tidyFormer: (userId: string, names: readonly string[]): Promise<void> =>
       jobs.enqueue(names.map((name) => tidyJob(userId, [name]))),
 
-    /** The key of the image's file; undefined of a user without one. */
+    /** Returns the key of the current image's file; undefined for a user without one. */
     async currentFile(userId: string): Promise<string | undefined> {
       const { state } = await handler.load(userAggregate, userId);
       const name = existingUser(state)?.image?.name;
       return name === undefined ? undefined : keyOf(userId, name);
     },
 
-    /** Every file, for good: part of forgetting the user, after the user's stream names none any more. */
+    /** Deletes all files for good: part of erasing the user, after the user's stream names none any more. */
     deleteAll: (userId: string): Promise<void> => files.deleteAll(folderOf(userId)),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The tokens of mailed links. They are derived from the mail that carries them, so that a mail that is sent twice carries the same, and kept as
- * records by their hash alone. A token holds once, until it expires, and no longer than the password and the status that it was made under.
+ * Tokens of mailed links. They are derived from the id of the mail, so that a mail sent twice carries the same token. Only their hashes are
+ * stored. A token is valid once, until it expires, and only as long as the password and status it was created under.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { z } from 'zod';
@@ -14,15 +14,15 @@ const stored = z.object({
   userId: z.int(),
   purpose: z.enum(linkPurposes),
   linkVersion: z.int(),
-  /** The number of the password reset that the link is for. */
+  /** The number of the password reset that the link belongs to. */
   reset: z.int().optional(),
   used: z.boolean(),
-  /** Real time, milliseconds since 1970. */
+  /** Real time, in ms since 1970. */
   expiresAt: z.number(),
 });
 export type UserLink = z.infer<typeof stored> & { readonly key: string };
 
-/** The user that a link is made for, and the version under which it holds. */
+/** The user that a link is for, and the version under which it is valid. */
 export interface LinkHolder {
   readonly userId: number;
   readonly purpose: LinkPurpose;
@@ -31,17 +31,17 @@ export interface LinkHolder {
 }
 
 export interface UserLinks {
-  /** The token of a mail, which holds from now on; `expiresAt` is real time, milliseconds since 1970. */
+  /** Returns the token of a mail, valid from now on; `expiresAt` is real time, in ms since 1970. */
   make(mailId: string, holder: LinkHolder): Promise<{ readonly token: string; readonly expiresAt: number }>;
-  /** Finds the link of a token; undefined when it no longer holds. @param evenUsed for a command that is done again in recovery */
+  /** Returns the link of a token; undefined when it is no longer valid. @param evenUsed for a command repeated in recovery */
   find(token: string, purpose: LinkPurpose, evenUsed: boolean): Promise<UserLink | undefined>;
-  /** The link has done its work. */
+  /** Marks the link as used. */
   use(link: UserLink): Promise<void>;
-  /** Forgets every link of a user. */
+  /** Erases every link of a user. */
   eraseUser(userId: number): Promise<void>;
 }
 
-/** @param secret key of the HMAC that tokens are derived with */
+/** @param secret key of the HMAC that derives tokens */
 export function createUserLinks(
   records: Records,
   secret: Uint8Array,
@@ -60,7 +60,7 @@ export function createUserLinks(
         used: false,
         expiresAt: made,
       };
-      // An earlier attempt at the same mail has made it, and it may have been used since.
+      // An earlier attempt at the same mail created it, and it may have been used since.
       const options = { expected: 'absent', expiresAt: made, tags: [userTag(userId)] } as const;
       if ((await records.put(collection, key, value, options)) !== undefined)
         return { token, expiresAt: made };

@@ -1,4 +1,4 @@
-/** Views of lists that people have saved: each person's own, and those that all staff share. */
+/** Saved views of lists: each person's own, and those shared by all staff. */
 import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.js';
 import type { Records } from '../../ports/records.js';
@@ -9,7 +9,7 @@ export interface ListView {
   /** Path of the list in the API, e.g. `/api/invoices/odata`. */
   readonly list: string;
   readonly name: string;
-  /** Filters, order and columns as the console's address has them. */
+  /** Filters, order and columns, as in the console's address. */
   readonly search: string;
   readonly isShared: boolean;
 }
@@ -17,7 +17,7 @@ export interface ListView {
 const collection = 'list-views';
 const shared = 'shared';
 
-/** The most views of one person, and of all shared ones. */
+/** Limit of views per person, and of shared views. */
 const most = 200;
 
 const kept = z.object({
@@ -38,7 +38,7 @@ export function createListViews(records: Pick<Records, 'get' | 'put' | 'deleteTa
     return { views: kept.parse(record.value).views, version: record.version };
   }
 
-  /** @param change undefined for views that stay as they are */
+  /** @param change returns undefined to leave the views unchanged */
   async function write(userId: number, isShared: boolean, change: (views: Kept) => Kept | undefined) {
     const key = keyOf(userId, isShared);
     for (;;) {
@@ -46,14 +46,14 @@ export function createListViews(records: Pick<Records, 'get' | 'put' | 'deleteTa
       const changed = change(views);
       if (changed === undefined) return;
       const tags = isShared ? [] : [userTag(userId)];
-      // Somebody else was first: their change stays.
+      // If someone else was first, their change stays and this one is tried again.
       const options = { expected: version, tags };
       if ((await records.put(collection, key, { views: changed }, options)) !== undefined) return;
     }
   }
 
   return {
-    /** The person's own and the shared ones of all lists, by name. */
+    /** Returns the person's own and the shared views of all lists, by name. */
     async of(userId: number): Promise<readonly ListView[]> {
       const found = await Promise.all(
         [false, true].map(async (isShared) =>
@@ -63,7 +63,7 @@ export function createListViews(records: Pick<Records, 'get' | 'put' | 'deleteTa
       return found.flat().toSorted((one, other) => one.name.localeCompare(other.name));
     },
 
-    /** Takes the place of one of the same list and name. @throws DomainError VALIDATION_ERROR for one too many */
+    /** Saves a view, replacing one of the same list and name. @throws DomainError VALIDATION_ERROR beyond the limit */
     async save(userId: number, { isShared, ...view }: ListView): Promise<void> {
       await write(userId, isShared, (views) => {
         const others = views.filter(({ list, name }) => list !== view.list || name !== view.name);
@@ -73,7 +73,7 @@ export function createListViews(records: Pick<Records, 'get' | 'put' | 'deleteTa
       });
     },
 
-    /** One that is not there is no fault. @throws DomainError UNAUTHORIZED for what somebody else has shared */
+    /** Removes a view; a missing one is no error. @throws DomainError UNAUTHORIZED for a view shared by someone else */
     async remove(userId: number, id: string, mayRemoveShared: boolean): Promise<void> {
       for (const isShared of [false, true])
         await write(userId, isShared, (views) => {
@@ -88,7 +88,7 @@ export function createListViews(records: Pick<Records, 'get' | 'put' | 'deleteTa
         });
     },
 
-    /** Deletes the views of a person; shared ones stay. */
+    /** Deletes a person's own views; shared ones stay. */
     eraseUser: (userId: number) => records.deleteTagged(collection, userTag(userId)),
   };
 }

@@ -1,9 +1,9 @@
-/** Counting requests for mails: anyone who may ask for them could fill a stranger's mailbox. */
+/** Counts requests for mails: without a limit, anyone who may request them could fill a stranger's mailbox. */
 import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.js';
 import type { Records } from '../../ports/records.js';
 
-/** Milliseconds from the first request that is counted. */
+/** In ms, from the first request counted. */
 const allowedWithin = 3_600_000;
 const raceLimit = 100;
 
@@ -11,8 +11,8 @@ const stored = z.object({ count: z.int(), until: z.number() });
 
 export interface MailRequests {
   /**
-   * Counts a request. @param key nothing personal
-   * @throws DomainError RATE_LIMITED when so many were counted within the hour, CONCURRENCY_CONFLICT
+   * Counts a request. @param key must not contain personal data
+   * @throws DomainError RATE_LIMITED when `allowed` requests were counted within the hour, CONCURRENCY_CONFLICT
    */
   count(key: string, allowed: number, tags?: readonly string[]): Promise<void>;
 }

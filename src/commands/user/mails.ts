@@ -1,6 +1,6 @@
 /**
- * Mails to users, sent by jobs that know ids alone. A new user's first mail is the same job however often it is asked for, and a job that has sent
- * its mail does not send it again. Only where nobody heard whether it was taken does it go again, some time later.
+ * Mails to users, sent by jobs that hold only ids. A new user's first mail is the same job however often it is requested, and a job that
+ * has sent its mail does not send it again. Only when it is unknown whether the mail was accepted is it sent again, some time later.
  */
 import { z } from 'zod';
 import { type MailLocale, mailLocaleOf } from '../../domain/shared/mailLanguage.js';
@@ -33,58 +33,58 @@ export interface UserMailsDependencies {
   readonly links: UserLinks;
   readonly mail: Mail;
   readonly serviceName: string;
-  /** Language tag where the user has none. */
+  /** Language tag for users without a language. */
   readonly locale: string;
-  /** The URL of the service, without a slash at the end; asked when a mail is written. */
+  /** Returns the URL of the service, without a trailing slash; called when a mail is written. */
   readonly baseUrl: () => string;
-  /** The URL of the web application whose pages take the tokens, likewise. */
+  /** Returns the URL of the web application whose pages accept the tokens; same form. */
   readonly appUrl: () => string;
-  /** Real time, milliseconds since 1970. */
+  /** Real time, in ms since 1970. */
   readonly now?: () => number;
 }
 
 export interface UserMails {
-  /** Asks for a new user's first mail. @throws Unavailable */
+  /** Queues a new user's first mail. @throws Unavailable */
   first(userId: number, purpose: MailPurpose): Promise<void>;
   /**
-   * Asks for one more mail.
+   * Queues one more mail.
    * @throws DomainError USER_NOT_FOUND; PRECONDITION_FAILED; INVALID_STATUS_TRANSITION for a locked user; UNAUTHORIZED for an invitation of
-   * somebody who signs in at a provider, unless by an Admin or AppAdmin; RATE_LIMITED; Unavailable
+   *   a user who signs in at a provider, unless by an Admin or AppAdmin; RATE_LIMITED; Unavailable
    */
   again(userId: number, purpose: MailPurpose, by: Caller, context: CommandContext): Promise<void>;
-  /** Asks for the first mails that a crash, a lost queue or a mail server out of reach has left out, of users made after that time. */
+  /** Queues the first mails of users created after that time that a crash, a lost queue or an unreachable mail server left out. */
   catchUp(since: Date): Promise<void>;
-  /** Does a job of the kind `mail`. @throws MailRefused, Unavailable */
+  /** Runs a job of kind `mail`. @throws MailRefused, Unavailable */
   send(job: Job): Promise<void>;
   /**
-   * Sends a mail with a link, once for an id. @param reset of a link for another password: which of them
+   * Sends a mail with a link, once per id. @param reset number of the password reset that the link is for
    * @throws MailRefused, Unavailable
    */
   sendLink(id: string, user: ExistingUser, purpose: LinkPurpose, reset?: number): Promise<void>;
-  /** Sends a mail of another kind, once for an id; one that was refused is not sent again. @throws MailRefused, Unavailable */
+  /** Sends another kind of mail, once per id; a refused one is not sent again. @throws MailRefused, Unavailable */
   sendNotice(id: string, user: ExistingUser, write: (locale: MailLocale) => MailText): Promise<void>;
-  /** Forgets what is kept of mails to a user. */
+  /** Erases what is stored of mails to a user. */
   eraseUser(userId: number): Promise<void>;
 }
 
-/** By job: what became of its mail. */
+/** The outcome of each job's mail. */
 const mailsCollection = 'userMails';
-/** By user and purpose: how often a mail was asked for again. */
+/** By user and purpose, how many mails were requested. */
 const requestsCollection = 'userMailRequests';
-/** Milliseconds; longer than first mails are looked for. */
+/** In ms; longer than the time in which missing first mails are looked for. */
 const outcomeLifetime = 3 * 86_400_000;
 
-/** Requests an hour for one user and purpose. */
+/** Limit of requests per hour for one user and purpose. */
 export const mailsAllowed = 10;
 
 const jobData = z.object({
   userId: z.coerce.number().int(),
   purpose: z.enum(mailPurposes),
-  /** There when an Admin or AppAdmin has asked for it. */
+  /** Present when an Admin or AppAdmin requested it. */
   byAdministrator: z.literal('true').optional(),
 });
 
-/** Whether the user may be sent it; judged when it is asked for, and again when it is sent. */
+/** Whether the user may get the mail; checked when it is requested, and again when it is sent. */
 function mayBeSent(purpose: MailPurpose, user: ExistingUser, byAdministrator: boolean): boolean {
   return purpose !== 'invitation' || mayGetPasswordByMail(user, byAdministrator);
 }
@@ -118,7 +118,7 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
     try {
       await mail.send({ id, recipient: recipientOf(userId), to: email, ...text });
     } catch (error) {
-      // The job's own attempts and an operator may try on; nobody else asks for it again.
+      // Only the job's own retries and an operator may try again; it is not queued anew.
       if (error instanceof MailRefused) await note(id, userId, 'refused');
       throw error;
     }

@@ -1,4 +1,4 @@
-/** The own password that a user who is signed in gives once more, before what a stolen token alone must not do. */
+/** Checks the password that a signed-in user enters again, before actions for which a stolen token alone must not suffice. */
 import type { ExistingUser } from '../../domain/user/state.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Passwords } from '../identity/passwords.js';
@@ -10,8 +10,8 @@ export interface OwnPasswordDependencies {
 }
 
 /**
- * Counted like failures to sign in. Where there is a second factor the right password takes nothing back of the count. Its codes are counted with
- * it, and a person who knows the password alone must not guess at them for ever.
+ * Checks the password; wrong ones count like failed sign-ins. If there is a second factor, the right password does not reset the count.
+ * Wrong codes are counted together with it, and a person who knows only the password must not guess codes forever.
  * @throws DomainError INVALID_PASSWORD, RATE_LIMITED; SERVICE_UNAVAILABLE
  */
 export async function checkOwnPassword(

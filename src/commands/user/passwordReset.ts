@@ -1,6 +1,7 @@
 /**
- * Another password by a mailed link, for who has forgotten theirs. A stranger's request is counted and handed to a job before anybody looks whether
- * the address is a user's. Neither the answer nor its time can tell. The job looks, writes the request into the user's stream and sends the mail.
+ * Password resets by mailed link, for users who have forgotten their password. A stranger's request is counted and handed to a job before
+ * anything checks whether the address belongs to a user. So neither the answer nor its timing can reveal that. The job checks it, records
+ * the request in the user's stream and sends the mail.
  */
 import { z } from 'zod';
 import { invalidLink, type LinkPurpose } from '../../domain/user/links.js';
@@ -36,38 +37,41 @@ export interface PasswordResetsDependencies {
   readonly mails: Pick<UserMails, 'sendLink'>;
   readonly passwords: Pick<Passwords, 'hash'>;
   readonly failures: Pick<SignInFailures, 'reset'>;
-  /** Hides network addresses in the records. */
+  /** Returns the pseudonym that hides a network address in the records. */
   readonly pseudonymOf: (text: string) => string;
-  /** Real time, milliseconds since 1970. */
+  /** Real time, in ms since 1970. */
   readonly now?: () => number;
 }
 
 export interface PasswordResets {
   /**
-   * For somebody who is not signed in. Does the same whether or not the address is a user's.
-   * @param from whom the request is counted for, e.g. a network address
-   * @throws DomainError VALIDATION_ERROR for what is no address, RATE_LIMITED; Unavailable
+   * Requests a reset for someone who is not signed in. Does the same whether or not the address belongs to a user.
+   * @param from the client that the request is counted for, e.g. a network address
+   * @throws DomainError VALIDATION_ERROR for an invalid address, RATE_LIMITED; Unavailable
    */
   request(email: string, from: string, context: CommandContext): Promise<void>;
-  /** By an Admin. @throws DomainError USER_NOT_FOUND, PRECONDITION_FAILED, INVALID_STATUS_TRANSITION for a locked user, RATE_LIMITED; Unavailable */
+  /**
+   * Requests a reset by an Admin.
+   * @throws DomainError USER_NOT_FOUND, PRECONDITION_FAILED, INVALID_STATUS_TRANSITION for a locked user, RATE_LIMITED; Unavailable
+   */
   requestFor(userId: number, context: CommandContext): Promise<void>;
-  /** Does a job of `passwordResetTask`. @param context the job's own @throws MailRefused, Unavailable */
+  /** Runs a job of `passwordResetTask`. @param context the job's own @throws MailRefused, Unavailable */
   send(job: Job, context: CommandContext): Promise<void>;
-  /** @throws DomainError VALIDATION_ERROR for a token that does not hold, WEAK_PASSWORD (the token holds on); Unavailable */
+  /** @throws DomainError VALIDATION_ERROR for an invalid token, WEAK_PASSWORD (the token stays valid); Unavailable */
   confirm(token: string, password: string, context: CommandContext): Promise<void>;
 }
 
-/** The first part of the ids of its jobs. */
+/** Prefix of the ids of its jobs. */
 export const passwordResetTask: LinkPurpose = 'password-reset';
 
-/** Requests an hour for one address: its mailbox is somebody's. */
+/** Limit of requests per hour for one address, to protect its mailbox. */
 export const resetsAllowed = 5;
-/** Requests an hour of one network address, behind which may be an office, or a proxy with everybody. */
+/** Limit of requests per hour from one network address, which may be an office or a proxy for everyone. */
 export const resetsAllowedFrom = 100;
 const requestsCollection = 'passwordResetRequests';
 
 const jobData = z.object({
-  /** The way to find the user: by the name of the claim on the address, or by the id. */
+  /** Identifies the user: the name of the claim on the address, or the id. */
   claim: z.string().optional(),
   userId: z.coerce.number().int().optional(),
   actorKind: z.enum(['user', 'service', 'guest', 'apiKey', 'system']),
@@ -85,7 +89,7 @@ export function createPasswordResets(dependencies: PasswordResetsDependencies): 
     return jobs.enqueue([{ kind: 'mail', id: `${passwordResetTask}/${commandId}`, data }]);
   }
 
-  /** The user who holds an address, by the name of the claim on it. */
+  /** Returns the user who holds an address, by the name of the claim on it. */
   async function holderOf(claim: string): Promise<number | undefined> {
     const owner = await claims.ownerNamed(claim);
     const user = owner === undefined ? undefined : await userOf(handler, owner);
@@ -127,7 +131,7 @@ export function createPasswordResets(dependencies: PasswordResetsDependencies): 
           userAggregate,
           String(id),
           { type: 'RequestPasswordReset', byStranger: claim !== undefined },
-          // Finds the events that an earlier attempt has written.
+          // Recovering, so that it finds the events of an earlier attempt.
           { ...context, actor: { kind: actorKind, id: actorId }, requestId, recovering: true },
         )
         .catch((error: unknown) => {
@@ -137,7 +141,7 @@ export function createPasswordResets(dependencies: PasswordResetsDependencies): 
       const then = asked === undefined ? undefined : existingUser(asked.state);
       if (asked === undefined || asked.events.length === 0 || then === undefined) return;
       const user = await userOf(handler, userStream(id));
-      // Overtaken by a newer one, or by another password: the link would be dead on arrival.
+      // Overtaken by a newer request or another password: the link would be invalid on arrival.
       if (user?.passwordResets !== then.passwordResets || user.linkVersion !== then.linkVersion) return;
       await mails.sendLink(job.id, user, passwordResetTask, user.passwordResets);
     },

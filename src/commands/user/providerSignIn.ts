@@ -1,4 +1,4 @@
-/** The user for an identity that a sign-in provider vouches for: found by the provider's own name, linked, or made. */
+/** Signs in an identity that a sign-in provider vouches for: finds the user by the provider's name, links one, or creates one. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { isSameMailbox, normalizeEmail } from '../../domain/user/loginNames.js';
@@ -22,26 +22,26 @@ export interface ProviderSignInDependencies {
   readonly registration: UserRegistration;
   readonly passwords: Pick<Passwords, 'hash'>;
   readonly activeAdmins: ActiveAdmins;
-  /** The claim that names roles. */
+  /** The name of the claim that holds the roles. */
   readonly rolesClaim: string;
-  /** Roles by what the claim calls them; what is not in it says nothing. */
+  /** Roles by their names in the claim; other names are ignored. */
   readonly roleOf: ReadonlyMap<string, Role>;
-  /** The role of users about whom the claim says nothing. */
+  /** The role of users whose roles the claim does not name. */
   readonly usualRole: Role;
-  /** Whether who is no user yet becomes one, and with which domains of addresses; empty for all. */
+  /** Whether an unknown person becomes a user, and the e-mail domains for which this holds; empty for all. */
   readonly signup: { readonly isOpen: boolean; readonly allowedDomains: readonly string[] };
 }
 
-/** @throws DomainError INVALID_CREDENTIALS for who may not sign in; Unavailable */
+/** @throws DomainError INVALID_CREDENTIALS for a person who may not sign in; Unavailable */
 export type SignInByProvider = (identity: ProvidedIdentity, context: CommandContext) => Promise<ExistingUser>;
 
 const identityClaim = 'user-identity';
-/** Looks at who somebody is, before those who do the same at the same time are left to themselves. */
+/** Limit of attempts against concurrent sign-ins that do the same. */
 const rounds = 5;
-/** Before another look, milliseconds. */
+/** Longest pause before another attempt, in ms. */
 const longestPause = 50;
 const person = z.object({
-  // One rule for the addresses of all who come in: letters of any alphabet before the `@`, and in domains.
+  // One rule for the addresses of all sign-ins: letters of any alphabet before the `@` and in domains.
   email: z
     .string()
     .max(320)
@@ -57,7 +57,7 @@ const person = z.object({
   name: z.string().trim().min(1).max(100).optional().catch(undefined),
 });
 
-/** Why somebody whom the provider vouches for does not come in here. */
+/** Why a person that the provider vouches for may not sign in here. */
 export type ProviderRefusal = 'taken' | 'unverified' | 'closed' | 'unknown';
 
 export class ProviderSignInRefused extends DomainError {
@@ -73,7 +73,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
   const { handler, claims, registration, passwords, activeAdmins, rolesClaim, roleOf, usualRole, signup } =
     dependencies;
 
-  /** Undefined where the provider says nothing about roles. */
+  /** Returns undefined when the provider says nothing about roles. */
   function rolesIn({ claims: said }: ProvidedIdentity): readonly Role[] | undefined {
     const value = said[rolesClaim];
     const names = typeof value === 'string' ? value.split(/[\s,]+/) : value;
@@ -107,8 +107,8 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
   }
 
   /**
-   * The user of the same verified address. The holder of the old password need not be the holder of the address. The password no longer works from
-   * now on, and older tokens end.
+   * Links the user with the same verified address. The person who knows the old password need not be the holder of the address, so the
+   * password stops working and older tokens end.
    */
   async function link(id: number, email: string, identity: ProvidedIdentity, context: CommandContext) {
     const { state, revision } = await handler.load(userAggregate, String(id));
@@ -116,7 +116,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
     if (user.identity !== undefined || !isSameMailbox(user.email, email))
       throw new ProviderSignInRefused('taken', 'Somebody else of the provider has this e-mail address here');
     if (user.status !== 'active') throw refusedStatus(user);
-    // It takes its time, in which others would find a claim that nothing rests on yet.
+    // Hashed before the claim is taken: hashing takes a while, in which others would find a claim that no event confirms yet.
     const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
     await claims.take(claimOf(identity, userStream(user.id)), stepOf(context, 'claim the identity'));
     const { issuer, subject } = identity;
@@ -125,7 +125,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
     return existingUser(linked.state);
   }
 
-  /** Everybody at the issuer is a stranger here until somebody has let them in. */
+  /** People at the issuer are strangers here unless sign-up lets them in. */
   function refuseStranger(email: string): void {
     const domain = email.split('@').at(-1) ?? '';
     const { isOpen, allowedDomains } = signup;
@@ -170,7 +170,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
       : link(sameAddress.id, email, identity, context);
   }
 
-  /** A first visit may come in two tabs at once: the second one finds the user that the first has made. */
+  /** A first visit may come from two tabs at once: the second finds the user that the first created. */
   function findInTurn(
     identity: ProvidedIdentity,
     context: CommandContext,
@@ -181,7 +181,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
           return await find(identity, stepOf(context, `look ${round}`));
         } catch (error) {
           if (round === rounds || !isRace(error)) throw error;
-          // Those of two processes who met here part again.
+          // A random pause separates two processes that have collided.
           await sleep(Math.random() * longestPause, new AbortController().signal);
         }
       }
@@ -192,7 +192,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
     const user = (await known(identity)) ?? (await findInTurn(identity, context));
     if (user === undefined) throw new ProviderSignInRefused('closed', 'There is no such user any more');
     if (user.status !== 'active') throw refusedStatus(user);
-    // Roles that came by the claim go with it: who is silent about an Admin must not keep one.
+    // Roles from the claim are lost with it: a provider that stops naming an Admin must not keep one.
     const wanted = rolesIn(identity) ?? (user.rolesBy === 'claim' ? [usualRole] : undefined);
     if (wanted === undefined) return user;
     if (user.rolesBy === 'claim' && wanted.join() === user.roles.join()) return user;
@@ -201,14 +201,14 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
       const { state } = await activeAdmins.handle(String(user.id), change, stepOf(context, 'take the roles'));
       return existingUser(state) ?? user;
     } catch (error) {
-      // Without the last Admin nobody could make another: that one stays it.
+      // Without the last Admin no one could appoint another, so that user stays Admin.
       if (hasCode(error, 'UNAUTHORIZED')) return user;
       throw error;
     }
   };
 }
 
-/** Somebody was linked, made, changed or deleted since it was looked who there is. */
+/** Whether another user was linked, created, changed or deleted since the lookup. */
 function isRace(error: unknown): boolean {
   return (
     hasCode(error, 'CONCURRENCY_CONFLICT') ||

@@ -1,4 +1,4 @@
-/** Making a user: names and password judged, an id drawn, address and username claimed, then registered at one stroke. */
+/** Creates users: checks names and password, draws an id, claims address and username, then registers in a single append. */
 import type { RegisterUser } from '../../domain/user/commands.js';
 import type { ExternalIdentity, InitialStatus, MailPurpose } from '../../domain/user/events.js';
 import {
@@ -34,27 +34,27 @@ import {
 
 export interface NewUser {
   readonly email: string;
-  /** Made from the address when absent. */
+  /** Derived from the address when absent. */
   readonly username?: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly password: string;
   readonly roles: readonly Role[];
   readonly status: InitialStatus;
-  /** The mail that an invited user gets first. */
+  /** The first mail for an invited user. */
   readonly firstMail?: MailPurpose;
-  /** The identity of a user who came by a sign-in provider. */
+  /** The identity of a user who came through a sign-in provider. */
   readonly identity?: ExternalIdentity;
   /** `claim`: the provider named the roles. */
   readonly rolesBy?: 'claim';
-  /** The language of mails to them; absent: the service's. */
+  /** The language of mails to the user; the service's if absent. */
   readonly language?: Language;
 }
 
 export interface RegisterOptions {
-  /** For a password that was not chosen by the user: only its length is judged, by the one who took it. */
+  /** For a password not chosen by the user; only its length is checked, by the caller who received it. */
   readonly trustPassword?: boolean;
-  /** A further claim that the registration rests on, e.g. being the first Admin. */
+  /** A further claim that the registration depends on, e.g. being the first Admin. */
   readonly alsoClaim?: (owner: string) => ClaimRequest;
 }
 
@@ -80,17 +80,17 @@ export interface UserRegistrationDependencies {
   readonly passwords: Passwords;
 }
 
-/** The name of the sequence that user ids are drawn from. */
+/** Name of the sequence of user ids. */
 export const userSequence = 'user';
 const attempts = 5;
 const emailTakenMessage = 'There is a user with this e-mail address';
 
-/** A new user whose names and password were found good. */
+/** A new user whose names and password have passed the checks. */
 type JudgedUser = NewUser & { readonly emailValue: string; readonly passwordHash: string };
 
 export function createUserRegistration(dependencies: UserRegistrationDependencies): UserRegistration {
   const { handler, claims, sequences, passwords } = dependencies;
-  // Two registrations of one address at once in this process wait for each other, instead of one fencing the other.
+  // Concurrent registrations of one address in this process wait for each other instead of fencing each other.
   const queue: StreamQueue = createStreamQueue(1_024);
 
   function emailRequest(owner: string, value: string): ClaimRequest {
@@ -165,7 +165,10 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
     return { user, revision, at: at ?? context.at.toISOString() };
   }
 
-  /** Finds the user with the address; the registration of this very command, when an earlier run of it got through. */
+  /**
+   * Returns the registration of this very command if an earlier run got through; undefined when no user has the address.
+   * @throws DomainError USER_ALREADY_EXISTS for another command's user
+   */
   async function findHolder(
     emailValue: string,
     context: CommandContext,
@@ -226,7 +229,7 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
         try {
           return await attempt(judged, context, options, round);
         } catch (error) {
-          // Somebody who wanted the same value took it while we had not finished: begin again with another id.
+          // Another registration took the same value while this one was unfinished: start over with another id.
           if (!hasCode(error, 'CONCURRENCY_CONFLICT') || round === attempts) throw error;
         }
       }

@@ -1,6 +1,6 @@
 /**
- * The second factor of users with a password: codes of an app by the time (TOTP, RFC 6238), and codes on paper for when the app is
- * lost. A code of the app is good once (RFC 6238, 5.2), as each on paper is.
+ * The second factor of users with a password: time-based codes of an app (TOTP, RFC 6238), and recovery codes on paper for a lost app. Each
+ * code is valid once, of the app (RFC 6238, 5.2) as well as on paper.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
@@ -22,28 +22,28 @@ export interface SecondFactorDependencies {
   readonly records: Records;
   readonly passwords: Pick<Passwords, 'matches'>;
   readonly failures: Pick<SignInFailures, 'attempt'>;
-  /** Encrypts the secrets of apps; `context` must be the same when one is opened. */
+  /** Encrypts the secrets of apps; decrypting needs the same `context`. */
   readonly cipher: {
     encrypt(plain: string, context: string): string;
     decrypt(sealed: string, context: string): string;
   };
-  /** Key of the HMACs that recovery codes are kept as. */
+  /** Key of the HMACs as which recovery codes are stored. */
   readonly recoverySecret: Uint8Array;
-  /** The name that apps show beside the account. */
+  /** The name that apps show next to the account. */
   readonly issuer: string;
-  /** Real time, milliseconds since 1970. */
+  /** Real time, in ms since 1970. */
   readonly now?: () => number;
 }
 
-/** The secret that an app is given, once. */
+/** The secret for an app, shown once. */
 export interface Enrolment {
-  /** Base32, for those who type it. */
+  /** Base32, for typing. */
   readonly secret: string;
-  /** `otpauth://totp/…`, for a picture that the app reads. */
+  /** `otpauth://totp/…`, for a QR code. */
   readonly uri: string;
 }
 
-/** The own password and, where there is a second factor, a code of it. */
+/** The user's password and, if there is a second factor, a code of it. */
 export interface ShownCredentials {
   readonly currentPassword: string;
   readonly otp: string;
@@ -53,13 +53,13 @@ export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
 const enrolments = 'secondFactorEnrolments';
 const usedSteps = 'secondFactorSteps';
-/** Milliseconds for which an app that was told the secret may show that it has it. */
+/** Time within which an app must prove that it has the secret, in ms. */
 const enrolmentTime = 15 * 60_000;
 const stepSeconds = 30;
-/** Steps before and after the present one whose codes are taken too: clocks differ, and people type. */
+/** Time steps before and after the current one whose codes are accepted: clocks differ, and people type slowly. */
 const stepsAround = 1;
 const recoveryCodes = 10;
-/** Without letters that look like digits. */
+/** Without letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 const enrolled = z.object({ sealedSecret: z.string() });
@@ -81,7 +81,7 @@ export function createSecondFactors(dependencies: SecondFactorDependencies) {
     return user;
   }
 
-  /** Whether it is a code of the app, of about now, and was never shown before. */
+  /** Whether it is a code of the app for about now that was never used before. */
   async function isCodeOfApp(userId: number, sealedSecret: string, code: string): Promise<boolean> {
     if (!/^\d{6}$/.test(code)) return false;
     const at = now();
@@ -98,7 +98,7 @@ export function createSecondFactors(dependencies: SecondFactorDependencies) {
       { step },
       {
         expected: record?.version ?? 'absent',
-        // By then no code of the step is taken any more.
+        // By then no code of the step is accepted any more.
         expiresAt: at + 10 * stepSeconds * 1_000,
         tags: [userTag(userId)],
       },
@@ -110,7 +110,7 @@ export function createSecondFactors(dependencies: SecondFactorDependencies) {
     return createHmac('sha256', recoverySecret).update(`${userId} ${code}`).digest('base64url');
   }
 
-  /** Spends the code. */
+  /** Whether it is one of the user's recovery codes; spends it. */
   async function isRecoveryCode(user: ExistingUser, code: string, context: CommandContext): Promise<boolean> {
     const recoveryHash = recoveryHashOf(user.id, code);
     if (user.secondFactor?.recoveryHashes.includes(recoveryHash) !== true) return false;
@@ -124,7 +124,7 @@ export function createSecondFactors(dependencies: SecondFactorDependencies) {
     }
   }
 
-  /** Whether the user shows a code of the app, or one on paper, in whichever way it is written. */
+  /** Whether the user gives a code of the app or a recovery code, however it is formatted. */
   async function isShown(user: ExistingUser, otp: string, context: CommandContext): Promise<boolean> {
     const { id, secondFactor } = user;
     if (secondFactor === undefined) return false;
@@ -134,7 +134,7 @@ export function createSecondFactors(dependencies: SecondFactorDependencies) {
     );
   }
 
-  /** Why password and code are not enough; without a second factor the password is. */
+  /** Returns why password and code do not suffice. Without a second factor the password suffices. */
   async function refusalOfBoth(
     user: ExistingUser,
     { currentPassword, otp }: ShownCredentials,
@@ -146,7 +146,7 @@ export function createSecondFactors(dependencies: SecondFactorDependencies) {
   }
 
   /**
-   * Password and code are one attempt: the right password alone is no success that would forget the wrong codes of before.
+   * Checks password and code as one attempt: the right password alone is no success that would reset the count of wrong codes.
    * @throws DomainError USER_NOT_FOUND, INVALID_PASSWORD, INVALID_OTP, RATE_LIMITED
    */
   async function checkBoth(
@@ -185,9 +185,10 @@ export function createSecondFactors(dependencies: SecondFactorDependencies) {
     },
 
     /**
-     * By a code that shows that the app has the secret. Every token and session of the user ends: they were given for a password alone.
-     * @returns the recovery codes, which are nowhere kept
-     * Wrong codes are counted: who has a stolen token must not guess at the app of an enrolment that its user has begun.
+     * Confirms an enrolment with a code, which proves that the app has the secret. Ends every token and session of the user, since they
+     * were issued for a password alone. Wrong codes are counted: the holder of a stolen token must not guess codes of an enrolment that the
+     * user has begun.
+     * @returns the recovery codes, which are stored nowhere
      * @throws DomainError USER_NOT_FOUND, SECOND_FACTOR_SET, INVALID_OTP, RATE_LIMITED
      */
     async confirm(userId: number, otp: string, context: CommandContext): Promise<readonly string[]> {
@@ -215,11 +216,14 @@ export function createSecondFactors(dependencies: SecondFactorDependencies) {
       await handler.handle(userAggregate, String(userId), { type: 'RemoveSecondFactor' }, context);
     },
 
-    /** For somebody else whose app is lost. @throws DomainError USER_NOT_FOUND, UNAUTHORIZED, REAUTHENTICATION_REQUIRED */
+    /**
+     * Removes another user's second factor when their app is lost. @throws DomainError USER_NOT_FOUND, UNAUTHORIZED,
+     * REAUTHENTICATION_REQUIRED
+     */
     reset: (userId: number, by: Administrator, context: CommandContext) =>
       handler.handle(userAggregate, String(userId), { type: 'RemoveSecondFactor', by }, context),
 
-    /** Forgets what is kept of a user beside the events. */
+    /** Erases what is stored of a user besides the events. */
     async eraseUser(userId: number): Promise<void> {
       await records.deleteTagged(enrolments, userTag(userId));
       await records.deleteTagged(usedSteps, userTag(userId));
@@ -227,12 +231,12 @@ export function createSecondFactors(dependencies: SecondFactorDependencies) {
   };
 }
 
-/** Ten letters and digits, 49 random bits, as `ABCDE-FGHJK`. */
+/** Returns ten letters and digits, 49 random bits, as `ABCDE-FGHJK`. */
 function newRecoveryCode(): string {
   const letters: string[] = [];
   while (letters.length < 10) {
     for (const byte of randomBytes(16)) {
-      // 248 of the 256 values of a byte fall evenly on 31 letters.
+      // 248 of the 256 byte values map evenly to 31 characters.
       if (byte < 248 && letters.length < 10) letters.push(alphabet[byte % alphabet.length] ?? '');
     }
   }

@@ -1,4 +1,4 @@
-/** Signing in and out: the grants of RFC 6749 that give tokens, and their revocation (RFC 7009). */
+/** Signing in and out: the grants of RFC 6749 that issue tokens, and token revocation (RFC 7009). */
 import type { ExistingUser } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
@@ -29,7 +29,7 @@ export interface SignInDependencies {
   readonly failures: SignInFailures;
   readonly serviceClients: ServiceClients;
   readonly secondFactors: Pick<SecondFactors, 'isShown'>;
-  /** Real time, milliseconds since 1970. */
+  /** Real time, in ms since 1970. */
   readonly now?: () => number;
 }
 
@@ -38,20 +38,21 @@ export interface GrantedTokens extends IssuedToken {
   readonly refreshToken?: string;
 }
 
-/** The code of the second factor, and the command that it is given with: a recovery code is spent by it. */
+/** The code of the second factor and the command that carries it; a recovery code is spent by that command. */
 export interface SecondStep {
   readonly otp: string | undefined;
   readonly context: CommandContext;
-  /** The browser of the request, where this user has signed in by it before. */
+  /** Returns the browser of the request if this user has signed in with it before. */
   readonly browserOf?: (userId: number) => string | undefined;
 }
 
 export interface SignIn {
   /**
    * @param loginName e-mail address or username
-   * @param from where it comes from, e.g. a network address: those who wait to be checked take turns by it
-   * @param second what is given beside the password
-   * @throws DomainError INVALID_CREDENTIALS; OTP_REQUIRED when the password is right and a code is needed; RATE_LIMITED after too many failures; SERVICE_UNAVAILABLE
+   * @param from where the request comes from, e.g. a network address; waiting password checks take turns by it
+   * @param second what is given besides the password
+   * @throws DomainError INVALID_CREDENTIALS; OTP_REQUIRED when the password is right and a code is needed; RATE_LIMITED after too many
+   *   failures; SERVICE_UNAVAILABLE
    */
   withPassword(
     loginName: string,
@@ -59,7 +60,7 @@ export interface SignIn {
     from?: string,
     second?: SecondStep,
   ): Promise<GrantedTokens>;
-  /** Returns the user who signs in, without any token; counted and refused as `withPassword`. */
+  /** Returns the user who signs in, without issuing a token; counted and refused like `withPassword`. */
   checkPassword(
     loginName: string,
     password: string,
@@ -69,12 +70,12 @@ export interface SignIn {
   /** @throws DomainError INVALID_CREDENTIALS */
   withClientSecret(clientId: string, secret: string): Promise<GrantedTokens>;
   /**
-   * Spends the refresh token for the next.
-   * @param from the client, e.g. its network address: a second use by the same one within seconds is answered as the first
+   * Spends the refresh token in exchange for the next one.
+   * @param from the client, e.g. its network address: a second use by the same one within seconds gets the same answer
    * @throws DomainError INVALID_CREDENTIALS
    */
   withRefreshToken(refreshToken: string, from?: string): Promise<GrantedTokens>;
-  /** Ends the session of a refresh or access token; a token that is none of ours is no error (RFC 7009, 2.2). */
+  /** Ends the session of a refresh or access token; an unknown token is no error (RFC 7009, 2.2). */
   revoke(token: string): Promise<void>;
 }
 
@@ -88,16 +89,16 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     return { ...(await tokens.issueUserToken(user, { sessionId, signedInAt })), refreshToken };
   }
 
-  /** @param until seconds since 1970: the end of a token of the session that is known to end later than usual */
+  /** @param until seconds since 1970: when a token of the session ends, if known to end later than usual */
   async function endSession(sessionId: string, until = 0): Promise<void> {
     await sessions.revokeById(sessionId);
     await revocations.revoke(sessionId, Math.max(until * 1_000, now() + accessTokenLifetime * 1_000));
   }
 
-  /** Whether the second factor, where the user has one, is shown as well. @throws DomainError OTP_REQUIRED */
+  /** Whether the user also gives the second factor, if they have one. @throws DomainError OTP_REQUIRED */
   async function hasSecondFactor(user: ExistingUser, second: SecondStep | undefined): Promise<boolean> {
     if (user.status !== 'active' || user.secondFactor === undefined) return true;
-    // Neither a failure nor a success: it takes nothing back of what was counted before.
+    // Neither a failure nor a success, so failures counted before stay counted.
     if (second?.otp === undefined)
       throw new DomainError('OTP_REQUIRED', 'Send the code of the second factor (otp) with the password');
     const { otp, context } = second;
@@ -114,7 +115,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     from?: string,
     second?: SecondStep,
   ): Promise<ExistingUser> {
-    // Counted by the user, since one user has two names and each of them many spellings.
+    // Counted by user, since a user has two names and each of them many spellings.
     const named = await findUserByLoginName(dependencies, loginName);
     const browser = named === undefined ? undefined : second?.browserOf?.(named.id);
     const counted = (place: string | undefined) =>
@@ -123,12 +124,12 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
         : signInAttempts(named, place);
     const attempt = () =>
       failures.attempt(counted(browser ?? from ?? 'somewhere'), async () => {
-        // Read for nobody as well, as above: what is asked of the store must not tell who there is.
+        // A stream is read even for an unknown name: what the store is asked must not reveal which users exist.
         const found = await userOf(handler, userStream(named?.id ?? 0));
         const matched = await passwords.matches(password, found?.passwordHash, from);
         return matched ? found : undefined;
       });
-    // A browser that signed in before is let through, however many guess from elsewhere.
+    // A browser that has signed in before is let through, however many others guess from elsewhere.
     const user =
       browser === undefined
         ? await failures.attempt(counted(undefined), attempt, 'all', failuresAllowedInAll)
@@ -137,7 +138,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
       throw refused(
         second?.otp === undefined ? 'Wrong login name or password' : 'Wrong login name, password or code',
       );
-    // Said only to who knows the password.
+    // Only told to a caller who knows the password.
     if (user.status === 'locked') throw refused('This account is locked');
     if (user.status === 'invited') throw refused('This e-mail address has not been verified yet');
     return user;

@@ -1,4 +1,4 @@
-/** Counting wrong passwords: ten in a row close a user, or a login name that nobody has, for a while. */
+/** Counts wrong passwords: ten in a row lock a user, or an unknown login name, for a while. */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { ExistingUser } from '../../domain/user/state.js';
@@ -8,20 +8,20 @@ import { Unavailable } from '../../ports/unavailable.js';
 import { createStreamQueue } from '../engine/streamQueue.js';
 
 export const failuresAllowed = 10;
-/** From all addresses together: who guesses from very many is stopped too. */
+/** From all addresses together, to stop guessing from very many addresses as well. */
 export const failuresAllowedInAll = 100;
-/** Milliseconds, real time: how long a name stays closed, and after how long without a failure the count starts again. */
+/** How long a name stays locked, and after how long without a failure the count starts again; in ms, real time. */
 export const closedFor = 15 * 60_000;
 
 export interface SignInFailures {
   /**
-   * Runs an attempt to sign in; one that answers undefined is a failure. Attempts under one name run one after the other here. Each is counted
-   * before it runs, so that no number of them at once gets more than its share.
-   * @param counted what the attempt is counted under: see the three functions below
-   * @param forgets what a success takes back: all that was counted before, or this attempt alone. A success that proves less than what is guessed
-   * at under the same name must not forget the guesses
-   * @param allowed failures; the default is ten
-   * @throws DomainError RATE_LIMITED when the name is closed; Unavailable when too many attempts wait
+   * Runs an attempt to sign in; one that returns undefined is a failure. Attempts under one name run one after the other in this process.
+   * Each is counted before it runs, so that concurrent attempts cannot exceed the limit.
+   * @param counted the name that the attempt is counted under: see the functions below
+   * @param forgets what a success takes back: all failures counted before, or only this attempt. A success that proves less than what is
+   *   guessed under the same name must not forget the guesses
+   * @param allowed limit of failures; ten by default
+   * @throws DomainError RATE_LIMITED when the name is locked; Unavailable when too many attempts wait
    */
   attempt<Result>(
     counted: string,
@@ -29,40 +29,40 @@ export interface SignInFailures {
     forgets?: 'all' | 'itself',
     allowed?: number,
   ): Promise<Result | undefined>;
-  /** Forgets what was counted under a name. */
+  /** Forgets the failures counted under a name. */
   reset(counted: string): Promise<void>;
 }
 
 /**
- * Names the counter of a user's attempts to sign in by where they come from: nobody closes the door to somebody who is elsewhere. Another password
- * starts again, since nobody has guessed at it.
- * @param from an address, or a browser that has signed in before; undefined: from everywhere together
+ * Names the counter of a user's attempts to sign in by their origin, so that guessing from one place does not lock out the user elsewhere.
+ * A new password starts a new count, since no one has guessed at it yet.
+ * @param from an address, or a browser that has signed in before; undefined for all origins together
  */
 export function signInAttempts({ id, linkVersion }: CountedUser, from: string | undefined): string {
   const name = `sign-in of user ${id} since ${linkVersion}`;
   return from === undefined ? name : `${name} from ${from}`;
 }
 
-/** Names the counter of wrong codes of a second factor. Only a caller who has given the right password gets so far. */
+/** Names the counter of wrong codes of a second factor. Only a caller with the right password gets this far. */
 export function codeAttempts(userId: number): string {
   return `code of user ${userId}`;
 }
 
 export type CountedUser = Pick<ExistingUser, 'id' | 'linkVersion'>;
 
-/** Names the counter of a user's attempts to give the own password, or a code of the second factor beside it. */
+/** Names the counter of a user's attempts to enter their own password, or a code of the second factor along with it. */
 export function passwordAttempts(userId: number): string {
   return `password of user ${userId}`;
 }
 
-/** Forgets what was counted of a user's attempts. */
+/** Forgets the failures counted for a user. */
 export async function forgetAttempts(failures: Pick<SignInFailures, 'reset'>, userId: number): Promise<void> {
   for (const counted of [codeAttempts(userId), passwordAttempts(userId)]) await failures.reset(counted);
 }
 
 /**
- * Another password that was not got by guessing: guesses at the old one close the door to it no longer. Those at a second factor are
- * counted on: who gets a password, by a mailbox say, must not get more of them with it.
+ * Called after a new password that was not obtained by guessing: guesses at the old one no longer lock the user out. Guesses at a second
+ * factor stay counted. A person who gets a password, e.g. through a mailbox, must not get more guesses with it.
  */
 export async function openAfterNewPassword(
   failures: Pick<SignInFailures, 'reset'>,
@@ -71,7 +71,7 @@ export async function openAfterNewPassword(
   if (secondFactor === undefined) await forgetAttempts(failures, id);
 }
 
-/** Names the counter of attempts by a login name that nobody has: nothing that a stranger types is a user's. */
+/** Names the counter of attempts with a login name that no user has, so that it never affects a user. */
 export function unknownNameAttempts(loginNameValue: string, from: string | undefined): string {
   const name = `unknown name ${loginNameValue}`;
   return from === undefined ? name : `${name} from ${from}`;
@@ -81,7 +81,7 @@ const collection = 'signInFailures';
 const raceLimit = 100;
 const stored = z.object({ failures: z.int(), until: z.number() });
 
-/** @param secret key of the HMAC that hides login names, which are personal, in the records */
+/** @param secret key of the HMAC that hides login names, which are personal data, in the records */
 export function createSignInFailures(
   records: Records,
   secret: Uint8Array,
@@ -89,7 +89,7 @@ export function createSignInFailures(
 ): SignInFailures {
   const queue = createStreamQueue(1_024);
 
-  /** Counts the attempt as a failure until it has proved to be none; answers how to take that back. */
+  /** Counts the attempt as a failure until it succeeds; returns a function that takes that back. */
   async function count(key: string, allowed: number): Promise<() => Promise<void>> {
     for (let race = 0; race < raceLimit; race += 1) {
       const record = await records.get(collection, key);
@@ -126,7 +126,7 @@ export function createSignInFailures(
         try {
           result = await check();
         } catch (error) {
-          // The password was not looked at (no room for another hash, store out of reach): no failure of the caller.
+          // The password was not checked (no room for another hash, store out of reach), so the caller did not fail.
           await takeBack();
           throw error;
         }

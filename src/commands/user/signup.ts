@@ -1,4 +1,4 @@
-/** The commands of strangers: signing up, as far as the operator lets them, and using the links that they were mailed. */
+/** The commands of strangers: signing up, as far as the operator allows it, and using mailed links. */
 import type { MailPurpose } from '../../domain/user/events.js';
 import { invalidLink } from '../../domain/user/links.js';
 import { normalizeEmail } from '../../domain/user/loginNames.js';
@@ -25,7 +25,7 @@ export interface UserSignupDependencies {
   readonly role: SignupRole;
   /** Domains of addresses that may sign up, in lower-case ASCII; empty for all. */
   readonly allowedDomains: readonly string[];
-  /** Asks for an invited user's first mail; never rejects. */
+  /** Queues an invited user's first mail; never rejects. */
   readonly mailFirst: (userId: number, purpose: MailPurpose) => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function createUserSignup(dependencies: UserSignupDependencies) {
   }
 
   return {
-    /** @throws DomainError UNAUTHORIZED when the operator does not let them; as `UserRegistration.register` */
+    /** @throws DomainError UNAUTHORIZED when the operator does not allow it; as `UserRegistration.register` */
     async signUp(
       newUser: Omit<NewUser, 'roles' | 'status' | 'firstMail'>,
       context: CommandContext,
@@ -65,7 +65,7 @@ export function createUserSignup(dependencies: UserSignupDependencies) {
       return registered;
     },
 
-    /** @throws DomainError VALIDATION_ERROR for a token that does not hold */
+    /** @throws DomainError VALIDATION_ERROR for an invalid token */
     async acceptVerification(token: string, context: CommandContext): Promise<void> {
       const link = await linkOf(token, 'verification', context);
       const { userId, linkVersion } = link;
@@ -74,7 +74,7 @@ export function createUserSignup(dependencies: UserSignupDependencies) {
       await links.use(link);
     },
 
-    /** @throws DomainError VALIDATION_ERROR for a token that does not hold, WEAK_PASSWORD (the token holds on) */
+    /** @throws DomainError VALIDATION_ERROR for an invalid token, WEAK_PASSWORD (the token stays valid) */
     async acceptInvitation(token: string, password: string, context: CommandContext): Promise<void> {
       const link = await linkOf(token, 'invitation', context);
       const { userId, linkVersion } = link;

@@ -1,4 +1,4 @@
-/** Users as commands see them: their streams, what is held by claims, and finding one by a login name. */
+/** Users as commands see them: their streams, the claims on their names, and the lookup by login name. */
 
 import type { UserCommand } from '../../domain/user/commands.js';
 import { userDecider } from '../../domain/user/decide.js';
@@ -17,7 +17,7 @@ export const userAggregate: Aggregate<UserState, UserCommand, UserEvent> = {
   encrypted: true,
 };
 
-/** The kinds of claims under which a user's unique values are held; see `claims.ts`. */
+/** Kinds of the claims on a user's unique values; see `claims.ts`. */
 export const emailClaim = 'user-email';
 export const usernameClaim = 'user-username';
 
@@ -25,26 +25,26 @@ export function userStream(id: number): string {
   return streamOf(userAggregate, String(id));
 }
 
-/** Marks records about a user, so that forgetting the user deletes them. */
+/** Returns the tag of records about a user; erasing the user deletes them. */
 export function userTag(id: number | string): string {
   return `user:${id}`;
 }
 
-/** The user of a stream's state, undefined when there is none any more. */
+/** Returns the user in a state; undefined when there is none any more. */
 export function existingUser(state: UserState): ExistingUser | undefined {
   return state.status === 'none' || state.status === 'deleted' || state.status === 'removed'
     ? undefined
     : state;
 }
 
-/** The user whom a stream holds now, undefined when there is none (any more). */
+/** Returns the current user of a stream; undefined when there is none (any more). */
 export async function userOf(handler: CommandHandler, stream: string): Promise<ExistingUser | undefined> {
   return existingUser((await handler.load(userAggregate, idIn(userAggregate, stream))).state);
 }
 
 /**
- * The user whom a mail is asked for, which is decided by a job.
- * @throws DomainError USER_NOT_FOUND; PRECONDITION_FAILED for another revision than the caller names
+ * Returns the user for whom a mail is requested; a job decides later whether to send it.
+ * @throws DomainError USER_NOT_FOUND; PRECONDITION_FAILED for another revision than the caller's
  */
 export async function userAsked(
   handler: CommandHandler,
@@ -58,13 +58,13 @@ export async function userAsked(
   return user;
 }
 
-/** The value under which an address is claimed: the same for all spellings of one address. Undefined for no address. */
+/** Returns the value under which an address is claimed, the same for all its spellings; undefined for an invalid address. */
 export function emailClaimValue(address: string): string | undefined {
   const email = normalizeEmail(address);
   return email === undefined ? undefined : foldLoginName(email);
 }
 
-/** The claim by which a login name is looked up. */
+/** Returns the claim that finds a login name. */
 function claimOf(loginName: string): { readonly kind: string; readonly value: string } {
   const email = loginName.includes('@') ? emailClaimValue(loginName) : undefined;
   return email === undefined
@@ -72,12 +72,12 @@ function claimOf(loginName: string): { readonly kind: string; readonly value: st
     : { kind: emailClaim, value: email };
 }
 
-/** The value by which a login name is looked up: the same for all spellings that find the same user. */
+/** Returns the value that finds a login name, the same for all spellings that find the same user. */
 export function loginNameValue(loginName: string): string {
   return claimOf(loginName).value;
 }
 
-/** Whether the user of a stream holds an address now. */
+/** Whether the user of a stream currently holds an address. */
 export async function holdsEmail(handler: CommandHandler, stream: string, value: string): Promise<boolean> {
   const user = await userOf(handler, stream);
   return user !== undefined && emailClaimValue(user.email) === value;
@@ -93,8 +93,8 @@ export async function holdsUsername(
 }
 
 /**
- * The user with this e-mail address or username, without regard to case; undefined when there is none. Looked up
- * through the claims, so a user who was registered a moment ago, anywhere, is found.
+ * Returns the user with this e-mail address or username, ignoring case; undefined when there is none. It uses the claims, so it finds even
+ * a user who was registered anywhere a moment ago.
  */
 export async function findUserByLoginName(
   dependencies: { readonly claims: Claims; readonly handler: CommandHandler },
@@ -103,14 +103,14 @@ export async function findUserByLoginName(
   const { claims, handler } = dependencies;
   const { kind, value } = claimOf(loginName);
   const owner = await claims.ownerOf(kind, value);
-  // For a name that nobody has, a stream is read all the same: how long the answer takes must not tell.
+  // A stream is read even for an unknown name: the response time must not reveal which users exist.
   const user = await userOf(handler, owner ?? userStream(0));
   if (user === undefined) return undefined;
   const held = kind === usernameClaim ? foldLoginName(user.username) : emailClaimValue(user.email);
   return held === value ? user : undefined;
 }
 
-/** The user with this username, without regard to case; undefined when there is none. */
+/** Returns the user with this username, ignoring case; undefined when there is none. */
 export async function findUserByUsername(
   { claims, handler }: { readonly claims: Claims; readonly handler: CommandHandler },
   username: string,
