@@ -34,7 +34,8 @@ const waitSeconds = 30;
 const pageSize = 500;
 
 /**
- * Every event behind a position, and those that come, in order. `event.position` is the place to go on from once the event is done.
+ * Every event behind a position, and those that come, in order. `event.position` is the place to go on from once the event is done: of two that
+ * happened at once, the first one has that of the event before.
  * It ends when `signal` aborts. @throws BackOfficeError, e.g. POSITION_LOST
  */
 export async function* followEvents(
@@ -58,7 +59,12 @@ export async function* followEvents(
       });
       // The service writes them by the very schemas that the types are made of.
       const events = JSON.parse(await page.text()) as BackOfficeEvent[];
-      yield* events;
+      let behind = after === 'now' ? undefined : after;
+      for (const [index, event] of events.entries()) {
+        const isParted = events[index + 1]?.position === event.position;
+        yield isParted && behind !== undefined ? { ...event, position: behind } : event;
+        if (!isParted) behind = event.position;
+      }
       const position = page.headers.get('feed-position');
       if (position === null || position === after) continue;
       after = position;

@@ -53,6 +53,31 @@ test('the feed is followed, and gone on with from any event', async () => {
   expect(await waiting).toEqual({ done: true, value: undefined });
 });
 
+test('of two events at once the first one is gone on from so that the other one comes', async () => {
+  const asked: string[] = [];
+  const pages = [
+    ['1', '2', '2', '3'],
+    ['4', '4'],
+  ];
+  const client = createBackOffice({
+    url: service.url,
+    credentials: { token: 'any' },
+    async fetch(url) {
+      asked.push(new URL(String(url)).searchParams.get('after') ?? '');
+      const positions = pages[asked.length - 1] ?? [];
+      const headers = { 'feed-position': positions.at(-1) ?? '' };
+      return new Response(JSON.stringify(positions.map((position) => ({ position }))), { headers });
+    },
+  });
+  const seen: string[] = [];
+  for await (const { position } of client.events.follow({ after: '0' })) {
+    seen.push(position);
+    if (seen.length === 6) break;
+  }
+  expect(asked).toEqual(['0', '3']);
+  expect(seen).toEqual(['1', '1', '2', '3', '3', '4']);
+});
+
 test('what is listened to is handed on, signed, until somebody ends it', async () => {
   const receiver = await startReceiver(() => 204);
   const ending = new AbortController();

@@ -122,7 +122,11 @@ export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonl
     while (!signal.aborted) {
       const page = await feed.read({ ...query, after, limit: streamPage });
       let text = '';
-      for (const event of page.events) text += `id: ${event.position}\ndata: ${JSON.stringify(event)}\n\n`;
+      for (const [index, event] of page.events.entries()) {
+        // A client that stops between two of one position is sent both again.
+        const isParted = page.events[index + 1]?.position === event.position;
+        text += `${isParted ? '' : `id: ${event.position}\n`}data: ${JSON.stringify(event)}\n\n`;
+      }
       if (text === '' && page.position !== after && page.position !== undefined)
         text = `id: ${positions.textOf(page.position)}\n\n`;
       after = page.position;

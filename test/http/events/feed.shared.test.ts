@@ -1,7 +1,12 @@
 /** The feed over HTTP: what happened, in order, once, and from any place on. */
+import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { feedRoutes } from '../../../src/http/events/feed.js';
+import { createFollowers } from '../../../src/http/events/followers.js';
 import type { PublicEvent } from '../../../src/publicEvents/event.js';
+import type { Feed } from '../../../src/publicEvents/feed.js';
 import { withoutAddresses } from '../../support/events.js';
+import { fakeFeed } from '../../support/fakeFeed.js';
 import { expectProblem } from '../../support/problem.js';
 import { type Called, type RunningService, startService } from '../../support/service.js';
 
@@ -105,6 +110,50 @@ test('is streamed, and goes on behind the last event that came', async () => {
   const created = await firstOf({});
   expect(created.event.type).toBe('subscription.created');
   expect((await firstOf({ 'last-event-id': created.id })).event.type).toBe('subscription.suspended');
+});
+
+test('is streamed with a place to go on from only behind all that happened at once', async () => {
+  const raw = fakeFeed(
+    () => 3,
+    (index) => `account/${index}`,
+  );
+  const feed: Feed = {
+    ...raw,
+    async read(query) {
+      const page = await raw.read(query);
+      return {
+        ...page,
+        events: page.events.map((event) =>
+          event.id === 'event-1' ? { ...event, position: '000000000002' } : event,
+        ),
+      };
+    },
+  };
+  const ending = new AbortController();
+  const routes = feedRoutes({ feed, followers: createFollowers() });
+  const followed = routes.find(({ operationId }) => operationId === 'followFeed');
+  const answer = await followed?.handle({
+    ...{
+      query: {},
+      header: () => undefined,
+      signal: () => ending.signal,
+      checkAccess: async () => undefined,
+    },
+  } as never);
+  let text = '';
+  for await (const chunk of (answer?.file?.content as Readable) ?? []) {
+    text += chunk;
+    if (text.includes('event-3')) ending.abort();
+  }
+  const told = [...text.matchAll(/(?:id: (\d+)\n)?data: .*?"id":"([^"]+)"/g)].map(([, place, id]) => [
+    id,
+    place,
+  ]);
+  expect(told).toEqual([
+    ['event-1', undefined],
+    ['event-2', '000000000002'],
+    ['event-3', '000000000003'],
+  ]);
 });
 
 test('is no longer told to a key that was revoked while it waits: streams end, and a page is refused', async () => {
