@@ -1,6 +1,6 @@
 /**
- * The invoices that a subscription has made and that stand: what each charged, so that a voided one gives it back. Those of period
- * after period at one charge, as most are, are kept as a run of ids; ten years of months take a few kilobytes.
+ * Standing invoices of a subscription and what each charged, so that a void can undo it. Invoices of consecutive periods at the same charge,
+ * as most are, are stored as a run of ids: ten years of months take a few kilobytes.
  */
 import { type CalendarDate, earlierOf, laterOf } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
@@ -8,7 +8,7 @@ import type { TakenBack } from './events.js';
 import { anchor, anchorAfter, anchorIndex, type Period, type Schedule } from './periods.js';
 import { type Charged, sameCharged, type Timeline } from './timeline.js';
 
-/** The effect of an invoice on the charges of days. */
+/** Days whose charge an invoice changed, with the charge before and after it. */
 export interface ChargedDays extends Period {
   readonly before: Charged | null;
   readonly after: Charged | null;
@@ -16,26 +16,26 @@ export interface ChargedDays extends Period {
 
 export interface BilledInvoice {
   readonly invoiceId: string;
-  /** The period that it bills, or the part of one after a suspension; null for a final invoice. */
+  /** The billed period, or the part of one after a suspension; null for an invoice of no single period, such as a final one. */
   readonly period: Period | null;
   readonly charges: readonly ChargedDays[];
-  /** Credit that it gave, negative where it used some. */
+  /** Credit that the invoice gave; negative where it used some. */
   readonly credit: DecimalText;
-  /** Amount charged to replace a voided invoice. */
+  /** Amount charged besides days: the set-up fee, or used credit of a voided invoice. */
   readonly carried: DecimalText;
-  /** Amount of clerks' credits of other invoices that it took back; absent: nothing. */
+  /** Clerks' credits of other invoices that its lines offset; absent: none. */
   readonly takenBack?: readonly TakenBack[];
-  /** Amount given back of it by lowering its draft, or by credit notes that the subscription asked for; absent: nothing. */
+  /** What was given back of the invoice, by lowering its draft or by credit notes that the subscription requested; absent: nothing. */
   readonly reduced?: Reduced;
 }
 
 export interface Reduced {
   readonly charges: readonly ChargedDays[];
-  /** Credits by clerks until then. */
+  /** Parts of the reductions that clerks had already credited. */
   readonly takenBack: readonly TakenBack[];
 }
 
-/** Invoices of one whole period each, one after the other and at one charge; null for one that was voided. */
+/** Invoices of consecutive whole periods at the same charge; null in place of a voided one. */
 interface Run {
   readonly from: CalendarDate;
   readonly charged: Charged;
@@ -44,7 +44,7 @@ interface Run {
 
 export interface BilledInvoices {
   readonly runs: readonly Run[];
-  /** Those that charged anything else. */
+  /** Invoices that fit no run. */
   readonly others: readonly BilledInvoice[];
 }
 
@@ -66,7 +66,7 @@ export function withInvoice(
   return { runs: [...runs, { from: period.from, charged, invoiceIds: [invoiceId] }], others };
 }
 
-/** The same invoice under another id. */
+/** Gives an invoice another id. */
 export function withInvoiceMoved({ runs, others }: BilledInvoices, from: string, to: string): BilledInvoices {
   const idOf = (id: string | null) => (id === from ? to : id);
   return {
@@ -89,7 +89,7 @@ export function withoutInvoice({ runs, others }: BilledInvoices, invoiceId: stri
   };
 }
 
-/** With what the invoice has given back. It keeps its place before what corrected the same days later. */
+/** Adds a reduction to an invoice, which keeps its place before later corrections of the same days. */
 export function withReduction(
   invoices: BilledInvoices,
   invoiceId: string,
@@ -122,7 +122,7 @@ export function findInvoice(
   return others.find((invoice) => invoice.invoiceId === invoiceId);
 }
 
-/** Those of periods that begin on the day or later, in the order of their periods. */
+/** Invoices of periods that begin on or after the day, in the order of the periods. */
 export function invoicesFrom(
   { runs, others }: BilledInvoices,
   day: CalendarDate,
@@ -143,7 +143,7 @@ export function invoicesFrom(
   return found.sort((one, other) => (one.period.from < other.period.from ? -1 : 1));
 }
 
-/** Those that charged any of the days: whole periods first, then what corrected them, in the order in which it was made. */
+/** Invoices that charged any of the days: whole periods first, then corrections in the order in which they were made. */
 export function invoicesOn(
   { runs, others }: BilledInvoices,
   days: Period,
@@ -161,12 +161,12 @@ export function overlap(one: Period, other: Period): boolean {
   return one.from < other.to && one.to > other.from;
 }
 
-/** Its charge, and the part of it that was then given back. */
+/** The charges of an invoice, followed by its reductions. */
 export function allCharges({ charges, reduced }: BilledInvoice): readonly ChargedDays[] {
   return reduced === undefined ? charges : [...charges, ...reduced.charges];
 }
 
-/** Which days an invoice has charged with something else than they were charged before. */
+/** Days whose charge differs between the timelines before and after an invoice. */
 export function chargesBetween(before: Timeline, after: Timeline): readonly ChargedDays[] {
   const charges: ChargedDays[] = [];
   let place = 0;
@@ -204,7 +204,7 @@ function earliest(one: CalendarDate | undefined, other: CalendarDate | undefined
   return earlierOf(one, other);
 }
 
-/** Its charge, if that is one whole period from nothing and all else is as usual. */
+/** The charge of an invoice that fits a run: one whole period, not charged before, and nothing else; otherwise null. */
 function chargeOfPlain(
   { period, charges, credit, carried, takenBack }: BilledInvoice,
   schedule: Schedule,
@@ -228,7 +228,7 @@ function plainInvoice({ from, charged }: Run, place: number, invoiceId: string, 
   return { invoiceId, period, charges, credit: '0', carried: '0' };
 }
 
-/** The day after the last period of a run. */
+/** The first day after the last period of a run. */
 function endOf({ from, invoiceIds }: Run, schedule: Schedule): CalendarDate {
   return anchor(schedule, anchorIndex(schedule, from) + invoiceIds.length);
 }

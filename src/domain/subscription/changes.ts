@@ -40,7 +40,7 @@ const maximumScheduledChanges = 50;
 /** Known facts of the plan that a change names. */
 type KnownPlan = Pick<ChangePlan, 'offer' | 'tax'>;
 
-/** PUT: applies today, in either direction. */
+/** PUT: takes effect today; the quantity may rise or fall. */
 export function update(command: UpdateSubscription, state: SubscriptionState): readonly SubscriptionEvent[] {
   const subscription = active(state);
   const { quantity, autoRenewal, usageThresholds, at } = command;
@@ -96,7 +96,7 @@ export function changePlan(command: ChangePlan, state: SubscriptionState): reado
 }
 
 /**
- * A change that no longer applies is dropped, and says why: nothing is lost in silence. While suspended, changes wait.
+ * A change that no longer applies is dropped with a reason, never silently. While suspended, changes wait.
  * @throws DomainError CONCURRENCY_CONFLICT when another change is due before this one
  */
 export function carryOut(
@@ -116,7 +116,7 @@ export function carryOut(
   return state.status === 'active' ? carryOutPlanned(state, planned, command) : [];
 }
 
-/** The outcome of a scheduled change on its day: where it can take effect no more, it is dropped with the reason. */
+/** Carries out a scheduled change; one that can no longer take effect is dropped with the reason. */
 export function carryOutPlanned(
   subscription: ActiveSubscription,
   planned: ScheduledChange,
@@ -132,7 +132,7 @@ export function carryOutPlanned(
   }
 }
 
-/** @throws DomainError NOT_FOUND for a change that was carried out, dropped or withdrawn, or never was */
+/** @throws DomainError NOT_FOUND for a change that was carried out, dropped or withdrawn, or never existed */
 export function withdraw(
   { changeId }: WithdrawScheduledChange,
   state: SubscriptionState,
@@ -147,7 +147,7 @@ export function withdraw(
   return [{ type: 'ScheduledChangeWithdrawn', data: { changeId } }];
 }
 
-/** The outcome of the changes that a subscription still had before it when it ends. */
+/** Drops the changes that are still scheduled when a subscription ends. */
 export function dropAll(changes: readonly ScheduledChange[]): readonly SubscriptionEvent[] {
   return changes.map(({ changeId }) =>
     dropChange(changeId, 'INVALID_SUBSCRIPTION_STATE', 'the subscription was terminated'),
@@ -217,7 +217,7 @@ function planChanged(
   });
 }
 
-/** The change, if the next invoice can hold what it corrects: one that could not be made would stop every command. */
+/** Checks that the next invoice can hold the corrections: an invoice that cannot be made would block every command. */
 function billable(
   subscription: ActiveSubscription,
   event: QuantityChanged | PlanChanged,
@@ -258,8 +258,8 @@ function isLater(effectiveDate: CalendarDate | null, at: string): effectiveDate 
 }
 
 /**
- * A day in the past counts from there on, but not from before the first day that anybody pays for.
- * @throws DomainError VALIDATION_ERROR for days of which too little is known by now
+ * The day that billing counts a change from. It may be in the past, but not before the first day that is paid for.
+ * @throws DomainError VALIDATION_ERROR for a day that the timeline has forgotten
  */
 function startOfEffect(
   { billedFrom, knownFrom }: ActiveSubscription,
@@ -274,7 +274,7 @@ function startOfEffect(
   );
 }
 
-/** The quantity on a later day if what is scheduled until then is carried out. */
+/** The quantity on a later day, after the changes scheduled until then. */
 function quantityExpectedOn(subscription: ActiveSubscription, day: CalendarDate): number {
   let { quantity } = currentTerms(subscription.timeline);
   for (const { effectiveDate, change } of subscription.scheduledChanges) {

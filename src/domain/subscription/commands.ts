@@ -13,27 +13,27 @@ import type {
   SubscriptionCreated,
 } from './events.js';
 
-/** Known facts of an offer. Without a cycle of its own, its price is that of any cycle. */
+/** Known facts of an offer. Without a cycle of its own, its price holds for any cycle. */
 export interface OfferFacts {
   readonly price: DecimalText | null;
   readonly currency: string | null;
   readonly billingCycle: BillingCycle | null;
   /** How a quantity is priced; absent: at `price` each. */
   readonly pricing?: PriceTerms;
-  /** Number of its prices. */
+  /** Version of its prices. */
   readonly version?: number;
-  /** Terms of subscriptions that begin with it; absent: none. */
+  /** Terms of subscriptions that begin with this offer; absent: none. */
   readonly trialDays?: number;
   readonly setupFee?: DecimalText;
   readonly minimumTermCycles?: number;
   readonly noticeDays?: number;
   /** Usage charges; absent: none. */
   readonly charges?: readonly UsageCharge[];
-  /** Minimum of a period of its cycle; absent: none. */
+  /** Minimum amount of a period of the offer's cycle; absent: none. */
   readonly minimumAmount?: DecimalText;
 }
 
-/** The fields of a subscription are declared where they are kept, in the event. */
+/** Fields that the subscription keeps are declared in its event. */
 export interface CreateSubscription
   extends Omit<
     SubscriptionCreated['data'],
@@ -51,23 +51,23 @@ export interface CreateSubscription
   > {
   readonly type: 'CreateSubscription';
   readonly at: string;
-  /** Renewals begin with the first anchor after the start, so that periods gone by are billed too. */
+  /** Renewals begin with the first anchor after the start, so that past periods are billed too. */
   readonly backdate: boolean;
-  /** Bills the running period instead of taking it as paid with the order; null when it is not to be billed. */
+  /** Facts for the invoice of the running period; null: that period was paid with the order. */
   readonly billFirstPeriod: BillingFacts | null;
-  /** How it comes from another system; null for a new one, and for one that is active there. */
+  /** Its status in the system that it is imported from; null for a new subscription, and for one that is active there. */
   readonly takenOver: TakenOver | null;
-  /** As sent, as the price is; null when not sent. */
+  /** As sent, like the price; null when not sent. */
   readonly currency: string | null;
   /** Null when the reference data does not know the offer. */
   readonly offer: OfferFacts | null;
   readonly defaultCurrency: string;
-  /** They count from the first day that is not paid with the order; absent: none. */
+  /** They apply from the first day that is not paid with the order; absent: none. */
   readonly discounts?: readonly SentDiscount[];
   readonly agreed?: AgreedTerms;
 }
 
-/** Terms that were sent beside the price. Absent: as the offer says, and nothing where it says nothing; null: none. */
+/** Terms sent besides the price. Absent: those of the offer, if it has any; null: none. */
 export interface AgreedTerms {
   readonly trialEndDate?: CalendarDate | null | undefined;
   readonly setupFee?: DecimalText | null | undefined;
@@ -75,7 +75,7 @@ export interface AgreedTerms {
   readonly anchorDay?: number | undefined;
 }
 
-/** Another system's word on a subscription that is not active there. It is decided with its creation: nothing falls due in between. */
+/** A subscription that is not active in another system. Decided together with its creation, so that nothing falls due in between. */
 export interface TakenOver {
   readonly status: 'suspended' | 'terminated';
   readonly reason: string | null;
@@ -85,7 +85,7 @@ export interface TakenOver {
   readonly billing: BillingFacts;
 }
 
-/** The drafts that a change lowers where it takes from the days that they bill, and what is known for their lines. */
+/** Drafts that a change lowers where it makes their days cheaper, and the facts for the lines. */
 export interface DraftsToLower {
   readonly invoiceIds: ReadonlySet<string>;
   readonly billing: Billing;
@@ -102,7 +102,7 @@ export interface UpdateSubscription extends Lowering {
   readonly at: string;
   readonly quantity: number | null;
   readonly autoRenewal: boolean | null;
-  /** Absent: as they are. */
+  /** Absent: unchanged. */
   readonly usageThresholds?: readonly DecimalText[];
 }
 
@@ -124,18 +124,18 @@ export interface UnsuspendSubscription {
   readonly at: string;
 }
 
-/** For what the customer owes. Nothing when it is not active: what somebody else has suspended stays theirs. */
+/** Suspends for unpaid invoices. No event when it is not active: a suspension by a user stays one. */
 export interface SuspendForDebt {
   readonly type: 'SuspendForDebt';
   readonly at: string;
   readonly reason: string;
 }
 
-/** Nothing is owed any more. Nothing when it is not suspended, or not for debt. */
+/** Resumes once nothing is owed any more. No event when it is not suspended, or not for debt. */
 export interface ResumeAfterDebt {
   readonly type: 'ResumeAfterDebt';
   readonly at: string;
-  /** The reason of the suspension. */
+  /** The invoices that were the reason for the suspension. */
   readonly invoiceIds: readonly string[];
 }
 
@@ -145,9 +145,9 @@ export interface TerminateSubscription extends Billing {
   /** The first day that is not served. Null: today. */
   readonly effectiveDate: CalendarDate | null;
   readonly refund: Refund;
-  /** True: neither notice nor minimum term counts. */
+  /** True: neither notice nor minimum term binds. */
   readonly waiveTerm?: boolean;
-  /** Facts known today of the offers that scheduled plan changes name: those that come before the end count. */
+  /** Current facts of the offers that scheduled plan changes name; changes before the end are carried out with them. */
   readonly offers: ReadonlyMap<string, OfferFacts | null>;
 }
 
@@ -166,7 +166,7 @@ export interface ChangePlan extends Lowering {
   readonly at: string;
   readonly newOfferId: string;
   readonly offer: OfferFacts | null;
-  /** How the customer's use of the offer is taxed on the first day; absent: no more than the usual rate is known. */
+  /** How the offer is taxed for the customer on the first day; absent: only the usual rate is known. */
   readonly tax?: LineTax | undefined;
   readonly effectiveDate: CalendarDate | null;
   readonly changeId: string;
@@ -177,12 +177,12 @@ export interface CarryOutScheduledChange extends Lowering {
   readonly type: 'CarryOutScheduledChange';
   readonly at: string;
   readonly changeId: string;
-  /** Facts known today of the offer that a plan change names. */
+  /** Current facts of the offer that a plan change names. */
   readonly offer: OfferFacts | null;
   readonly tax?: LineTax | undefined;
 }
 
-/** A code of the reference data, as it is now. */
+/** A code, as the reference data defines it now. */
 export interface SentDiscount {
   readonly code: string;
   /** Id of this application. */
@@ -192,7 +192,7 @@ export interface SentDiscount {
   readonly defaultCurrency: string;
 }
 
-/** Counts from the coming period on. Nothing when the subscription has it. Limits of use are for the ledgers to hold. */
+/** Applies from the coming period on. No event when the subscription has the code. The ledgers enforce limits of use. */
 export interface ApplyDiscount extends Lowering, SentDiscount {
   readonly type: 'ApplyDiscount';
   readonly at: string;
@@ -204,7 +204,7 @@ export interface RemoveDiscount extends Lowering {
   readonly code: string;
 }
 
-/** The ledgers know of these uses. Nothing of those that were settled before. */
+/** The ledgers know of these uses. No event for uses that were already settled. */
 export interface CompleteUses {
   readonly type: 'CompleteUses';
   readonly useIds: readonly string[];
@@ -215,18 +215,18 @@ export interface WithdrawScheduledChange {
   readonly changeId: string;
 }
 
-/** Facts beside the subscription that an invoice is made of. */
+/** Facts from outside the subscription that its invoices need. */
 export interface BillingFacts {
-  /** The id of the invoice, should one be made. */
+  /** The id of the invoice, if one is made. */
   readonly invoiceId: string;
-  /** Tax rate of lines of which no more is known, e.g. `0.19`. */
+  /** Tax rate of lines about which nothing else is known, e.g. `0.19`. */
   readonly taxRate: DecimalText;
-  /** How lines for offers are taxed, by their ids; where no more than the rate is known they are absent. */
+  /** How lines are taxed, by the offer's id; no entry, or absent: only the rate is known. */
   readonly taxes?: OfferTaxes;
   readonly offerNames: OfferNames;
-  /** Units that offers are counted in (UNECE Recommendation 20), by their ids; those without one are absent. */
+  /** Units of offers (UNECE Recommendation 20), by the offer's id; no entry for offers without one. */
   readonly offerUnits?: ReadonlyMap<string, string>;
-  /** The day on which what falls due of the customer stands on one invoice; absent: each subscription has its own. */
+  /** What falls due on this day for all subscriptions of the customer is on one invoice; absent: each subscription has its own. */
   readonly sharedOn?: CalendarDate | undefined;
 }
 
@@ -248,26 +248,26 @@ export interface MeasuredUsage {
 
 export interface UsageDraft {
   readonly invoiceId: string;
-  /** Before tax, each with how it is taxed. */
+  /** Amounts before tax, each with its tax. */
   readonly items: readonly ({ readonly amount: DecimalText } & Partial<LineTax>)[];
 }
 
 export interface UsageFacts {
-  /** Mark of the usage store, before it was asked. */
+  /** Mark of the usage store, read before the usage. */
   readonly mark: number;
-  /** Days in which usage has changed since it was billed last. */
+  /** Days on which usage has changed since it was last billed. */
   readonly changed: readonly CalendarDate[];
   readonly measured: readonly MeasuredUsage[];
-  /** The newest invoice of the subscription as it is, while it is a draft. */
+  /** The newest invoice of the subscription, if it is still a draft. */
   readonly draft: UsageDraft | null;
-  /** How long after a period late usage goes to its draft. */
+  /** Hours after a period in which late usage still goes to its draft. */
   readonly graceHours: number;
 }
 
-/** Usage that came late, or whose time has come: onto the open draft, or after the end onto an invoice of its own. */
+/** Bills usage that came late or has fallen due: on the open draft, or after the end on an invoice of its own. */
 export interface BillUsage extends Billing {
   readonly type: 'BillUsage';
-  /** The subscription is removed next: everything up to its end is billed, or given back, at once. */
+  /** The subscription is removed next: everything up to its end is billed or given back at once. */
   readonly isLast?: true;
 }
 
@@ -278,59 +278,59 @@ export interface CompleteInvoiceUsage {
   readonly how: 'added' | 'gone';
 }
 
-/** Late usage was looked for when its time was over. */
+/** The grace period of an invoice is over, and late usage was billed. */
 export interface SettleUsage {
   readonly type: 'SettleUsage';
   readonly invoiceId: string | null;
-  /** The moment that was due. */
+  /** `at` of the settlement that was due. */
   readonly dueAt: string;
 }
 
 export type OfferTaxes = ReadonlyMap<string, LineTax>;
 
-/** Names of offers, by their ids; one that is not in it is called by its id. */
+/** Names of offers by id; an offer without an entry is called by its id. */
 export type OfferNames = ReadonlyMap<string, string>;
 
-/** By hand: at most one period early. With `expectedRenewalDate`, nothing changes when that period was begun before. */
+/** Renews by hand, at most one period early. With `expectedRenewalDate`, nothing changes if that period has already begun. */
 export interface RenewSubscription extends Billing {
   readonly type: 'RenewSubscription';
   readonly expectedRenewalDate: CalendarDate | null;
 }
 
-/** By the worker: renews one period, or ends a term that is not to be renewed; nothing when nothing is due. */
+/** Sent by the worker: renews one period, or ends a term that is not renewed. No event when nothing is due. */
 export interface RenewDueSubscription extends Billing {
   readonly type: 'RenewDueSubscription';
   readonly expectedRenewalDate: CalendarDate | null;
 }
 
 /**
- * For the earliest period whose invoice was voided, else for the coming one. Changes nothing when the coming period's invoice was
- * asked for before.
+ * Requests the invoice of the earliest voided period, else of the coming one. No event when the coming period's invoice was already
+ * requested.
  */
 export interface RequestRenewalInvoice extends Billing {
   readonly type: 'RequestRenewalInvoice';
 }
 
-/** For the days from the end of a suspension to the next anchor; nothing when there are none, or it was asked for before. */
+/** Bills the days from the end of a suspension to the next anchor. No event when there are none, or they were already billed. */
 export interface RequestResumeInvoice extends Billing {
   readonly type: 'RequestResumeInvoice';
 }
 
-/** The day of a period that was invoiced ahead has come while suspended: it does not begin. */
+/** A period that was invoiced ahead does not begin, because the subscription is suspended on its first day. */
 export interface PassPeriodOver {
   readonly type: 'PassPeriodOver';
   readonly at: string;
 }
 
-/** The invoice was cancelled or deleted. Nothing when it is not one of the subscription's, or was voided before. */
+/** The invoice was cancelled or deleted. No event when it is not one of the subscription's, or was already voided. */
 export interface RecordInvoiceVoided {
   readonly type: 'RecordInvoiceVoided';
   readonly invoiceId: string;
 }
 
 /**
- * A clerk credits an invoice: it is recorded, or that it is refused. Nothing when it is not one of the subscription's that stand, or was
- * said before.
+ * A clerk credits an invoice: the credit note is recorded or refused. No event when the invoice is not a standing one of the subscription,
+ * or the credit note is already known.
  */
 export interface RecordInvoiceCredited {
   readonly type: 'RecordInvoiceCredited';
@@ -353,7 +353,7 @@ export interface CreditedUsageLine {
   readonly amount: DecimalText;
 }
 
-/** Another subscription has refused the credit note that this one had agreed to. Again it changes nothing. */
+/** Another subscription has refused the credit note that this one had agreed to. Repeating it changes nothing. */
 export interface AbandonInvoiceCredit {
   readonly type: 'AbandonInvoiceCredit';
   readonly invoiceId: string;
@@ -363,7 +363,7 @@ export interface AbandonInvoiceCredit {
 /** The part of an invoice that a credit note gives back. */
 export type InvoiceCredit = Omit<RecordInvoiceCredited, 'type'>;
 
-/** The withdrawal that was asked for is done. */
+/** The requested withdrawal is done. */
 export interface CompleteInvoiceWithdrawal {
   readonly type: 'CompleteInvoiceWithdrawal';
   readonly invoiceId: string;
@@ -371,7 +371,7 @@ export interface CompleteInvoiceWithdrawal {
   readonly creditNoteId: string | null;
 }
 
-/** The part that was to be given back of an invoice is given back. */
+/** The requested reduction is done. */
 export interface CompleteInvoiceReduction {
   readonly type: 'CompleteInvoiceReduction';
   readonly reductionId: string;
@@ -379,15 +379,15 @@ export interface CompleteInvoiceReduction {
   readonly creditNoteId: string | null;
 }
 
-/** The customer's account has the credit. Doing it again changes nothing. */
+/** The customer's account has the credit. Repeating it changes nothing. */
 export interface CompleteCreditRelease {
   readonly type: 'CompleteCreditRelease';
   readonly creditId: string;
-  /** Amount on the account beyond the credit itself, which is before tax. */
+  /** Tax that the account has in addition to the credit, which is before tax. */
   readonly tax: DecimalText;
 }
 
-/** An invoice still to be made becomes a section of this one. Nothing where it was moved or made by then. */
+/** An invoice still to be made becomes a section of `toInvoiceId`. No event when it was already moved or made. */
 export interface MoveRenewalInvoice {
   readonly type: 'MoveRenewalInvoice';
   readonly invoiceId: string;
@@ -412,7 +412,7 @@ export interface RemoveDomain {
   readonly domain: string;
 }
 
-/** A subscription that still lives when it is deleted is ended and settled first. Nothing when it was ended before. */
+/** Ends and settles an active or suspended subscription before it is deleted. No event when it has already ended. */
 export interface EndForDeletion extends Billing {
   readonly type: 'EndForDeletion';
 }
@@ -421,7 +421,7 @@ export interface DeleteSubscription {
   readonly type: 'DeleteSubscription';
 }
 
-/** For good; also of a subscription that was deleted before. */
+/** Erases the subscription for good, even after it was deleted. */
 export interface RemoveSubscription {
   readonly type: 'RemoveSubscription';
 }

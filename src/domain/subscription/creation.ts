@@ -38,7 +38,7 @@ import {
 } from './state.js';
 import { suspend } from './suspension.js';
 
-/** How many periods gone by a backdated subscription may have to bill: 50 years of months. */
+/** The most past periods that a backdated subscription may bill: 50 years of months. */
 const maximumPastPeriods = 600;
 
 export function create(command: CreateSubscription, state: SubscriptionState): readonly SubscriptionEvent[] {
@@ -60,7 +60,7 @@ export function create(command: CreateSubscription, state: SubscriptionState): r
   ];
 }
 
-/** They count from the first day that is not paid with the order. */
+/** Discounts apply from the first day that is not paid with the order. */
 function discountsApplied(
   { discounts = [], at }: CreateSubscription,
   created: ActiveSubscription,
@@ -117,7 +117,10 @@ function creation(command: CreateSubscription): SubscriptionCreated {
   };
 }
 
-/** A subscription that does not renew has no past periods to bill, and its term ran out there no more than it does here while it is suspended. */
+/**
+ * Whether a subscription imported as suspended is suspended only after its past periods are billed. Without automatic renewal there are
+ * none, and while it is suspended its term does not run out, neither in the other system nor here.
+ */
 function isSuspendedLater(
   { takenOver, autoRenewal }: CreateSubscription,
   renewalDate: CalendarDate,
@@ -131,7 +134,7 @@ function firstInvoice(
   subscription: LivingSubscription,
 ): readonly SubscriptionEvent[] {
   const { billFirstPeriod, at } = command;
-  // The time after a trial is billed when it begins.
+  // The first period after a trial is billed when it begins.
   if (billFirstPeriod === null || isInTrial(subscription)) return [];
   const period = periodFrom(subscription, periodStart(subscription, subscription.renewalDate));
   return periodInvoice(subscription, 'first', period, { ...billFirstPeriod, at });
@@ -157,7 +160,7 @@ function scheduleOf({ startDate, billingCycle, agreed, offer }: CreateSubscripti
   };
 }
 
-/** The end, the set-up fee, the minimum term and the notice. @throws DomainError VALIDATION_ERROR, INVALID_AMOUNT */
+/** The agreed end, the set-up fee, the minimum term and the notice. @throws DomainError VALIDATION_ERROR, INVALID_AMOUNT */
 function agreedBeside(
   { agreed = {}, offer, at, takenOver }: CreateSubscription,
   schedule: Schedule,
@@ -205,7 +208,7 @@ function checkFee(fee: DecimalText, currency: string): void {
   );
 }
 
-/** So many whole cycles from the first billed day on; a part of one before the first anchor comes on top. */
+/** The end of the minimum term: whole cycles from the first billed day; a partial period before the first anchor comes on top. */
 function termEnd(schedule: Schedule, cycles: number | undefined): CalendarDate | undefined {
   if (cycles === undefined || cycles === 0) return undefined;
   const first = billedFrom(schedule);

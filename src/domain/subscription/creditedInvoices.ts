@@ -1,7 +1,6 @@
 /**
- * Invoices that clerks have credited. What their credit notes give back of an invoice, and what the subscription gives back for the days
- * that it billed, are together never more than it billed: a credit note over more is refused, and what the subscription would give back
- * beyond it is taken back by a line of its own.
+ * Invoices that clerks have credited. Their credit notes and the reductions of the subscription together never exceed what an invoice
+ * billed: a credit note over more is refused, and what the subscription would give back beyond it is offset by a line of its own.
  */
 import { DomainError } from '../../kernel/errors.js';
 import {
@@ -29,23 +28,23 @@ import { currentTerms, type Step } from './timeline.js';
 import { creditedTwice, type UncreditedUsage, uncreditedUsage, usageGivenBack } from './usage/credited.js';
 import { minimumId } from './usage/minimum.js';
 
-/** The part of a subscription that this is reckoned from. */
+/** Fields of a subscription that the calculation reads. */
 export type CreditedAccount = Pick<
   KnownSubscription,
   keyof Schedule | 'currency' | 'timeline' | 'invoices' | 'credited' | 'settlement' | 'usualTaxRate' | 'usage'
 >;
 
-/** The part of an invoice that one line takes back. */
+/** An offset of what clerks have already credited of an invoice; one line. */
 export interface TakeBack extends TakenBack {
-  /** Those that are given back beside it; none where what was taken back before is given back. */
+  /** The days whose reduction it offsets; empty where an earlier offset is given back. */
   readonly days: Period;
   /** The offer that the invoice billed these days for. */
   readonly offerId: string;
-  /** How; absent where that is not known. */
+  /** How the days were taxed; absent where that is not known. */
   readonly tax?: LineTax;
 }
 
-/** Recorded, or refused for good where less than that is left of the invoice. */
+/** Records a clerk's credit note, or refuses it for good where less than its amount is left of the invoice. */
 export function recordCredited(
   { invoiceId, creditNoteId, amount, billed, usage: lines = [] }: RecordInvoiceCredited,
   state: SubscriptionState,
@@ -114,7 +113,7 @@ export function abandonCredited(
     : [];
 }
 
-/** The message for a clerk whose credit note was refused; undefined where it was not. */
+/** The error for a clerk whose credit note was refused; undefined where it was not. */
 export function refusedCredit(state: SubscriptionState, creditNoteId: string): DomainError | undefined {
   const subscription = known(state);
   const refused = subscription?.refusedCredits?.find((one) => one.creditNoteId === creditNoteId);
@@ -127,7 +126,7 @@ export function refusedCredit(state: SubscriptionState, creditNoteId: string): D
 }
 
 /**
- * The lines that take back what the open days would give back too much.
+ * The offsets of what open days would otherwise give back twice.
  * @param counts the days whose open charges and reductions are billed
  */
 export function takeBacks(
@@ -145,7 +144,7 @@ export function takeBacks(
   });
 }
 
-/** Clerks' credits so far of a part of an invoice that is to be given back; not negative. */
+/** How much of `part`, an amount to give back of an invoice, clerks have already credited; not negative. */
 export function creditedBefore(account: CreditedAccount, invoiceId: string, part: DecimalText): DecimalText {
   const invoice = findInvoice(account.invoices, invoiceId, account);
   if (invoice === undefined || account.credited === undefined) return '0';
@@ -154,7 +153,7 @@ export function creditedBefore(account: CreditedAccount, invoiceId: string, part
   return isNegative(over) ? '0' : over;
 }
 
-/** Total of an invoice, less what clerks and the subscription gave back of it: no more can be given back of the document itself. */
+/** The amount that the document itself can still give back: its total, less what clerks and the subscription gave back of it. */
 export function roomOf(account: CreditedAccount, invoiceId: string): DecimalText {
   const invoice = findInvoice(account.invoices, invoiceId, account);
   if (invoice === undefined) return '0';
@@ -173,7 +172,7 @@ function reducedOf({ reduced, ...invoice }: BilledInvoice, account: CreditedAcco
   return reduced.takenBack.reduce((sum, { amount }) => subtract(sum, amount), given);
 }
 
-/** Amount to be taken back of an invoice of which so much is given back; negative where it is too much by now. */
+/** The amount still to offset when `given` is given back of an invoice; negative where earlier offsets are too high by now. */
 function missing(account: CreditedAccount, invoiceId: string, given: DecimalText): DecimalText {
   const { credited = [], invoices, currency } = account;
   const note = credited.find((one) => one.invoiceId === invoiceId);
@@ -197,8 +196,8 @@ function beyond(
 }
 
 /**
- * The part of an invoice's bill for its days that it did not ask for, because it used credit, or gave back for usage or the days of others,
- * which it took off.
+ * The part of an invoice's charges for days that it did not ask to be paid: it took off credit, overbilled usage, or reductions of
+ * other days.
  */
 function paidOtherwise(invoice: BilledInvoice, account: CreditedAccount): DecimalText {
   const { credit, takenBack = [] } = invoice;
@@ -207,7 +206,7 @@ function paidOtherwise(invoice: BilledInvoice, account: CreditedAccount): Decima
   return isNegative(paid) ? '0' : paid;
 }
 
-/** The amount that overbilled usage took off an invoice, also what was added to its draft; not negative. */
+/** The amount that overbilled usage took off an invoice, including additions to its draft; not negative. */
 function usageOff({ invoiceId }: BilledInvoice, { usage }: CreditedAccount): DecimalText {
   const bills = (usage?.entries ?? []).flatMap((entry) => entry.bills);
   const billed = bills.filter((bill) => bill.invoiceId === invoiceId);
@@ -227,7 +226,7 @@ function takenBackBefore({ invoices, settlement }: CreditedAccount): readonly Ta
   return [...ofInvoices, ...(settlement?.takenBack ?? [])];
 }
 
-/** An amount over the offers that are given back, of none more than that; the last one takes the rounding. */
+/** Distributes an amount over the offers that are given back, to each at most its own; the last one takes the rounding. */
 function spread(
   invoiceId: string,
   amount: DecimalText,

@@ -1,4 +1,4 @@
-/** Billing cycles: their names, their lengths, and prices carried from one cycle to another. */
+/** Billing cycles: names, lengths, and conversion of prices between them. */
 import { type DecimalText, scaleUnitPrice } from '../../kernel/money.js';
 
 export const billingCycles = ['weekly', 'monthly', 'quarterly', 'semiannual', 'yearly'] as const;
@@ -11,7 +11,7 @@ const otherNames: Readonly<Record<string, BillingCycle>> = { annual: 'yearly', a
 /** Every spelling that a caller may send, in lower case. */
 export const acceptedBillingCycles: readonly string[] = [...billingCycles, ...Object.keys(otherNames)];
 
-/** The cycle that a caller's word means, without regard to case; undefined when it means none. */
+/** The cycle that a caller's word names, in any case; undefined when it names none. */
 export function parseBillingCycle(text: string): BillingCycle | undefined {
   const word = text.toLowerCase();
   return (
@@ -20,7 +20,7 @@ export function parseBillingCycle(text: string): BillingCycle | undefined {
   );
 }
 
-/** Whole months of a cycle; weekly has none and goes by days. */
+/** Months of a cycle; weekly is counted in days. */
 export const cycleMonths: Readonly<Record<Exclude<BillingCycle, 'weekly'>, number>> = {
   monthly: 1,
   quarterly: 3,
@@ -28,7 +28,7 @@ export const cycleMonths: Readonly<Record<Exclude<BillingCycle, 'weekly'>, numbe
   yearly: 12,
 };
 
-/** Name of a cycle in lines that state a unit (UNECE Recommendation 20). */
+/** Unit code of a cycle in lines that state a unit (UNECE Recommendation 20). */
 export const cycleUnits: Readonly<Record<BillingCycle, string>> = {
   weekly: 'WEE',
   monthly: 'MON',
@@ -37,7 +37,7 @@ export const cycleUnits: Readonly<Record<BillingCycle, string>> = {
   yearly: 'ANN',
 };
 
-/** How often a year bills: the ratio of two of these scales prices, and `/12` makes a month of them (52 weeks a year). */
+/** Bills a year. The ratio of two of these converts prices; divided by 12 they give amounts a month (52 weeks a year). */
 export const cyclesPerYear: Readonly<Record<BillingCycle, number>> = {
   weekly: 52,
   monthly: 12,
@@ -46,7 +46,7 @@ export const cyclesPerYear: Readonly<Record<BillingCycle, number>> = {
   yearly: 1,
 };
 
-/** A unit price of one cycle as that of another: monthly 10 is yearly 120. At most 6 digits after the point, half up. */
+/** Converts a unit price to another cycle: monthly 10 is yearly 120. At most 6 digits after the point, rounded half up. */
 export function priceForCycle(price: DecimalText, from: BillingCycle, to: BillingCycle): DecimalText {
   return scaleUnitPrice(price, cyclesPerYear[from], cyclesPerYear[to]);
 }

@@ -38,8 +38,8 @@ import { completeRelease, completeWithdrawal, recordVoided } from './voiding.js'
 
 /**
  * @throws DomainError SUBSCRIPTION_NOT_FOUND, INVALID_SUBSCRIPTION_STATE, INVALID_QUANTITY, INVALID_AMOUNT,
- * CURRENCY_MISMATCH, INVALID_DISCOUNT, VALIDATION_ERROR, NOT_FOUND (of a scheduled change or a domain), CONCURRENCY_CONFLICT when what
- * `dueWork` names was not done first
+ * CURRENCY_MISMATCH, INVALID_DISCOUNT, VALIDATION_ERROR, NOT_FOUND (of a scheduled change or a domain), CONCURRENCY_CONFLICT when work
+ * that `dueWork` names was not done first
  */
 function decideRules(command: SubscriptionCommand, state: SubscriptionState): readonly SubscriptionEvent[] {
   switch (command.type) {
@@ -139,7 +139,7 @@ function deleteExisting(state: SubscriptionState): readonly SubscriptionEvent[] 
   return [{ type: 'SubscriptionDeleted', data: {} }];
 }
 
-/** Waits for what is open: once the data is gone, nobody could finish it. */
+/** Refused while work is open, because nothing could finish it once the data is gone. */
 function remove(state: SubscriptionState): readonly SubscriptionEvent[] {
   if (state.status === 'removed') return [];
   if (state.status === 'none') throw subscriptionNotFound();
@@ -157,7 +157,7 @@ function decide(command: SubscriptionCommand, state: SubscriptionState): readonl
   return withPendingAmount([...events, ...lowered], state);
 }
 
-/** The terms after a command; undefined where it leaves them as they are, or is refused. */
+/** The subscription after a command that changes its terms; undefined where they stay the same or the command is refused. */
 export function changedTerms(
   command: SubscriptionCommand,
   state: SubscriptionState,

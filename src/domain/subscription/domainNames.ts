@@ -10,11 +10,11 @@ const maximumDomains = 500;
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**
- * A host name in the form in which it is kept: lower case, no dot at its end. The caller has brought it to its ASCII form (IDNA).
- * @throws DomainError VALIDATION_ERROR for what is no domain name of at least two labels and at most 253 characters
+ * Normalizes a host name: lower case, no dot at its end. The caller has converted it to its ASCII form (IDNA).
+ * @throws DomainError VALIDATION_ERROR unless it is a domain name of at least two labels and at most 253 characters
  */
 export function normalizeDomain(text: string): string {
-  // Tested before it is folded: letters beyond ASCII can have small ones within it.
+  // Tested before the conversion to lower case, which turns some letters outside ASCII into ASCII ones.
   const name = text.replace(/\.$/, '');
   const labels = name.split('.');
   if (name.length <= 253 && labels.length >= 2 && labels.every((part) => label.test(part))) {

@@ -1,4 +1,4 @@
-/** Work that is due on a subscription by now, in the order of the calendar. */
+/** Work that is due on a subscription, in calendar order. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import { isDue, type NextStep, now, type Unfinished } from '../../kernel/unfinished.js';
 import type {
@@ -45,16 +45,16 @@ export type DueWork =
   /** `RenewDueSubscription`: a period begins, or the term ends on that day. */
   | { readonly kind: 'renewal'; readonly renewalDate: CalendarDate };
 
-/** Work and the day or moment from which it can be done; `now` for what was begun. */
+/** Work and the day or moment from which it can be done; `now` for work already begun. */
 interface Coming {
   readonly work: DueWork;
   readonly at: NextStep['at'];
 }
 
 /**
- * The one thing to do next, or undefined when nothing is due. On one and the same day a change comes before the renewal; while
- * suspended, changes and term ends wait, agreed ends apart. Workers do it when its day has come; where they are late, it is done before any command
- * is decided, so that no command passes by what came before it.
+ * The next piece of work, or undefined when nothing is due. On the same day a change comes before the renewal. While suspended, changes and
+ * term ends wait, except agreed ends. Workers do the work on its day; if they are late, it is done before the next command is decided, so
+ * that no command overtakes it.
  */
 export function dueWork(state: SubscriptionState, at: string): DueWork | undefined {
   const coming = comingWork(state);
@@ -96,7 +96,7 @@ function nextOf(state: SubscriptionState): NextStep | undefined {
   return coming && { kind: coming.work.kind, at: coming.at };
 }
 
-/** Work that a command has begun: invoices to be made or taken back, credit to be handed over, and after a suspension the changes that waited for its end. */
+/** Work that a command has begun: invoices to make or take back, credit to hand over, and changes that waited for the end of a suspension. */
 function begunWork(state: SubscriptionState): DueWork | undefined {
   const subscription = known(state);
   if (subscription === undefined) return undefined;
@@ -111,7 +111,7 @@ function begunWork(state: SubscriptionState): DueWork | undefined {
   } = subscription;
   const [withdrawal] = withdrawals;
   const [reduction] = reductions;
-  // Paid amounts are given back before the invoice that comes with it is issued, which takes the credit then on the account.
+  // Reductions come before the invoice requested with them, so that it can be paid with the credit that they put on the account.
   const withdrawsFirst =
     reduction !== undefined || (openInvoice?.kind === 'final' && withdrawal !== undefined);
   if (openInvoice !== null && !withdrawsFirst) return { kind: 'open-invoice', invoice: openInvoice };
@@ -137,7 +137,7 @@ function workBefore(
 ): DueWork | undefined {
   const due = dueWork(state, at);
   if (due === undefined) return undefined;
-  // Work about the invoice itself tells of its void or its credit: it cannot wait for its own end.
+  // Work on an invoice itself reports its void or credit: that report cannot wait for the work to end.
   return tellsOfInvoice(command) && command.invoiceId === invoiceOf(due) ? undefined : due;
 }
 
@@ -159,7 +159,7 @@ function invoiceOf(due: DueWork): string | undefined {
   return due.kind === 'withdrawal' ? due.withdrawal.invoiceId : undefined;
 }
 
-/** Work that waited for the end of a suspension is done with it, not when a worker comes by: changes, and the end of a term that payment takes up no more. */
+/** Work that waited for the end of a suspension is done at once: changes, and the end of a term that a payment does not extend. */
 function workAfter(state: SubscriptionState, command: SubscriptionCommand): DueWork | undefined {
   if (command.type !== 'UnsuspendSubscription' && command.type !== 'ResumeAfterDebt') return begunWork(state);
   const due = dueWork(state, command.at);

@@ -1,4 +1,4 @@
-/** How a subscription ends: at once, with what is open settled by one last invoice or given back as credit. */
+/** Ends of subscriptions: open amounts are settled at once, by one last invoice or as credit. */
 
 import { addDays, type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
 import { fold } from '../../kernel/decider.js';
@@ -26,13 +26,13 @@ import {
 import { releaseCredit, withdrawn } from './voiding.js';
 
 type End = Omit<SubscriptionTerminated['data'], 'pendingAmount' | 'refund'> & { readonly refund: Refund };
-/** Null for one that is not known; each that a scheduled change names is in it. */
+/** Has an entry for every offer that a scheduled change names; null: the offer is unknown. */
 type Offers = ReadonlyMap<string, OfferFacts | null>;
 
-/** How many periods to come an end may have to bill. */
+/** The most future periods that an end may bill. */
 const maximumPeriodsAhead = 600;
 
-/** At once, whatever the effective date; a second time changes nothing. */
+/** Ends the subscription at once, even with a later effective date. Repeating it changes nothing. */
 export function terminate(
   command: TerminateSubscription,
   state: SubscriptionState,
@@ -47,8 +47,8 @@ export function terminate(
 }
 
 /**
- * A subscription that has ended at its source ends on the day that is said there, whatever would have fallen due here by now: the days up to it are
- * billed, by one invoice, and none after it. Where the source names no day, it is today, or that on which a term ran out that does not renew itself.
+ * Ends a subscription that has already ended in its source system, on the day given there. One invoice bills the days up to it, and nothing
+ * that would have fallen due since. Without a day it ends today, or on the day on which its term ran out without automatic renewal.
  */
 export function endTakenOver(
   { terminationDate: said, reason, billing }: TakenOver,
@@ -82,7 +82,7 @@ export function endForDeletion(
   return end(subscription, ended, command, new Map());
 }
 
-/** @param offers what is known of those that scheduled changes before the end name */
+/** @param offers known facts of the offers that scheduled changes before the end name */
 export function end(
   subscription: LivingSubscription,
   data: End,
@@ -102,7 +102,7 @@ export function end(
   return [...changes, ...terminated, ...withdrawals, ...settled];
 }
 
-/** Service goes on until the end, and so do the changes that were planned for it. Those of a suspension never take effect. */
+/** Service goes on until the end, so changes scheduled before it are carried out. While suspended they never take effect. */
 function lastChanges(
   subscription: LivingSubscription,
   end: CalendarDate,
@@ -115,7 +115,7 @@ function lastChanges(
     if (planned.effectiveDate >= end) break;
     const { change } = planned;
     const offer = change.type === 'plan-change' ? offers.get(change.newOfferId) : null;
-    // Scheduled since the caller looked.
+    // Scheduled after the caller looked up the offers.
     if (offer === undefined) throw inTurn('A change has just been scheduled');
     const more = carryOutPlanned(state, planned, { offer });
     events.push(...more);
@@ -136,8 +136,8 @@ function withdrawnInvoices(ended: ExistingSubscription, from: CalendarDate): rea
 }
 
 /**
- * By one last invoice, which gives back beside what it charges as long as it charges at least as much. Else it has the charges alone, and
- * what is given back lowers or credits the invoices that billed it.
+ * Settles open amounts by one last invoice, which also gives money back as long as it charges at least as much. Otherwise it has the
+ * charges alone, and reductions lower or credit the invoices that billed the days.
  */
 function settle(ended: ExistingSubscription, billing: Billing): readonly SubscriptionEvent[] {
   const lines = openCharges(ended, billing);
@@ -173,9 +173,7 @@ function settleBilled(
   return [credited, ...releaseCredit(stateAfter(ended, [credited]))];
 }
 
-/**
- * The first day that is not served when the end is asked for: the day wanted, moved by the notice. Nothing binds within a trial.
- */
+/** The first day that is not served: the requested day, moved by the notice. Within a trial neither notice nor minimum term binds. */
 function endAsked(
   subscription: LivingSubscription,
   { effectiveDate, at, waiveTerm }: Pick<TerminateSubscription, 'effectiveDate' | 'at' | 'waiveTerm'>,
@@ -189,7 +187,7 @@ function endAsked(
   return { terminationDate, ...boundUntil(subscription, terminationDate, today) };
 }
 
-/** The bill of the minimum term after an end. */
+/** The end of the minimum term, where the days between the end and that day are billed. */
 function boundUntil(
   subscription: LivingSubscription,
   end: CalendarDate,
@@ -201,7 +199,7 @@ function boundUntil(
   return { billedUntil: minimumTermEndDate };
 }
 
-/** An end that is said while the trial runs; one that is said later does not get by the terms with an earlier day. */
+/** Whether the end falls into the trial. A request made after the trial cannot avoid the terms by naming an earlier day. */
 function endsInTrial(subscription: LivingSubscription, end: CalendarDate, today: CalendarDate): boolean {
   const { trialEndDate } = subscription;
   return (

@@ -55,7 +55,7 @@ import {
 export function evolve(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
   if (event.type === 'SubscriptionCreated') return evolveCreated(event);
   if (event.type === 'SubscriptionRemoved') return { status: 'removed' };
-  // Once the key is gone, only the removal itself can still be read; what has no beginning has no middle.
+  // Once the key is destroyed, only the removal can be read. Without a creation, all other events are ignored.
   if (state.status === 'none' || state.status === 'removed') return state;
   switch (event.type) {
     case 'RenewalInvoiceRequested': {
@@ -157,7 +157,7 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
   }
 }
 
-/** The same with its usage changed; one without charges for usage stays as it is. */
+/** Changes the usage of a subscription; one without usage charges stays as it is. */
 function onUsage<State extends Pick<KnownSubscription, 'usage'>>(
   state: State,
   change: (usage: UsageState) => UsageState,
@@ -276,7 +276,7 @@ function evolveCreated({ data }: SubscriptionCreated): ActiveSubscription {
   const running = { from, to: earlierOf(renewalDate, endDate) };
   const isOrderPaid = data.billFirstPeriod !== true && !isTrial;
   const nothing = sumAmounts([], data.currency);
-  // Named one by one: V8 gives what `...rest` leaves of an object a hidden class of its own each time.
+  // Named one by one: with `...rest`, V8 gives each object a hidden class of its own.
   const subscription: ActiveSubscription = {
     subscriptionId: data.subscriptionId,
     customerId: data.customerId,
@@ -317,7 +317,7 @@ const agreedNames = [
   'noticeDays',
 ] as const;
 
-/** Undefined for nothing, which most have. */
+/** Undefined where none were agreed, as for most subscriptions. */
 function agreedTerms(
   data: SubscriptionCreated['data'],
 ): Pick<SubscriptionCreated['data'], (typeof agreedNames)[number]> | undefined {
@@ -359,7 +359,7 @@ function evolveTerminated(
   } as const;
   const { trialEndDate } = state;
   if (trialEndDate === undefined || terminationDate > trialEndDate || billedUntil !== undefined) return ended;
-  // A customer who leaves within the trial owes no set-up fee, also where an invoice ahead had charged it.
+  // A customer who leaves within the trial owes no set-up fee, even if an invoice ahead has charged it.
   const carried = sumAmounts([], state.currency);
   const others = state.invoices.others.map((invoice) => ({ ...invoice, carried }));
   return { ...ended, carried, invoices: { ...state.invoices, others } };
@@ -371,7 +371,7 @@ function evolveDeleted(state: KnownSubscription): DeletedSubscription {
   return { ...rest, status: 'deleted', terminationDate: null, finalInvoiceId: null };
 }
 
-/** Without what only an active or only a suspended one has. */
+/** The state without the fields that only active or only suspended subscriptions have. */
 function withoutResumed(
   state: LivingSubscription,
 ): Omit<SuspendedSubscription, 'status' | 'forDebt' | 'notBegun'> {

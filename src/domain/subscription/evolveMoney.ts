@@ -86,7 +86,7 @@ export function afterInvoice<State extends KnownSubscription>(
   };
 }
 
-/** It charges no days. */
+/** An invoice of usage alone charges no days. */
 function afterUsageInvoice<State extends KnownSubscription>(
   state: State,
   data: RenewalInvoiceRequested['data'],
@@ -101,7 +101,7 @@ function daysOnly(items: readonly InvoiceLine[]): readonly InvoiceLine[] {
   return items.some(isUsageLine) ? items.filter((item) => !isUsageLine(item)) : items;
 }
 
-/** An invoice that does not say it by offer tells it where all its lines are taxed alike; else they have its own rate. */
+/** Tax by offer as the event lists it; else the common tax of all lines; else the invoice's own rate. */
 function taxesBy(
   { items, taxRate }: RenewalInvoice,
   taxes: RenewalInvoiceRequested['data']['taxes'] = [],
@@ -110,7 +110,7 @@ function taxesBy(
   return (offerId) => taxes.find((one) => one.offerId === offerId)?.tax ?? usual;
 }
 
-/** A part of an invoice is given back: it has charged less for these days. */
+/** After a part of an invoice is given back: the invoice has charged less for these days. */
 export function afterReduction<State extends KnownSubscription>(
   state: State,
   { invoiceId, days, takenBack }: InvoiceReductionRequested['data'],
@@ -132,7 +132,7 @@ function lowerDays(timeline: Timeline, days: readonly LoweredDays[]): Timeline {
   );
 }
 
-/** Days that no invoice billed are given back: they are charged with less. */
+/** After credit was released. If it is for days that no invoice billed, their charge is lowered. */
 export function afterRelease<State extends KnownSubscription>(
   state: State,
   { amount, tax, days, usage }: CreditReleased['data'],
@@ -153,7 +153,7 @@ export function afterRelease<State extends KnownSubscription>(
   return { ...state, timeline, invoices, releaseCount, releases };
 }
 
-/** The open amount at the end is credit: its days are charged as they were used. */
+/** After the open amount at the end became credit: its days count as charged as they were used. */
 export function afterSettlement<State extends KnownSubscription>(
   state: State,
   { creditBalance, takenBack = [], days }: OpenChargesCredited['data'],
@@ -168,7 +168,7 @@ export function afterSettlement<State extends KnownSubscription>(
   return { ...state, timeline, carried: sumAmounts([], state.currency), creditBalance, settlement };
 }
 
-/** With one more credit note. */
+/** Adds a credit note of a clerk. */
 export function withCredited(
   credited: readonly CreditedInvoice[],
   { invoiceId, billed, creditNoteId, amount, usage }: InvoiceCredited['data'],
@@ -179,7 +179,7 @@ export function withCredited(
   return [...others, { invoiceId, billed, notes: [...before, note] }];
 }
 
-/** With one credit note less. */
+/** Removes a credit note of a clerk. */
 export function withoutCredited(
   credited: readonly CreditedInvoice[],
   creditNoteId: string,
@@ -189,7 +189,7 @@ export function withoutCredited(
     .filter(({ notes }) => notes.length > 0);
 }
 
-/** An invoice that is still to be made becomes a section of another one. */
+/** After an invoice that is still to be made became a section of another one. */
 export function afterMove<State extends KnownSubscription>(
   state: State,
   { invoiceId: from, toInvoiceId: to }: RenewalInvoiceMoved['data'],
@@ -204,7 +204,7 @@ export function afterMove<State extends KnownSubscription>(
   };
 }
 
-/** Its charges, and the credit that it used or gave, are taken back. */
+/** Undoes the charges of an invoice, and the credit that it used or gave. */
 export function afterVoid<State extends KnownSubscription>(state: State, invoiceId: string): State {
   const invoice = findInvoice(state.invoices, invoiceId, state);
   if (invoice === undefined) return state;
@@ -230,7 +230,7 @@ export function afterVoid<State extends KnownSubscription>(state: State, invoice
   };
 }
 
-/** As `afterVoid`, by somebody else than the subscription: nothing bills the period again automatically. */
+/** Like `afterVoid`, but not initiated by the subscription: nothing bills the period again automatically. */
 export function afterVoidByOthers<State extends KnownSubscription>(state: State, invoiceId: string): State {
   const period = findInvoice(state.invoices, invoiceId, state)?.period ?? null;
   const voided = afterVoid(state, invoiceId);
@@ -242,7 +242,7 @@ export function afterVoidByOthers<State extends KnownSubscription>(state: State,
   return { ...voided, timeline };
 }
 
-/** A period that was to be begun without an invoice of its own, because that was voided, is used from now on. */
+/** A period that begins although its invoice was voided is used from now on. */
 export function beginPeriod(timeline: Timeline, period: Period): Timeline {
   if (stepOn(timeline, period.from).use !== 'voided-ahead') return timeline;
   return changeDays(timeline, period, (step) =>
@@ -253,7 +253,7 @@ export function beginPeriod(timeline: Timeline, period: Period): Timeline {
 /** The days up to the end count, those after it do not, except for the rest of a begun period that is not refunded. */
 function endServed(state: LivingSubscription, end: SubscriptionTerminated['data']): Timeline {
   const { terminationDate, refund, left: counts } = end;
-  // An end of before ends settled: all stays as it was.
+  // An event from before ends were settled: everything stays as it was.
   if (refund === undefined) return state.timeline;
   const served = serveUntil(state, terminationDate);
   const left = leftOfBegun(state, served, terminationDate, counts);
@@ -267,7 +267,7 @@ function endServed(state: LivingSubscription, end: SubscriptionTerminated['data'
   return counts === 'served' ? serveLeft(ended, left) : markDays(ended, left, 'kept');
 }
 
-/** The same, with the days of a minimum term after the end. */
+/** The timeline after an end, with the days of a minimum term that are billed after it. */
 export function endTimeline(state: LivingSubscription, end: SubscriptionTerminated['data']): Timeline {
   const { terminationDate: from, billedUntil: to } = end;
   const ended = endServed(state, end);
@@ -278,7 +278,7 @@ export function endTimeline(state: LivingSubscription, end: SubscriptionTerminat
       const use = isVoided || step.use === 'voided' || step.use === 'voided-ahead' ? 'voided' : 'used';
       return asServed(step, last, use);
     });
-  // The rest of a period whose invoice was voided waits with it until somebody asks.
+  // The rest of a voided period waits with it until an invoice is requested.
   const own = earlierOf(periodOf(state, addDays(from, -1)).to, to);
   return serve({ from: own, to }, false)(serve({ from, to: own }, last.use === 'voided')(ended));
 }
@@ -294,7 +294,7 @@ function asServed(step: Step, last: Step, use: Step['use']): Step {
   return { ...onPlan(step, last), use, quantity: last.quantity };
 }
 
-/** While active service goes on until the end; what a suspension kept from beginning never begins. */
+/** While active, service goes on until the end; periods that a suspension kept from beginning never begin. */
 function serveUntil({ status, renewalDate, timeline }: LivingSubscription, end: string): Timeline {
   if (status === 'suspended') return markDays(timeline, { from: renewalDate, to: null }, 'unused');
   if (end <= renewalDate) return timeline;
@@ -305,7 +305,7 @@ function serveUntil({ status, renewalDate, timeline }: LivingSubscription, end: 
   });
 }
 
-/** The days after the end of a period that began before it. One that was paid with the order had begun in any case. */
+/** The days after the end that belong to a period begun before it. A period paid with the order has begun in any case. */
 function leftOfBegun(
   state: LivingSubscription,
   timeline: Timeline,
@@ -322,7 +322,7 @@ function leftOfBegun(
   }
   const { from } = periodOf(state, end);
   const { to } = periodFrom(state, end);
-  // When the end was said before a period, its days until the end are served, whether it was invoiced ahead or not.
+  // If the end was requested before a period began, its days until the end are served, whether it was invoiced ahead or not.
   if (counts === 'served' && from >= state.renewalDate) return undefined;
   const { use } = stepOn(timeline, addDays(end, -1));
   return from < end && (use === 'used' || use === 'voided') ? { from: end, to } : undefined;
@@ -334,14 +334,14 @@ function begunBefore(state: KnownSubscription): string {
   return laterOf(state.renewalDate, state.terminationDate ?? state.renewalDate);
 }
 
-/** The first day of the periods that do not begin because of an end on a day. */
+/** The day from which no period begins because of the end. */
 export function notBegunFrom({ status, renewalDate }: LivingSubscription, end: string): string {
   return status === 'suspended' ? earlierOf(end, renewalDate) : end;
 }
 
 /**
- * With the days that an invoice charged and that were forgotten since: what they are worth is what was charged for them, since all
- * was settled when they were forgotten. Days between them stay forgotten.
+ * Restores days that an invoice charged and that were forgotten since. Their terms are those that were charged, since everything was settled
+ * when they were forgotten. Days between them stay forgotten.
  */
 function remembered(timeline: Timeline, charges: readonly ChargedDays[]): Timeline {
   const [first] = timeline;

@@ -1,6 +1,6 @@
 /**
- * The part of an invoice's days that is given back. On each day charges lie one upon the other, in the order of their invoices; what
- * lowers them takes from the last one first.
+ * How much of an invoice is given back for its days. The charges of a day form a stack in the order of their invoices; a reduction
+ * takes from the last one first.
  */
 import { daysBetween, earlierOf, laterOf } from '../../kernel/dates.js';
 import { groupByKey } from '../../kernel/grouping.js';
@@ -33,11 +33,11 @@ type TaxedSchedule = Schedule & Pick<Charges, 'usualTaxRate'>;
 
 /** Amounts are before tax, exact and not rounded. */
 export interface GivenBack {
-  /** By invoices, and by the end. */
+  /** Given back by invoices and by the end. */
   readonly settled: DecimalText;
-  /** With what open days give back. */
+  /** `settled`, and what open days give back. */
   readonly all: DecimalText;
-  /** Amounts that open days give back, for each offer that they were billed for and each way in which it was taxed. */
+  /** What open days give back, by billed offer and tax. */
   readonly open: readonly OpenPart[];
 }
 
@@ -46,20 +46,20 @@ export interface OpenPart {
   /** Absent where that is not known. */
   readonly tax?: LineTax;
   readonly amount: DecimalText;
-  /** All of them lie within these. */
+  /** From the first to the last of the days. */
   readonly days: Period;
 }
 
-/** So much more or less for a whole period of the days. */
+/** A change of the charge of days. Amounts are for a whole period. */
 interface Difference extends Period {
-  /** Null where it is no invoice's. */
+  /** Null where no invoice made the change. */
   readonly invoiceId: string | null;
   readonly less: DecimalText;
-  /** Charged after that. */
+  /** Charged after `less` was taken off. */
   readonly more: DecimalText;
 }
 
-/** Days of one period on which the same is given back: so much of a whole period. */
+/** Days of one period on which the same is given back. Amounts are for a whole period. */
 interface Stretch {
   readonly days: Period;
   readonly offerId: string;
@@ -71,8 +71,8 @@ interface Stretch {
 export const nothingGivenBack: GivenBack = { settled: '0', all: '0', open: [] };
 
 /**
- * @param counts the open days that are given back too
- * @param taxKeyOf days that are taxed otherwise from now on are given back whole; undefined: all are taxed alike
+ * @param counts the open days whose reductions count too
+ * @param taxKeyOf days that are taxed differently from now on are given back in full; undefined: all are taxed alike
  */
 export function givenBack(
   account: Charges,
@@ -101,7 +101,7 @@ export function givenBack(
   };
 }
 
-/** Charge of an invoice (`more`), or its reduction of others (`less`): not negative, not rounded. */
+/** What an invoice charges (`more`), or takes off other charges (`less`): not negative, not rounded. */
 export function doneByInvoice(
   { charges }: BilledInvoice,
   side: 'more' | 'less',
@@ -115,7 +115,7 @@ export function doneByInvoice(
   return sumProrated(stretches, 'settled', schedule);
 }
 
-/** The part of each invoice that a reduction of these days takes, so much of a whole period; null for what none of them billed. */
+/** Distributes a reduction of these days over the invoices that billed them; null: billed by none. Amounts are for a whole period. */
 export function takenFrom(account: Charges, days: Period, whole: DecimalText) {
   const settled = settledOn(account, days);
   return periodsIn(days, settled, account).flatMap((part) => {
@@ -130,7 +130,7 @@ export function takenFrom(account: Charges, days: Period, whole: DecimalText) {
   });
 }
 
-/** Amount of days with so much less of a whole period: exact, not rounded. */
+/** Amount of days that are reduced by `less` for a whole period: exact, not rounded. */
 export function prorated(
   days: readonly (Period & { readonly less: DecimalText })[],
   schedule: Schedule,
@@ -168,7 +168,7 @@ function stretchesOf(
   });
 }
 
-/** Effects of standing invoices and of the end on the charges of days, in their order. */
+/** What standing invoices and the end changed in the charges of the days, in order. */
 function settledOn(account: Charges, days: Period): readonly Difference[] {
   const { invoices, settlement } = account;
   const billed = invoicesOn(invoices, days, account).flatMap((invoice) =>
@@ -185,7 +185,7 @@ function settledOn(account: Charges, days: Period): readonly Difference[] {
     }));
 }
 
-/** Open days that give back. */
+/** What open days give back. */
 function openOn(
   { timeline }: Charges,
   days: Period,
@@ -202,7 +202,7 @@ function openOn(
   });
 }
 
-/** Days that are taxed otherwise from now on are given back and charged whole: each has lines of its own. */
+/** Where the tax changes, the old charge is given back in full and the new one charged in full: each has lines of its own. */
 function differenceOf(
   { before, after }: ChargedDays,
   { usualTaxRate }: Pick<Charges, 'usualTaxRate'>,
@@ -217,7 +217,7 @@ function differenceOf(
   return isNegative(whole) ? { less: negate(whole), more: '0' } : { less: '0', more: whole };
 }
 
-/** The days cut where a difference or a period begins or ends. */
+/** Splits the days where a difference or a period begins or ends. */
 function periodsIn(days: Period, differences: readonly Period[], schedule: Schedule): readonly Period[] {
   const cuts = new Set([days.from, days.to]);
   for (const { from, to } of differences) {
@@ -238,7 +238,7 @@ interface Pile {
   left: DecimalText;
 }
 
-/** The rest of each invoice on a day, in their order. */
+/** What is left of each invoice on a day, in order. */
 function pileOf(differences: readonly Difference[]): Pile[] {
   const charges: Pile[] = [];
   for (const { invoiceId, less, more } of differences) {
@@ -248,14 +248,14 @@ function pileOf(differences: readonly Difference[]): Pile[] {
   return charges;
 }
 
-/** The part of an invoice that still lies on a day. */
+/** What is left of one invoice on a day. */
 function leftOf(invoiceId: string, differences: readonly Difference[]): DecimalText {
   return pileOf(differences)
     .filter((charge) => charge.invoiceId === invoiceId)
     .reduce((sum, { left }) => add(sum, left), '0');
 }
 
-/** A surplus was not billed by any of them. @returns what was taken of each */
+/** Takes an amount from the last charge first; a surplus was billed by none of them. @returns what was taken from each */
 function takeFromLast(charges: readonly Pile[], amount: DecimalText) {
   const parts: { readonly invoiceId: string | null; readonly less: DecimalText }[] = [];
   let open = amount;
@@ -268,7 +268,7 @@ function takeFromLast(charges: readonly Pile[], amount: DecimalText) {
   return parts;
 }
 
-/** The days' shares of whole periods. What is of periods of one length is summed before it is divided, so that nothing is lost. */
+/** Sums the shares of the days. Amounts of periods of the same length are added before the division, so that nothing is lost. */
 function sumProrated<Name extends 'settled' | 'open'>(
   stretches: readonly ({ readonly days: Period } & Readonly<Record<Name, DecimalText>>)[],
   name: Name,

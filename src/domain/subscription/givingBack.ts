@@ -1,6 +1,6 @@
 /**
- * A reduction stands on an invoice as long as that charges at least as much. Else everything that is given back lowers or credits the
- * invoices that billed it, and what none of them billed, such as days paid with the order, is credit of the account.
+ * A reduction is a negative line of the next invoice as long as that charges at least as much. Otherwise all reductions lower or credit the
+ * invoices that billed the days. Days that no invoice billed, such as those paid with the order, become credit on the account.
  */
 import { fold } from '../../kernel/decider.js';
 import { type DecimalText, isNegative, sumAmounts } from '../../kernel/money.js';
@@ -20,7 +20,7 @@ import {
 } from './state.js';
 import { type Step, unbilledFor } from './timeline.js';
 
-/** Neither the sum nor its tax is below 0. */
+/** Whether neither the sum nor its tax is below 0. */
 export function fitsOneInvoice(
   lines: readonly OpenLine[],
   { currency }: Pick<KnownSubscription, 'currency'>,
@@ -34,7 +34,7 @@ export function taxOf(lines: readonly OpenLine[], currency: string, billing: Bil
   return taxOfLines(taxed, currency, billing.taxRate);
 }
 
-/** @param open with the days that are charged as they will be */
+/** @param open the subscription with the days of the invoice in the making counted as used */
 export function giveBack(
   { currency }: ExistingSubscription,
   open: CreditedAccount,
@@ -47,8 +47,8 @@ export function giveBack(
 }
 
 /**
- * Days that a change makes cheaper lower the drafts that bill them, at once; what issued invoices billed waits for the next invoice.
- * @param after with the change
+ * A change that makes billed days cheaper lowers their drafts at once; amounts on issued invoices wait for the next invoice.
+ * @param after the subscription with the change
  */
 export function lowerDrafts(
   after: ExistingSubscription,
@@ -81,7 +81,7 @@ function requested(
   }));
 }
 
-/** Taxed as its days were charged, else as the offers that it was paid for. */
+/** Credit for days that no invoice billed, taxed as the days were charged, else as their offers are. */
 function creditOfNone(
   currency: string,
   { lines, days }: NonNullable<Reductions['ofNone']>,

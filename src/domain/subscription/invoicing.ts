@@ -1,4 +1,4 @@
-/** Parts of a subscription's invoices: day-exact corrections, what is taken back, and the intent itself. */
+/** Parts of a subscription's invoices: day-exact corrections, offsets of clerks' credits, and the intent itself. */
 import { addDays, dayOfTimestamp, earlierOf, laterOf } from '../../kernel/dates.js';
 import { type DecimalText, isNegative, isZero, sumAmounts } from '../../kernel/money.js';
 import { taxKey } from '../../kernel/tax/groups.js';
@@ -14,17 +14,17 @@ import type { Period } from './periods.js';
 import type { ExistingSubscription, KnownSubscription } from './state.js';
 import { billsItself, currentTerms, type Step } from './timeline.js';
 
-/** Days after the later of invoice date and period start. */
+/** Days from the later of invoice date and period start to the due date. */
 const paymentTermDays = 14;
 
-/** The subject of lines. */
+/** Facts that lines need for their texts, units and taxes. */
 export type LineBilling = Pick<Billing, 'offerNames' | 'offerUnits' | 'taxes'> &
   Partial<Pick<Billing, 'taxRate'>>;
 
-/** The part of a subscription that money is reckoned from. */
+/** Fields of a subscription that its lines are computed from. */
 export type Account = CreditedAccount & Pick<ExistingSubscription, 'carried' | 'setupFee'>;
 
-/** The intent for the last invoice, over lines that come to more than nothing. */
+/** The intent for the last invoice. `lines` must not be empty. */
 export function finalInvoice(
   subscription: ExistingSubscription,
   lines: readonly OpenLine[],
@@ -39,26 +39,26 @@ export function finalInvoice(
   return requestInvoiceOf(subscription, 'final', period, lines, billing);
 }
 
-/** Charges of an end: corrections, what is missing after a void, and what is taken back. */
+/** Charges at an end: corrections, the carried amount, and offsets of clerks' credits. */
 export function openCharges(account: Account, billing: LineBilling): readonly OpenLine[] {
   return [...corrections(account, billing), ...takeBackLines(account, billsItself, billing)];
 }
 
-/** Corrections, and what is missing after a void. */
+/** Corrections, and the carried amount: the set-up fee, or used credit of a voided invoice. */
 export function corrections(account: Account, billing: LineBilling): readonly OpenLine[] {
   const facts = factsOf(account, billing);
   const lines = openLines(facts, billsItself);
-  // Where only the difference is within the limits of amounts, it is billed as one.
+  // If the lines by tax exceed the limits of amounts, their difference is billed as one line.
   const fitting = isWithinLimits(lines) ? lines : openLines({ ...facts, taxKeyOf: undefined }, billsItself);
   return [...fitting, ...carriedLine(account, facts)];
 }
 
-/** With the period that comes with them, both what is charged and what is given back stay an amount. Less exact than amounts are: it only has to be quick. */
+/** Whether charges and reductions stay amounts, together with the period that is billed with them. Estimated in floating point, to be quick. */
 function isWithinLimits(lines: readonly OpenLine[]): boolean {
   return lines.reduce((sum, { amount }) => sum + Math.abs(Number(amount)), 0) < 5e10;
 }
 
-/** The offers that the next invoice can speak of, also as what an end gives back: to look up how customers know them, and how they are taxed. */
+/** Offers that the next invoice may name, also for reductions at an end: the caller looks up their names and taxes. */
 export function offersSpokenOf({
   timeline,
   usage,
@@ -68,7 +68,7 @@ export function offersSpokenOf({
   return new Set([...days, ...metered]);
 }
 
-/** Amount used and not billed, rounded by line, with the periods that nothing bills automatically; negative where more was billed. */
+/** Amount used and not billed, rounded by line, including voided periods; negative where more was billed. */
 export function pendingAmount(account: Account): DecimalText {
   const open = openLines({ ...factsOf(account, { offerNames: new Map() }), nameOf: null }, () => true);
   const takenBack = takeBacks(account, () => true).map(({ amount }) => amount);
@@ -91,7 +91,7 @@ function carriedLine(
   return [{ ...saying, quantity: 1, unitPrice: carried, amount: carried, days: { from, to: from }, offerId }];
 }
 
-/** Clerks' credits are not given back once more. */
+/** Lines that offset clerks' credits, so that they are not given back twice. */
 export function takeBackLines(
   account: Account,
   counts: (step: Step) => boolean,
@@ -111,7 +111,7 @@ function takeBackText({ amount, days }: TakeBack, offer: string): LineText {
   return { kind: 'alreadyCredited', ...(days.from === days.to ? {} : { offer, ...shownDays(days) }) };
 }
 
-/** Amounts that lines take back of each invoice, as events say; nothing where none does. */
+/** Offsets of the lines by invoice, in the form that events have; empty where there are none. */
 export function takenBackBy(lines: readonly OpenLine[]): { readonly takenBack?: readonly TakenBack[] } {
   const takenBack = lines.flatMap(({ takenBackOf: invoiceId, amount }) =>
     invoiceId === undefined ? [] : [{ invoiceId, amount }],
@@ -119,7 +119,7 @@ export function takenBackBy(lines: readonly OpenLine[]): { readonly takenBack?: 
   return takenBack.length === 0 ? {} : { takenBack };
 }
 
-/** Lines count in the offer's unit, else in periods, where so much is known that they say how they are taxed. */
+/** Facts for the lines. They count in the offer's unit; else in periods, if the offer's tax is known. */
 export function factsOf(account: Account, billing: LineBilling) {
   const { offerUnits, taxes } = billing;
   const { timeline, currency, billingCycle } = account;
@@ -133,7 +133,7 @@ export function factsOf(account: Account, billing: LineBilling) {
   };
 }
 
-/** How lines speak of offers, and which of them are taxed alike: all, where nothing is known of taxes. */
+/** Names of offers in lines, and which offers are taxed alike: all, where no taxes are known. */
 export function textsOf({ offerNames, taxes, taxRate }: LineBilling) {
   const usual = taxRate === undefined ? {} : plainTax(taxRate);
   return {
@@ -142,7 +142,7 @@ export function textsOf({ offerNames, taxes, taxRate }: LineBilling) {
   };
 }
 
-/** How a line is taxed, where that is not at the rate of its invoice alone: as its days were charged, else as its offer is by now. */
+/** Adds the tax of a line, if it is more than the rate of its invoice: as its days were charged, else as its offer is taxed now. */
 export function taxedLine<Line extends Pick<OpenLine, 'offerId' | 'tax'>>(
   { offerId, tax, ...line }: Line,
   { taxes, taxRate }: Pick<Billing, 'taxes' | 'taxRate'>,
@@ -153,7 +153,7 @@ export function taxedLine<Line extends Pick<OpenLine, 'offerId' | 'tax'>>(
   return isUsual ? line : { ...line, ...(tax ?? now) };
 }
 
-/** Said where the lines do not say it together. */
+/** Taxes by offer, for the event; empty where all lines are taxed alike. */
 function taxesOf(lines: readonly OpenLine[], items: readonly InvoiceLine[], { taxes }: LineBilling) {
   if (taxes === undefined || commonTax(items) !== undefined) return {};
   const offerIds = new Set(lines.filter(({ tax }) => tax === undefined).map(({ offerId }) => offerId));

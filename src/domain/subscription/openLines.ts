@@ -1,7 +1,4 @@
-/**
- * Lines of an invoice for days that are used and not billed: the difference of a whole period × the days that it concerns ÷
- * the days of that very period, rounded once.
- */
+/** Invoice lines for days used and not billed: difference of a whole period × days concerned ÷ days of that period, rounded once. */
 import { daysBetween, laterOf } from '../../kernel/dates.js';
 import {
   add,
@@ -30,25 +27,25 @@ import {
   unbilledParts,
 } from './timeline.js';
 
-/** The description of amounts that nobody reads. */
+/** The description of lines of which only the amount is wanted. */
 const unsaid: SaidLine = { description: '' };
 
-/** So many days of all that a period has. */
+/** `days` of the `of` days of a period. */
 type CountedDays = ReturnType<typeof shownDays> & { readonly days: number; readonly of: number };
 
 export type NameOf = (offerId: string) => string;
 
-/** The same of offers that are taxed alike. */
+/** Returns the same key for offers that are taxed alike. */
 export type TaxKeyOf = (offerId: string) => string;
 
 export interface OpenLine extends InvoiceLine {
-  /** The days that it is for. */
+  /** The days that the line bills. */
   readonly days: Period;
-  /** The offer that it charges or gives back, which says how it is taxed unless `tax` does. */
+  /** The offer that is charged or given back; it decides the tax where `tax` is absent. */
   readonly offerId: string;
-  /** As its days were charged. */
+  /** How the days were taxed. */
   readonly tax?: LineTax;
-  /** The invoice of which it takes back what clerks have credited already. */
+  /** The invoice that clerks have already credited; the line offsets what would otherwise be given back twice. */
   readonly takenBackOf?: string;
 }
 
@@ -58,15 +55,15 @@ interface LineFacts {
   readonly currency: string;
   /** Null where only amounts are wanted: lines then have no description. */
   readonly nameOf: NameOf | null;
-  /** Unit that a whole period of an offer is counted in; absent where nobody says so. */
+  /** Unit in which whole periods of an offer are counted; absent where none is known. */
   readonly unitOf?: (offerId: string) => string | undefined;
-  /** A text that is the same of offers that are taxed alike; absent: all are. */
+  /** Absent: all offers are taxed alike. */
   readonly taxKeyOf?: TaxKeyOf | undefined;
 }
 
 /**
- * One line for each day of change and period it reaches: a change counts up to the end of its period, and a later change there is the
- * difference from it. Only days that `counts` accepts.
+ * One line for each day of change and each period that the change reaches. A change counts up to the end of its period; a later change
+ * there is billed as the difference from it. Only days that `counts` accepts are billed.
  */
 export function openLines(facts: LineFacts, counts: (step: Step) => boolean): readonly OpenLine[] {
   const { timeline, schedule } = facts;
@@ -82,7 +79,7 @@ export function openLines(facts: LineFacts, counts: (step: Step) => boolean): re
     for (;;) {
       const begins = !continued || period.from >= step.from;
       lines.push(...openLinesIn(facts, index, begins ? undefined : before, period));
-      // A settled amount needs a line in the period only where it takes another one back.
+      // A settled step needs one line only, which reverses the open step before it for the rest of the period.
       if (!isOpen || period.to >= next.from) return;
       period = periodOf(schedule, period.to);
     }
@@ -99,12 +96,12 @@ export function sumOf(lines: readonly Pick<InvoiceLine, 'amount'>[], currency: s
 
 const priceNotKnown = ' (price not known)';
 
-/** Whether somebody has to put a price to one of the lines before the invoice can go out. */
+/** Whether a line lacks its price, which a clerk has to enter before the invoice is issued. */
 export function lacksPrice({ items }: Pick<RenewalInvoice, 'items'>): boolean {
   return items.some(({ description, amount }) => isZero(amount) && description.endsWith(priceNotKnown));
 }
 
-/** The lines of a period, or the part of one, that is billed as such, at the terms of its first day: its full price, and each discount. */
+/** Lines of a period, or a part of one, at the terms of its first day: the full price, then one line for each discount. */
 export function periodLines(
   terms: Terms,
   days: Period,
@@ -117,7 +114,7 @@ export function periodLines(
   ];
 }
 
-/** A discount is what the rounded price falls by, so that the lines come to the discounted price, rounded once. */
+/** The amount is the drop of the rounded price, so that the lines add up to the discounted price, rounded once. */
 function discountLine(
   terms: Terms,
   place: number,
@@ -193,8 +190,8 @@ function partsOf(step: Step, before: Step | undefined): readonly UnbilledPart[] 
 }
 
 /**
- * A reduction is taxed as its charge was: where that differs from the tax of the charge instead, each is a line of its own. Together
- * they come to what the one line did.
+ * Splits a line by tax. A reduction is taxed as its charge was; where the new charge is taxed differently, each gets a line of its own.
+ * Together they add up to the one line.
  */
 function splitByTax(
   line: OpenLine,
@@ -218,7 +215,7 @@ function splitByTax(
   ].filter((each) => !isZero(each.amount));
 }
 
-/** Groups amounts that are taxed alike. @param taxKeyOf of offers whose days say nothing of their tax; undefined: all are taxed alike */
+/** Groups amounts that are taxed alike. @param taxKeyOf for offers whose days record no tax; undefined: all are taxed alike */
 export function byTax(
   parts: readonly UnbilledPart[],
   taxKeyOf: TaxKeyOf | undefined,
@@ -243,26 +240,26 @@ export function taxedAs({ offerId, tax }: Taxed): { readonly offerId: string; re
   return tax === undefined ? { offerId } : { offerId, tax };
 }
 
-/** The same text of what is charged for one offer and taxed alike. */
+/** Key of an offer and its tax: equal for parts of one offer that are taxed alike. */
 export function taxedOffer({ offerId, tax }: Taxed): string {
   return `${taxKey(tax ?? {})} ${offerId}`;
 }
 
-/** With the quantity where the line has none of its own: a model of pricing has no price of one unit. */
+/** Adds the quantity where the line cannot state it: a pricing model has no price of one unit. */
 function nameFor({ offerId, quantity, pricing }: Terms, nameOf: NameOf): string {
   return pricing === undefined ? nameOf(offerId) : `${nameOf(offerId)} × ${quantity}`;
 }
 
 type Kind = 'unbilled' | 'returned' | 'correction' | 'kept';
 
-/** Lines reach over days of one kind only. */
+/** A line covers days of one kind only. */
 function kindOf({ use, charged }: Step): Kind {
   if (use === 'kept') return 'kept';
   if (use === 'unused' || use === 'voided-ahead') return 'returned';
   return charged === null ? 'unbilled' : 'correction';
 }
 
-/** Where the days of one kind end, at the latest with the period. */
+/** The day on which the days of the step's kind end, at the latest the end of the period. */
 function endOfKind(timeline: Timeline, index: number, period: Period): string {
   const step = timeline[index];
   for (let place = index + 1; step !== undefined && place < timeline.length; place += 1) {

@@ -1,4 +1,4 @@
-/** Writes down with each event that moves money what is open after it, so that anyone who reads events need not know the rules. */
+/** Adds to each event that moves money the amount open after it, so that readers of events need not know the rules. */
 import type { DecimalText } from '../../kernel/money.js';
 import type { MoneyEvent, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
@@ -24,7 +24,7 @@ const movesMoney: Readonly<Record<MoneyEvent['type'], true>> = {
   SubscriptionRenewed: true,
 };
 
-/** The events of one command, with what is open after each that moves money. */
+/** The events of one command; each that moves money gets the amount open after it. */
 export function withPendingAmount(
   events: readonly SubscriptionEvent[],
   before: SubscriptionState,

@@ -1,4 +1,4 @@
-/** The invoice of a period: its charges, and day-exact corrections for what changed in others. */
+/** The invoice of a period: its charges, and day-exact corrections of changes in other periods. */
 import { isNegative, isZero, sumAmounts } from '../../kernel/money.js';
 import type { Billing } from './commands.js';
 import type { InvoiceKind, SubscriptionEvent } from './events.js';
@@ -18,8 +18,8 @@ import { billsItself, isUntouched, markDays, stepOn } from './timeline.js';
 import { releaseCredit } from './voiding.js';
 
 /**
- * The intent for the invoice of a period. What it would give back beyond what it charges lowers or credits the invoices that billed it
- * instead. @throws DomainError INVALID_AMOUNT beyond the limits of amounts
+ * The intent for the invoice of a period. If it would give back more than it charges, reductions lower or credit the invoices that billed
+ * the days instead. @throws DomainError INVALID_AMOUNT beyond the limits of amounts
  */
 export function periodInvoice(
   subscription: ExistingSubscription,
@@ -35,7 +35,7 @@ export function periodInvoice(
   const given = giveBack(subscription, withPeriod(subscription, period), 'changed', billing);
   const state = stateAfter(subscription, given);
   const left = linesWith(state, period, billing);
-  // An amount that was taken back too much waits for an invoice that can hold it.
+  // Returning an offset that was too high waits for an invoice that can hold it.
   const fitting = isNegative(sumOf(left, state.currency)) ? left.filter(isNoReturn) : left;
   return [...given, requestInvoiceOf(state, kind, period, fitting, billing)];
 }
@@ -70,7 +70,7 @@ function linesOfPeriod(account: Account, period: Period, billing: LineBilling): 
   const alone = markDays(markDays(others, { from: period.to, to: null }, 'kept'), period, 'used');
   const lines = openLines({ ...facts, timeline: alone }, ({ use }) => use === 'used');
   if (lines.length > 0) return lines;
-  // Its discounts leave nothing of the price.
+  // Discounts have reduced the price to nothing.
   if (isZero(sumOf(whole, account.currency))) return whole;
   const nothing = sumAmounts([], account.currency);
   return [{ ...whole[0], quantity: 1, unitPrice: nothing, amount: nothing }];

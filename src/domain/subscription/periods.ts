@@ -1,7 +1,7 @@
 /**
  * Billing periods. The nth anchor of a subscription is its first billed day plus n cycles, always counted from there
  * and clamped to the month's end, so that it never drifts (31 Jan → 28 Feb → 31 Mar). A period runs from
- * one anchor up to, not including, the next. With an anchor day, the first period is the part of one that lies before the first anchor.
+ * one anchor up to, not including, the next. With an anchor day, the first period is a partial one, up to the first anchor.
  */
 
 import {
@@ -15,13 +15,13 @@ import {
 import { invalidField } from '../../kernel/errors.js';
 import { type BillingCycle, cycleMonths } from './cycles.js';
 
-/** The day that anchors are counted from. */
+/** Fields that determine the anchors. */
 export interface Schedule {
   readonly startDate: CalendarDate;
   readonly billingCycle: BillingCycle;
-  /** The first day that is billed, where a trial comes before it; absent: the start. */
+  /** The first billed day, after a trial; absent: the start is billed. */
   readonly trialEndDate?: CalendarDate;
-  /** The day of the month of all anchors, the last one of months without it; absent: that of the first billed day. */
+  /** The day of the month of all anchors, clamped to the month's end; absent: that of the first billed day. */
   readonly anchorDay?: number;
 }
 
@@ -36,7 +36,7 @@ export function billedFrom({ startDate, trialEndDate }: Schedule): CalendarDate 
   return trialEndDate ?? startDate;
 }
 
-/** The anchor of this number; 0 is the first one on or after the first billed day, which is that day itself without an anchor day. */
+/** The anchor with this index. Anchor 0 is the first on or after the first billed day; without an anchor day, that day itself. */
 export function anchor(schedule: Schedule, index: number): CalendarDate {
   const { billingCycle, anchorDay } = schedule;
   const first = billedFrom(schedule);
@@ -45,7 +45,7 @@ export function anchor(schedule: Schedule, index: number): CalendarDate {
   return anchorDay === undefined ? addMonths(first, months) : dayOfMonth(first, anchorDay, months);
 }
 
-/** The day in the month so many months after that in which it comes first, from a day on. */
+/** The day of the month, `months` months after its first occurrence on or after `from`; clamped to the month's end. */
 function dayOfMonth(from: CalendarDate, day: number, months: number): CalendarDate {
   const inMonth = (added: number) => {
     const next = addMonths(`${from.slice(0, 7)}-01`, added + 1);
@@ -84,20 +84,20 @@ export function anchorOnOrAfter(schedule: Schedule, day: CalendarDate): Calendar
   return isAnchor(schedule, day) ? day : anchorAfter(schedule, day);
 }
 
-/** The whole period that the day falls into, also of days of which only a part of it is billed; the first one for days before. */
+/** The whole period of a day, even if only a part of it is billed; the first period for earlier days. */
 export function periodOf(schedule: Schedule, day: CalendarDate): Period {
   const index = Math.max(firstIndex(schedule), anchorIndex(schedule, day));
   return { from: anchor(schedule, index), to: anchor(schedule, index + 1) };
 }
 
-/** Index of the period that the first billed day falls into: -1 where an anchor day comes after it. */
+/** Index of the period of the first billed day: -1 where the first anchor comes after that day. */
 function firstIndex(schedule: Schedule): -1 | 0 {
   return schedule.anchorDay !== undefined && anchor(schedule, 0) > billedFrom(schedule) ? -1 : 0;
 }
 
 /**
- * The first renewal date: the end of a trial that runs, else the first anchor after today and after the first billed day. With `backdate`
- * the first of all, however long ago, so that the past periods are billed too.
+ * The first renewal date: the end of a running trial, else the first anchor after today and after the first billed day. With `backdate`
+ * it is the very first one, even in the past, so that past periods are billed too.
  */
 export function firstRenewalDate(schedule: Schedule, today: CalendarDate, backdate: boolean): CalendarDate {
   const { trialEndDate } = schedule;
@@ -122,7 +122,7 @@ function monthsBetween(start: CalendarDate, end: CalendarDate): number {
 const firstDay = '1900-01-01';
 const lastDay = '2999-12-31';
 
-/** @throws DomainError VALIDATION_ERROR for what is no day between 1900 and 2999; `field` is its name in the request */
+/** @throws DomainError VALIDATION_ERROR unless it is a day from 1900 to 2999; `field` is its name in the request */
 export function checkDate(date: CalendarDate, field: string): void {
   if (isCalendarDate(date) && date >= firstDay && date <= lastDay) return;
   throw invalidField(`/${field}`, `must be a day from ${firstDay} to ${lastDay}`);

@@ -15,7 +15,7 @@ import type { CreateSubscription, OfferFacts } from './commands.js';
 import { type BillingCycle, priceForCycle } from './cycles.js';
 import { billsLater, type PlanCharges } from './usage/state.js';
 
-/** With what may be open, keeps every sum of an invoice (a period, corrections, credit, tax) within the limits of amounts. */
+/** Together with the open amount, keeps every sum of an invoice (period, corrections, credit, tax) within the limits of amounts. */
 const maximumPeriodAmount = '10000000000';
 const maximumOpenAmount = '30000000000';
 
@@ -47,7 +47,7 @@ export function checkPeriodAmount(charge: Charge): void {
   }
 }
 
-/** @param open what is used and not billed, less the credit. @throws DomainError INVALID_AMOUNT for more than 3 × 10^10 */
+/** @param open amount used and not billed, less the credit. @throws DomainError INVALID_AMOUNT for more than 3 × 10^10 */
 export function checkOpenAmount(open: DecimalText): void {
   const magnitude = isNegative(open) ? negate(open) : open;
   if (compareDecimals(magnitude, maximumOpenAmount) > 0) {
@@ -57,14 +57,14 @@ export function checkOpenAmount(open: DecimalText): void {
 
 /**
  * Price and currency of a new subscription.
- * @throws DomainError CURRENCY_MISMATCH when the price would be the offer's and the currency sent is another one;
+ * @throws DomainError CURRENCY_MISMATCH when the price is the offer's, and the request names another currency;
  * VALIDATION_ERROR for an unknown currency
  */
 export function initialPrice(command: CreateSubscription): Price & { readonly currency: string } {
   const { offer, billingCycle } = command;
   const currency = knownCurrency(command.currency ?? offer?.currency ?? command.defaultCurrency);
   if (command.unitPrice !== null) {
-    // The offer's currency is that of its usage charges.
+    // Usage charges are in the offer's currency.
     if (billsLater(offer ?? {})) checkOfferCurrency(offer?.currency ?? null, currency);
     return { unitPrice: command.unitPrice, currency };
   }
@@ -73,7 +73,7 @@ export function initialPrice(command: CreateSubscription): Price & { readonly cu
 
 /** The price of a plan, for the subscription's own cycle. */
 export interface Price extends Omit<Charge, 'quantity' | 'discounts'> {
-  /** Absent where it is not the offer's. */
+  /** Absent where the price is not the offer's. */
   readonly offerVersion?: number;
 }
 
@@ -98,7 +98,7 @@ export function offerPrice(
   };
 }
 
-/** Charges of a plan in arrears; nothing where it has none. */
+/** Usage charges and minimum amount of a plan; empty where it has none. */
 export function chargesOf(offer: OfferFacts | null, billingCycle: BillingCycle): PlanCharges {
   const { charges = [], minimumAmount, billingCycle: own } = offer ?? {};
   return {

@@ -1,6 +1,6 @@
 /**
- * Reductions of the invoices that billed open days, where no invoice to come can hold them: each of these is lowered as a draft, or
- * credited by a note. What no invoice billed, such as days paid with the order, is credit of the account.
+ * Reductions of the invoices that billed open days, where no later invoice can hold them: a draft is lowered, an issued invoice credited.
+ * Days that no invoice billed, such as those paid with the order, become credit on the account.
  */
 import { laterOf } from '../../kernel/dates.js';
 import { groupByKey } from '../../kernel/grouping.js';
@@ -26,36 +26,36 @@ import type { Period } from './periods.js';
 import { known, type SubscriptionState } from './state.js';
 import { billsItself, type Step, type UnbilledPart, unbilledParts } from './timeline.js';
 
-/** Given back of one invoice, or of none: so much of a whole period for each of these days. */
+/** Days given back of one invoice, or of none (null); `less` is the amount for a whole period. */
 interface Part extends LoweredDays, Pick<UnbilledPart, 'offerId' | 'tax'> {
   readonly invoiceId: string | null;
 }
 
 interface Texts {
   readonly nameOf: (offerId: string) => string;
-  /** The same of offers that are taxed alike; undefined: all are. */
+  /** Returns the same key for offers that are taxed alike; undefined: all are. */
   readonly taxKeyOf: ((offerId: string) => string) | undefined;
 }
 
 export interface Reductions {
   readonly ofInvoices: readonly Omit<InvoiceReductionRequested['data'], 'reductionId' | 'reason'>[];
-  /** Amounts that no invoice carries; undefined where there are none. */
+  /** Reductions that no invoice can hold; undefined where there are none. */
   readonly ofNone:
     | {
-        /** By offers, which say how they are taxed where `tax` does not. */
+        /** One for each offer and tax; the offer decides the tax where `tax` is absent. */
         readonly lines: readonly (Pick<UnbilledPart, 'offerId' | 'tax'> & { readonly amount: DecimalText })[];
         readonly days: readonly LoweredDays[];
       }
     | undefined;
 }
 
-/** Everything that open days give back, day by day from the last charge on. */
+/** Everything that open days give back; on each day the last charge is reduced first. */
 export function reductionsOf(account: CreditedAccount, texts: Texts): Reductions {
   const given = partsOf(account, texts);
   return reductionsBy(account, given, fitted(account, given), texts);
 }
 
-/** Reductions by open days of these invoices alone, as far as each can hold all of it. */
+/** Reductions of these invoices only, without invoices that cannot hold all of theirs. */
 export function reductionsOfInvoices(
   account: CreditedAccount,
   texts: Texts,
@@ -98,7 +98,7 @@ function reductionsBy(
   return { ofInvoices, ofNone: rest.length === 0 ? undefined : { lines, days: rest.map(daysOf) } };
 }
 
-/** Nothing when it was completed before. */
+/** No event when it was already completed. */
 export function completeReduction(
   { reductionId, how, creditNoteId }: CompleteInvoiceReduction,
   state: SubscriptionState,
@@ -110,7 +110,7 @@ export function completeReduction(
   return [{ type: 'InvoiceReductionCompleted', data: { reductionId, invoiceId, how, ...note } }];
 }
 
-/** An invoice that was lowered by what it gave back of others holds no more than it asked for: the rest is of none. */
+/** Limits reductions to what each invoice asked for, which is less where it gave back for others; the excess belongs to no invoice. */
 function fitted(account: CreditedAccount, parts: readonly Part[]): readonly Part[] {
   return [...byInvoice(parts)].flatMap(([invoiceId, own]) => {
     const excess = invoiceId === '' ? '0' : excessOf(account, invoiceId, own);
@@ -127,7 +127,7 @@ function fitted(account: CreditedAccount, parts: readonly Part[]): readonly Part
   });
 }
 
-/** Amount to be given back of an invoice beyond what it holds: not rounded, and 0 where that would round to nothing. */
+/** The amount to give back beyond what the invoice holds: not rounded, but 0 where it would round to 0. */
 function excessOf(account: CreditedAccount, invoiceId: string, parts: readonly Part[]): DecimalText {
   const all = prorated(parts, account);
   const wanted = subtract(all, creditedBefore(account, invoiceId, all));
@@ -135,7 +135,7 @@ function excessOf(account: CreditedAccount, invoiceId: string, parts: readonly P
   return isPositive(roundAmount(excess, account.currency)) ? excess : '0';
 }
 
-/** Under no name those of none. */
+/** Parts of no invoice are under the empty key. */
 function byInvoice(parts: readonly Part[]): ReadonlyMap<string, readonly Part[]> {
   return groupByKey(parts, ({ invoiceId }) => invoiceId ?? '');
 }
@@ -151,14 +151,14 @@ function partsOf(account: CreditedAccount, { taxKeyOf }: Texts): readonly Part[]
   });
 }
 
-/** The lower charge of a step, or what it gives back beside its charge where the two are taxed differently. Not negative. */
+/** Amounts that a step gives back, not negative: the net reduction, or the whole old charge where old and new are taxed differently. */
 function givenBackOn(step: Step, taxKeyOf: Texts['taxKeyOf']) {
   return byTax(unbilledParts(step).toReversed(), taxKeyOf)
     .filter(({ whole }) => isNegative(whole))
     .map((part) => ({ ...part, whole: negate(part.whole) }));
 }
 
-/** A line for each stretch of days; what clerks credited before is taken off the last ones. */
+/** One line for each stretch of days. `over`, which clerks have already credited, is taken off the last lines. */
 function linesOf(account: CreditedAccount, parts: readonly Part[], over: DecimalText, { nameOf }: Texts) {
   const { currency } = account;
   const lines = [...groupByKey(parts, taxedOffer).values()].flatMap((own) =>
@@ -182,7 +182,7 @@ function linesOf(account: CreditedAccount, parts: readonly Part[], over: Decimal
     .filter(({ amount }) => isPositive(amount));
 }
 
-/** Neighbouring days together. */
+/** Groups neighbouring days. */
 function stretchesOf(parts: readonly Part[]): readonly (readonly Part[])[] {
   const stretches: Part[][] = [];
   for (const part of [...parts].sort((one, other) => (one.from < other.from ? -1 : 1))) {

@@ -1,4 +1,4 @@
-/** Renewal and its invoice: a period is begun once and invoiced once, whatever repeats or races. */
+/** Renewal and its invoice: a period is begun once and invoiced once, even if commands repeat or race. */
 import { dayOfTimestamp, earlierOf } from '../../kernel/dates.js';
 import { isPositive } from '../../kernel/money.js';
 import { findInvoice } from './billedInvoices.js';
@@ -55,7 +55,7 @@ export function renew(command: RenewSubscription, state: SubscriptionState): rea
   return renewPeriod(subscription, command, true);
 }
 
-/** Nothing when it is not due, suspended before its agreed end, ended, or not at the expected renewal date any more. */
+/** No event when it is not due, suspended before its agreed end, ended, or already past the expected renewal date. */
 export function renewDue(
   command: RenewDueSubscription,
   state: SubscriptionState,
@@ -74,8 +74,8 @@ export function renewDue(
 }
 
 /**
- * For the earliest period that was voided and is served, else for the coming one: `comingInvoice` finds it on every repetition. After an
- * end for what is left to bill, period by period, and then all else.
+ * Requests the invoice of the earliest voided period, else of the coming one, which `comingInvoice` finds when the command is repeated.
+ * After an end it bills what is left: the voided periods one by one, then everything else.
  */
 export function requestInvoice(
   command: RequestRenewalInvoice,
@@ -83,7 +83,7 @@ export function requestInvoice(
 ): readonly SubscriptionEvent[] {
   const asked = existing(state);
   if (asked.status === 'terminated') return requestLeft(command, asked);
-  // Usage alone that somebody has voided is billed beside what is decided here.
+  // If only voided usage is left to bill, `withUsage` adds its invoice.
   if (earliestVoided(asked) === undefined && billsHeldUsage(asked, command)) return [];
   const subscription = active(state);
   const voided = earliestVoided(subscription);
@@ -93,7 +93,7 @@ export function requestInvoice(
   return invoicePeriod(subscription, comingPeriod(subscription), command);
 }
 
-/** The rest of a void after the end: of the days that were served. */
+/** After the end: bills what voids have left of the days that were served. */
 function requestLeft(
   command: RequestRenewalInvoice,
   subscription: TerminatedSubscription,
@@ -105,12 +105,12 @@ function requestLeft(
   const isOwed = isPositive(sumOf(lines, subscription.currency));
   if (isOwed && fitsOneInvoice(lines, subscription, command))
     return [finalInvoice(subscription, lines, command)];
-  // Usage alone is billed beside this.
+  // `withUsage` adds an invoice of usage alone.
   if (billsHeldUsage(subscription, command)) return [];
   throw invalidState('the subscription is terminated, and nothing of it is left to bill');
 }
 
-/** An invoice that is not made yet can still become a section of another, of which the subscription has none. */
+/** An invoice that is not made yet can become a section of another one, if the subscription has no section there yet. */
 export function moveInvoice(
   { invoiceId, toInvoiceId }: MoveRenewalInvoice,
   state: SubscriptionState,
@@ -122,7 +122,7 @@ export function moveInvoice(
   return [{ type: 'RenewalInvoiceMoved', data: { invoiceId, toInvoiceId } }];
 }
 
-/** Also for what was terminated or deleted in between: an invoice that was asked for is made. */
+/** Also after the subscription was terminated or deleted: a requested invoice is always made. */
 export function completeInvoice(
   { invoiceId }: CompleteRenewalInvoice,
   state: SubscriptionState,
@@ -131,7 +131,7 @@ export function completeInvoice(
   return [{ type: 'RenewalInvoiceCompleted', data: { invoiceId } }];
 }
 
-/** @param byHand else automatic, which bills no period again whose invoice was voided */
+/** @param byHand false: automatic, which does not bill a period again whose invoice was voided */
 function renewPeriod(
   subscription: ActiveSubscription,
   billing: Billing,
@@ -180,7 +180,7 @@ function checkNoEndFirst(subscription: ActiveSubscription): void {
   if (agreed !== undefined) throw invalidState(`the subscription ends on ${agreed}`);
 }
 
-/** The calendar decides the order: a change that takes effect up to the renewal date is part of its invoice. */
+/** The calendar decides the order: a change with effect up to the renewal date is part of that day's invoice. */
 function checkChangesCarriedOut(subscription: ActiveSubscription, at: string): void {
   const { scheduledChanges, renewalDate } = subscription;
   const next = scheduledChanges[0];

@@ -1,4 +1,4 @@
-/** The state of a subscription: a union on `status`, so that an impossible state cannot be written down. */
+/** The state of a subscription: a union on `status`, so that impossible states do not compile. */
 import { type CalendarDate, earlierOf, laterOf } from '../../kernel/dates.js';
 import { DomainError, NotFound } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
@@ -27,13 +27,13 @@ export interface ScheduledChange {
   readonly change: PlannedChange;
 }
 
-/** An invoice whose period never begins, and that is not known to be cancelled or credited yet. */
+/** An invoice to take back because its period never begins; open until it is known to be cancelled or credited. */
 export interface Withdrawal {
   readonly invoiceId: string;
   readonly reason: InvoiceWithdrawalRequested['data']['reason'];
 }
 
-/** A part of an invoice that is not known to be given back yet. */
+/** A part of an invoice to give back; open until that is known to be done. */
 export type Reduction = Pick<
   InvoiceReductionRequested['data'],
   'reductionId' | 'invoiceId' | 'reason' | 'lines'
@@ -41,17 +41,17 @@ export type Reduction = Pick<
 
 /** Credit on its way to the customer's account. */
 export interface Release {
-  /** Counted from 1 for each subscription. */
+  /** `<subscription>/<n>`, counted from 1. */
   readonly creditId: string;
   readonly amount: DecimalText;
-  /** On the amount, where that was decided with it. */
+  /** Tax on the amount; absent: as the next invoice would have been taxed. */
   readonly tax?: DecimalText;
 }
 
-/** Clerks' credits of an invoice. Amounts are before tax. */
+/** An invoice and the credit notes that clerks wrote for it. Amounts are before tax. */
 export interface CreditedInvoice {
   readonly invoiceId: string;
-  /** Its amount when it was issued. */
+  /** The invoice's amount when it was issued. */
   readonly billed: DecimalText;
   readonly notes: readonly {
     readonly creditNoteId: string;
@@ -60,14 +60,14 @@ export interface CreditedInvoice {
   }[];
 }
 
-/** A credit note that is not made. */
+/** A clerk's credit note that the subscription refused. */
 export interface RefusedCredit {
   readonly creditNoteId: string;
-  /** Rest of its invoice, before tax. */
+  /** Amount of the invoice that could still be credited, before tax. */
   readonly left: DecimalText;
 }
 
-/** The outcome of the charges at the end where no invoice says it. */
+/** How charges were settled at the end, where no invoice records it. */
 export interface Settlement {
   readonly charges: readonly ChargedDays[];
   readonly takenBack: readonly TakenBack[];
@@ -77,21 +77,21 @@ export interface SubscriptionDiscount extends DatedDiscount {
   readonly useId: string;
 }
 
-/** `returned`: it was removed before anything was billed with it. */
+/** A use whose outcome the code's ledger does not know yet. `returned`: the code was removed before anything was billed with it. */
 export interface OpenUse {
   readonly useId: string;
   readonly code: string;
   readonly outcome: 'spent' | 'returned';
 }
 
-/** Terms that were agreed beside the price; absent: none. */
+/** Terms agreed besides the price; absent: none. */
 interface Agreed {
   readonly endDate?: CalendarDate;
-  /** The set-up fee, as part of what is carried to the next invoice. */
+  /** Charged by the first invoice, as part of `carried`. */
   readonly setupFee?: DecimalText;
   readonly minimumTermEndDate?: CalendarDate;
   readonly noticeDays?: number;
-  /** Without automatic renewal, periods that begin before this day are renewed all the same. */
+  /** Periods that begin before this day are renewed even without automatic renewal, because of the notice. */
   readonly renewsBefore?: CalendarDate;
 }
 
@@ -100,50 +100,50 @@ interface Existing extends Schedule, Agreed {
   readonly customerId: string;
   readonly currency: string;
   readonly autoRenewal: boolean;
-  /** An anchor, or the end of a trial. The coming period begins on it. */
+  /** The first day of the coming period: an anchor, or the end of a trial. */
   readonly renewalDate: CalendarDate;
   readonly timeline: Timeline;
-  /** The first day that anybody pays for. */
+  /** The first day that is paid for, with the order or by an invoice. */
   readonly billedFrom: CalendarDate;
-  /** The first day whose changes are known still: nothing before it can be corrected. */
+  /** The first day that the timeline still knows; nothing before it can be corrected. */
   readonly knownFrom: CalendarDate;
-  /** Whether the period of that day was paid with the order. */
+  /** Whether the period of `billedFrom` was paid with the order. */
   readonly isOrderPaid: boolean;
   readonly creditBalance: DecimalText;
   /** Tax rate of charges that name none; absent where all do, or none is known. */
   readonly usualTaxRate?: DecimalText;
-  /** Amount that the next invoice charges beside days: the set-up fee, or credit of a voided invoice that others had used by then. */
+  /** Amount that the next invoice charges besides days: the set-up fee, or credit of a voided invoice that others had already used. */
   readonly carried: DecimalText;
-  /** Those that stand. */
+  /** Standing invoices: neither voided nor withdrawn. */
   readonly invoices: BilledInvoices;
   /** Standing invoices that clerks have credited; absent before the first. */
   readonly credited?: readonly CreditedInvoice[];
-  /** Absent before the first. Most are refused before they are asked for, and leave no trace. */
+  /** Absent before the first. Most credit notes are refused by a check beforehand and leave no trace. */
   readonly refusedCredits?: readonly RefusedCredit[];
-  /** Amount that the end gave back without an invoice; absent for nothing. */
+  /** What the end settled without an invoice; absent: nothing. */
   readonly settlement?: Settlement;
-  /** An invoice that was asked for and is not known to exist. At most one: the next is refused until it does. */
+  /** The invoice that was requested and is not known to exist yet. At most one: the next request is refused until it exists. */
   readonly openInvoice: RenewalInvoice | null;
-  /** The last one that became a section of a shared invoice, as it was asked for; absent before the first. */
+  /** The last invoice that became a section of a shared one, with the id that it was requested under; absent before the first. */
   readonly moved?: { readonly askedAs: string; readonly invoiceId: string };
   readonly withdrawals: readonly Withdrawal[];
   /** Absent before the first. */
   readonly reductions?: readonly Reduction[];
   /** In the order in which they were released. */
   readonly releases: readonly Release[];
-  /** How many there ever were. */
+  /** Number of all releases so far. */
   readonly releaseCount: number;
-  /** By name. */
+  /** Sorted by name. */
   readonly domains: readonly DomainEntry[];
-  /** In their order, with those that have run out on days that are known still; absent before the first. */
+  /** In the order of application, with expired ones whose days the timeline still knows; absent before the first. */
   readonly discounts?: readonly SubscriptionDiscount[];
-  /** Uses of codes whose ledgers have yet to learn of them; absent before the first. */
+  /** Uses still to be reported to the ledgers of their codes; absent before the first. */
   readonly openUses?: readonly OpenUse[];
-  /** Absent where nothing was ever charged for usage. */
+  /** Absent where no plan ever charged in arrears. */
   readonly usage?: UsageState;
-  /** Ascending; absent before they were set. */
+  /** Ascending; absent until set. */
   readonly usageThresholds?: readonly DecimalText[];
-  /** The greatest threshold that was told of the period that begins on `from`; absent before the first. */
+  /** The highest threshold reported for the period that begins on `from`; absent before the first. */
   readonly usageReached?: { readonly from: CalendarDate; readonly threshold: DecimalText };
 }
 
@@ -154,28 +154,28 @@ interface Living extends Existing {
 
 export interface ActiveSubscription extends Living {
   readonly status: 'active';
-  /** The days since the end of a suspension that an invoice is to be made for, now that the changes before them are done. */
+  /** The days that the resume invoice has yet to bill, once the changes that waited for the end of the suspension are carried out. */
   readonly resumed: Period | null;
-  /** It was taken over as suspended, and that has yet to be done. */
+  /** It was imported as suspended, and the suspension has yet to be carried out. */
   readonly isToBeSuspended?: true;
 }
 export interface SuspendedSubscription extends Living {
   readonly status: 'suspended';
-  /** Where debt has suspended it and payment resumes it. */
+  /** True where unpaid invoices suspended it, so that payment resumes it. */
   readonly forDebt?: true;
-  /** Invoices of a debt that were taken back because their period did not begin: nobody pays them any more. */
+  /** Invoices taken back while suspended for debt, because their period did not begin. They are never paid. */
   readonly notBegun?: readonly string[];
 }
 interface Ended extends Existing {
   readonly terminationDate: CalendarDate | null;
-  /** Null where nothing was open, or it was voided. */
+  /** Null where nothing was open, or the final invoice was voided. */
   readonly finalInvoiceId: string | null;
 }
 export interface TerminatedSubscription extends Ended {
   readonly status: 'terminated';
   readonly terminationDate: CalendarDate;
 }
-/** Gone for callers, but what was begun is finished, and its money is accounted for. */
+/** Callers no longer see it, but work in progress is finished, and its money is still accounted for. */
 export interface DeletedSubscription extends Ended {
   readonly status: 'deleted';
 }
@@ -183,7 +183,7 @@ export interface DeletedSubscription extends Ended {
 export type LivingSubscription = ActiveSubscription | SuspendedSubscription;
 export type ExistingSubscription = LivingSubscription | TerminatedSubscription;
 
-/** One whose money is known, whether callers see it or not. */
+/** A subscription whose money is known, whether callers see it or not. */
 export type KnownSubscription = ExistingSubscription | DeletedSubscription;
 
 export type SubscriptionState =
@@ -217,7 +217,7 @@ export function living(state: SubscriptionState): LivingSubscription {
   throw invalidState('the subscription is terminated');
 }
 
-/** One whose money is known; undefined of what never was, or is unreadable for good. */
+/** Returns the subscription, even a deleted one; undefined where it never existed or was erased. */
 export function known(state: SubscriptionState): KnownSubscription | undefined {
   return state.status === 'none' || state.status === 'removed' ? undefined : state;
 }
@@ -227,20 +227,20 @@ export function comingPeriod(subscription: ExistingSubscription): Period {
   return periodFrom(subscription, subscription.renewalDate);
 }
 
-/** From a day to the next anchor, or to the agreed end where that comes first. */
+/** The period from a day to the next anchor, or to the agreed end if that comes first. */
 export function periodFrom(subscription: ExistingSubscription, from: CalendarDate): Period {
   const { endDate } = subscription;
   const to = anchorAfter(subscription, from);
   return { from, to: endDate === undefined ? to : earlierOf(to, endDate) };
 }
 
-/** The agreed day of the end, where no other period begins before it; undefined where one does, or none was agreed. */
+/** The agreed end, if no further period begins before it; undefined if one does, or if no end was agreed. */
 export function agreedEnd({ status, endDate, renewalDate }: LivingSubscription): CalendarDate | undefined {
   const comesFirst = endDate !== undefined && (status === 'suspended' || endDate <= renewalDate);
   return comesFirst ? endDate : undefined;
 }
 
-/** Whether the period that begins on the renewal date is renewed; else the term ends. Notice and minimum term bind also without automatic renewal. */
+/** Whether the coming period begins automatically; otherwise the term ends. Notice and minimum term bind even without automatic renewal. */
 export function renewsItself({
   autoRenewal,
   renewalDate,
@@ -250,12 +250,12 @@ export function renewsItself({
   return autoRenewal || renewalDate < laterOf(minimumTermEndDate, renewsBefore);
 }
 
-/** Whether a trial runs: nothing was billed yet, and the first period begins at its end. */
+/** Whether the trial is running: nothing was billed yet, and the first period begins at its end. */
 export function isInTrial({ trialEndDate, renewalDate }: ExistingSubscription): boolean {
   return trialEndDate === renewalDate;
 }
 
-/** The invoice of the coming period, if it was asked for already and stands. */
+/** The standing invoice of the coming period, if it was already requested. */
 export function comingInvoice(subscription: ExistingSubscription): BilledInvoice | undefined {
   const { invoices, renewalDate } = subscription;
   return invoicesFrom(invoices, renewalDate, subscription).find(({ period }) => period.from === renewalDate);
@@ -265,7 +265,7 @@ export function subscriptionNotFound(id?: string): DomainError {
   return new NotFound('SUBSCRIPTION_NOT_FOUND', 'Subscription', id);
 }
 
-/** Something else comes first: anyone who meets this does it, and then tries again. */
+/** The error for a command that comes before its turn: the caller does the earlier work first and retries. */
 export function inTurn(why: string): DomainError {
   return new DomainError('CONCURRENCY_CONFLICT', why);
 }

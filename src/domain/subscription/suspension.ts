@@ -1,4 +1,4 @@
-/** Suspension: what does not begin meanwhile is not billed, what is served after it is. */
+/** Suspension: periods that would begin during it are not billed; days served after it are. */
 import { dayOfTimestamp } from '../../kernel/dates.js';
 import type {
   PassPeriodOver,
@@ -45,9 +45,8 @@ export function suspendForDebt(
 }
 
 /**
- * Nothing where the suspension itself has cleared the debt: the period that it was to pay for did not begin, and nobody has paid. A clerk
- * resumes it then. A term that ran out meanwhile and does not renew itself is not taken up again, since nobody asked for more: it ends on
- * its renewal date, which is what is due next.
+ * No event where the suspension itself cleared the debt, because the unpaid period never began: no payment came, so a clerk has to resume
+ * the subscription. A term without automatic renewal that ran out meanwhile is not extended: its end on the renewal date is due next.
  */
 export function resumeAfterDebt(
   { at, invoiceIds }: ResumeAfterDebt,
@@ -64,7 +63,7 @@ export function resumeAfterDebt(
   return unsuspend({ type: 'UnsuspendSubscription', at }, state);
 }
 
-/** A renewal date that has gone by rolls to the next anchor; the days until then are served, and billed. */
+/** A renewal date in the past moves to the next anchor; the days until then are served and billed. */
 export function unsuspend(
   { at }: UnsuspendSubscription,
   state: SubscriptionState,
@@ -88,7 +87,7 @@ export function requestResumeInvoice(
   return periodInvoice(state, 'resume', state.resumed, command);
 }
 
-/** Nothing unless the day of a period that was invoiced ahead has come while suspended. */
+/** No event unless a period that was invoiced ahead would have begun during the suspension. */
 export function passOver({ at }: PassPeriodOver, state: SubscriptionState): readonly SubscriptionEvent[] {
   if (state.status !== 'suspended' || state.renewalDate > dayOfTimestamp(at)) return [];
   const period = periodAhead(state);
@@ -99,7 +98,7 @@ export function passOver({ at }: PassPeriodOver, state: SubscriptionState): read
   return [passed, withdrawn(existing(evolve(state, passed)), invoice.invoiceId, 'suspended')];
 }
 
-/** The coming period, if it was invoiced ahead; also if that invoice was voided since. */
+/** The coming period, if it was invoiced ahead, even if that invoice was voided since. */
 export function periodAhead(subscription: LivingSubscription): Period | undefined {
   const { timeline, renewalDate } = subscription;
   return stepOn(timeline, renewalDate).use === 'unused' ? undefined : comingPeriod(subscription);

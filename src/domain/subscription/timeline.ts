@@ -1,7 +1,7 @@
 /**
- * A subscription day by day, as a step function: its price, whether the day counts, and the charge. It keeps its past, so
- * that a change reaches back to every period that was billed. Neighbours that do not differ are one step, so it is as long as
- * the changes, not as the years; beyond `maximumSteps` the oldest that are settled are forgotten.
+ * A subscription day by day, as a step function: price, whether the day counts, and what was charged. The past is kept, so that a
+ * change can correct every period that was billed. Equal neighbours are one step, so the length grows with the changes, not with
+ * the years; beyond `maximumSteps` the oldest settled steps are forgotten.
  */
 import { type CalendarDate, laterOf } from '../../kernel/dates.js';
 import { isSameJson } from '../../kernel/json.js';
@@ -21,11 +21,11 @@ export interface Terms extends Charge {
 
 /** Terms that days were charged with. */
 export interface Charged extends Charge {
-  /** Amount charged besides, for a whole period: the rest when one of several invoices was voided. Null for nothing. */
+  /** Further amount for a whole period: left when one of several invoices was voided, or a charge was lowered. Null: none. */
   readonly besides: DecimalText | null;
-  /** The offer that was charged for; absent where several invoices have left the amount. */
+  /** The offer charged for; absent where the amount is left over from several invoices. */
   readonly offerId?: string;
-  /** How it was taxed; absent where nobody said so, or several invoices have left it. */
+  /** How the charge was taxed; absent where that was not recorded, or the amount is left over from several invoices. */
   readonly tax?: LineTax;
 }
 
@@ -33,35 +33,35 @@ export interface Charged extends Charge {
 export type TaxOf = (offerId: string) => LineTax | undefined;
 
 /**
- * How days count. `used`: at their terms. `unused`: for nothing, such as those to come and those of a suspension. `kept`: at what
- * they were charged, of any amount, such as those of a begun period after the end. The invoice of the others was voided, so that
- * nothing bills them automatically: `voided` ones are used, `voided-ahead` ones belong to a period that has not begun.
+ * How days count. `used`: at their terms. `unused`: not at all, such as days to come and days of a suspension. `kept`: at what was
+ * charged for them, such as the rest of a begun period after the end. `voided` and `voided-ahead`: their invoice was voided, so nothing
+ * bills them automatically; `voided` days are used, `voided-ahead` days belong to a period that has not begun.
  */
 export type DayStatus = 'used' | 'unused' | 'kept' | 'voided' | 'voided-ahead';
 
-/** Holds from its day up to the next step's, the last one for ever. */
+/** Holds from its day until the next step; the last one holds for ever. */
 export interface Step extends Terms {
   readonly from: CalendarDate;
   readonly use: DayStatus;
   /** Null where the days were not charged (yet). */
   readonly charged: Charged | null;
-  /** Price of the offer, where a change of plan came after the days were billed for another; absent: as the next invoice says. */
+  /** Tax of the offer, where the plan changed after the days were billed for another one; absent: as the next invoice taxes it. */
   readonly tax?: LineTax;
 }
 
-/** Ascending by day, never empty. Days before the first step count as its own. */
+/** Ascending by day, never empty. Days before the first step count as part of it. */
 export type Timeline = readonly [Step, ...Step[]];
 
-/** From a day up to another one, or for ever. */
+/** From a day up to, not including, another; `to` null: for ever. */
 export interface Days {
   readonly from: CalendarDate;
   readonly to: CalendarDate | null;
 }
 
-/** A change on each day of more than half a year. What is older than that is forgotten once it was billed. */
+/** Enough for a change on every day of half a year. Older steps are forgotten once they are settled. */
 export const maximumSteps = 200;
 
-/** The timeline of a new subscription. What the customer ordered counts as charged unless it is to be billed. */
+/** The timeline of a new subscription. `isPaid`: the running period was paid with the order, so it counts as charged. */
 export function startTimeline(terms: Terms, running: Period, isPaid: boolean): Timeline {
   const { offerId, quantity, unitPrice, pricing } = terms;
   // Written out: see docs/decisions/objects-on-hot-paths.md.
@@ -73,13 +73,13 @@ export function startTimeline(terms: Terms, running: Period, isPaid: boolean): T
   return pricing === undefined ? timeline : mapSteps(timeline, (step) => ({ ...step, pricing }));
 }
 
-/** The timeline of a subscription whose trial runs up to a day: nothing is used before it. */
+/** The timeline of a subscription in trial until `to`: no day before it is used. */
 export function startTrial({ offerId, quantity, unitPrice, pricing }: Terms, to: CalendarDate): Timeline {
   const step: Step = { offerId, quantity, unitPrice, from: to, use: 'unused', charged: null };
   return [pricing === undefined ? step : { ...step, pricing }];
 }
 
-/** The terms in force now: the last ones. */
+/** The current terms, which are the last ones. */
 export function currentTerms(timeline: Timeline): Terms {
   return timeline.at(-1) ?? timeline[0];
 }
@@ -88,24 +88,24 @@ export function stepOn(timeline: Timeline, day: CalendarDate): Step {
   return timeline.findLast((step) => step.from <= day) ?? timeline[0];
 }
 
-/** The terms of a day, and all that follow on them. */
+/** The terms of a day and all later ones. */
 export function termsSince(timeline: Timeline, day: CalendarDate): readonly Terms[] {
   return [stepOn(timeline, day), ...timeline.filter((step) => step.from > day)];
 }
 
-/** The first day from this one on that is used, or the day itself where none is. */
+/** The first used day on or after this one; the day itself if there is none. */
 export function usedDayFrom(timeline: Timeline, day: CalendarDate): CalendarDate {
   const isUsed = ({ use }: Step) => use === 'used' || use === 'voided';
   if (isUsed(stepOn(timeline, day))) return day;
   return timeline.find((step) => step.from > day && isUsed(step))?.from ?? day;
 }
 
-/** Another quantity from a day on, whatever later steps said about it. */
+/** Changes the quantity from a day on, also of later steps. */
 export function changeQuantity(timeline: Timeline, from: CalendarDate, quantity: number): Timeline {
   return changeDays(timeline, { from, to: null }, (step) => ({ ...step, quantity }));
 }
 
-/** The same on another plan. */
+/** The same terms on another plan. */
 export function onPlan<On extends Terms>(
   { pricing: _, discounts: _old, ...terms }: On,
   { offerId, unitPrice, pricing, discounts }: Plan,
@@ -114,7 +114,7 @@ export function onPlan<On extends Terms>(
   return discounts === undefined ? priced : { ...priced, discounts };
 }
 
-/** From a day on each step has the discounts that count for its offer on its days. */
+/** Gives each step from a day on the discounts that apply to its offer on its days. */
 export function discountDays(
   timeline: Timeline,
   day: CalendarDate,
@@ -128,7 +128,7 @@ export function discountDays(
   });
 }
 
-/** Another plan from a day on. @param tax what days that are billed by now are charged at for it; undefined: that of the next invoice */
+/** Changes the plan from a day on. @param tax tax of the new offer on days already billed; undefined: as the next invoice taxes it */
 export function changePlan(
   timeline: Timeline,
   from: CalendarDate,
@@ -141,7 +141,7 @@ export function changePlan(
   });
 }
 
-/** The timeline with its steps inside the days changed. */
+/** Applies a change to the steps inside the days; steps that reach beyond them are split. */
 export function changeDays(timeline: Timeline, { from, to }: Days, change: (step: Step) => Step): Timeline {
   const first = laterOf(from, timeline[0].from);
   if (to !== null && to <= first) return timeline;
@@ -152,12 +152,12 @@ export function changeDays(timeline: Timeline, { from, to }: Days, change: (step
   );
 }
 
-/** All of the days as they are used, or not. */
+/** Gives all of the days the same status. */
 export function markDays(timeline: Timeline, days: Days, use: DayStatus): Timeline {
   return changeDays(timeline, days, (step) => ({ ...step, use }));
 }
 
-/** Whether nothing is known of a period but the terms of its days: it has not begun, and nothing was charged for it. */
+/** Whether a period has neither begun nor been charged, so that only the terms of its days are known. */
 export function isUntouched(timeline: Timeline, { from, to }: Period): boolean {
   const steps = timeline.filter((step, index) => {
     const next = timeline[index + 1];
@@ -167,8 +167,8 @@ export function isUntouched(timeline: Timeline, { from, to }: Period): boolean {
 }
 
 /**
- * After an invoice for the period, or without one: all that bills itself is charged as it is used. A period that is billed before
- * anything happened to it is charged with the terms of its first day; changes inside it are for the next invoice.
+ * The timeline after an invoice, which charges all days that `billsItself` accepts as they are used. `period`: the period that it bills;
+ * null: none. An untouched period is charged with the terms of its first day; the next invoice corrects changes inside it.
  */
 export function chargeDays(timeline: Timeline, period: Period | null, taxOf?: TaxOf): Timeline {
   const settle = (step: Step) => (billsItself(step) ? settleStep(step, taxOf) : step);
@@ -182,7 +182,7 @@ export function chargeDays(timeline: Timeline, period: Period | null, taxOf?: Ta
   );
 }
 
-/** Whether the next invoice corrects these days. */
+/** Whether the next invoice corrects these days automatically. */
 export function billsItself({ use }: Step): boolean {
   return use === 'used' || use === 'unused';
 }
@@ -190,11 +190,11 @@ export function billsItself({ use }: Step): boolean {
 export interface UnbilledPart {
   readonly offerId: string;
   readonly whole: DecimalText;
-  /** As the days were charged; absent where that is not known, or nothing was charged for the offer. */
+  /** How the days were taxed; absent where that is not known, or nothing was charged for the offer. */
   readonly tax?: LineTax;
 }
 
-/** Extra cost of a whole period of these days over their charge. */
+/** Cost of a whole period at the terms of these days, less what was charged for it. */
 export function unbilledFor(step: Step): DecimalText {
   const { use, charged } = step;
   if (use === 'kept') return '0';
@@ -206,10 +206,10 @@ export function unbilledFor(step: Step): DecimalText {
     : subtract(costOf(step), chargedFor(charged));
 }
 
-/** The amount of `unbilledFor` by offer, for whole periods, negative where they are given back. */
+/** The amount of `unbilledFor` by offer, for a whole period; negative where it is given back. */
 export function unbilledParts(step: Step): readonly UnbilledPart[] {
   const { use, charged, offerId } = step;
-  // Where the two cost the same there is nothing to correct, however they are taxed.
+  // Equal costs leave nothing to correct, even if they are taxed differently.
   if (use === 'kept' || isZero(unbilledFor(step))) return [];
   const isUsed = use === 'used' || use === 'voided';
   if (charged === null) return isUsed ? [{ offerId, whole: costOf(step), ...taxOfChange(step) }] : [];
@@ -233,7 +233,7 @@ export function chargedFor(charged: Charged | null): DecimalText {
   return charged.besides === null ? cost : add(cost, charged.besides);
 }
 
-/** The charge of a step, less so much for a whole period. */
+/** The charge of a step, lowered by `less` for a whole period. */
 export function lowerCharged(step: Step, less: DecimalText): Charged | null {
   const { charged, use } = step;
   const left = subtract(chargedFor(charged), less);
@@ -260,7 +260,7 @@ export function sameTax(left: LineTax | undefined, right: LineTax | undefined): 
   return left === right || taxKey(left ?? {}) === taxKey(right ?? {});
 }
 
-/** Without the oldest steps, where there are too many, as far as nothing of them is open. */
+/** Drops the oldest steps beyond `maximumSteps`, but none from the first open or voided one on. */
 export function forgetOldest(timeline: Timeline): Timeline {
   const surplus = timeline.length - maximumSteps;
   if (surplus <= 0) return timeline;
@@ -280,24 +280,24 @@ export function chargedAt(terms: Terms, taxOf?: TaxOf): Charged {
   return { quantity, unitPrice, besides: null, offerId, tax };
 }
 
-/** Corrections are taxed as their days were: they change no tax of the same offer. */
+/** Charges a step as it is used. A correction for the same offer keeps the tax of its days. */
 function settleStep(step: Step, taxOf?: TaxOf): Step {
   const { use, charged, offerId } = step;
   if (use === 'unused') return charged === null ? step : { ...step, charged: null };
-  // Equal costs have no line that would tax them otherwise.
+  // Equal costs get no line, so nothing taxes them differently.
   if (charged !== null && isZero(unbilledFor(step))) return step;
   const tax = charged?.offerId === offerId ? charged.tax : step.tax;
   return { ...step, charged: tax === undefined ? chargedAt(step, taxOf) : { ...chargedAt(step), tax } };
 }
 
-/** Whether corrections of many such periods could come to more than an invoice holds. Less exact than amounts are: it only has to be quick. */
+/** Whether corrections of many such periods could exceed what an invoice holds. Estimated in floating point, to be quick. */
 export function isLarge(charge: Charge): boolean {
   const { unitPrice, quantity, pricing } = charge;
   if (pricing !== undefined) return Number(fullCostOf(charge)) > 1e7;
   return unitPrice !== null && Number(unitPrice) * quantity > 1e7;
 }
 
-/** The same steps with one that begins on the day. */
+/** Splits the step of a day, so that one begins on it. */
 function splitAt(timeline: Timeline, day: CalendarDate): Timeline {
   const [first, ...rest] = timeline;
   if (day <= first.from || rest.some((step) => step.from === day)) return timeline;
@@ -310,7 +310,7 @@ function splitAt(timeline: Timeline, day: CalendarDate): Timeline {
   ];
 }
 
-/** Changes every step, and joins neighbours that no longer differ. */
+/** Changes every step and merges neighbours that no longer differ. */
 function mapSteps([first, ...rest]: Timeline, change: (step: Step) => Step): Timeline {
   const steps: [Step, ...Step[]] = [change(first)];
   let last = steps[0];

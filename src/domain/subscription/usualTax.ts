@@ -1,6 +1,6 @@
 /**
- * Where nothing is known of offers and customers, lines have the rate of their invoice, and charges say nothing of their tax: the subscription
- * remembers that rate once. Before anything is taxed otherwise, each charge learns what it had.
+ * Where no taxes of offers and customers are known, lines have the rate of their invoice, and charges record no tax: the subscription stores
+ * that rate once. Before anything is taxed differently, the rate is written into each charge.
  */
 import type { DecimalText } from '../../kernel/money.js';
 import { plainTax } from '../shared/lineTaxes.js';
@@ -9,7 +9,7 @@ import type { BillingFacts } from './commands.js';
 import type { KnownSubscription } from './state.js';
 import type { Charged, Step, Timeline } from './timeline.js';
 
-/** Before a decision: nothing is to do while the next invoice has the same rate as those before it. */
+/** Before a decision: writes the rate into the charges, unless the next invoice has the same one. */
 export function remembersTaxes<State extends KnownSubscription>(
   state: State,
   { taxRate, taxes }: Pick<BillingFacts, 'taxRate' | 'taxes'>,
@@ -18,9 +18,9 @@ export function remembersTaxes<State extends KnownSubscription>(
   return isSame ? state : withTaxesSaid(state);
 }
 
-/** Every charge says how it was taxed. */
+/** Writes the usual rate into every charge that records no tax. */
 export function withTaxesSaid<State extends KnownSubscription>({ usualTaxRate, ...state }: State): State {
-  // Absent parts are optional.
+  // The removed property is optional, so the rest is still a `State`.
   const others = state as unknown as State;
   if (usualTaxRate === undefined) return others;
   const tax = plainTax(usualTaxRate);
@@ -46,7 +46,7 @@ export function withTaxesSaid<State extends KnownSubscription>({ usualTaxRate, .
   return { ...others, timeline, invoices, ...settled };
 }
 
-/** After an invoice whose lines all have its own rate. */
+/** After an invoice whose lines all have the rate of the invoice. */
 export function afterUsual<State extends KnownSubscription>(
   state: State,
   taxRate: DecimalText | undefined,

@@ -1,4 +1,4 @@
-/** Invoices that count no more: voided by somebody, or withdrawn by the subscription because their period never begins. */
+/** Invoices that no longer count: voided by a user, or withdrawn by the subscription because their period never begins. */
 import { isZero } from '../../kernel/money.js';
 import { findInvoice } from './billedInvoices.js';
 import type { CompleteCreditRelease, CompleteInvoiceWithdrawal, RecordInvoiceVoided } from './commands.js';
@@ -16,14 +16,14 @@ export function recordVoided(
   const after = afterVoid(subscription, invoiceId);
   return [
     { type: 'InvoiceVoided', data: { invoiceId, ...creditAfter(after, subscription) } },
-    // After the end, nothing of the subscription's own can use credit that comes back.
+    // After the end the subscription itself has no use for credit that comes back.
     ...('terminationDate' in after
       ? [...releaseCredit(after), ...usageStillDue(subscription, invoiceId)]
       : []),
   ];
 }
 
-/** After the end no other invoice waits for the usage that this one waited for. */
+/** After the end no other invoice waits for late usage in place of the voided one, so that it is settled on its own. */
 function usageStillDue({ usage }: KnownSubscription, invoiceId: string): readonly SubscriptionEvent[] {
   const waited = usage?.settling.find((one) => one.invoiceId === invoiceId);
   return waited === undefined ? [] : [{ type: 'UsageSettlementDue', data: { at: waited.at } }];
@@ -39,12 +39,12 @@ export function withdrawn(
   return { type: 'InvoiceWithdrawalRequested', data: { invoiceId, reason, ...credit } };
 }
 
-/** Credit after the void of an invoice from before credit was a document. */
+/** The credit balance, if the void changes it: only invoices from before credit was a document do. */
 function creditAfter({ creditBalance }: KnownSubscription, before: KnownSubscription) {
   return creditBalance === before.creditBalance ? {} : { creditBalance };
 }
 
-/** Nothing when it was completed before. */
+/** No event when it was already completed. */
 export function completeWithdrawal(
   { invoiceId, how, creditNoteId }: CompleteInvoiceWithdrawal,
   state: SubscriptionState,
@@ -55,7 +55,7 @@ export function completeWithdrawal(
   return [{ type: 'InvoiceWithdrawalCompleted', data: { invoiceId, how, ...note } }];
 }
 
-/** Nothing when it was completed before. */
+/** No event when it was already completed. */
 export function completeRelease(
   { creditId, tax }: CompleteCreditRelease,
   state: SubscriptionState,
@@ -64,7 +64,7 @@ export function completeRelease(
   return open === true ? [{ type: 'CreditReleaseCompleted', data: { creditId, tax } }] : [];
 }
 
-/** The rest of the credit that an earlier release kept goes to the customer's account, taxed as the next invoice would have been. */
+/** Hands credit that earlier versions of the service kept to the customer's account, taxed as the next invoice would have been. */
 export function releaseCredit({ creditBalance, currency }: KnownSubscription): readonly CreditReleased[] {
   return isZero(creditBalance) ? [] : [{ type: 'CreditReleased', data: { amount: creditBalance, currency } }];
 }

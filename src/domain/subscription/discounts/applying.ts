@@ -1,4 +1,4 @@
-/** Which discount codes a subscription takes, for which days, and how they are taken off it. */
+/** Which discount codes a subscription accepts, for which days, and how they are removed. */
 import { type CalendarDate, laterOf } from '../../../kernel/dates.js';
 import { quoted } from '../../../kernel/errors.js';
 import { compareDecimals } from '../../../kernel/money.js';
@@ -30,7 +30,7 @@ export function applyDiscount(
 }
 
 /**
- * @param from the first day that it counts on, an anchor
+ * @param from the first day to which the discount applies, an anchor
  * @throws DomainError INVALID_DISCOUNT
  */
 export function discountApplied(
@@ -48,7 +48,7 @@ export function discountApplied(
   return [{ type: 'DiscountApplied', data: { code, type, value, from, to, offerIds, useId } }];
 }
 
-/** @throws DomainError INVALID_DISCOUNT for a code that it does not have, or that has run out by the coming period */
+/** @throws DomainError INVALID_DISCOUNT for a code that the subscription does not have, or that expires before the coming period */
 export function removeDiscount(
   { code }: RemoveDiscount,
   state: SubscriptionState,
@@ -73,7 +73,7 @@ export function completeUses(
   return told.length === 0 ? [] : [{ type: 'SubscriptionUsesSettled', data: { useIds: told } }];
 }
 
-/** Those that count on a day, or later. */
+/** Discounts that apply on a day or later. */
 function runningOn(
   { discounts = [] }: ExistingSubscription,
   day: CalendarDate,

@@ -1,4 +1,4 @@
-/** The days that discounts count on, after each event: what one takes off is part of the price of its days. */
+/** The days to which discounts apply, after each event. A discount is part of the price of its days. */
 import type { CalendarDate } from '../../../kernel/dates.js';
 import type { DiscountApplied, DiscountRemoved } from '../events.js';
 import type { ExistingSubscription, SubscriptionDiscount } from '../state.js';
@@ -28,7 +28,7 @@ export function afterDiscountRemoved<State extends ExistingSubscription>(
   return { ...removed, openUses: [...(state.openUses ?? []), { useId, code, outcome: 'returned' }] };
 }
 
-/** Days from a change of plan on have the discounts of the new offer. */
+/** After a plan change: the days from it on get the discounts of the new offer. */
 export function discountedDays(
   { discounts }: Pick<ExistingSubscription, 'discounts'>,
   timeline: Timeline,

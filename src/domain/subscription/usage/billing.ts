@@ -1,6 +1,6 @@
 /**
- * Bills usage in arrears: what each charge comes to in the periods that are over, less what was billed of it. It comes onto the invoice that
- * the command asks for; else onto the draft that is still open, else it waits for the next invoice.
+ * Bills usage in arrears: the amount of each charge in past periods, less what was billed of it. The lines go onto the invoice that the
+ * command requests, else onto the draft that is still open; else they wait for the next invoice.
  */
 import {
   addMilliseconds,
@@ -65,7 +65,7 @@ export function metered(state: SubscriptionState): Metered | undefined {
   return subscription?.usage === undefined ? undefined : { ...subscription, usage: subscription.usage };
 }
 
-/** Periods that end by this day can be billed: of a running subscription the one before the running period is the last. */
+/** Usage of periods that end by this day can be billed: while the subscription runs, at most up to the start of the current period. */
 export function usageUntil(
   subscription: KnownSubscription,
   { at, ...command }: Pick<SubscriptionCommand, 'type'> & Pick<Billing, 'at'>,
@@ -77,7 +77,7 @@ export function usageUntil(
   return earlierOf(today, periodStart(subscription, subscription.renewalDate));
 }
 
-/** Usage that has to be measured for a command that bills. @param changed days in which usage has changed since it was billed last */
+/** Usage to measure for a command that bills. @param changed days on which usage has changed since it was last billed */
 export function usageToMeasure(
   subscription: Metered,
   changed: Iterable<CalendarDate>,
@@ -88,7 +88,7 @@ export function usageToMeasure(
   );
 }
 
-/** The events of a command, with what they bill of usage. @throws DomainError CONCURRENCY_CONFLICT when too little was measured for them */
+/** The events of a command with the usage that they bill. @throws DomainError CONCURRENCY_CONFLICT when too little was measured for them */
 export function withUsage(
   events: readonly SubscriptionEvent[],
   command: SubscriptionCommand,
@@ -97,7 +97,7 @@ export function withUsage(
   if (!('usage' in command) || command.usage === undefined || !bills(command, events)) return events;
   const after = metered(fold({ evolve }, before, events));
   if (after === undefined) return events;
-  // A later measurement was billed meanwhile, and what this one lacks would be given back for good.
+  // A later measurement was billed meanwhile; this older one would give back for good what it lacks.
   if (command.usage.mark < after.usage.mark) throw inTurn('Usage was measured again meanwhile');
   const place = events.findLastIndex(({ type }) => type === 'RenewalInvoiceRequested');
   const asked = events[place];
@@ -111,7 +111,7 @@ export function withUsage(
   return [...billed, ...settledLater(billed, before, command, due)];
 }
 
-/** Whether a request bills usage again that somebody has voided; before it is measured, whether there is any. */
+/** Whether a request bills voided usage again; before usage is measured, whether there is any. */
 export function billsHeldUsage(subscription: KnownSubscription, command: RequestRenewalInvoice): boolean {
   const { status, usage: own } = subscription;
   const held = new Set(own?.entries.filter((entry) => entry.held === true).map(keyOf));
@@ -134,7 +134,7 @@ type UsageCommand = Extract<SubscriptionCommand, { readonly usage?: UsageFacts |
 interface UsageDue {
   readonly lines: readonly OpenLine[];
   readonly billed: Omit<UsageBilled, 'settleAt'>;
-  /** Amount that exceeds what it could be taken from. */
+  /** Amounts to give back for which the lines have no room. */
   readonly rest: readonly UsageMeasured[];
 }
 
@@ -148,7 +148,7 @@ function bills(command: SubscriptionCommand, events: readonly SubscriptionEvent[
   );
 }
 
-/** @param beside lines of the invoice that the usage comes onto: what is given back is taken from them too */
+/** @param beside the other lines of the invoice; usage can be given back from them too */
 function usageDue(
   subscription: Metered,
   command: UsageCommand,
@@ -178,7 +178,7 @@ function usageDue(
     // Clerks' credits are not given back once more.
     const open = isNegative(all) ? negate(uncredited.of(entry, negate(all))) : all;
     const known = before.get(keyOf(entry));
-    // A correction is taxed as what it corrects: a later credit of all of it then has one tax.
+    // A correction is taxed like what it corrects, so that a later credit of the whole has one tax.
     const isCorrection = isNegative(open) || (bills.length > 0 && known?.offerId === entry.offerId);
     const tax = isCorrection ? entry.tax : command.taxes?.get(entry.offerId);
     const taken = isNegative(open) ? negate(smaller(negate(open), room.of(tax))) : open;
@@ -205,7 +205,7 @@ function sameMeasured(one: UsageEntry, other: UsageEntry): boolean {
   return one.amount === other.amount && one.quantity === other.quantity && one.to === other.to;
 }
 
-/** Amounts of a period's charges; nothing for one that was measured once and is no charge any more. */
+/** Amounts of a period's charges; 0 for a charge that was measured before and no longer exists. */
 function measuredIn(
   subscription: Metered,
   period: Period,
@@ -231,7 +231,7 @@ function measuredIn(
   return [...now, ...missing, ...gone];
 }
 
-/** The difference of a plan's days to its minimum amount; as it was where their prices are forgotten. */
+/** The shortfall of a plan's days against its minimum amount; unchanged where the timeline has forgotten their prices. */
 function missingIn(
   subscription: Metered,
   { from, to, plan }: ReturnType<typeof planDaysOf>[number],
@@ -251,7 +251,7 @@ function missingIn(
   ];
 }
 
-/** An end back in time leaves nothing of the periods behind it. */
+/** A backdated end leaves no usage in the periods after it. */
 function afterEnd(entry: UsageEntry, subscription: Metered): UsageEntry {
   const end = 'terminationDate' in subscription ? subscription.terminationDate : null;
   return end !== null && entry.from >= end ? unused(entry, subscription.currency) : entry;
@@ -261,7 +261,7 @@ function unused(entry: UsageEntry, currency: string): UsageEntry {
   return { ...entry, quantity: '0', amount: sumAmounts([], currency) };
 }
 
-/** How much can be given back beside lines that are taxed alike, so that neither the sum of an invoice nor its tax falls below 0. */
+/** How much can be given back next to lines with the same tax, so that neither the sum of an invoice nor its tax falls below 0. */
 function roomBeside(beside: UsageDraft['items'], { taxRate }: Billing) {
   const key = (tax: Partial<LineTax> | undefined) =>
     taxKey(tax?.taxCategory === undefined && tax?.taxRate === undefined ? plainTax(taxRate) : tax);
@@ -304,7 +304,7 @@ function usageLine(
   };
 }
 
-/** The invoice with the lines of usage behind its own. */
+/** The invoice with the usage lines after its own. */
 function withLines(
   { type, data }: RenewalInvoiceRequested,
   subscription: Metered,
@@ -327,13 +327,13 @@ function itemsOf(lines: readonly OpenLine[], billing: Billing): readonly Invoice
   return lines.map(({ days: _, takenBackOf: _of, ...line }) => taxedLine(line, billing));
 }
 
-/** Until when late usage goes to the draft; absent where that is over. */
+/** The moment until which late usage goes to the draft; absent where it has passed. */
 function settleAt(
   subscription: Metered,
   command: UsageCommand,
   { graceHours }: UsageFacts,
 ): Pick<UsageBilled, 'settleAt'> {
-  // The difference to a minimum is known at once.
+  // The shortfall against a minimum alone is known at once.
   if (subscription.usage.terms.every(({ charges }) => charges.length === 0)) return {};
   const { at } = command;
   const since = subscription.status === 'active' ? `${usageUntil(subscription, command)}T00:00:00.000Z` : at;
@@ -341,12 +341,12 @@ function settleAt(
   return until > at ? { settleAt: until } : {};
 }
 
-/** The draft that takes late usage; who asks for an invoice gets one. */
+/** The draft that takes late usage; null for a request of an invoice, which gets one of its own. */
 function openDraft({ usage }: Metered, { type }: UsageCommand, { draft }: UsageFacts): UsageDraft | null {
   return draft?.invoiceId === usage.newestInvoiceId && type !== 'RequestRenewalInvoice' ? draft : null;
 }
 
-/** Onto the draft that is open; onto an invoice of its own where nothing else would bill it; else it waits for the next one. */
+/** Bills usage on the open draft, or on an invoice of its own where nothing else would bill it; else it waits for the next invoice. */
 function billedApart(
   subscription: Metered,
   command: UsageCommand,
@@ -360,7 +360,7 @@ function billedApart(
   if (facts.draft === null && command.type === 'BillUsage' && !(isOver && isDue)) return [];
   const { lines, billed, rest } = due;
   const events: SubscriptionEvent[] = [];
-  // Also where what is charged and what is given back come to the same: both are settled by it.
+  // Also where charges and reductions cancel out: the lines settle both.
   const hasLines = lines.some(({ amount }) => !isZero(amount));
   if (hasLines && facts.draft !== null) events.push(addedToDraft(facts.draft, command, due));
   else if (hasLines) {
@@ -396,7 +396,7 @@ function usageInvoice(
   return { type, data: { ...data, usage: { ...billed, ...settleAt(subscription, command, facts) } } };
 }
 
-/** An amount that nothing can hold any more goes to the customer's account. */
+/** An amount to give back that no invoice can hold goes to the customer's account. */
 function creditOfRest(
   rest: readonly UsageMeasured[],
   currency: string,
@@ -413,7 +413,7 @@ function creditOfRest(
   };
 }
 
-/** After an end, usage that is still to come or late is billed on a day of its own. */
+/** After an end, schedules the billing of usage that is still to come, or came late. */
 function settledLater(
   events: readonly SubscriptionEvent[],
   before: SubscriptionState,
@@ -423,7 +423,7 @@ function settledLater(
   const after = metered(fold({ evolve }, before, events));
   if (after === undefined || !('terminationDate' in after) || after.terminationDate === null) return [];
   const end = `${after.terminationDate}T00:00:00.000Z`;
-  // An awaited invoice has no days up to an end that is still to come.
+  // A settlement that is pending already is enough, unless it falls due before an end in the future.
   if (after.usage.settling.some((settling) => end <= at || settling.at >= end)) return [];
   const isEnd = events.some((event) => event.type === 'SubscriptionTerminated');
   const isOpen = rest.length > 0 || lines.some(({ amount }) => !isZero(amount));

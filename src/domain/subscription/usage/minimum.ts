@@ -1,4 +1,4 @@
-/** The difference of a period to the minimum amount of its plan: billed in arrears beside its usage, and lowered again by what comes later. */
+/** The shortfall of a period against the minimum amount of its plan: billed in arrears with the usage, and lowered again by late usage. */
 import { daysBetween, earlierOf, laterOf } from '../../../kernel/dates.js';
 import { type DecimalText, Exact, roundAmount } from '../../../kernel/money.js';
 import { costOf } from '../../../kernel/pricing/rating.js';
@@ -6,17 +6,17 @@ import { type Period, periodOf, type Schedule } from '../periods.js';
 import type { KnownSubscription } from '../state.js';
 import type { ChargesSince } from './state.js';
 
-/** Id of its entries; no charge has it. */
+/** Charge id of the entries for a minimum; no charge has it. */
 export const minimumId = '';
 
 export interface Missing {
-  /** The minimum of the days, by their share of the period. */
+  /** The minimum amount, prorated to the days. */
   readonly minimum: DecimalText;
-  /** Not negative. */
+  /** The shortfall, not negative. */
   readonly missing: DecimalText;
 }
 
-/** Cost of the days before usage, after discounts, times the days of their period. */
+/** Cost of days without usage, after discounts. `price` is the cost times `of`, so that it is divided only once. */
 export interface DaysPrice {
   readonly price: InstanceType<typeof Exact>;
   readonly served: number;
@@ -24,7 +24,7 @@ export interface DaysPrice {
   readonly of: number;
 }
 
-/** Days that are not served, as those of a suspension, have no part in it. */
+/** Days that are not served, such as those of a suspension, do not count. */
 export function priceOfDays(
   subscription: Pick<KnownSubscription, 'timeline'> & Schedule,
   { from, to }: Period,
@@ -44,8 +44,8 @@ export function priceOfDays(
 }
 
 /**
- * The price of the days after discounts, and their usage, count towards it.
- * @param usage what each charge comes to on the days
+ * The minimum of the days and their shortfall. The price of the days after discounts and their usage count towards the minimum.
+ * @param usage amount of each charge on the days
  */
 export function missingOf(
   subscription: KnownSubscription,
@@ -55,7 +55,7 @@ export function missingOf(
 ): Missing {
   const { currency } = subscription;
   const { price, served, of } = priceOfDays(subscription, days);
-  // Divided once, so that halves stay halves.
+  // Divided once, at the end, so that an exact half rounds as a half.
   const minimum = new Exact(minimumAmount).times(served);
   const came = usage.reduce((sum, amount) => sum.plus(new Exact(amount).times(of)), price);
   const missing = Exact.max(0, minimum.minus(came));

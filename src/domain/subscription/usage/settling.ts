@@ -1,4 +1,4 @@
-/** Usage on its way to a draft, and the end of the time in which drafts take late usage. */
+/** Usage that is being added to a draft, and the end of the grace period in which drafts take late usage. */
 import type { CompleteInvoiceUsage, SettleUsage } from '../commands.js';
 import type { InvoiceUsageRequested, SubscriptionEvent } from '../events.js';
 import { known, type SubscriptionState } from '../state.js';
@@ -10,7 +10,7 @@ export type UsageWork =
   /** `BillUsage`, issue the draft where that is not left to clerks, then `SettleUsage`. */
   | { readonly kind: 'usage-settlement'; readonly settling: UsageState['settling'][number] };
 
-/** Nothing when it was completed before. */
+/** No event when it was already completed. */
 export function completeUsage(
   { additionId, how }: CompleteInvoiceUsage,
   state: SubscriptionState,
@@ -19,7 +19,7 @@ export function completeUsage(
   return isOpen === true ? [{ type: 'InvoiceUsageCompleted', data: { additionId, how } }] : [];
 }
 
-/** Nothing when it was settled before. */
+/** No event when it was already settled. */
 export function settleUsage(
   { invoiceId, dueAt: at }: SettleUsage,
   state: SubscriptionState,

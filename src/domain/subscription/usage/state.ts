@@ -1,6 +1,6 @@
 /**
- * Usage on a subscription: the charges that hold, what each came to in each period when it was last measured, and which invoices billed it.
- * It stands beside the days that the timeline prices, and no rule of days looks at it.
+ * Usage of a subscription: the charges in force, the amount of each in each period as last measured, and the invoices that billed it.
+ * It is separate from the timeline, whose rules for days do not read it.
  */
 import { type CalendarDate, earlierOf, laterOf } from '../../../kernel/dates.js';
 import { isSameJson } from '../../../kernel/json.js';
@@ -10,38 +10,38 @@ import type { LineTax } from '../../../kernel/taxes.js';
 import type { InvoiceUsageRequested, RenewalInvoiceMoved, UsageBilled } from '../events.js';
 import { type Period, periodOf, type Schedule } from '../periods.js';
 
-/** Charges of a plan in arrears, from its first day on. */
+/** Usage charges of a plan, in force from its first day. */
 export interface ChargesSince {
   readonly from: CalendarDate;
   readonly offerId: string;
   readonly charges: readonly UsageCharge[];
-  /** A period comes to at least so much; absent: to what it comes. */
+  /** Minimum amount of a period; absent: none. */
   readonly minimumAmount?: DecimalText;
 }
 
-/** As events have it. */
+/** In the form that events have. */
 export type PlanCharges = Partial<Pick<ChargesSince, 'charges' | 'minimumAmount'>>;
 
-/** `invoiceId` is null where it went to the customer's account; `additionId` names lines that were added to a draft. */
+/** `invoiceId` is null where the amount went to the customer's account; `additionId` names lines that were added to a draft. */
 export interface UsageBill {
   readonly invoiceId: string | null;
   readonly additionId?: string;
   readonly amount: DecimalText;
 }
 
-/** Amount of one charge in one period, or in the part of it in which its plan held. */
+/** One charge in one period, or in the part of a period in which its plan was in force. */
 export interface UsageEntry extends Period {
   readonly chargeId: string;
   readonly name: string;
   readonly offerId: string;
   readonly quantity: DecimalText;
-  /** Amount of all usage that was measured, before tax. */
+  /** Amount of all measured usage, before tax. */
   readonly amount: DecimalText;
-  /** Amount that standing invoices have billed of it. */
+  /** The parts of `amount` that standing invoices have billed. */
   readonly bills: readonly UsageBill[];
-  /** How it was taxed when it was billed last; absent where no more than the usual rate is known. */
+  /** How it was taxed when it was last billed; absent where only the usual rate is known. */
   readonly tax?: LineTax;
-  /** Its invoice was voided by somebody: nothing bills it until somebody asks. */
+  /** Its invoice was voided by a user: it is billed again only on request. */
   readonly held?: true;
 }
 
@@ -50,25 +50,25 @@ export interface UsageState {
   readonly terms: readonly ChargesSince[];
   /** Periods that end by this day were measured. */
   readonly measuredTo: CalendarDate;
-  /** Changes of usage up to this mark of the store were measured. */
+  /** Mark of the usage store up to which changes were measured. */
   readonly mark: number;
   readonly entries: readonly UsageEntry[];
-  /** Invoices that take late usage until the moment; null: usage after the end, of which there is no draft. In the order of their moments. */
+  /** Invoices that take late usage until `at`, in the order of `at`. Null: usage after the end, for which there is no draft. */
   readonly settling: readonly { readonly invoiceId: string | null; readonly at: string }[];
-  /** Lines that are on their way to a draft. */
+  /** Lines still to be added to a draft. */
   readonly additions: readonly InvoiceUsageRequested['data'][];
-  /** The invoice that was asked for last; null where it was voided. */
+  /** The invoice requested last; null where there is none, or it was voided. */
   readonly newestInvoiceId: string | null;
 }
 
-/** The parts of a subscription that say which periods its usage has. */
+/** Fields of a subscription that determine the periods of its usage. */
 export interface MeteredSchedule extends Schedule {
   readonly billedFrom: CalendarDate;
   readonly usage: UsageState;
   readonly terminationDate?: CalendarDate | null;
 }
 
-/** A charge and the days that are measured together. */
+/** A charge and the days for which it is measured as one. */
 export interface UsageSegment extends Period {
   readonly offerId: string;
   readonly charge: UsageCharge;
@@ -95,7 +95,7 @@ export function billsLater({ charges = [], minimumAmount }: PlanCharges): boolea
   return charges.length > 0 || minimumAmount !== undefined;
 }
 
-/** Another plan from a day on; what was measured from there is measured again. */
+/** Changes the plan from a day on; usage from there on is measured again. */
 export function withCharges(
   before: UsageState | undefined,
   from: CalendarDate,
@@ -116,7 +116,7 @@ export function withCharges(
   return measuredUntil({ ...before, terms }, from, schedule);
 }
 
-/** Whether usage is charged so on all days from one on. */
+/** Whether these usage charges are in force on all days from `day` on. */
 export function chargesSame(usage: UsageState | undefined, day: CalendarDate, plan: PlanCharges): boolean {
   const terms = usage?.terms ?? [];
   const since = [terms.findLast(({ from }) => from <= day), ...terms.filter(({ from }) => from > day)];
@@ -125,13 +125,13 @@ export function chargesSame(usage: UsageState | undefined, day: CalendarDate, pl
   );
 }
 
-/** After a change of the price from a day on: what a minimum lacks there is measured again. */
+/** After a price change from a day on: shortfalls against a minimum are computed again from there. */
 export function afterPriceChange(usage: UsageState, day: CalendarDate, schedule: Schedule): UsageState {
   const hasMinimum = usage.terms.some(({ minimumAmount }) => minimumAmount !== undefined);
   return hasMinimum ? measuredUntil(usage, day, schedule) : usage;
 }
 
-/** As if nothing had been measured of the period that the day is in, nor of later ones. */
+/** Resets the period of the day, and all later ones, to not measured. */
 export function measuredUntil(usage: UsageState, day: CalendarDate, schedule: Schedule): UsageState {
   return { ...usage, measuredTo: earlierOf(usage.measuredTo, periodOf(schedule, day).from) };
 }
@@ -145,7 +145,7 @@ export function entriesByKey({ entries }: Pick<UsageState, 'entries'>): Map<stri
   return new Map(entries.map((entry) => [keyOf(entry), entry]));
 }
 
-/** Usage was measured, and billed by an invoice, by an addition to one, or by credit of the account. */
+/** After usage was measured and billed: by an invoice, by an addition to one, or as credit on the account. */
 export function afterUsageBilled(
   usage: UsageState,
   { mark, measuredTo, entries, settleAt }: UsageBilled,
@@ -172,7 +172,7 @@ export function afterUsageBilled(
   return { ...usage, mark: Math.max(usage.mark, mark), measuredTo, entries: [...known.values()], settling };
 }
 
-/** Opens again what the invoice billed. @param isHeld nothing bills it until somebody asks */
+/** Reopens what the invoice billed. @param isHeld true: it is billed again only on request */
 export function afterUsageVoided(usage: UsageState, invoiceId: string, isHeld: boolean): UsageState {
   return {
     ...usage,
@@ -187,7 +187,7 @@ export function afterUsageVoided(usage: UsageState, invoiceId: string, isHeld: b
   };
 }
 
-/** The invoice that is still to be made is asked for under another id. */
+/** After an invoice that is still to be made got another id. */
 export function afterUsageMoved(
   usage: UsageState,
   { invoiceId: from, toInvoiceId: to }: RenewalInvoiceMoved['data'],
@@ -202,7 +202,7 @@ export function afterUsageMoved(
   };
 }
 
-/** The draft has the lines, or is no draft any more: then they are open again. */
+/** After an addition: the draft has the lines, or it is no longer a draft and they are open again. */
 export function afterAddition(usage: UsageState, additionId: string, isAdded: boolean): UsageState {
   const entries = usage.entries.map((entry) => ({
     ...entry,
@@ -223,7 +223,7 @@ export function openOf(entry: UsageEntry): DecimalText {
   return subtract(entry.amount, billedOf(entry));
 }
 
-/** The days of a period plan by plan, up to the end of the subscription. Empty before its first billed day. */
+/** The days of a period split by plan, from the first billed day to the end of the subscription. */
 export function planDaysOf(
   subscription: MeteredSchedule,
   period: Period,
@@ -247,9 +247,9 @@ export function segmentsOf(subscription: MeteredSchedule, period: Period): reado
 }
 
 /**
- * The periods to measure: those that end by a day and were not measured yet, and earlier ones in which usage has changed. The last one of a
- * subscription that has ended, ends with it.
- * @param changed days
+ * The periods to measure: those that end by `until` and were not measured yet, and earlier ones in which usage has changed. The last period
+ * of an ended subscription ends with it.
+ * @param changed days on which usage has changed
  */
 export function periodsToMeasure(
   subscription: MeteredSchedule,

@@ -1,4 +1,4 @@
-/** Amounts of a period's usage whose reaching is told, once a period each. */
+/** Usage thresholds: amounts that are reported when a period's usage reaches them, each once a period. */
 import { DomainError } from '../../../kernel/errors.js';
 import { isSameJson } from '../../../kernel/json.js';
 import { compareDecimals, type DecimalText, isAmount, isMore, isPositive } from '../../../kernel/money.js';
@@ -8,7 +8,7 @@ import { type ActiveSubscription, known, type SubscriptionState } from '../state
 
 export const mostThresholds = 10;
 
-/** @throws DomainError INVALID_AMOUNT for one that is no positive amount in the currency of the subscription */
+/** @throws DomainError INVALID_AMOUNT for a threshold that is not a positive amount in the subscription's currency */
 export function thresholdsSet(
   { currency, usageThresholds = [] }: ActiveSubscription,
   sent: readonly DecimalText[],
@@ -30,7 +30,7 @@ export function thresholdsSet(
     : [{ type: 'UsageThresholdsSet', data: { thresholds } }];
 }
 
-/** Nothing for what was told of the period before. */
+/** No event for thresholds that were already reported for the period. */
 export function usageReached(
   { from, amount }: RecordUsageReached,
   state: SubscriptionState,
