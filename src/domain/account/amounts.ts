@@ -1,4 +1,4 @@
-/** Sums of an account: in the currency's digits, and without the limit of single amounts, which sums of many may pass. */
+/** Sums of an account, in the currency's digits. The limit of single amounts does not apply, since sums of many may exceed it. */
 import { currencyDigits, type DecimalText, Exact } from '../../kernel/money.js';
 
 /** 0 in the currency's digits. */

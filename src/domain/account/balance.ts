@@ -1,4 +1,4 @@
-/** Uses the balance: oldest credit first, and never more than the currency has as a whole. It pays the amounts that have been due longest. */
+/** Uses of the balance: oldest credit first, never more than the whole balance of a currency, for the amounts that have been due longest. */
 import { type DecimalText, isMore, isPositive, smaller } from '../../kernel/money.js';
 import { minus, nothing, plus } from './amounts.js';
 import { currencyIn, pay } from './booking.js';
@@ -6,20 +6,20 @@ import type { CreditSource, InvoiceAmount, SourceAmount } from './events.js';
 import { type AccountInvoice, type AccountState, sourceKey } from './state.js';
 
 /**
- * The most invoices that one event pays, and the most sources that it takes. The event stays small enough for every store, and so does the notice
- * to a payment, which is appended at once. What is left lies on account.
+ * The most invoices that one event pays, and the most sources that it uses. It keeps the event small enough for every store, and so the
+ * notice to a payment, which is one append. The rest lies on account.
  */
 export const mostPartsOfAnEvent = 500;
 
-/** The balance that can be used: 0 while more is lacking than there is, as after a refunded payment has bounced. */
+/** The usable balance: 0 while the balance is negative, as after a refunded payment has bounced. */
 export function availableIn(state: AccountState, currency: string): DecimalText {
   const { balance } = currencyIn(state, currency).figures;
   return isPositive(balance) ? balance : nothing(currency);
 }
 
 /**
- * Returns the refundable credit, oldest first: the unused rest of payments and of credit notes, as far as payments brought it. The credit of a
- * subscription that no invoice carries lowers the amount due and is never paid out.
+ * Returns the refundable credit, oldest first: the unused rest of payments and credit notes, at most what payments brought in. Credit of a
+ * subscription that no invoice carries only lowers amounts due and is never paid out.
  */
 export function takeRefund(
   state: AccountState,
@@ -36,7 +36,7 @@ function isRefundable({ kind }: CreditSource): boolean {
   return kind !== 'subscriptionCredit';
 }
 
-/** Up to so much, from the oldest sources that have something left. @param mostSources how many of them */
+/** Takes up to `most` from the oldest sources with something left. @param mostSources how many of them at most */
 export function takeOldest(
   state: AccountState,
   currency: string,
@@ -57,7 +57,7 @@ export function takeOldest(
   return taken;
 }
 
-/** Pays these invoices from the balance, the one that is named first being first. */
+/** Pays these invoices from the balance, in the given order. */
 export function payFromBalance(
   state: AccountState,
   currency: string,
@@ -76,7 +76,7 @@ export function payFromBalance(
   return uses;
 }
 
-/** Allocates a payment: to written-off amounts first, then to amounts due, each by the longest due. */
+/** Allocates a payment: first to invoices with written-off amounts, then to others with amounts due, those due longest first. */
 export function oldestOwed(
   state: AccountState,
   currency: string,
@@ -120,7 +120,7 @@ export function owedOn({ currency, due, writtenOff }: AccountInvoice): DecimalTe
   return plus(currency, due, writtenOff);
 }
 
-/** So much of what is owed on the invoice: what is more than is due takes back what was written off. */
+/** A part of what is owed on the invoice; what exceeds the amount due takes back a write-off. */
 export function partOf(
   { invoiceId, invoiceNumber, dueDate, currency, due }: AccountInvoice,
   amount: DecimalText,
@@ -130,9 +130,9 @@ export function partOf(
 }
 
 /**
- * Allocates new credit at once. Nobody has sent it for an invoice, and nobody allocates it by hand. Were it left on account, the customer would be
- * reminded of amounts that it covers. It first fills a lack in the balance.
- * @param state that has the credit already
+ * Allocates new credit at once, because no payer names an invoice for it and no clerk allocates it. If it were left on account, the customer
+ * would be reminded of amounts that it covers. It first makes up for a negative balance.
+ * @param state the state that already has the credit
  */
 export function payFromCredit(state: AccountState, credit: CreditSource): readonly InvoiceAmount[] {
   const source = state.sources.get(sourceKey(credit));

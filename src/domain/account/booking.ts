@@ -1,6 +1,6 @@
 /**
- * The smallest changes of an account: an invoice and what is due with it, a source and the balance with it. What is due in a currency is so
- * always the sum over its invoices, and the balance the sum over its sources.
+ * The elementary changes of an account: an invoice together with the total due, a source together with the balance. So the total due in a
+ * currency is always the sum over its invoices, and the balance the sum over its sources.
  */
 import { type DecimalText, isPositive, smaller } from '../../kernel/money.js';
 import { OrderedMap } from '../../kernel/orderedMap.js';
@@ -17,7 +17,7 @@ import {
   sourceKey,
 } from './state.js';
 
-/** Returns the account in a currency; an empty one, where there never was anything. */
+/** Returns the account in a currency; an empty one where nothing was ever booked. */
 export function currencyIn(state: AccountState, currency: string): CurrencyAccount {
   return state.currencies.get(currency) ?? emptyCurrency(currency);
 }
@@ -45,7 +45,7 @@ function withCurrency(
   return { ...state, currencies: state.currencies.with(currency, changed) };
 }
 
-/** @param change what is added to the figure; negative where it is taken away */
+/** @param change amount added to the figure; negative to subtract */
 export function addTo(
   state: AccountState,
   currency: string,
@@ -58,7 +58,7 @@ export function addTo(
   }));
 }
 
-/** Puts the invoice in the place of what it was. */
+/** Replaces the invoice, and updates the figures and lists that depend on it. */
 export function withInvoice(state: AccountState, invoice: AccountInvoice): AccountState {
   const { invoiceId, currency, due } = invoice;
   const before = state.invoices.get(invoiceId);
@@ -85,7 +85,7 @@ export function withInvoice(state: AccountState, invoice: AccountInvoice): Accou
   );
 }
 
-/** The figure with one part of it in the place of what it was. */
+/** The figure after one part of it has changed from `before` to `after`. */
 function moved(
   currency: string,
   figure: DecimalText,
@@ -95,7 +95,7 @@ function moved(
   return plus(currency, figure, minus(currency, after, before ?? nothing(currency)));
 }
 
-/** Puts the source in the place of what it was. */
+/** Replaces the source, and updates the balance and the list of sources with something left. */
 export function withSource(state: AccountState, source: AccountSource): AccountState {
   const { currency, rest } = source;
   const key = sourceKey(source.source);
@@ -112,12 +112,12 @@ export function withSource(state: AccountState, source: AccountSource): AccountS
   );
 }
 
-/** So that texts are in the order of the numbers. */
+/** Padded with zeros, so that the texts sort like the numbers. */
 function place(order: number): string {
   return String(order).padStart(12, '0');
 }
 
-/** A source that has just come, with nothing used of it. */
+/** A new source, of which nothing is used yet. */
 export function newSource(
   source: CreditSource,
   currency: string,
@@ -138,7 +138,7 @@ export function newSource(
   };
 }
 
-/** So much is written off no more, and due again. Tax that was claimed back is the first to be. */
+/** Makes a written-off amount due again, first the part whose tax was claimed back. */
 export function takeBack(state: AccountState, invoiceId: string, amount: DecimalText = '0'): AccountState {
   const invoice = state.invoices.get(invoiceId);
   if (invoice === undefined || !isPositive(amount)) return state;
@@ -151,7 +151,7 @@ export function takeBack(state: AccountState, invoiceId: string, amount: Decimal
   });
 }
 
-/** So much of the source pays the invoice no more. */
+/** Undoes the use of a source for an invoice. `amount` is the whole use. */
 export function unpay(
   state: AccountState,
   source: CreditSource,
@@ -172,7 +172,7 @@ export function unpay(
   return withInvoice(left, { ...invoice, paid, due: plus(currency, invoice.due, amount) });
 }
 
-/** So much of the source pays the invoice. */
+/** Pays the invoice with an amount from the source. */
 export function pay(
   state: AccountState,
   source: CreditSource,

@@ -1,4 +1,4 @@
-/** Commands of a customer's account. Each is known by an id: asked again, it changes nothing. */
+/** Commands of a customer's account. Each is identified by an id: repeating it changes nothing. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { DunningCommand } from './dunningCommands.js';
@@ -18,20 +18,20 @@ export interface ChargeInvoice {
   readonly subscriptionId: string | null;
   /** All subscriptions of an invoice that several share. */
   readonly subscriptionIds?: readonly string[];
-  /** Whether the balance pays it at once. Not what was settled before there were accounts. */
+  /** Whether the balance pays it at once. False for an invoice that was settled before accounts existed. */
   readonly usesBalance: boolean;
-  /** The payment of an invoice that comes as paid: all that is due of it, outside the balance and in one with the charge. */
+  /** The payment of an invoice that arrives as paid: it pays the whole amount due, past the balance and in the same append as the charge. */
   readonly settle: Pick<ReceivePayment, 'paymentId' | 'paidAt' | 'method'> | null;
   /**
-   * Credit notes of an invoice that was credited before there were accounts, in one with the charge. A payment that came in between would pay
-   * amounts that were credited or paid long ago. Those `before` have lowered the amount that `settle` pays.
+   * Credit notes from before accounts existed, in the same append as the charge: a payment in between would pay amounts that were credited or
+   * paid long ago. Those in `before` have lowered the amount that `settle` pays.
    */
   readonly past?: { readonly before: readonly PastCredit[]; readonly after: readonly PastCredit[] };
 }
 
 export type PastCredit = Omit<PostCredit, 'type' | 'invoiceId'>;
 
-/** It is to be cancelled. */
+/** The invoice is about to be cancelled. */
 export interface WithdrawInvoice {
   readonly type: 'WithdrawInvoice';
   readonly invoiceId: string;
@@ -45,13 +45,13 @@ export interface WriteOffInvoice {
   readonly reason: string;
   readonly taxRelief: boolean;
   readonly date: CalendarDate;
-  /** The amount due as the caller knows it; absent where the caller takes it as it is. */
+  /** The amount due as the caller knows it; absent: any amount. */
   readonly expectedDue?: DecimalText;
-  /** The most that may be due; absent where the caller takes any amount. */
+  /** The most that may be due; absent: any amount. */
   readonly mostDue?: DecimalText;
 }
 
-/** A credit note of a charged invoice: the account says what of it lowers what is due. */
+/** A credit note of a charged invoice: the account decides how much of it lowers the amount due. */
 export interface PostCredit {
   readonly type: 'PostCredit';
   readonly creditNoteId: string;
@@ -66,7 +66,7 @@ export interface PostCredit {
 /** Receives the credit that an ended subscription left, with the tax on it. */
 export interface ReceiveSubscriptionCredit {
   readonly type: 'ReceiveSubscriptionCredit';
-  /** The same in a repetition, e.g. `<subscriptionId>/<n>`. */
+  /** The same when repeated, e.g. `<subscriptionId>/<n>`. */
   readonly creditId: string;
   readonly subscriptionId: string;
   readonly currency: string;
@@ -86,28 +86,28 @@ export interface ReceivePayment {
   readonly paymentId: string;
   readonly amount: DecimalText;
   readonly currency: string;
-  /** Tomorrow at the latest, since somewhere it is that day already: money counts as soon as it is recorded. */
+  /** Tomorrow at the latest, since that day has begun in some time zones. Money counts as soon as it is recorded. */
   readonly paidAt: CalendarDate;
   /** The day of the service's clock. */
   readonly today: CalendarDate;
   readonly method: string;
-  /** The same twice is the same payment sent twice, and refused; also where the first one was reversed. */
+  /** Unique: a second payment with the same reference is refused as a duplicate, even if the first one was reversed. */
   readonly reference: string | null;
-  /** Null: what has been due longest first. Empty: all of it lies on account. */
+  /** Null: it pays the amounts due longest first. Empty: all of it lies on account. */
   readonly allocations: readonly Allocation[] | null;
 }
 
-/** A payment of what is left due on one invoice. */
+/** A payment of all that is still owed on one invoice. */
 export interface PayRest
   extends Omit<ReceivePayment, 'type' | 'amount' | 'currency' | 'allocations' | 'today'> {
   readonly type: 'PayRest';
   readonly invoiceId: string;
 }
 
-/** Anyone who names the sequence wants the payment as it was then. */
+/** With `expectedSequence`, the command is refused if the payment has changed since. */
 interface OfPayment {
   readonly paymentId: string;
-  /** Place of the newest event of the account that its caller knows to have touched the payment. */
+  /** Number of the account's latest event that changed the payment, as the caller knows it. */
   readonly expectedSequence?: number;
 }
 
@@ -116,7 +116,7 @@ export interface AllocatePayment extends OfPayment, Allocation {
   readonly type: 'AllocatePayment';
 }
 
-/** Returns the part that pays an invoice to the account. */
+/** Returns the part that pays an invoice to the balance. */
 export interface DeallocatePayment extends OfPayment {
   readonly type: 'DeallocatePayment';
   readonly invoiceId: string;
@@ -124,11 +124,11 @@ export interface DeallocatePayment extends OfPayment {
   readonly today: CalendarDate;
 }
 
-/** It bounced. */
+/** The payment bounced. */
 export interface ReversePayment extends OfPayment {
   readonly type: 'ReversePayment';
   readonly reason: string;
-  /** As that of a payment. */
+  /** Tomorrow at the latest, like `paidAt`. */
   readonly date: CalendarDate;
   /** The day of the service's clock. */
   readonly today: CalendarDate;
@@ -141,12 +141,12 @@ export interface MakeRefund {
   readonly amount: DecimalText;
   readonly currency: string;
   readonly reason: string;
-  /** The same twice is the same refund asked twice, and refused. */
+  /** Unique: a second refund with the same reference is refused as a duplicate. */
   readonly reference: string | null;
   readonly date: CalendarDate;
 }
 
-/** It came back. */
+/** The refund came back. */
 export interface ReverseRefund {
   readonly type: 'ReverseRefund';
   readonly refundId: string;
@@ -154,7 +154,7 @@ export interface ReverseRefund {
   readonly date: CalendarDate;
 }
 
-/** Anyone who has to know knows. */
+/** The notices of the account's events up to this number are delivered. */
 export interface CompleteNotices {
   readonly type: 'CompleteNotices';
   readonly upTo: number;

@@ -1,6 +1,6 @@
 /**
- * The rules of reminders: which level is due, what stops them, and when a subscription is suspended for debt and resumed. Each
- * level goes once an invoice; who is late sends the newest that is due and passes by those before it.
+ * The rules of reminders: which level is due, what stops them, and when a subscription is suspended for debt and resumed. Each level is
+ * sent once per invoice; a late worker sends the highest level due and skips those before it.
  */
 import { assertNever } from '../../kernel/assertNever.js';
 import { addDays, type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
@@ -33,7 +33,7 @@ import {
 import type { ReminderClosed, ReminderOutcome, SuspensionRequested } from './events.js';
 
 /**
- * @throws DomainError INVALID_STATUS_TRANSITION for what is asked by hand and cannot be, and for a hold on what is not charged
+ * @throws DomainError INVALID_STATUS_TRANSITION for a manual reminder that is not possible, and for a hold on an invoice that is not charged
  */
 export function decideDunning(command: DunningCommand, view: DunningView): readonly DunningFact[] {
   switch (command.type) {
@@ -58,7 +58,7 @@ export function decideDunning(command: DunningCommand, view: DunningView): reado
   }
 }
 
-/** Reminders that one append asks for at most. */
+/** The most reminders that one append requests. */
 const mostAtOnce = 100;
 
 function remindOfDue({ at, rules }: RemindOfDue, view: DunningView): readonly DunningFact[] {
@@ -75,7 +75,7 @@ function remind(command: RemindOfInvoice, view: DunningView): readonly DunningFa
     return refuse(manual, 'Nothing is due on the invoice, so it needs no reminder');
   const { invoiceId, invoiceNumber, currency, due, dueDate } = invoice;
   const dunning = dunningOf(view.dunning, invoiceId);
-  // The one that is under way is the one that was asked for.
+  // A reminder under way is the requested one.
   if (dunning.open !== null) return [];
   const hold = dunning.hold ?? view.dunning.hold;
   if (hold !== null) return refuse(manual, `Reminders are on hold (${hold})`);
@@ -85,7 +85,7 @@ function remind(command: RemindOfInvoice, view: DunningView): readonly DunningFa
   if (dueLevel <= dunning.level && !manual && !(repeats && rules.days.length > 0)) return [];
   const level = Math.max(dueLevel, dunning.level);
   const last = isLast(level, rules);
-  // Anyone who paid and is reminded once more has time to pay again: a clerk decides whether it was enough.
+  // A customer who paid and is reminded again gets time to pay again; only a clerk's reminder suspends then.
   const suspends = last && rules.suspends && (manual || !repeats);
   return [
     {
@@ -108,7 +108,7 @@ function remind(command: RemindOfInvoice, view: DunningView): readonly DunningFa
   ];
 }
 
-/** The next level comes its whole interval after the one that is repeated. */
+/** The day to count from, so that the next level follows the repeated one after its whole interval. */
 function firstDayAfterRepeat({ level }: InvoiceDunning, date: CalendarDate, { days }: DunningRules) {
   return addDays(date, -(days[level - 1] ?? days.at(-1) ?? 0));
 }
@@ -128,7 +128,7 @@ function check({ invoiceId, reminderId, at }: CheckReminder, view: DunningView):
   return open === undefined || mayGo(view, invoiceId) ? [] : [closed(open, invoiceId, 'withdrawn', at)];
 }
 
-/** The last reminder suspends as soon as it has gone, in the same breath: what is settled or held by then suspends nothing. */
+/** The last reminder requests the suspension in the same append, unless the invoice is settled or held by then. */
 function close(
   { invoiceId, reminderId, outcome, at, amountDue }: CloseReminder,
   view: DunningView,
@@ -142,7 +142,7 @@ function close(
   return events;
 }
 
-/** Those that its last reminder suspends. */
+/** The subscriptions that the last reminder of an invoice suspends. */
 function subscriptionsOf({ subscriptionId, subscriptionIds = [] }: RemindableInvoice): readonly string[] {
   return subscriptionId === null ? subscriptionIds : [subscriptionId];
 }
@@ -159,7 +159,7 @@ function openReminder(view: DunningView, invoiceId: string, reminderId: string):
   return open?.reminderId === reminderId ? open : undefined;
 }
 
-/** Whether something is due that may be asked for. */
+/** Whether something is due on the invoice and no hold stops its reminders. */
 function mayGo({ dunning, invoiceOf }: DunningView, invoiceId: string): boolean {
   const invoice = invoiceOf(invoiceId);
   const hold = dunning.hold ?? dunningOf(dunning, invoiceId).hold;
@@ -214,7 +214,7 @@ function completeResumption(
   const suspension = suspensionOf(view.dunning, subscriptionId);
   if (suspension === undefined) return [];
   const due = dueInvoiceOf(suspension, view);
-  // It bounced while the subscription was being resumed: it is to be suspended still.
+  // A payment bounced while the subscription was being resumed, so it has to be suspended again.
   if (due !== undefined && outcome === 'resumed') return [suspensionRequested(subscriptionId, due)];
   return [{ type: 'ResumptionCompleted', data: { subscriptionId, outcome } }];
 }

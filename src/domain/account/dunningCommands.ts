@@ -2,15 +2,15 @@
 import type { DecimalText } from '../../kernel/money.js';
 import type { ReminderOutcome } from './events.js';
 
-/** As the configuration says it. */
+/** The rules of reminders in the configuration. */
 export interface DunningRules {
-  /** Days after the due date on which reminders go out, rising; the level of a reminder is its place, from 1. */
+  /** Days after the due date on which reminders go out, ascending; the level of a reminder is its position here, from 1. */
   readonly days: readonly number[];
   /** Whether the last level suspends the subscription that the invoice bills. */
   readonly suspends: boolean;
 }
 
-/** Reminders of invoices of which one has come due, those of the first hundred. */
+/** Requests the reminders that are due, at most a hundred at once. */
 export interface RemindOfDue {
   readonly type: 'RemindOfDue';
   /** The service's clock, UTC with milliseconds. */
@@ -18,18 +18,18 @@ export interface RemindOfDue {
   readonly rules: DunningRules;
 }
 
-/** A reminder of the newest level that is due. Nothing, unless it is asked for by hand, where none is due. */
+/** Requests a reminder of the highest level due. Where none is due, only a manual one is requested. */
 export interface RemindOfInvoice {
   readonly type: 'RemindOfInvoice';
   readonly invoiceId: string;
   /** The service's clock, UTC with milliseconds. */
   readonly at: string;
-  /** Asked for by a clerk: now, whatever the day; what stands against it is refused. */
+  /** Requested by a clerk: sent now, on any day, and refused with an error where it is not possible. */
   readonly manual: boolean;
   readonly rules: DunningRules;
 }
 
-/** Before the mail leaves: an open reminder of what is settled or held meanwhile is withdrawn. */
+/** Sent before the mail leaves: withdraws an open reminder if its invoice was settled or held meanwhile. */
 export interface CheckReminder {
   readonly type: 'CheckReminder';
   readonly invoiceId: string;
@@ -37,18 +37,18 @@ export interface CheckReminder {
   readonly at: string;
 }
 
-/** Records the outcome of the mail. Doing it again changes nothing. */
+/** Records the outcome of the mail. Repeating it changes nothing. */
 export interface CloseReminder {
   readonly type: 'CloseReminder';
   readonly invoiceId: string;
   readonly reminderId: string;
   readonly outcome: Exclude<ReminderOutcome, 'withdrawn'>;
   readonly at: string;
-  /** The amount that it asked for. */
+  /** The amount that the reminder asked for. */
   readonly amountDue: DecimalText;
 }
 
-/** `invoiceId` null: the whole customer. Doing it again changes nothing. */
+/** `invoiceId` null: the whole customer. Repeating it changes nothing. */
 export interface PauseDunning {
   readonly type: 'PauseDunning';
   readonly invoiceId: string | null;
@@ -62,14 +62,14 @@ export interface ResumeDunning {
   readonly at: string;
 }
 
-/** Doing it again changes nothing. */
+/** Repeating it changes nothing. */
 export interface CompleteSuspension {
   readonly type: 'CompleteSuspension';
   readonly subscriptionId: string;
   readonly outcome: 'suspended' | 'notActive';
 }
 
-/** Doing it again changes nothing. */
+/** Repeating it changes nothing. */
 export interface CompleteResumption {
   readonly type: 'CompleteResumption';
   readonly subscriptionId: string;

@@ -1,4 +1,4 @@
-/** Those of an account's events that reminders and suspensions follow from. */
+/** The account's events about reminders and suspensions. */
 import type {
   DunningPaused,
   DunningResumed,

@@ -1,4 +1,4 @@
-/** Evolves the state of reminders and suspensions by each of their events. */
+/** The state of reminders and suspensions after each of their events. */
 import { assertNever } from '../../kernel/assertNever.js';
 import { type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
@@ -42,7 +42,7 @@ export function evolveDunning(before: AccountDunning, event: DunningFact): Accou
     }
     case 'ReminderClosed': {
       const { invoiceId, level, outcome, amountDue } = event.data;
-      // A reminder that was not sent is due again should the payment bounce or the hold end.
+      // A withdrawn reminder is due again if the payment bounces or the hold ends.
       const gone =
         outcome === 'withdrawn' ? {} : { level, ...writtenOf(dunningOf(before, invoiceId).open, amountDue) };
       const open = before.open.without(invoiceId);
@@ -60,8 +60,8 @@ export function evolveDunning(before: AccountDunning, event: DunningFact): Accou
 }
 
 /**
- * The invoice fell due again, or its hold ended: the level that stands is repeated, and the next one comes its whole interval later. Where none
- * has gone the days count from now.
+ * After the invoice fell due again or its hold ended: the last level is repeated, and the next one follows its whole interval later. Where no
+ * level was sent yet, the days count from now, or from a later due date.
  */
 export function restarted(
   dunning: AccountDunning,
@@ -95,7 +95,7 @@ function withInvoice(
   return { ...dunning, invoices: dunning.invoices.with(invoiceId, changed) };
 }
 
-/** Another invoice's debt joins the same suspension, which is looked at again: somebody may have ended it by hand. */
+/** Adds an invoice to the suspension and requests it again, since a user may have ended it by hand. */
 function withRequest(
   dunning: AccountDunning,
   { subscriptionId, invoiceId }: { readonly subscriptionId: string; readonly invoiceId: string },

@@ -1,6 +1,6 @@
 /**
- * When the next reminder of an account goes. Invoices that wait for one are kept in order by the level that went last, and by the day from which
- * they count. The first of each level is found without looking at the others.
+ * When the next reminder of an account is sent. Waiting invoices are sorted by the last level sent, then by the day from which they count.
+ * The first of each level is found without looking at the others.
  */
 import { addDays, type CalendarDate } from '../../kernel/dates.js';
 import type { OrderedMap } from '../../kernel/orderedMap.js';
@@ -13,7 +13,7 @@ import {
   type RemindableInvoice,
 } from './dunningState.js';
 
-/** Invoices of which the level that went last is to be repeated. */
+/** The group of invoices whose last level is to be repeated. */
 const repeating = 'repeated';
 
 /** Puts an invoice into its place among those that wait for a reminder, or takes it out. */
@@ -28,7 +28,7 @@ export function withAwaiting(
   return after === undefined ? without : without.with(after, invoiceId);
 }
 
-/** The place of an invoice among those that wait; undefined where none of its reminders is sent automatically. */
+/** The sort key of an invoice among those that wait; undefined where no reminder of it is sent automatically. */
 export function awaitingKey(
   dunning: AccountDunning,
   invoice: RemindableInvoice | undefined,
@@ -42,14 +42,14 @@ export function awaitingKey(
     : `${repeating}/${repeatsFrom}/${invoice.invoiceId}`;
 }
 
-/** The day on which the next reminder goes; undefined where none does. @param days see `DunningRules` */
+/** The day on which the next reminder is sent; undefined where none is. @param days see `DunningRules` */
 export function nextReminderDay(view: DunningView, days: readonly number[]): CalendarDate | undefined {
   let next: CalendarDate | undefined;
   for (const [day] of firstOfEach(view, days)) if (next === undefined || day < next) next = day;
   return next;
 }
 
-/** The invoices whose next reminder has come due, up to so many. */
+/** The invoices whose next reminder is due, at most `most`. */
 export function dueForReminder(
   view: DunningView,
   days: readonly number[],
@@ -81,7 +81,7 @@ function* firstOfEach({ dunning, awaiting }: DunningView, days: readonly number[
   }
 }
 
-/** The groups in which invoices wait, and how many days after the one in their keys. None where no reminders go. */
+/** The groups of waiting invoices, and the days from the day in their keys to the reminder. Empty where reminders are off. */
 function groupsOf(days: readonly number[]): readonly { readonly group: string; readonly after: number }[] {
   if (days.length === 0) return [];
   const byLevel = days.map((after, level) => ({ group: groupOf(level), after }));
@@ -96,7 +96,7 @@ function dayIn(key: string, group: string): CalendarDate {
   return key.slice(group.length, group.length + 'YYYY-MM-DD'.length);
 }
 
-/** Beyond the years that four digits write nothing comes due. */
+/** A day after the year 9999 never comes due. */
 function reminderDay(countsFrom: CalendarDate, after: number): CalendarDate {
   try {
     return addDays(countsFrom, after);

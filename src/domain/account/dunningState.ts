@@ -1,4 +1,4 @@
-/** The state that the rules of reminders need: of each invoice, and of the account. */
+/** The state that the rules of reminders need, of each invoice and of the account. */
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { type DecimalText, isZero } from '../../kernel/money.js';
 import { OrderedMap } from '../../kernel/orderedMap.js';
@@ -7,16 +7,16 @@ import { OrderedMap } from '../../kernel/orderedMap.js';
 export interface WrittenReminder {
   readonly reminderId: string;
   readonly level: number;
-  /** The day that it was asked for. */
+  /** The day on which it was requested. */
   readonly date: CalendarDate;
   readonly amountDue: DecimalText;
-  /** The subscription that is suspended when it has gone. */
+  /** The subscription that is suspended once it was sent; null for none. */
   readonly suspends: string | null;
-  /** Whether no further level follows; null where nobody has kept that. */
+  /** Whether no further level follows; null where that was not recorded. */
   readonly isLast: boolean | null;
 }
 
-/** Asked for, and what became of its mail is not known. */
+/** A requested reminder; the outcome of its mail is not known yet. */
 export interface OpenReminder extends WrittenReminder {
   readonly invoiceId: string;
   readonly manual: boolean;
@@ -26,34 +26,34 @@ export interface OpenReminder extends WrittenReminder {
 export interface InvoiceDunning {
   /** The highest level that went out. */
   readonly level: number;
-  /** How many were ever asked for. */
+  /** How many reminders were ever requested. */
   readonly reminders: number;
-  /** Why none goes out; null where they do. */
+  /** Why no reminder is sent; null where there is no hold. */
   readonly hold: string | null;
   readonly open: OpenReminder | null;
   /** The day from which the days of the levels count, where that is not the due date. */
   readonly countsFrom: CalendarDate | null;
-  /** Since when the level that went last is to be repeated: the invoice fell due again, or a hold ended. Null: it is not. */
+  /** The day from which the last level is to be repeated, since the invoice fell due again or a hold ended; null: it is not repeated. */
   readonly repeatsFrom: CalendarDate | null;
-  /** The one that was asked for last, whatever has become of it. */
+  /** The reminder requested last, regardless of its outcome. */
   readonly last: Pick<OpenReminder, 'reminderId' | 'level'> | null;
-  /** The last that was not withdrawn, also where nobody could be written to by mail. */
+  /** The last reminder that was not withdrawn, even if its mail could not be sent. */
   readonly written: WrittenReminder | null;
 }
 
 /** A subscription that is suspended for debt, or is to be. */
 export interface Suspension {
   readonly subscriptionId: string;
-  /** Those whose last reminder has suspended it, each once. */
+  /** The invoices whose last reminder suspended it, each once. */
   readonly invoiceIds: readonly string[];
-  /** `requested`: whether it was carried out is not known. */
+  /** `requested`: it is not known yet whether it was carried out. */
   readonly phase: 'requested' | 'suspended';
 }
 
 /** The reminders of the whole account. */
 export interface AccountDunning {
   readonly hold: string | null;
-  /** By invoice, of those that there is something to know of. */
+  /** By invoice; an invoice without reminders or holds has no entry. */
   readonly invoices: OrderedMap<InvoiceDunning>;
   /** The invoices with an open reminder. */
   readonly open: OrderedMap<true>;
@@ -91,7 +91,7 @@ export interface RemindableInvoice {
   readonly subscriptionIds?: readonly string[];
 }
 
-/** The part of an account that reminders rest on. */
+/** The part of an account that the rules of reminders read. */
 export interface DunningView {
   readonly dunning: AccountDunning;
   /** See `AccountState`. */
@@ -108,7 +108,7 @@ export function suspensionOf(dunning: AccountDunning, subscriptionId: string): S
   return dunning.suspensions.find((each) => each.subscriptionId === subscriptionId);
 }
 
-/** The last reminder as a letter says it: one that is on its way asks for what is due now, others for what they asked for. */
+/** The last reminder, for a letter: an open one asks for what is due now, a closed one for what it asked for then. */
 export function reminderOf({ dunning, invoiceOf }: DunningView, invoiceId: string): WrittenReminder | null {
   const { open, written } = dunningOf(dunning, invoiceId);
   const invoice = invoiceOf(invoiceId);
@@ -126,7 +126,7 @@ export function isSettled({ due }: RemindableInvoice): boolean {
   return isZero(due);
 }
 
-/** The first that is not paid still of those that it was suspended for, written off or not; without one it is over. */
+/** The first invoice of a suspension that is still unpaid, written off or not; undefined: the suspension is over. */
 export function dueInvoiceOf(
   { invoiceIds }: Suspension,
   { invoiceOf }: DunningView,
@@ -138,7 +138,7 @@ export function dueInvoiceOf(
   return undefined;
 }
 
-/** Those whose mails are on their way or were never asked for. */
+/** The reminders whose mails are on their way or were never queued. */
 export function* openReminders(dunning: AccountDunning): Generator<OpenReminder, void, void> {
   for (const [invoiceId] of dunning.open) {
     const { open } = dunningOf(dunning, invoiceId);

@@ -10,7 +10,7 @@ import {
 } from './dunningState.js';
 
 export type DunningStep =
-  /** Have the mails sent, which close them. Leaves no trace at once. */
+  /** Have the mails sent; each mail closes its reminder later. The step itself appends no event. */
   | { readonly kind: 'remind'; readonly reminders: readonly OpenReminder[] }
   /** Suspend the subscriptions, each with a `CompleteSuspension`. */
   | { readonly kind: 'suspend'; readonly suspensions: readonly WantedSuspension[] }
@@ -22,9 +22,9 @@ export interface WantedSuspension extends Suspension {
 }
 
 /**
- * A command has the mail sent that it asks for, and a worker all that nobody has sent. Anyone who comes does the work that concerns subscriptions.
- * Each once a command: what cannot be done now must not stop the money, and is a worker's then.
- * @param done kinds of the steps that were done for the same command
+ * The next step. A command has the mail sent that it requests; a worker, all mails that were not sent. Steps for subscriptions are taken by
+ * either. Each kind is tried once per command: what cannot be done now must not hold up the money, and is left to a worker.
+ * @param done kinds of steps already done for the same command
  */
 export function dunningStep(
   view: DunningView,

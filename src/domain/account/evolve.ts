@@ -29,7 +29,7 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
   return notices.length === 0 ? next : { ...next, notices: [...next.notices, ...notices] };
 }
 
-/** @param state that counts the event already */
+/** @param state the state that already counts the event */
 function book(state: AccountState, event: AccountEvent): AccountState {
   switch (event.type) {
     case 'InvoiceCharged':
@@ -76,7 +76,7 @@ function remind(state: AccountState, event: DunningFact): AccountState {
   return restart(next, invoiceId === null ? dueInvoices(next) : [invoiceId], date);
 }
 
-/** @param invoiceId of the one that changes in it; null where none does */
+/** @param invoiceId the invoice whose reminders change; null for none */
 function withDunning(
   state: AccountState,
   dunning: AccountState['dunning'],
@@ -88,7 +88,7 @@ function withDunning(
   return { ...state, dunning, awaiting: withAwaiting(state.awaiting, ...keys, invoiceId) };
 }
 
-/** Reminders of what is due of them count on from that day. */
+/** Restarts the reminders of those invoices on which something is due, counting from that day. */
 function restart(state: AccountState, invoiceIds: Iterable<string>, date: CalendarDate): AccountState {
   let next = state;
   for (const id of invoiceIds) {
@@ -155,7 +155,7 @@ function receiveCredit(state: AccountState, data: SubscriptionCreditReceived['da
   return allocate(addTo(received, currency, 'credited', amount), source, allocations);
 }
 
-/** Pays these invoices with the source that the event has brought. */
+/** Pays these invoices from the source that the event brought. */
 function allocate(
   state: AccountState,
   source: CreditSource,
@@ -181,7 +181,7 @@ function reverse(state: AccountState, data: PaymentReversed['data']): AccountSta
   const source = state.sources.get(sourceKey({ kind: 'payment', id }));
   if (source === undefined) return state;
   const { sequence } = state;
-  // The part that was paid back to the customer is lacking now.
+  // What was already refunded to the customer makes the rest negative.
   const rest = minus(currency, plus(currency, source.rest, totalOf(currency, undone)), amount);
   let next = withSource(state, { ...source, uses: [], rest, sequence, reversed: true });
   next = addTo(next, currency, 'paid', negate(amount));

@@ -23,7 +23,7 @@ import { evolve } from './evolve.js';
 import { checkAmount, fault, preconditionFailed } from './refusals.js';
 import { type AccountInvoice, type AccountState, invoiceIn, sourceKey } from './state.js';
 
-/** @throws DomainError INVALID_AMOUNT for a total that is none, and for credits of more than that */
+/** @throws DomainError INVALID_AMOUNT for an invalid total, and for credits that exceed it */
 export function charge(command: ChargeInvoice, state: AccountState): readonly AccountEvent[] {
   const { type: _, usesBalance, settle, past, ...invoice } = command;
   const { invoiceId, currency } = invoice;
@@ -47,7 +47,7 @@ export function charge(command: ChargeInvoice, state: AccountState): readonly Ac
   return events;
 }
 
-/** Nothing where nothing is due. */
+/** No event where nothing is due. */
 function settleAll(
   { invoiceId, invoiceNumber, currency, dueDate, due: amount }: AccountInvoice,
   settle: NonNullable<ChargeInvoice['settle']>,
@@ -58,8 +58,8 @@ function settleAll(
 }
 
 /**
- * Nothing where it was never charged.
- * @throws DomainError INVALID_STATUS_TRANSITION once something was paid or credited on it
+ * No event where it was never charged.
+ * @throws DomainError INVALID_STATUS_TRANSITION once a part of it was paid, credited or written off
  */
 export function withdraw(
   { invoiceId, reason }: WithdrawInvoice,
@@ -79,8 +79,8 @@ export function withdraw(
 }
 
 /**
- * @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION where nothing is due, PRECONDITION_FAILED where something else is due than
- * the caller knows, or more than the caller takes
+ * @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION where nothing is due, PRECONDITION_FAILED where the amount due differs
+ * from `expectedDue` or exceeds `mostDue`
  */
 export function writeOff(command: WriteOffInvoice, state: AccountState): readonly AccountEvent[] {
   const { invoiceId, reason, taxRelief, date, expectedDue, mostDue } = command;
@@ -98,9 +98,9 @@ export function writeOff(command: WriteOffInvoice, state: AccountState): readonl
 }
 
 /**
- * Lowers what is due on its invoice first; the rest pays what else is due, and lies on account after that.
- * @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION for an invoice that is cancelled, INVALID_AMOUNT for more than
- * is not credited yet
+ * Lowers the amount due on its invoice first; the rest pays other amounts due, and what is left then lies on account.
+ * @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION for a cancelled invoice, INVALID_AMOUNT for more than is left to
+ * credit
  */
 export function postCredit(command: PostCredit, state: AccountState): readonly AccountEvent[] {
   const { creditNoteId, creditNoteNumber, invoiceId, creditNoteDate } = command;
@@ -113,7 +113,7 @@ export function postCredit(command: PostCredit, state: AccountState): readonly A
   if (isMore(plus(currency, invoice.credited, command.total), invoice.total))
     throw fault('INVALID_AMOUNT', 'total', 'is more than is left to credit');
   const total = roundAmount(command.total, currency);
-  // A written-off amount is no money that the customer can have back.
+  // A written-off amount was never paid, so the customer cannot get it back.
   const { amount: applied, takenBack } = partOf(invoice, smaller(total, owedOn(invoice)));
   const document = { creditNoteId, creditNoteNumber, invoiceId, invoiceNumber, currency };
   const posted: CreditPosted = {
@@ -131,7 +131,7 @@ export function postCredit(command: PostCredit, state: AccountState): readonly A
   return [{ ...posted, data: { ...posted.data, allocations } }];
 }
 
-/** Pays what is due; the rest lies on account. @throws DomainError INVALID_AMOUNT */
+/** Pays amounts due; the rest lies on account. @throws DomainError INVALID_AMOUNT */
 export function receiveSubscriptionCredit(
   { type: _, ...credit }: ReceiveSubscriptionCredit,
   state: AccountState,
@@ -149,7 +149,7 @@ export function receiveSubscriptionCredit(
   return [{ ...received, data: { ...received.data, allocations } }];
 }
 
-/** Withdrawn ones too. @throws DomainError INVOICE_NOT_FOUND where it was never charged to this account */
+/** Returns a charged invoice, even a withdrawn one. @throws DomainError INVOICE_NOT_FOUND where it was never charged to this account */
 export function chargedInvoice(state: AccountState, invoiceId: string): AccountInvoice {
   const invoice = state.invoices.get(invoiceId);
   if (invoice === undefined)

@@ -8,13 +8,13 @@ import type { ReminderOutcome } from './events.js';
 /** All that one event did to a payment. */
 export interface PaymentNotice {
   readonly to: 'payment';
-  /** Place of the account's event, from 1. */
+  /** Number of the account's event, from 1. */
   readonly sequence: number;
   readonly paymentId: string;
   readonly changes: readonly PaymentChange[];
 }
 
-/** The state of an invoice after an event. Amounts are absolute: of two notices the one with the higher sequence holds. */
+/** The state of an invoice after an event. Amounts are absolute: of two notices, the one with the higher sequence holds. */
 export interface InvoiceNotice {
   readonly to: 'invoice';
   readonly sequence: number;

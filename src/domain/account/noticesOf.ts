@@ -31,7 +31,7 @@ export function noticesOf(event: AccountEvent, after: AccountState): readonly Ac
     parts
       .filter(isOfPayment)
       .map(({ source, amount }) => toPayment(source.id, [{ type, data: { refundId, amount } }]));
-  /** To the payments among the sources that pay. */
+  /** Notices to the payments among the sources. */
   const used = (uses: readonly (SourceAmount & Omit<InvoiceAmount, 'dueDate'>)[]) =>
     [...groupByKey(uses.filter(isOfPayment), ({ source }) => source.id)].map(([id, own]) =>
       toPayment(id, own.map(allocationOf)),
@@ -42,7 +42,7 @@ export function noticesOf(event: AccountEvent, after: AccountState): readonly Ac
       const { invoiceId, invoiceNumber, uses } = event.data;
       return used(uses.map((use) => ({ ...use, invoiceId, invoiceNumber })));
     }
-    // The invoice that is credited knows from its own step.
+    // The credited invoice learns of it from its own step.
     case 'CreditPosted':
       return toInvoices(event.data.allocations ?? [], 'creditNote', event.data.creditNoteId);
     case 'SubscriptionCreditReceived':

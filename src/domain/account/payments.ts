@@ -1,4 +1,4 @@
-/** The rules of an account for money that comes and goes: payments received, allocated and reversed, refunds. */
+/** The rules of an account for incoming and outgoing money: payments received, allocated and reversed, and refunds. */
 import { DomainError, NotFound, quoted } from '../../kernel/errors.js';
 import { type DecimalText, isMore, isZero, roundAmount, smaller } from '../../kernel/money.js';
 import { plus, totalOf } from './amounts.js';
@@ -27,7 +27,7 @@ import { chargedInvoice } from './invoices.js';
 import { checkAmount, checkHasCome, fault, preconditionFailed } from './refusals.js';
 import { type AccountInvoice, type AccountSource, type AccountState, invoiceIn, sourceKey } from './state.js';
 
-/** @throws DomainError VALIDATION_ERROR for a day that is to come, INVALID_AMOUNT, DUPLICATE_PAYMENT, INVALID_ALLOCATION */
+/** @throws DomainError VALIDATION_ERROR for a day later than tomorrow, INVALID_AMOUNT, DUPLICATE_PAYMENT, INVALID_ALLOCATION */
 export function receive(command: ReceivePayment, state: AccountState): readonly AccountEvent[] {
   const { type: _, allocations: asked, today, ...payment } = command;
   const { paymentId, currency, reference } = payment;
@@ -62,7 +62,7 @@ export function allocateLater(command: AllocatePayment, state: AccountState): re
   const { currency, rest } = payment;
   if (payment.reversed)
     throw new DomainError('INVALID_STATUS_TRANSITION', 'The payment is reversed and cannot be allocated');
-  // The rest of one payment can be lacking elsewhere, where a refunded one has bounced.
+  // The balance can be less than the rest of the payment, after a refunded payment has bounced.
   const most = smaller(rest, availableIn(state, currency));
   const allocated = allocateOne(allocation, currency, state, '');
   if (isMore(allocated.amount, most)) throw fault('INVALID_ALLOCATION', 'amount', moreThan(most, currency));
@@ -86,8 +86,8 @@ export function deallocate(command: DeallocatePayment, state: AccountState): rea
 }
 
 /**
- * @throws DomainError PAYMENT_NOT_FOUND, PRECONDITION_FAILED, INVALID_STATUS_TRANSITION when it was reversed before, VALIDATION_ERROR for
- * a day that is to come
+ * @throws DomainError PAYMENT_NOT_FOUND, PRECONDITION_FAILED, INVALID_STATUS_TRANSITION when it is already reversed, VALIDATION_ERROR for
+ * a day later than tomorrow
  */
 export function reverse(command: ReversePayment, state: AccountState): readonly AccountEvent[] {
   const { paymentId, reason, date, today, expectedSequence } = command;
@@ -109,7 +109,7 @@ export function reverse(command: ReversePayment, state: AccountState): readonly 
   return [{ ...reversal, data: { ...reversal.data, uses } }];
 }
 
-/** @throws DomainError INVALID_AMOUNT for more than lies on account and came in by payments, DUPLICATE_REFUND */
+/** @throws DomainError INVALID_AMOUNT for more than the refundable balance or more than payments brought in, DUPLICATE_REFUND */
 export function refund({ type: _, ...command }: MakeRefund, state: AccountState): readonly AccountEvent[] {
   const { refundId, currency, reference } = command;
   if (state.refunds.has(refundId)) return [];
@@ -127,7 +127,7 @@ export function refund({ type: _, ...command }: MakeRefund, state: AccountState)
   return [{ type: 'RefundMade', data: { ...command, amount, from } }];
 }
 
-/** @throws DomainError REFUND_NOT_FOUND, INVALID_STATUS_TRANSITION when it came back before */
+/** @throws DomainError REFUND_NOT_FOUND, INVALID_STATUS_TRANSITION when it is already reversed */
 export function reverseRefund(
   { refundId, reason, date }: ReverseRefund,
   state: AccountState,
@@ -164,7 +164,7 @@ function checkReference(state: AccountState, reference: string | null): void {
     );
 }
 
-/** As they were asked for, one entry an invoice. */
+/** The requested allocations, one entry per invoice. */
 function allocate(
   asked: readonly Allocation[],
   currency: string,
@@ -187,7 +187,7 @@ function allocate(
   return allocations;
 }
 
-/** @throws DomainError INVALID_ALLOCATION for more than is due, or what is no invoice of the customer in the currency */
+/** @throws DomainError INVALID_ALLOCATION for more than is owed, or unless it is an invoice of the customer in the currency */
 function allocateOne(
   { invoiceId, amount }: Allocation,
   currency: string,

@@ -1,4 +1,4 @@
-/** How an account refuses. */
+/** Checks and refusals of an account. */
 import { addDays, type CalendarDate } from '../../kernel/dates.js';
 import { DomainError, type ErrorCode, refusedField } from '../../kernel/errors.js';
 import { type DecimalText, isAmount, isPositive } from '../../kernel/money.js';
@@ -22,7 +22,7 @@ export function checkAmount(code: ErrorCode, path: string, amount: DecimalText, 
   if (!isPositive(amount)) throw fault(code, path, 'must be greater than 0');
 }
 
-/** A day of grace, for whom it is tomorrow already. @throws DomainError VALIDATION_ERROR for a day that is later than that */
+/** Accepts tomorrow, which has begun in some time zones. @throws DomainError VALIDATION_ERROR for a later day */
 export function checkHasCome(path: string, day: CalendarDate, today: CalendarDate): void {
   const latest = addDays(today, 1);
   if (day > latest) throw fault('VALIDATION_ERROR', path, `is later than tomorrow, ${latest}`);

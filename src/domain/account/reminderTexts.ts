@@ -18,13 +18,13 @@ export interface ReminderFacts {
   readonly seller: Party;
   readonly buyerName: string;
   readonly locale: MailLocale;
-  /** From 1; 0 for one that goes before the first is due. */
+  /** From 1; 0 for a reminder sent before the first one is due. */
   readonly level: number;
-  /** Whether none comes after it. */
+  /** Whether no further level follows. */
   readonly isLast: boolean;
   /** Whether it suspends a subscription. */
   readonly suspends: boolean;
-  /** The day that the mail is written on. */
+  /** The day on which the mail is written. */
   readonly today: string;
 }
 
@@ -47,9 +47,9 @@ export function reminderText(facts: ReminderFacts): MailText {
 /** The words that mail and letter share. */
 export interface ReminderWording {
   readonly greeting: string;
-  /** Before what is due. */
+  /** The paragraph before the invoice facts. */
   readonly opening: string;
-  /** After it; paragraphs. */
+  /** Paragraphs after the invoice facts. */
   readonly closing: readonly string[];
   /** Lines. */
   readonly sender: readonly string[];

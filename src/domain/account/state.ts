@@ -1,11 +1,11 @@
-/** The state of a customer's account. It holds everything that it was ever told, so that nothing counts twice. */
+/** The state of a customer's account. It keeps everything that was ever booked, so that nothing counts twice. */
 import type { DecimalText } from '../../kernel/money.js';
 import { OrderedMap } from '../../kernel/orderedMap.js';
 import { type AccountDunning, type DunningView, noDunning } from './dunningState.js';
 import type { CreditSource, SourceAmount } from './events.js';
 import type { AccountNotice } from './notices.js';
 
-/** An invoice that was charged. total − credited as far as it lowered what is due − written off − paid = due. */
+/** A charged invoice. due = total − credits that lowered the amount due − written off − paid. */
 export interface AccountInvoice {
   readonly invoiceId: string;
   readonly invoiceNumber: string;
@@ -15,20 +15,20 @@ export interface AccountInvoice {
   readonly total: DecimalText;
   /** The amount that payments and the balance have paid. */
   readonly paid: DecimalText;
-  /** Totals of its credit notes, whether they lowered what is due or went to the balance. */
+  /** Total of its credit notes, whether they lowered the amount due or went to the balance. */
   readonly credited: DecimalText;
   readonly due: DecimalText;
-  /** The amount that nobody expects to be paid any more. */
+  /** The amount that is no longer expected to be paid. */
   readonly writtenOff: DecimalText;
-  /** The part of it that the tax was claimed back for. */
+  /** The part of `writtenOff` whose tax was claimed back. */
   readonly relieved: DecimalText;
   /** UTC with milliseconds. */
   readonly invoiceDate: string;
   /** UTC with milliseconds. */
   readonly dueDate: string;
-  /** Place of its charge among the account's events. */
+  /** Number of the account's event that charged it. */
   readonly order: number;
-  /** Cancelled: nothing is due on it, and it counts nowhere. */
+  /** Cancelled: nothing is due on it, and no figure includes it. */
   readonly withdrawn: boolean;
 }
 
@@ -38,35 +38,35 @@ export interface SourceUse {
   readonly amount: DecimalText;
 }
 
-/** A source of payment. amount − uses − refunded = rest; of a payment that was reversed the amount counts as 0. */
+/** A source of payment. rest = amount − uses − refunded; the amount of a reversed payment counts as 0. */
 export interface AccountSource {
   readonly source: CreditSource;
   readonly currency: string;
   readonly amount: DecimalText;
-  /** One entry an invoice. */
+  /** One entry per invoice. */
   readonly uses: readonly SourceUse[];
   readonly refunded: DecimalText;
   readonly rest: DecimalText;
-  /** Place of the event that brought it among the account's events: oldest first is in this order. */
+  /** Number of the account's event that brought it; "oldest first" means in this order. */
   readonly order: number;
-  /** Place of the newest event that touched it. */
+  /** Number of the account's latest event that changed it. */
   readonly sequence: number;
   readonly reversed: boolean;
 }
 
-/** A credit note: what of its total lowered what was due on its invoice. The rest is a source. */
+/** A credit note. `applied` is the part of its total that lowered the amount due on its invoice; the rest is a source. */
 export interface PostedCredit {
   readonly invoiceId: string;
   readonly total: DecimalText;
   readonly applied: DecimalText;
 }
 
-/** Money that went back to the customer. */
+/** A refund to the customer. */
 export interface PaidBack {
   readonly currency: string;
   readonly amount: DecimalText;
   readonly from: readonly SourceAmount[];
-  /** It came back. */
+  /** Whether the money came back. */
   readonly reversed: boolean;
 }
 
@@ -84,16 +84,16 @@ export interface AccountFigures {
 /** The account in one currency. */
 export interface CurrencyAccount {
   readonly figures: AccountFigures;
-  /** Ids of the invoices on which something is due, by due date and then in the order in which they were charged. */
+  /** Ids of the invoices with an amount due, by due date, then in the order in which they were charged. */
   readonly open: OrderedMap<string>;
-  /** Ids of the invoices on which something is written off, in the same order. */
+  /** Ids of the invoices with a written-off amount, in the same order. */
   readonly writtenOff: OrderedMap<string>;
-  /** Keys of the sources that have something left, oldest first. Those that lack something are not among them. */
+  /** Keys of the sources with something left, oldest first; sources with a negative rest are not included. */
   readonly left: OrderedMap<string>;
 }
 
 export interface AccountState {
-  /** How many events there were: the place of the last one, from 1. */
+  /** How many events there were, which is the number of the last one. */
   readonly sequence: number;
   /** By id. */
   readonly invoices: OrderedMap<AccountInvoice>;
@@ -110,9 +110,9 @@ export interface AccountState {
   /** Ids of refunds by their references. */
   readonly refundReferences: OrderedMap<string>;
   readonly dunning: AccountDunning;
-  /** Ids of the invoices whose reminders are sent automatically, by the moment of the next one: see `awaitingKey`. */
+  /** Ids of the invoices that wait for an automatic reminder, in the order of `awaitingKey`. */
   readonly awaiting: OrderedMap<string>;
-  /** Notices that payments and invoices have not been told, in the order of their events. */
+  /** Notices not delivered to payments and invoices yet, in the order of their events. */
   readonly notices: readonly AccountNotice[];
 }
 
@@ -134,7 +134,7 @@ export function sourceKey({ kind, id }: CreditSource): string {
   return `${kind}/${id}`;
 }
 
-/** The invoice as far as something may still be due on it; undefined where it was never charged or was withdrawn. */
+/** Returns a charged invoice; undefined where it was never charged or was withdrawn. */
 export function invoiceIn(state: AccountState, invoiceId: string): AccountInvoice | undefined {
   const invoice = state.invoices.get(invoiceId);
   return invoice?.withdrawn === false ? invoice : undefined;
@@ -151,7 +151,7 @@ export function dunningViewOf(state: AccountState): DunningView {
 
 /** The account's figures of an invoice, for the invoice itself. */
 export interface InvoiceView {
-  /** Place of the account's last event: of two views the one with the higher sequence holds. */
+  /** Number of the account's last event: of two views, the one with the higher sequence holds. */
   readonly sequence: number;
   readonly amountPaid: DecimalText;
   readonly amountCredited: DecimalText;
@@ -160,7 +160,7 @@ export interface InvoiceView {
   readonly amountRelieved: DecimalText;
 }
 
-/** @returns undefined where it was never charged; 0 of everything where it was withdrawn */
+/** @returns undefined where it was never charged; amounts of 0 where it was withdrawn */
 export function accountViewOf(state: AccountState, invoiceId: string): InvoiceView | undefined {
   const invoice = state.invoices.get(invoiceId);
   if (invoice === undefined) return undefined;

@@ -4,9 +4,9 @@ import { groupByKey } from '../../kernel/grouping.js';
 import { add, type DecimalText, subtract } from '../../kernel/money.js';
 import type { AccountEvent, InvoiceAmount } from './events.js';
 
-/** Those that the customer owes more by. */
+/** Kinds of entries by which the customer owes more. */
 const chargeKinds = ['invoice', 'reversal', 'refund', 'writeOffReversal'] as const;
-/** Those that the customer owes less by. */
+/** Kinds of entries by which the customer owes less. */
 const creditKinds = [
   'cancellation',
   'creditNote',
@@ -18,7 +18,7 @@ const creditKinds = [
 export const entryKinds = [...chargeKinds, ...creditKinds];
 export type EntryKind = (typeof entryKinds)[number];
 
-/** One document, or what became of one. */
+/** A document, or what happened to one, such as a reversal. */
 export interface AccountEntry {
   readonly kind: EntryKind;
   /** The date of the document, by which the statement is ordered. */
@@ -30,15 +30,15 @@ export interface AccountEntry {
   readonly id: string;
   /** The number of the invoice or the credit note. */
   readonly number: string | null;
-  /** The reference of the payment or the refund, as bank or payer call it. */
+  /** The bank's or payer's reference of the payment or the refund. */
   readonly reference: string | null;
-  /** How a payment came, why something was taken or given back, which invoice a credit note is of. */
+  /** The method of a payment, a reason, the invoice number of a credit note, or the subscription of a credit. */
   readonly detail: string | null;
   /** The due date of an invoice. */
   readonly dueDate: CalendarDate | null;
 }
 
-/** Returns the entries of an event; none where it moves nothing between the customer and us. @param at when it was recorded */
+/** Returns the entries of an event; none where it does not change what the customer owes. @param at when it was recorded */
 export function entriesOf(event: AccountEvent, at: string): readonly AccountEntry[] {
   const entry = entryOf(event, at);
   const takenBack = takenBackBy(event).map(
@@ -174,7 +174,7 @@ function entryOf(event: AccountEvent, at: string): AccountEntry | undefined {
 
 const blank = { number: null, reference: null, detail: null, dueDate: null };
 
-/** Both days count. */
+/** Both days are included. */
 export interface StatementPeriod {
   /** Null: from the beginning. */
   readonly from: CalendarDate | null;
@@ -198,7 +198,7 @@ export interface StatementCurrency {
   readonly charged: DecimalText;
   readonly credited: DecimalText;
   readonly closing: DecimalText;
-  /** By date, and of one day in the order in which they were recorded. */
+  /** By date; entries of one day in the order in which they were recorded. */
   readonly entries: readonly StatementEntry[];
 }
 
@@ -207,11 +207,11 @@ interface Recorded extends AccountEntry {
 }
 
 export interface OpenStatement {
-  /** The account's next event. Only entries of the period are kept. */
+  /** Adds the account's next event. Only entries of the period are kept; earlier ones count towards the opening balance. */
   add(event: AccountEvent, at: string): void;
   /** How many entries there are so far. */
   readonly size: number;
-  /** By currency. Those in which nothing is owed and nothing happened are left out. */
+  /** Returns the statement by currency, without currencies in which nothing is owed and nothing happened. */
   close(): readonly StatementCurrency[];
 }
 
@@ -258,7 +258,7 @@ function closeCurrency(
   recorded: readonly Recorded[],
 ): StatementCurrency {
   let [charged, credited, balance] = ['0', '0', opening];
-  // Sorting keeps the order of those that are equal, which is the order in which they were recorded.
+  // The sort is stable: entries of one day stay in the order in which they were recorded.
   const inOrder = [...recorded].sort((left, right) =>
     left.date === right.date ? 0 : left.date < right.date ? -1 : 1,
   );

@@ -1,4 +1,4 @@
-/** The text of the mail that brings a statement. */
+/** The text of the mail that carries a statement. */
 import { fill } from '../../kernel/wording/documentWords.js';
 import { senderLines } from '../invoice/mailTexts.js';
 import { type MailLocale, mailWordsOf, writeAmount, writeDay } from '../shared/mailLanguage.js';
@@ -8,7 +8,7 @@ import type { StatementCurrency } from './statement.js';
 
 export interface StatementMailFacts {
   readonly currencies: readonly Pick<StatementCurrency, 'currency' | 'closing'>[];
-  /** The last one of the statement. */
+  /** The last day of the statement. */
   readonly day: string;
   readonly seller: Party;
   readonly buyerName: string;

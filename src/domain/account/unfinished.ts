@@ -1,4 +1,4 @@
-/** Unfinished work of an account: payments and invoices that have to be told, reminders, suspensions; and what comes due. */
+/** Unfinished work of an account: notices to deliver, reminders, suspensions, and what falls due. */
 import { dayOfTimestamp } from '../../kernel/dates.js';
 import { type Unfinished, type UnfinishedStep, whenBegun } from '../../kernel/unfinished.js';
 import type { AccountCommand } from './commands.js';
@@ -6,12 +6,12 @@ import { nextReminderDay } from './dunningSchedule.js';
 import { type DunningStep, dunningStep } from './dunningSteps.js';
 import { type AccountState, dunningViewOf } from './state.js';
 
-/** Tell those whom the notices name, then `CompleteNotices`. */
+/** Deliver the notices, then `CompleteNotices`. */
 export interface TellStep extends UnfinishedStep {
   readonly kind: 'tell';
 }
 
-/** Ask for the reminders that have come due, with `RemindOfDue`. */
+/** Request the reminders that have fallen due, with `RemindOfDue`. */
 export interface RemindersDueStep extends UnfinishedStep {
   readonly kind: 'reminders-due';
 }
@@ -29,7 +29,7 @@ function begun(
   return state.notices.length > 0 ? tell : dunningStep(dunningViewOf(state), command, done);
 }
 
-/** The account itself needs nobody to be told before it decides; a command tells what it did, and a worker what a crash left. */
+/** The account decides without waiting for notices: a command delivers its own, and a worker delivers what a crash left behind. */
 export const unfinishedAccount: Unfinished<AccountState, AccountCommand, AccountStep> = {
   begun,
   before(state, command, at, done, { reminderDays }) {
