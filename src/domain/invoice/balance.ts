@@ -1,4 +1,4 @@
-/** Credits and the balance of an invoice. The customer's account decides what is paid and due, the invoice follows. */
+/** Credits and the balance of an invoice. The customer's account decides what is paid and due; the invoice follows. */
 import {
   compareDecimals,
   type DecimalText,
@@ -10,7 +10,7 @@ import {
 import type { BalanceCause, InvoiceBalance, InvoiceEvent } from './events.js';
 import type { ExistingInvoice, IssuedInvoice } from './state.js';
 
-/** Totals of its credit notes, those that lack their number included. */
+/** Total of its credit notes, including those that still lack their number. */
 export function amountCredited({ invoice, credits }: IssuedInvoice): DecimalText {
   return sumAmounts(
     credits.map(({ total }) => total),
@@ -18,12 +18,12 @@ export function amountCredited({ invoice, credits }: IssuedInvoice): DecimalText
   );
 }
 
-/** Whether something of it was paid or credited. */
+/** Whether any of it was paid, credited or written off. */
 export function isTouched({ invoice, credits, balance }: IssuedInvoice): boolean {
   return credits.length > 0 || (balance !== null && compareDecimals(balance.amountDue, invoice.total) !== 0);
 }
 
-/** Amount settled at the issue, by payments or from the account; nothing until the account has said so. */
+/** Amount settled at the issue, by payments or from the account; 0 until the account has reported it. */
 export function paidAtIssue(state: ExistingInvoice): DecimalText {
   const issued = state.status === 'voiding' ? state.issued : state;
   if (issued === null || !('balanceAtIssue' in issued) || issued.balanceAtIssue === undefined) return '0';
@@ -31,7 +31,7 @@ export function paidAtIssue(state: ExistingInvoice): DecimalText {
   return roundAmount(subtract(total, issued.balanceAtIssue.amountDue), currency);
 }
 
-/** The newest sequence holds, in whatever order they come. */
+/** The highest sequence holds, in whatever order the reports come. */
 export function isNewer(told: InvoiceBalance, known: InvoiceBalance | null): boolean {
   return known === null || told.sequence > known.sequence;
 }
@@ -40,7 +40,7 @@ export function newestOf(told: InvoiceBalance, known: InvoiceBalance | null): In
   return known === null || told.sequence > known.sequence ? told : known;
 }
 
-/** The newest word of the account, and the state of the invoice from then on. */
+/** Records a newer balance from the account, and the status that follows from it. */
 export function balanceEvents(
   state: ExistingInvoice,
   told: InvoiceBalance,
@@ -58,7 +58,7 @@ export function balanceEvents(
   return [changed, ...statusEvents(state.status, told, reason)];
 }
 
-/** The balance alone: what is nothing mostly is left out. */
+/** The balance alone; written-off and relieved amounts are left out where they are 0. */
 export function balanceIn({
   sequence,
   amountPaid,

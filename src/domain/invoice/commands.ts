@@ -20,7 +20,7 @@ import type {
 } from './events.js';
 import type { InvoiceStatus } from './state.js';
 
-/** Ids that the first number is drawn with, should the command need one: see `InvoiceIssueRequested`. */
+/** Where a number is drawn from, if the command needs one; see `InvoiceIssueRequested`. */
 export interface NumberSource {
   readonly sequence: string;
   readonly after: number;
@@ -34,43 +34,43 @@ export interface BillingTerms {
   readonly paymentTermDays: number;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
-  /** How lines that say nothing are taxed, where more is known of that than the rate. */
+  /** The tax of lines that state none, where more than its rate is known. */
   readonly usualTax?: LineTax | null;
-  /** Whether only what EN 16931 takes may be issued. */
+  /** Whether only invoices that conform to EN 16931 may be issued. */
   readonly eInvoiceRequired?: boolean;
 }
 
-/** Identifies a request that others have to agree to: its payment, or its void. */
+/** Ids of a request that others have to agree to: a payment, or a void. */
 export interface InvoiceRequest {
   readonly paymentId: string;
   readonly voidId: string;
 }
 
-/** By a client or an import. A status beyond draft is what a migration brings. */
+/** Sent by a client or an import. A status beyond draft comes from a migration. */
 export interface CreateInvoice extends SentAmounts {
   readonly type: 'CreateInvoice';
   readonly invoiceId: string;
   readonly invoiceNumber: string | null;
   readonly customerId: string;
   readonly orderId: string | null;
-  /** Null: the day of issue, and until then that of the draft. */
+  /** Null: the day of issue, and until then the day of the draft. */
   readonly invoiceDate: string | null;
-  /** Null: the invoice's date and the days of payment. */
+  /** Null: the invoice date plus the days of payment. */
   readonly dueDate: string | null;
   readonly country: string | null;
   readonly details?: InvoiceDetails;
   readonly status: InvoiceStatus;
   readonly numbers: NumberSource;
   readonly terms: BillingTerms;
-  /** The payment of one that comes as paid. */
+  /** The payment of an invoice that arrives as paid. */
   readonly paymentId: string;
-  /** As they are now. Absent where the command issues nothing. */
+  /** Buyer and seller as they are now; absent where the command issues nothing. */
   readonly parties?: Parties;
   /** Whether the issue mails the invoice to its customer. */
   readonly mails?: boolean;
 }
 
-/** An invoice that a subscription's renewal asked for, as its intent says. Doing it again changes nothing. */
+/** Drafts an invoice that a subscription requested, as its intent describes it. Repeating it changes nothing. */
 export interface DraftRenewalInvoice {
   readonly type: 'DraftRenewalInvoice';
   readonly invoiceId: string;
@@ -88,13 +88,13 @@ export interface DraftRenewalInvoice {
   readonly currency: string;
   /** Tax rate of lines that name none. */
   readonly taxRate?: DecimalText | null;
-  /** The customer's own days of payment, which take the place of the due date; absent: it has none. */
+  /** The customer's own days of payment, which replace the due date; absent: none. */
   readonly paymentTermDays?: number;
   /** It becomes a section of an invoice that several subscriptions share; see `InvoiceSection`. Absent: an invoice of its own. */
   readonly section?: Pick<InvoiceSection, 'issueFrom'>;
 }
 
-/** Null leaves a field as it is; sums that follow from a change are computed again when they are not sent. */
+/** Null leaves a field as it is; sums that follow from a change are recomputed unless they are sent. */
 export interface UpdateInvoice {
   readonly type: 'UpdateInvoice';
   readonly invoiceNumber: string | null;
@@ -105,7 +105,7 @@ export interface UpdateInvoice {
   readonly tax: DecimalText | null;
   readonly total: DecimalText | null;
   readonly details?: InvoiceDetails;
-  /** Fields that cannot change and were sent all the same: they have to equal the invoice's. */
+  /** Fields that cannot change but were sent: they must equal the invoice's. */
   readonly stated: Readonly<Partial<StatedFields>>;
   readonly terms: BillingTerms;
 }
@@ -127,45 +127,45 @@ export interface ChangeInvoiceStatus {
   readonly numbers: NumberSource;
   readonly terms: BillingTerms;
   readonly request: InvoiceRequest;
-  /** As they are now. Absent where the command issues nothing. */
+  /** Buyer and seller as they are now; absent where the command issues nothing. */
   readonly parties?: Parties;
   /** Whether the issue mails the invoice to its customer. */
   readonly mails?: boolean;
 }
 
-/** The number was drawn, and the account charged. Doing it again changes nothing. */
+/** The number was drawn, and the account charged. Repeating it changes nothing. */
 export interface CompleteInvoiceIssue {
   readonly type: 'CompleteInvoiceIssue';
   readonly invoiceNumber: string;
   readonly balance: InvoiceBalance;
 }
 
-/** The account was charged with what had its number, or was issued before there were accounts. Doing it again changes nothing. */
+/** The account was charged with an invoice that already had its number, or was issued before accounts existed. Repeating it changes nothing. */
 export interface CompleteInvoiceCharge {
   readonly type: 'CompleteInvoiceCharge';
   readonly balance: InvoiceBalance;
 }
 
-/** By the account, in any order and more than once: only what is newer than what is known changes something. */
+/** Sent by the account, in any order and possibly more than once: only a newer balance than the known one changes anything. */
 export interface RecordInvoiceBalance extends InvoiceBalance {
   readonly type: 'RecordInvoiceBalance';
   readonly cause: BalanceCause;
 }
 
-/** The account has the payment that the invoice asked for. Doing it again changes nothing. */
+/** The account has the payment that the invoice requested. Repeating it changes nothing. */
 export interface CompleteInvoicePayment {
   readonly type: 'CompleteInvoicePayment';
   readonly paymentId: string;
   readonly balance: InvoiceBalance;
 }
 
-/** The account has refused the payment, since nothing was due. Doing it again changes nothing. */
+/** The account has refused the payment, since nothing was due. Repeating it changes nothing. */
 export interface AbandonInvoicePayment {
   readonly type: 'AbandonInvoicePayment';
   readonly paymentId: string;
 }
 
-/** A quantity or an amount before tax; neither for what is left of the line. */
+/** Credits a quantity or an amount before tax; with neither, all that is left of the line. */
 export interface CreditedLine {
   /** From 1. */
   readonly line: number;
@@ -173,12 +173,12 @@ export interface CreditedLine {
   readonly amount: DecimalText | null;
 }
 
-/** Gives back lines, or an amount with its tax, or where both are null all that is left. Under the same id it changes nothing. */
+/** Gives back lines, or an amount including tax; if both are null, all that is left. Repeating it with the same id changes nothing. */
 export interface RequestCreditNote {
   readonly type: 'RequestCreditNote';
   readonly creditNoteId: string;
   readonly reason: string;
-  /** The reason as data; absent where somebody wrote it. */
+  /** The reason as data; absent where a user wrote it. */
   readonly reasonText?: readonly LineText[];
   readonly lines: readonly CreditedLine[] | null;
   readonly amount: DecimalText | null;
@@ -190,7 +190,7 @@ export interface RequestCreditNote {
   readonly source: CreditNoteSource | null;
 }
 
-/** The credit note is there, with its number. Doing it again changes nothing. */
+/** The credit note exists, with its number. Repeating it changes nothing. */
 export interface CompleteCreditNote {
   readonly type: 'CompleteCreditNote';
   readonly creditNoteId: string;
@@ -199,63 +199,66 @@ export interface CompleteCreditNote {
   readonly balance: InvoiceBalance | null;
 }
 
-/** The subscription has refused it, before anything was drawn for it. Doing it again changes nothing. */
+/** The subscription has refused the credit note, before a number was drawn for it. Repeating it changes nothing. */
 export interface AbandonCreditNote {
   readonly type: 'AbandonCreditNote';
   readonly creditNoteId: string;
 }
 
-/** Those who know of the invoice were told. Doing it again changes nothing. */
+/** The account and the subscriptions that know of the invoice were told. Repeating it changes nothing. */
 export interface CompleteInvoiceVoid {
   readonly type: 'CompleteInvoiceVoid';
   /**
-   * The account has taken the invoice back, for this reason. It decides: the invoice is cancelled also where the account had
-   * refused the same void before.
+   * The reason for which the account withdrew the invoice. The account decides: the invoice is cancelled even if the account had refused
+   * the same void before.
    */
   readonly withdrawn: { readonly reason: string | null } | null;
 }
 
-/** The account has refused it. Doing it again changes nothing. */
+/** The account has refused the void. Repeating it changes nothing. */
 export interface AbandonInvoiceVoid {
   readonly type: 'AbandonInvoiceVoid';
 }
 
-/** Mails the invoice to its customer, also when it was mailed before. Under the same id while that is open it changes nothing. */
+/** Mails the invoice to its customer, even if it was mailed before. No event while a mail with the same id is open. */
 export interface RequestInvoiceMail {
   readonly type: 'RequestInvoiceMail';
   readonly mailId: string;
 }
 
-/** Before the mail leaves. */
+/** Sent before the mail leaves: a mail of a cancelled invoice is closed instead. */
 export interface CheckInvoiceMail {
   readonly type: 'CheckInvoiceMail';
   readonly mailId: string;
 }
 
-/** The outcome of the mail. Doing it again changes nothing. */
+/** Records the outcome of the mail. Repeating it changes nothing. */
 export interface CloseInvoiceMail {
   readonly type: 'CloseInvoiceMail';
   readonly mailId: string;
   readonly outcome: 'sent' | Exclude<InvoiceNotMailed['data']['reason'], 'cancelled'>;
 }
 
-/** By the account. What is older than what was told before changes nothing. */
+/** Sent by the account. A reminder older than the last one recorded changes nothing. */
 export type RecordReminder = { readonly type: 'RecordReminder' } & InvoiceReminded['data'];
 
-/** Once the law does not ask for them any more. Nothing where none are kept. */
+/** Erases the parties once their retention has ended. No event where none are kept. */
 export interface EraseInvoiceParties {
   readonly type: 'EraseInvoiceParties';
   readonly retention: { readonly at: string; readonly years: number };
 }
 
-/** Keeps the parties of an invoice issued before any were kept, while somebody still knows them. Does nothing where they are kept or erased, and once the law does not ask for them. */
+/**
+ * Keeps the parties of an invoice that was issued before any were kept, while they are still known. No event where they are kept or
+ * erased already, or their retention has ended.
+ */
 export interface KeepInvoiceParties {
   readonly type: 'KeepInvoiceParties';
   readonly parties: Parties;
   readonly retention: { readonly at: string; readonly years: number };
 }
 
-/** Its subscription gives back a part of it. Under the same id it changes nothing. */
+/** Lowers a draft, of which its subscription gives back a part. Repeating it with the same id changes nothing. */
 export interface LowerDraft {
   readonly type: 'LowerDraft';
   readonly subscriptionId: string;
@@ -264,7 +267,7 @@ export interface LowerDraft {
   readonly lines: readonly ReducedLine[];
 }
 
-/** Its subscription adds usage to the draft. Under the same id it changes nothing. */
+/** Adds usage of its subscription to a draft. Repeating it with the same id changes nothing. */
 export interface AddUsage {
   readonly type: 'AddUsage';
   readonly subscriptionId: string;
@@ -272,7 +275,7 @@ export interface AddUsage {
   readonly lines: readonly BilledItem[];
 }
 
-/** A subscription takes its lines off a draft that it shares. Again it changes nothing. */
+/** Takes the lines of a subscription off a draft that it shares. Repeating it changes nothing. */
 export interface RemoveSection {
   readonly type: 'RemoveSection';
   readonly subscriptionId: string;
@@ -280,7 +283,7 @@ export interface RemoveSection {
   readonly reason: string;
 }
 
-/** The automatic issue of a shared draft was refused: from now on it is for clerks. */
+/** The automatic issue of a shared draft was refused: from now on a clerk has to issue it. */
 export interface LeaveToClerks {
   readonly type: 'LeaveToClerks';
 }

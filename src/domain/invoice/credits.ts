@@ -1,6 +1,6 @@
 /**
- * Credit notes of an invoice: how much each may be, and what tax it gives back. Shares of the tax are computed on all that is
- * credited so far, so that they are never a unit off and the credit that takes the rest makes them add up to the invoice.
+ * Credit notes of an invoice: how much each may give back, and with how much tax. Tax is computed on all that is credited so far, so that
+ * rounding does not accumulate. The credit of the rest makes the sum equal the invoice.
  */
 import { DomainError } from '../../kernel/errors.js';
 import {
@@ -42,7 +42,7 @@ interface Rest {
 
 /**
  * @throws DomainError INVALID_STATUS_TRANSITION unless the invoice is issued or paid, INVALID_AMOUNT for more than is left,
- * VALIDATION_ERROR for a line that there is not
+ * VALIDATION_ERROR for a line that does not exist
  */
 export function requestCreditNote(
   command: RequestCreditNote,
@@ -60,9 +60,9 @@ export function requestCreditNote(
   const { sequence, after } = numbers;
   const { purchaseOrder } = state.invoice;
   const subscriptionId = state.invoice.source?.subscriptionId;
-  // A subscription knows already of credit that it asked for itself.
+  // A subscription already knows of credit that it requested itself.
   const asks = source === null ? askedOf(subscriptionId, credited.items) : {};
-  // The account says how much of it lowers the amount due.
+  // The account decides how much of it lowers the amount due.
   const requested: CreditNoteRequested = {
     type: 'CreditNoteRequested',
     data: {
@@ -88,7 +88,7 @@ function askedOf(subscriptionId: string | undefined, items: readonly CreditedIte
   return subscriptionIds.length === 0 ? {} : { subscriptionIds };
 }
 
-/** Whether there is something left to be credited. @param ofSection of the lines of one subscription */
+/** Whether anything is left to credit. @param ofSection the subscription whose lines count; absent: all lines */
 export function canBeCredited(state: IssuedInvoice, ofSection?: string): boolean {
   return ofSection === undefined
     ? !isZero(restOf(state).total)
@@ -120,7 +120,7 @@ function restOfOne(state: IssuedInvoice, subscriptionId: string): Rest {
   return { subtotal, tax: within, total: sumAmounts([subtotal, within], currency) };
 }
 
-/** @param amount with tax; null for all that is left */
+/** @param amount including tax; null for all that is left */
 function ofInvoice(amount: DecimalText | null, state: IssuedInvoice, ofSection?: string) {
   const { invoice } = state;
   const { currency, invoiceNumber } = invoice;
@@ -177,7 +177,7 @@ function shares(subtotal: DecimalText, state: IssuedInvoice, ofSection?: string)
 function ofLines(lines: readonly CreditedLine[], state: IssuedInvoice) {
   const { currency } = state.invoice;
   const items: CreditedItem[] = [];
-  // With one tax alone, or where lines do not name theirs, the total is the bound.
+  // With a single tax, or where lines do not state theirs, only the total limits the credit.
   const leftOf = hasSeveralTaxes(state.invoice.items) ? leftByTax(state) : undefined;
   lines.forEach((line, index) => {
     const of = state.invoice.items[line.line - 1];
@@ -198,8 +198,8 @@ function ofLines(lines: readonly CreditedLine[], state: IssuedInvoice) {
 }
 
 /**
- * @param before items of the same credit note that come before it
- * @param atRate what is left of the lines that are taxed as it is; undefined where that bounds nothing
+ * @param before earlier items of the same credit note
+ * @param atRate what is left of the lines that are taxed alike; undefined where that is no limit
  */
 function creditItem(
   { line, quantity, amount }: CreditedLine,
@@ -245,17 +245,17 @@ function creditItem(
     const given = amount ?? left;
     if (!isAmount(given, currency)) throw fault(`${path}/amount`, `is no amount in ${currency}`);
     checkRest(`${path}/amount`, given, left, currency);
-    // All of a line is given back as it was billed.
+    // A line that is credited in full is given back as it was billed.
     return earlier.length === 0 && compareDecimals(given, of.amount) === 0 ? { ...of, line } : whole(given);
   }
-  // Pieces are told from amounts by the price of one.
+  // Credits by quantity are recognized by the unit price of the line.
   const counted = earlier.filter((item) => compareDecimals(item.unitPrice, of.unitPrice) === 0);
   const taken = counted.map((item) => item.quantity);
   const remaining = sumQuantities([of.quantity, ...taken.map((each) => -each)]);
   if (!isBillableQuantity(quantity) || quantity > remaining)
     throw fault(`${path}/quantity`, `must be above 0 and at most ${remaining}, the quantity left to credit`);
   const pieces = sumQuantities([...taken, quantity]);
-  // Pieces of a line with a discount have their part of it.
+  // Pieces of a discounted line have their share of the discount.
   const upTo =
     of.discount === undefined
       ? lineAmount(of.unitPrice, pieces, currency)
@@ -278,7 +278,7 @@ function creditItem(
   };
 }
 
-/** The lines that are taxed alike, on a shared invoice of one subscription. */
+/** Lines that are taxed alike; on a shared invoice, those of one subscription. */
 interface TaxedRest {
   /** The first of them. */
   readonly line: BilledItem;
@@ -288,8 +288,8 @@ interface TaxedRest {
 const groupKey = (item: BilledItem) => `${taxKey(item)} ${item.subscriptionId ?? ''}`;
 
 /**
- * Creditable amounts of the lines by their tax, in the order of the lines: credit notes by amount take of each, and negative lines count. A line that was
- * credited beyond it would give back more tax than was charged at its rate.
+ * Creditable amounts by tax, in the order of the lines. Credit notes by amount lower each of them, and negative lines count. Crediting a
+ * line beyond this would give back more tax than was charged at its rate.
  */
 function leftByTax({ invoice, credits }: IssuedInvoice): ReadonlyMap<string, TaxedRest> {
   const groups = new Map<string, TaxedRest>();
@@ -312,7 +312,7 @@ function checkRest(path: string, wanted: DecimalText, rest: DecimalText, currenc
     throw fault(path, `is more than is left to credit, ${roundAmount(rest, currency)}`);
 }
 
-/** By the rates of the lines where all say theirs; what is left of the invoice's tax bounds it. */
+/** Tax by the rates of the lines, if all state theirs; at most what is left of the invoice's tax. */
 function taxOnItems(
   items: readonly CreditedItem[],
   subtotal: DecimalText,
@@ -330,7 +330,7 @@ function taxOn(subtotal: DecimalText, { invoice, credits }: IssuedInvoice, rest:
   return between('0', taxFor(share, invoice.tax, rest, invoice.currency), rest.tax);
 }
 
-/** Tax within a part of the total: of one rate as of all credits so far, of several as what is left of them is taxed. */
+/** Tax included in a part of the total: with one rate, from all credits so far; with several, in proportion to the rest. */
 function taxIn(total: DecimalText, state: IssuedInvoice, rest: Rest): DecimalText {
   const { invoice } = state;
   const tax = hasSeveralTaxes(invoice.items)
@@ -341,13 +341,13 @@ function taxIn(total: DecimalText, state: IssuedInvoice, rest: Rest): DecimalTex
         rest,
         invoice.currency,
       );
-  // The rest of the subtotal has to hold the part without its tax.
+  // Without its tax, the part must not exceed the rest of the subtotal.
   const least = subtract(rest.tax, subtract(rest.total, total));
   const most = compareDecimals(total, rest.tax) < 0 ? total : rest.tax;
   return between(isNegative(least) ? '0' : least, tax, most);
 }
 
-/** The part of all credits so far that earlier ones have not taken. */
+/** The tax of all credits so far, less that of the earlier ones. */
 function taxFor(
   share: InstanceType<typeof Exact>,
   tax: DecimalText,

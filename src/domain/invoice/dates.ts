@@ -1,4 +1,4 @@
-/** The dates of an invoice: what a client sets stays, the rest follows the issue. */
+/** The dates of an invoice: those that a client sets stay, the others follow the issue. */
 import { addMilliseconds, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
 import type { BillingTerms } from './commands.js';
 import type { DatesSent, IssueDates } from './events.js';
@@ -6,12 +6,12 @@ import type { InvoiceFields } from './state.js';
 
 const dayMilliseconds = 86_400_000;
 
-/** The day of a moment as the dates of invoices are written: its midnight, UTC. */
+/** The midnight (UTC) of a moment's day, which is how dates of invoices are written. */
 export function midnightOf(timestamp: string): string {
   return `${dayOfTimestamp(timestamp)}T00:00:00.000Z`;
 }
 
-/** So many days after the invoice's date, at the same time of day; the last day that four digits of a year write at most. */
+/** The day `paymentTermDays` after the invoice date, at the same time of day; at most the last day of the year 9999. */
 export function usualDueDate(
   invoiceDate: string,
   { paymentTermDays }: Pick<BillingTerms, 'paymentTermDays'>,
@@ -21,16 +21,16 @@ export function usualDueDate(
 }
 
 /**
- * Which dates a client has set. Older events do not say: what a client wrote keeps the dates that it has, what a renewal wrote
- * was dated by nobody.
+ * Which dates a client has set. Older events do not record it: the dates of a client's invoice then count as set, those of a renewal
+ * do not.
  */
 export function datesSentOf({ datesSent, source }: InvoiceFields): DatesSent {
   return datesSent ?? { invoiceDate: source === null, dueDate: source === null };
 }
 
 /**
- * The dates of a draft that is issued now. Where a client has set the invoice's date alone, the days of payment are counted from the
- * later of it and the issue, so that nothing is overdue the moment it is issued.
+ * The dates of a draft that is issued now. If a client has set only the invoice date, the days of payment count from the later of that
+ * date and the issue. So no invoice is overdue when it is issued.
  */
 export function datesAtIssue(invoice: InvoiceFields, terms: BillingTerms): IssueDates {
   const sent = datesSentOf(invoice);

@@ -61,8 +61,7 @@ import { update } from './updating.js';
 
 /**
  * @throws DomainError E_INVOICE_INVALID, INVOICE_NOT_FOUND, INVOICE_LOCKED, INVALID_STATUS_TRANSITION, INVALID_AMOUNT, VALIDATION_ERROR;
- * CONCURRENCY_CONFLICT for an id that another invoice has, and while what `unfinishedInvoice` names was not done
- * first
+ * CONCURRENCY_CONFLICT for an id that another invoice has, and while work that `unfinishedInvoice` names is not done
  */
 function decide(command: InvoiceCommand, state: InvoiceState): readonly InvoiceEvent[] {
   const mails = 'mails' in command ? command.mails : undefined;
@@ -196,7 +195,7 @@ function draftRenewal(command: DraftRenewalInvoice, state: InvoiceState): readon
   const { type: _, subscriptionId, period, kind = 'renewal', paymentTermDays, section, ...draft } = command;
   if (section !== undefined) return draftSection(command, section, state);
   if (state.status !== 'none') {
-    // Somebody deleted the draft: the period was invoiced all the same.
+    // The draft was made and then deleted: it is not made again.
     if (state.status === 'deleted') return [];
     const { source } = state.invoice;
     if (source?.subscriptionId === subscriptionId && source.period.from === period.from) return [];
@@ -217,8 +216,8 @@ function dueDateOf({ paymentTermDays, dueDate, invoiceDate, period }: DraftRenew
 }
 
 /**
- * Its lines are a section of the draft, or the draft says for good that it takes no more: another one is asked for then.
- * @throws DomainError INVALID_STATUS_TRANSITION where it is no draft any more
+ * Adds the lines to a shared draft as a section. If they do not fit, the draft is closed for good, and the caller requests another one.
+ * @throws DomainError INVALID_STATUS_TRANSITION where it is no longer a draft, or is closed
  */
 function draftSection(
   command: DraftRenewalInvoice,
@@ -247,7 +246,7 @@ function draftSection(
   return [{ type: 'InvoiceDrafted', data: { ...drafted, ...dates, ...none, sections: [section] } }];
 }
 
-/** A draft of which nothing would be left is cancelled. */
+/** Cancels the draft if nothing would be left of it. */
 function removeSection(
   { subscriptionId, reason }: RemoveSection,
   state: ExistingInvoice,
@@ -282,7 +281,7 @@ function changeStatus(
   );
 }
 
-/** The account has to agree, and the subscription to be told where the invoice bills one. */
+/** The account has to agree, and subscriptions that the invoice bills have to be told. */
 function requestVoid(state: IssuedInvoice, reason: string | null, voidId: string): readonly InvoiceEvent[] {
   if (isTouched(state)) {
     throw new DomainError(
@@ -294,7 +293,7 @@ function requestVoid(state: IssuedInvoice, reason: string | null, voidId: string
   return [{ type: 'InvoiceVoidRequested', data: { becomes: 'cancelled', subscriptionId, reason, voidId } }];
 }
 
-/** At once, or where the draft bills a subscription after that was told. */
+/** Ends a draft: at once, or, where it bills a subscription, after the subscription was told. */
 function voidDraft(
   { invoice }: ExistingInvoice,
   becomes: 'cancelled' | 'deleted',
@@ -311,7 +310,7 @@ function endEvent(becomes: 'cancelled' | 'deleted', reason: string | null): Invo
     : { type: 'InvoiceCancelled', data: { reason } };
 }
 
-/** It may have been refused before: what it was paid or credited by then may be taken back since. */
+/** The void may have been refused before: payments or credits that stood in its way may have been undone since. */
 function completeVoid({ withdrawn }: CompleteInvoiceVoid, state: InvoiceState): readonly InvoiceEvent[] {
   if (state.status === 'voiding') return [endEvent(state.becomes, state.reason)];
   return withdrawn !== null && 'credits' in state ? [endEvent('cancelled', withdrawn.reason)] : [];
@@ -339,7 +338,7 @@ function completeIssue(
   ];
 }
 
-/** Others may have paid by then: the newest balance holds. */
+/** Payments may have come in meanwhile: the newest balance holds. */
 function chargedEvents(
   {
     status,
@@ -357,14 +356,14 @@ function chargedEvents(
   ];
 }
 
-/** In whatever state it is: the account is ahead of an invoice that is just being issued or voided. */
+/** Also while the invoice is being issued or voided: the account is ahead of it then. */
 function recordBalance(command: RecordInvoiceBalance, state: InvoiceState): readonly InvoiceEvent[] {
   const existing = existingInvoice(state);
   if (existing === undefined || existing.status === 'draft' || existing.status === 'cancelled') return [];
   return balanceEvents(existing, command, command.cause);
 }
 
-/** The account mostly tells of the payment before, and there is nothing left to say. */
+/** No event in most cases, since the account has usually reported the payment already. */
 function completePayment(
   { paymentId, balance }: CompleteInvoicePayment,
   state: InvoiceState,
@@ -439,7 +438,7 @@ function issueRequested(
   return { type: 'InvoiceIssueRequested', data: { sequence, after, becomes, reason, dates } };
 }
 
-/** The invoice, with nothing under way. */
+/** Returns the invoice, unless its issue or void is under way. */
 function settledInvoice(state: InvoiceState): ExistingInvoice {
   const existing = existingInvoice(state);
   if (existing === undefined) throw invoiceNotFound();

@@ -1,9 +1,9 @@
-/** Details of an invoice beside its lines: when it was supplied, the buyer's order, a note to the buyer. */
+/** Details of an invoice besides its lines: the days of supply, the buyer's order, a note to the buyer. */
 import { type SuppliedDocument, supplyOf, supplyOfDocument } from '../../kernel/wording/supply.js';
 import { invalid } from './checks.js';
 import type { InvoiceDetails, RenewalSource } from './events.js';
 
-/** @throws DomainError VALIDATION_ERROR for a supply that ends before it begins, or leaves out that of a line */
+/** @throws DomainError VALIDATION_ERROR for days of supply that end before they begin, or do not cover those of a line */
 export function checkSupply({ items, supplyFrom, supplyTo }: Omit<SuppliedDocument, 'period'>): void {
   if (supplyFrom == null) {
     if (supplyTo != null) throw invalid('supplyTo', 'needs supplyFrom');
@@ -21,8 +21,8 @@ export function checkSupply({ items, supplyFrom, supplyTo }: Omit<SuppliedDocume
 }
 
 /**
- * The details that are sent, else those that it had. Days that come back as they were answered do not count as sent.
- * @throws DomainError VALIDATION_ERROR for a last day alone
+ * The details that were sent, else those of the invoice. Days of supply that equal the service's answer do not count as sent.
+ * @throws DomainError VALIDATION_ERROR for a last day without a first one
  */
 export function detailsAfter(
   sent: InvoiceDetails,
@@ -41,7 +41,7 @@ export function detailsAfter(
   });
 }
 
-/** Without what was never said. */
+/** Drops fields that were never set. */
 export function detailsOf(
   said: {
     readonly [Name in keyof InvoiceDetails]?: InvoiceDetails[Name] | undefined;

@@ -1,10 +1,10 @@
-/** Where only invoices are issued that EN 16931 takes: what is looked at before one is. */
+/** The check before an issue, where only invoices that conform to EN 16931 may be issued. */
 import { type InvoiceContent, invoiceTerms } from '../shared/eInvoice/fromDocuments.js';
 import { refusalOf, validateTerms } from '../shared/eInvoice/validate.js';
 import type { Parties } from '../shared/parties.js';
 import type { BillingTerms } from './commands.js';
 
-/** Stands for the number that is drawn once nothing speaks against the issue. */
+/** Placeholder for the number, which is drawn only after the check. */
 const drawnLater = 'drawn';
 
 /** @throws DomainError E_INVOICE_INVALID, naming each rule */

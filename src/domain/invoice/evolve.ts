@@ -18,7 +18,7 @@ import type {
   KnownSection,
 } from './state.js';
 
-/** A subscription's request is kept beside its outcome. */
+/** Applies an update; the lines as the subscription requested them are kept in `asked`. */
 function updated(
   invoice: InvoiceFields,
   { reductionId, additionId, section, removedSection, closed, ...content }: InvoiceUpdated['data'],
@@ -136,7 +136,7 @@ function withoutCredit(state: IssuedInvoice, creditNoteId: string): IssuedInvoic
   return { ...state, credits: state.credits.filter((credit) => credit.creditNoteId !== creditNoteId) };
 }
 
-/** The balance that a payment of its own, or the charge with one, leads to is the end of that payment. */
+/** A balance caused by the invoice's own payment, or by its charge, completes the open payment. */
 function withBalance(
   state: ExistingInvoice,
   { cause, ...balance }: InvoiceBalanceChanged['data'],
@@ -160,7 +160,7 @@ function withBalance(
   }
 }
 
-/** Applies events of mails and reminders, which any status may have; a voided invoice is as before where the void is refused. */
+/** Applies events of mails and reminders, which come in any status. While voiding, the issued invoice changes too: the void may be refused. */
 function withInvoice(
   state: ExistingInvoice,
   change: <Fields extends InvoiceFields>(invoice: Fields) => Fields,

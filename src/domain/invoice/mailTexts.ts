@@ -1,4 +1,4 @@
-/** Texts of the mail that brings an invoice. */
+/** Texts of the mail that carries an invoice. */
 
 import type { DecimalText } from '../../kernel/money.js';
 import { type DocumentWords, fill } from '../../kernel/wording/documentWords.js';

@@ -1,4 +1,4 @@
-/** The mails that bring an invoice to its customer: asked for in one with the issue, or by a clerk, and each told of when it has gone. */
+/** Mails of an invoice to its customer: requested with the issue or by a clerk, and closed with their outcome. */
 import { DomainError } from '../../kernel/errors.js';
 import type { CheckInvoiceMail, CloseInvoiceMail, RecordReminder, RequestInvoiceMail } from './commands.js';
 import type { InvoiceEvent, InvoiceMailRequested, InvoiceReminded } from './events.js';
@@ -14,8 +14,8 @@ import {
 export const issueMailId = 'issue';
 
 /**
- * With the mail that the issue asks for, where mails are sent automatically.
- * @param mails whether they are, as the command says; an issue that lacks its number keeps it with its intent
+ * Adds the request for the issue's mail, where mails are sent automatically.
+ * @param mails whether they are, as the command says; an issue that still lacks its number keeps it in its intent
  */
 export function withIssueMail(
   events: readonly InvoiceEvent[],
@@ -40,7 +40,7 @@ function mailRequested(mailId: string): InvoiceMailRequested {
   return { type: 'InvoiceMailRequested', data: { mailId } };
 }
 
-/** Once more, on purpose. */
+/** Mails the invoice, even if it was mailed before. */
 export function requestMail({ mailId }: RequestInvoiceMail, state: InvoiceState): readonly InvoiceEvent[] {
   const existing = existingInvoice(state);
   if (existing === undefined) throw invoiceNotFound();
@@ -68,7 +68,7 @@ export function closeMail(
   return [{ type: 'InvoiceNotMailed', data: { mailId, reason: outcome } }];
 }
 
-/** By the account, in any order and more than once. */
+/** Reported by the account, in any order and possibly more than once. */
 export function recordReminder(
   { type: _, ...reminder }: RecordReminder,
   state: InvoiceState,
@@ -78,7 +78,7 @@ export function recordReminder(
   return [{ type: 'InvoiceReminded', data: reminder }];
 }
 
-/** Mails that were asked for, and of which is not known what became of them. */
+/** Ids of the requested mails whose outcome is not known yet. */
 export function openMails(state: InvoiceState): readonly string[] {
   return existingInvoice(state)?.invoice.openMails ?? [];
 }

@@ -1,6 +1,6 @@
 /**
- * A part of an invoice that its subscription gives back. The subscription says it as it billed it; where a clerk has changed the draft, as much
- * of that is given back.
+ * A part of an invoice that its subscription gives back. The subscription states the amount as it billed it; if a clerk has changed the
+ * draft, the amount changes in proportion.
  */
 
 import { DomainError } from '../../kernel/errors.js';
@@ -32,7 +32,7 @@ import {
 } from './sections.js';
 import { type ExistingInvoice, type InvoiceFields, type IssuedInvoice, shownStatus } from './state.js';
 
-/** To zero at most; nothing when it was lowered by this before. @throws DomainError INVALID_STATUS_TRANSITION unless it is a draft */
+/** Lowers a draft, at most to 0. No event when it was already lowered by this. @throws DomainError INVALID_STATUS_TRANSITION unless it is a draft */
 export function lowerDraft(command: LowerDraft, state: ExistingInvoice): readonly InvoiceEvent[] {
   const { reductionId, lines, subscriptionId } = command;
   const { invoice } = state;
@@ -43,8 +43,8 @@ export function lowerDraft(command: LowerDraft, state: ExistingInvoice): readonl
 }
 
 /**
- * Nothing when it was added before. @throws DomainError INVALID_STATUS_TRANSITION unless it is a draft whose tax is computed; INVALID_AMOUNT
- * where more would be given back than it comes to
+ * No event when it was already added. @throws DomainError INVALID_STATUS_TRANSITION unless it is a draft whose tax is computed;
+ * INVALID_AMOUNT where more would be given back than the invoice amounts to
  */
 export function addUsage(
   { additionId, lines, subscriptionId }: AddUsage,
@@ -93,7 +93,7 @@ export function isLoweredBy(reductionId: string, { reductions = [] }: InvoiceFie
   return reductions.some((one) => one.reductionId === reductionId);
 }
 
-/** Before tax, as it was before its subscription lowered the draft. */
+/** The amount before tax that the draft had before its subscription lowered it. */
 export function subtotalBeforeReductions({
   subtotal,
   reductions = [],
@@ -102,7 +102,7 @@ export function subtotalBeforeReductions({
   return sumAmounts([subtotal, ...reductions.map(({ amount }) => amount)], currency);
 }
 
-/** The lines of a credit note over what is given back, as far as it is not credited yet; none where nothing is left. */
+/** The lines of a credit note for what is given back and not credited yet; empty where nothing is left. */
 export function creditLines(
   lines: readonly ReducedLine[],
   state: IssuedInvoice,
@@ -116,10 +116,10 @@ export function creditLines(
     const before = earlier.filter((one) => one.line === line);
     return { line, item, left: subtract(item.amount, sumOf(before, currency)), taken: '0' };
   });
-  // Credits of the whole are gone from the lines that are taxed as it was.
+  // Credits of the whole invoice count against the lines that are taxed like them.
   for (const { line, amount, ...credited } of earlier)
     if (line === null) takeFrom(free, credited, amount, () => undefined);
-  // So is what negative lines took off: no rate gives back more than was charged at it.
+  // So do negative lines: no rate gives back more than was charged at it.
   const negative = hasSeveralTaxes(view.invoice.items)
     ? view.lines.filter(({ item }) => isNegative(item.amount))
     : [];
@@ -141,7 +141,7 @@ interface FreePart {
   left: DecimalText;
 }
 
-/** Takes from the parts that are taxed so, then from the others. @returns what none of them had */
+/** Takes an amount from the parts with this tax, then from the others. @returns what no part could cover */
 function takeFrom<Part extends FreePart>(
   parts: readonly Part[],
   tax: SentTax | undefined,
@@ -160,7 +160,7 @@ function takeFrom<Part extends FreePart>(
   return wanted;
 }
 
-/** Each taxed as the lines that it takes from. */
+/** The negative lines, each taxed like the lines that it takes from. */
 function loweringItems(lines: readonly ReducedLine[], { invoice }: SectionView): readonly InvoiceItem[] {
   const { currency } = invoice;
   const groups = new Map<string, FreePart>();
@@ -184,7 +184,7 @@ function loweringItems(lines: readonly ReducedLine[], { invoice }: SectionView):
   });
 }
 
-/** A clerk's changes of the lines count in proportion. */
+/** Scales the amounts in proportion to a clerk's changes of the lines. */
 function scaled(
   lines: readonly ReducedLine[],
   { asked, items, currency }: SectionView['invoice'],

@@ -22,18 +22,18 @@ import { detailsOf } from './details.js';
 import type { InvoiceItem, InvoiceSection, InvoiceUpdated } from './events.js';
 import type { ExistingInvoice, InvoiceFields, InvoiceState, IssuedInvoice } from './state.js';
 
-/** The most lines of one invoice: more come on a further one, since each event of a draft says them all. */
+/** The most lines of one invoice, since each event of a draft repeats them all. Further sections go to another invoice. */
 const mostLines = 500;
 
-/** One subscription's section of an invoice: all of one that it does not share. */
+/** One subscription's section of an invoice; the whole invoice where it is not shared. */
 export interface SectionView {
-  /** Its lines, with their places from 1. */
+  /** Its lines, with their numbers on the invoice, from 1. */
   readonly lines: readonly { readonly line: number; readonly item: InvoiceItem }[];
   readonly invoice: Pick<InvoiceFields, 'items' | 'asked' | 'currency' | 'subtotal' | 'reductions'>;
   readonly credits: IssuedInvoice['credits'];
 }
 
-/** The subscriptions that the invoice bills, those whose sections were taken off apart. */
+/** The subscriptions that the invoice bills, without those whose sections were removed. */
 export function billedSubscriptions({
   source,
   sections = [],
@@ -52,14 +52,14 @@ export function sectionsOf(state: InvoiceState): NonNullable<InvoiceFields['sect
   return (state.status === 'deleted' ? state.sections : state.invoice.sections) ?? [];
 }
 
-/** A shared draft to which sections can be added; undefined of all others. */
+/** Returns a shared draft that takes further sections; undefined for all others. */
 export function openForSections(state: InvoiceState): InvoiceFields | undefined {
   if (state.status !== 'draft') return undefined;
   const { sections, closed: isClosed } = state.invoice;
   return sections === undefined || isClosed !== undefined ? undefined : state.invoice;
 }
 
-/** As it is, for good. */
+/** Closes a shared draft to further sections, for good. Its content stays as it is. */
 export function closed(how: NonNullable<InvoiceFields['closed']>, invoice: InvoiceFields): InvoiceUpdated {
   const { invoiceNumber, dueDate, items, subtotal, tax, total, taxRate = null } = invoice;
   const content = { invoiceNumber, dueDate, taxRate, items, subtotal, tax, total, ...detailsOf(invoice) };
@@ -88,7 +88,7 @@ export function withSection(
   }
 }
 
-/** The lines of a section say whose they are. */
+/** The lines of a section, each with its subscription. */
 export function itemsOf({
   items,
   subscriptionId,
@@ -105,7 +105,7 @@ export function withoutSection(subscriptionId: string, invoice: InvoiceFields): 
   return { ...updated, data: { ...updated.data, removedSection: subscriptionId } };
 }
 
-/** When a shared draft may be issued automatically; undefined where a clerk has to. */
+/** The moment from which a shared draft may be issued automatically; undefined where a clerk has to issue it. */
 export function issueFromOf({ sections = [], closed: how }: InvoiceFields): string | undefined {
   const days = sections.filter(({ removed }) => removed !== true).map(({ issueFrom = null }) => issueFrom);
   if (how === 'notIssued') return undefined;
@@ -127,13 +127,13 @@ export function withItems(items: readonly InvoiceItem[], invoice: InvoiceFields)
   };
 }
 
-/** A section's part of a tax that was sent, not computed. */
+/** The tax for a lower subtotal, in proportion, where the tax was sent and not computed. */
 function shareOfTax({ tax, subtotal, currency }: InvoiceFields, left: DecimalText): DecimalText {
   if (isZero(subtotal) || !isMore(subtotal, left)) return tax;
   return roundAmount(new Exact(tax).times(left).dividedBy(subtotal).toFixed(), currency);
 }
 
-/** The rate of lines that say nothing of their tax; undefined where those of both have rates of their own. */
+/** The rate of lines that state no tax; undefined where draft and section have different ones, or a tax was sent. */
 function commonRate(
   invoice: InvoiceFields,
   { items, taxRate }: Pick<DraftRenewalInvoice, 'items' | 'taxRate'>,
@@ -152,7 +152,7 @@ function saysTaxes(items: readonly SentTax[]): boolean {
   return items.every(({ taxCategory }) => taxCategory !== undefined);
 }
 
-/** @param subscriptionId the whole invoice, where it is shared by none */
+/** @param subscriptionId whose section; an invoice that is not shared is returned whole */
 export function viewOf(state: ExistingInvoice, subscriptionId: string): SectionView {
   const { invoice } = state;
   const credits = 'credits' in state ? state.credits : [];
@@ -177,19 +177,19 @@ export function viewOf(state: ExistingInvoice, subscriptionId: string): SectionV
   };
 }
 
-/** Amounts of the lines that can still be credited, before tax. */
+/** The amount of the section that can still be credited, before tax. */
 export function restOfSection({ invoice, credits }: SectionView): DecimalText {
   return credits.reduce((rest, { subtotal }) => subtract(rest, subtotal), invoice.subtotal);
 }
 
-/** Lines of one section that are taxed alike, as far as they are not credited yet. */
+/** Lines of one section that are taxed alike; `left` is the amount that is not credited yet. */
 export interface SectionPart {
   readonly subscriptionId: string | undefined;
   readonly item: InvoiceItem;
   readonly left: DecimalText;
 }
 
-/** @param subscriptionId of one section alone */
+/** @param subscriptionId limits the parts to one section */
 export function sectionParts(
   { invoice, credits }: IssuedInvoice,
   subscriptionId?: string,
@@ -215,8 +215,8 @@ export function sectionParts(
 }
 
 /**
- * An amount over sections, and in each over its parts, in proportion to what is left; what gives back more than it charges has no share,
- * and none has more than is left of it.
+ * Distributes an amount over sections, and within each over its parts, in proportion to what is left. A section or part that gives back
+ * more than it charges gets no share, and none gets more than is left of it.
  */
 export function sharesOfParts(
   amount: DecimalText,

@@ -15,21 +15,21 @@ import type {
 export type InvoiceFields = Omit<InvoiceDrafted['data'], 'sections'> & {
   /** The sections of the subscriptions that share it, in the order in which they came; absent where none share it. */
   readonly sections?: readonly KnownSection[];
-  /** No further section comes; absent: one may. */
+  /** Why it takes no further section; absent: it does. */
   readonly closed?: 'full' | 'notIssued';
-  /** Kept at the issue; `erased` since then. Absent before, and in what was issued before they were kept. */
+  /** Kept at the issue; `erased` once they were erased. Absent before the issue, and on invoices issued before parties were kept. */
   readonly parties?: Parties | 'erased';
-  /** UTC with milliseconds; absent before the issue, and in what was issued before dates followed it. */
+  /** UTC with milliseconds; absent before the issue, and on invoices issued before dates followed the issue. */
   readonly issuedAt?: string;
-  /** Its lines as its subscription asked for them; absent where nobody has changed them. */
+  /** The lines as the subscription requested them; absent while they are unchanged. */
   readonly asked?: InvoiceDrafted['data']['items'];
-  /** Usage that its subscription has added to the draft; absent: none. */
+  /** Ids of the usage that its subscription has added to the draft; absent: none. */
   readonly additions?: readonly string[];
-  /** Amount by which its subscription has lowered the draft, before tax; absent: nothing. */
+  /** Reductions by which its subscription has lowered the draft, before tax; absent: none. */
   readonly reductions?: readonly LoweredBy[];
-  /** Mails of it whose end is not known; absent before the first. */
+  /** Ids of the mails whose outcome is not known; absent before the first. */
   readonly openMails?: readonly string[];
-  /** Place among the account's events of the last reminder that it was told of. */
+  /** Number of the account's event for the last reminder recorded here. */
   readonly remindedUpTo?: number;
 };
 
@@ -48,7 +48,7 @@ export interface DraftInvoice {
   readonly invoice: InvoiceFields;
 }
 
-/** It will be issued, and lacks its number. For everybody but the one who draws the number it is still a draft. */
+/** It will be issued but still lacks its number. To callers it is still a draft. */
 export interface IssuingInvoice {
   readonly status: 'issuing';
   readonly invoice: InvoiceFields;
@@ -57,7 +57,7 @@ export interface IssuingInvoice {
   readonly becomes: 'issued' | 'paid';
   readonly reason: string | null;
   readonly dates?: IssueDates;
-  /** The account may know it already, and pay it. */
+  /** The account may already know the invoice, and pay it. */
   readonly balance: InvoiceBalance | null;
   readonly mail?: true;
 }
@@ -65,30 +65,30 @@ export interface IssuingInvoice {
 export interface IssuedInvoice {
   readonly status: 'issued' | 'paid';
   readonly invoice: InvoiceFields & { readonly invoiceNumber: string };
-  /** In the order in which they were asked for. */
+  /** In the order in which they were requested. */
   readonly credits: readonly Credit[];
-  /** As the account said last. */
+  /** As the account last reported it. */
   readonly balance: InvoiceBalance | null;
-  /** As the account said with the charge: what its documents say for good. Absent until it has. */
+  /** As the account reported it with the charge; the invoice's documents state it for good. Absent until then. */
   readonly balanceAtIssue?: InvoiceBalance;
-  /** The account knows the invoice, and all that was settled of it before there were accounts. */
+  /** Whether the account knows the invoice, and all that was settled on it before accounts existed. */
   readonly charged: boolean;
-  /** The rest of the amount due is to be recorded as paid. */
+  /** The open request to record the rest of the amount due as paid. */
   readonly payment: InvoicePaymentRequested['data'] | null;
 }
 
 /** A credit note of the invoice. */
 export type Credit = CreditNoteRequested['data'] & {
-  /** The credit note is not there yet. */
+  /** Whether the credit note does not exist yet. */
   readonly open: boolean;
 };
 
-/** It will be cancelled or deleted, once those who know of it were told. For everybody else it is still what it was. */
+/** It will be cancelled or deleted once the account and its subscriptions were told. To callers it still has its former status. */
 export interface VoidingInvoice {
   readonly status: 'voiding';
   readonly invoice: InvoiceFields;
   readonly was: 'draft' | 'issued';
-  /** As it was issued, and is again where the account refuses; null of a draft. */
+  /** The issued invoice, which it is again if the account refuses the void; null for a draft. */
   readonly issued: IssuedInvoice | null;
   readonly becomes: 'cancelled' | 'deleted';
   readonly subscriptionId: string | null;
@@ -113,7 +113,7 @@ export type InvoiceState =
   | ExistingInvoice
   | { readonly status: 'deleted'; readonly sections?: readonly KnownSection[] };
 
-/** The status as everybody sees it. */
+/** The status that callers see. */
 export type InvoiceStatus = 'draft' | 'issued' | 'paid' | 'cancelled';
 
 /** @returns undefined when there is no such invoice (any more) */

@@ -1,4 +1,4 @@
-/** Unfinished work of an invoice: a number, the account and the subscription that have to know, a credit note. */
+/** Unfinished work of an invoice: its number, reports to the account and the subscription, a credit note, mails, an automatic issue. */
 import { type Unfinished, whenBegun } from '../../kernel/unfinished.js';
 import type { InvoiceCommand } from './commands.js';
 import type { InvoicePaymentRequested } from './events.js';
@@ -22,7 +22,7 @@ export type InvoiceStep =
   | { readonly kind: 'credit'; readonly credit: Credit; readonly of: IssuedInvoice }
   /** Issue the shared draft, or `LeaveToClerks`. */
   | { readonly kind: 'issue-shared' }
-  /** Have the mails sent, which close themselves. Leaves no trace at once. */
+  /** Have the mails sent; the job of each mail closes it later. The step itself appends no event. */
   | { readonly kind: 'mail'; readonly mailIds: readonly string[] };
 
 function begun(state: InvoiceState): InvoiceStep | undefined {
@@ -35,7 +35,7 @@ function begun(state: InvoiceState): InvoiceStep | undefined {
     case 'paid': {
       const { charged, payment, credits } = state;
       const credit = credits.find(({ open }) => open);
-      // One that was begun before there were accounts is posted with the others, at the charge.
+      // A credit note begun before accounts existed is completed first; the charge posts it with the others.
       if (!charged && credit === undefined) return { kind: 'charge', of: state };
       if (payment !== null) return { kind: 'pay', payment, of: state };
       return credit && { kind: 'credit', credit, of: state };
@@ -45,22 +45,22 @@ function begun(state: InvoiceState): InvoiceStep | undefined {
   }
 }
 
-/** The account may speak at any time: it waits for nothing, since what is open may be waiting for it. */
+/** Reports of the account are taken at any time, since the open work may be waiting for them. */
 const isTold = (command: InvoiceCommand | undefined) =>
   command?.type === 'RecordInvoiceBalance' || command?.type === 'RecordReminder';
 
-/** The job that has sent a mail asks for none. */
+/** The job that sends a mail does not request one. */
 function mailsFollow({ type }: InvoiceCommand): boolean {
   return type !== 'CheckInvoiceMail' && type !== 'CloseInvoiceMail';
 }
 
-/** After everything else, and once: it is a job's from then on. */
+/** Mails come after everything else, and once per command: a job takes care of them from then on. */
 function mailToSend(state: InvoiceState, done: readonly string[]): InvoiceStep | undefined {
   const mailIds = openMails(state);
   return mailIds.length === 0 || done.includes('mail') ? undefined : { kind: 'mail', mailIds };
 }
 
-/** A shared draft whose day is over, where issuing is not left to clerks. */
+/** The moment from which a shared draft is to be issued automatically; undefined where that is left to clerks. */
 function issueDue(state: InvoiceState): string | undefined {
   return state.status === 'draft' ? issueFromOf(state.invoice) : undefined;
 }

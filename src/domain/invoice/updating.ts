@@ -31,7 +31,7 @@ export function update(command: UpdateInvoice, state: ExistingInvoice): readonly
   return [{ type: 'InvoiceUpdated', data: after }];
 }
 
-/** A caller who sends an answer of the service back changes nothing; another value of such a field is refused. */
+/** Fields that cannot change may be sent back as the service answered them; any other value is refused. */
 function checkStated(stated: UpdateInvoice['stated'], state: ExistingInvoice): void {
   const { invoiceId: id, customerId, orderId, currency, country = null, source } = state.invoice;
   const subscriptionId = source?.subscriptionId ?? null;
@@ -49,7 +49,7 @@ function datesAfter({ terms, ...sent }: UpdateInvoice, invoice: InvoiceFields) {
   const usual = moved && !before.dueDate ? usualDueDate(invoiceDate, terms) : invoice.dueDate;
   const dueDate = sent.dueDate ?? usual;
   if (sent.dueDate !== null || moved) checkDueDate(dueDate, invoiceDate);
-  // A date that comes back as it was answered is not thereby set.
+  // A date that is sent back unchanged does not count as set by the client.
   const datesSent = {
     invoiceDate: before.invoiceDate || moved,
     dueDate: before.dueDate || dueDate !== usual,
@@ -65,7 +65,7 @@ function amountsAfter(
   const rate = rateOf(invoice, terms);
   const usualTax = commonTax(invoice.items) ?? (invoice.taxRate == null ? terms.usualTax : null) ?? null;
   const sums = { subtotal, tax: tax ?? (items === null ? invoice.tax : null), total, currency };
-  // Lines that stay are taken as they are: those of a renewal may give something back.
+  // Unchanged lines are taken as they are: lines of a renewal may be negative.
   const { currency: _, ...amounts } =
     items === null
       ? completeSums({ ...sums, items: invoice.items }, wording)
@@ -78,7 +78,7 @@ function amountsAfter(
   };
 }
 
-/** The rate that the draft has; that of the configuration where nothing is taxed yet. */
+/** The rate of the draft; the configured one where nothing is taxed yet. */
 function rateOf({ taxRate, tax, subtotal, currency }: InvoiceFields, terms: BillingTerms): DecimalText {
   return taxRate ?? rateBehind(tax, subtotal, currency) ?? terms.taxRate;
 }
