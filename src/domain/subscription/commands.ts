@@ -340,7 +340,7 @@ export interface RecordInvoiceCredited {
   readonly amount: DecimalText;
   /** Amount of the invoice as it was issued, before tax. */
   readonly billed: DecimalText;
-  /** The part of the amount that lines of usage have; absent: none. */
+  /** The part of the amount that is for lines of usage; absent: none. */
   readonly usage?: readonly CreditedUsageLine[];
 }
 
@@ -348,7 +348,7 @@ export interface RecordInvoiceCredited {
 export interface CreditedUsageLine {
   /** First day of its usage. */
   readonly from: CalendarDate;
-  /** Name of its charge; null where it bills what is missing to the minimum. */
+  /** Name of its charge; null for the shortfall against the minimum. */
   readonly charge: string | null;
   readonly amount: DecimalText;
 }

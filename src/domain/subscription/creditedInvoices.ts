@@ -58,7 +58,7 @@ export function recordCredited(
   const usage = creditedUsage(lines, subscription);
   const data = { invoiceId, creditNoteId, amount, billed, ...(usage.length === 0 ? {} : { usage }) };
   const after = { ...subscription, credited: withCredited(before, data) };
-  // Open days can still be taken back; settled ones cannot.
+  // Reductions of open days can still be offset; settled ones cannot.
   const { settled } = givenBack(subscription, invoice, () => false);
   const twice = creditedTwice(subscription.usage, invoiceId, creditedUsageOn(after, invoiceId));
   const over = larger(missing(after, invoiceId, settled), twice);
@@ -68,7 +68,7 @@ export function recordCredited(
   return [{ type: 'InvoiceCreditRefused', data: { invoiceId, creditNoteId, amount, left: rest } }];
 }
 
-/** Lines whose usage is not known any more are none of it. */
+/** The credited usage by charge id; lines whose usage is no longer known are left out. */
 function creditedUsage(lines: readonly CreditedUsageLine[], { usage }: KnownSubscription) {
   return lines.flatMap(({ from, charge, amount }): CreditedUsage[] => {
     const found = usage?.entries.find(
@@ -84,7 +84,7 @@ function creditedUsageOn({ credited = [] }: CreditedAccount, invoiceId: string):
   return notes.flatMap(({ usage = [] }) => usage);
 }
 
-/** What bills of usage may give back beside the credits of clerks. */
+/** How much usage can still be given back, besides what clerks have credited. */
 export function usageToGiveBack(account: CreditedAccount): UncreditedUsage {
   return uncreditedUsage(
     (invoiceId) => creditedUsageOn(account, invoiceId),
@@ -102,7 +102,7 @@ export function usageToGiveBack(account: CreditedAccount): UncreditedUsage {
   );
 }
 
-/** Nothing where it was not recorded, or was abandoned before. */
+/** No event where the credit note was not recorded, or was already abandoned. */
 export function abandonCredited(
   { invoiceId, creditNoteId }: AbandonInvoiceCredit,
   state: SubscriptionState,
@@ -183,7 +183,7 @@ function missing(account: CreditedAccount, invoiceId: string, given: DecimalText
   return sumAmounts([roundAmount(over, currency), ...before.map(({ amount }) => negate(amount))], currency);
 }
 
-/** Amount given back by clerks, and for the days and the usage of the invoice, beyond what it billed; negative where more is left. */
+/** Amount by which clerks' credits, `given` and returned usage exceed what the invoice billed; negative where more is left. */
 function beyond(
   { billed, notes }: CreditedInvoice,
   invoice: BilledInvoice,

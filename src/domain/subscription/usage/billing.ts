@@ -175,7 +175,7 @@ function usageDue(
   for (const entry of byOpen) {
     const { bills, held, ...own } = entry;
     const all = held === true && !withHeld ? '0' : openOf(entry);
-    // Clerks' credits are not given back once more.
+    // What clerks have credited is not given back again.
     const open = isNegative(all) ? negate(uncredited.of(entry, negate(all))) : all;
     const known = before.get(keyOf(entry));
     // A correction is taxed like what it corrects, so that a later credit of the whole has one tax.

@@ -1,6 +1,6 @@
 /**
- * Usage that is given back of invoices that clerks have credited. What clerks credit of a line of usage, and what is given back of that usage,
- * are together never more than the line billed.
+ * Usage given back of invoices that clerks have credited. A clerk's credit of a usage line and the usage given back later never exceed together
+ * what the line billed.
  */
 import {
   add,
@@ -14,14 +14,14 @@ import {
 import type { CreditedUsage } from '../events.js';
 import { keyOf, type UsageEntry, type UsageState } from './state.js';
 
-/** The part of a bill of usage that later bills have not given back; null where the account has it. */
+/** A bill of usage; `left` is what later bills have not given back. `invoiceId` is null where the amount went to the account. */
 interface Pile {
   readonly invoiceId: string | null;
   billed: DecimalText;
   left: DecimalText;
 }
 
-/** Bills lie one upon the other, in their order; what is given back comes from the last one first. */
+/** The bills form a stack, in order; a reduction takes from the last one first. */
 function pileOf({ bills }: Pick<UsageEntry, 'bills'>): readonly Pile[] {
   const pile: Pile[] = [];
   for (const { invoiceId, amount } of bills) {
@@ -30,7 +30,7 @@ function pileOf({ bills }: Pick<UsageEntry, 'bills'>): readonly Pile[] {
       continue;
     }
     let open = negate(amount);
-    // A draft that is lowered has billed so much less.
+    // A lowered draft has billed that much less.
     for (const own of pile.filter((one) => one.invoiceId === invoiceId).toReversed()) {
       const less = smaller(own.left, open);
       own.billed = subtract(own.billed, less);
@@ -52,7 +52,7 @@ export function usageGivenBack(usage: UsageState | undefined, invoiceId: string)
   return own.reduce((sum, { billed, left }) => add(sum, subtract(billed, left)), '0');
 }
 
-/** Clerks' credits of lines of an invoice, beyond what is left of them after what was given back. Not negative. */
+/** Amount by which clerks' credits of usage lines exceed what is left of them, as far as usage was given back; not negative. */
 export function creditedTwice(
   usage: UsageState | undefined,
   invoiceId: string,
@@ -67,14 +67,14 @@ export function creditedTwice(
   }, '0');
 }
 
-/** The part of an amount to be given back of an entry that clerks have not given back. */
+/** Computes the part of an amount to give back of an entry that clerks have not credited yet. */
 export interface UncreditedUsage {
   of(entry: UsageEntry, amount: DecimalText): DecimalText;
 }
 
 /**
- * @param creditedOn what clerks have credited of the lines of an invoice
- * @param leftOn what can still be given back of an invoice; undefined where no clerk has credited it
+ * @param creditedOn clerks' credits of the usage lines of an invoice
+ * @param leftOn amount that can still be given back of an invoice; undefined where no clerk has credited it
  */
 export function uncreditedUsage(
   creditedOn: (invoiceId: string) => readonly CreditedUsage[],
