@@ -1,4 +1,4 @@
-/** How a client of the token endpoint names itself: by HTTP Basic, which wins, or by members of the body (RFC 6749, 2.3.1). */
+/** How a client of the token endpoint identifies itself: by HTTP Basic, which wins, or by members of the body (RFC 6749, 2.3.1). */
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../server/problems.js';
 
@@ -11,7 +11,7 @@ const basic = /^Basic +([A-Za-z0-9+/]{1,4096}={0,2})$/i;
 
 /**
  * Reads an Authorization header of the Basic scheme; undefined without one.
- * @throws Refusal INVALID_CREDENTIALS for one that cannot be read
+ * @throws Refusal INVALID_CREDENTIALS for a malformed header
  */
 export function basicCredentials(request: IncomingMessage): ClientCredentials | undefined {
   const header = request.headers.authorization;
@@ -26,7 +26,7 @@ export function basicCredentials(request: IncomingMessage): ClientCredentials | 
   return { clientId, secret };
 }
 
-/** @param byHeader whether the client used the header: then it is told the scheme again (RFC 6749, 5.2) */
+/** @param byHeader whether the client used the header: the refusal then names the scheme (RFC 6749, 5.2) */
 export function refusedClient(message: string, byHeader: boolean): Refusal {
   return new Refusal(
     'INVALID_CREDENTIALS',

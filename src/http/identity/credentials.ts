@@ -1,7 +1,7 @@
-/** Fields of requests by which a person proves who they are. */
+/** Request fields with which people prove who they are. */
 import { z } from 'zod';
 
-/** A password as it is sent; whether it may be chosen is another question. */
+/** A password that is checked; the rules for new passwords are elsewhere. */
 export const sentPassword = z.string().min(1).max(1_024);
 
 export const sentOtp = z

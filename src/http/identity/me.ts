@@ -11,10 +11,10 @@ import { userModel } from '../../projections/user.js';
 import { type AuthorizationRules, objection } from '../server/authorization.js';
 import { type Access, type RequestSession, type Route, route } from '../server/route.js';
 
-/** The sources of an answer about the caller. */
+/** The sources of the answer about the caller. */
 export interface MeDependencies {
   readonly readModels: Pick<ReadModels, 'get'>;
-  /** The rights of which the caller may use an operation at least, in the order of all rights. */
+  /** Returns the rights with at least one operation that the caller may use, in the order of all rights. */
   readonly rightsOf: (caller: Caller) => readonly Right[];
 }
 
@@ -50,7 +50,7 @@ export const exampleMe = {
   expiresAt: '2026-03-31T10:10:00.000Z',
 };
 
-/** Returns the rights that all routes together allow a caller, in the terms of API keys. */
+/** Returns a caller's access to all routes, expressed as rights of API keys. */
 export function rightsByRoutes(
   routes: () => readonly Route[],
   rules: AuthorizationRules,
@@ -122,7 +122,7 @@ export function meRoutes(dependencies: MeDependencies): readonly Route[] {
       answers: [{ status: 200, description: 'The caller', schema: meAnswer, example: exampleMe }],
       errors: [],
       async handle({ caller, session }) {
-        // An answer to a cookie is worth as much as the cookie.
+        // The answer contains the CSRF token, so it is as sensitive as the cookie.
         return {
           headers: { 'cache-control': 'no-store' },
           body: await describeCaller(caller, session, dependencies),

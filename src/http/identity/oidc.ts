@@ -1,4 +1,4 @@
-/** Signing in to the console at a provider: there and back, held together by a cookie that nobody can read or make. */
+/** Signing in to the console at a provider: an encrypted cookie connects the way there with the way back. */
 import { z } from 'zod';
 import type { ConsoleSessions } from '../../commands/identity/consoleSessions.js';
 import {
@@ -18,15 +18,15 @@ export interface OidcRoutesDependencies {
   readonly signInByProvider: SignInByProvider;
   readonly sessions: Pick<ConsoleSessions, 'begin'>;
   readonly cookie: SessionCookie;
-  /** Encrypts what the browser carries there and back; `context` must be the same when it is opened. */
+  /** Encrypts what the browser carries there and back; decryption needs the same `context`. */
   readonly pendingCipher: {
     encrypt(plain: string, context: string): string;
-    /** @throws Error when it was not sealed so */
+    /** @throws Error when the text was not encrypted this way */
     decrypt(sealed: string, context: string): string;
   };
-  /** As callers see the service, without a slash at the end. */
+  /** The service's URL as callers see it, without a trailing slash. */
   readonly baseUrl: string;
-  /** Real time, milliseconds since 1970. */
+  /** Returns the real time, in ms since 1970. */
   readonly now?: () => number;
 }
 
@@ -34,7 +34,7 @@ const tag = 'auth';
 const anybody: Access = { kinds: [], anonymous: true };
 const startPath = '/api/auth/oidc/start';
 const callbackPath = '/api/auth/oidc/callback';
-/** Seconds that somebody may take to sign in at the provider. */
+/** Time limit for signing in at the provider, in seconds. */
 const patience = 600;
 const cookieContext = 'a sign-in under way';
 const home = '/console/';
@@ -47,15 +47,15 @@ const pendingSignIn = z.object({
   until: z.number(),
 });
 
-/** An address of this service: the author of a link must not lead users elsewhere. */
+/** Returns the address if it is local, else the console's: the author of a link must not send users to another site. */
 function localPath(text: string | undefined): string {
   return text !== undefined && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text) ? text : home;
 }
 
-/** Why somebody comes back without being signed in; the page of sign-in has words for each. `lost`: this browser began nothing, or too long ago. */
+/** Why a user comes back without being signed in; the sign-in page explains each. `lost`: this browser began nothing, or too long ago. */
 type Reason = ProviderRefusal | 'lost' | 'refused' | 'unavailable';
 
-/** Undefined for a failure of the service, which is nobody's refusal. */
+/** Returns the reason for a refusal; undefined for a failure of the service. */
 function reasonOf(error: unknown): Reason | undefined {
   if (error instanceof ProviderSignInRefused) return error.reason;
   if (error instanceof SignInRefused) return 'refused';
@@ -63,7 +63,7 @@ function reasonOf(error: unknown): Reason | undefined {
   return hasCode(error, 'USER_ALREADY_EXISTS') ? 'taken' : undefined;
 }
 
-/** Why, for a refusal. @throws what is none */
+/** Returns the reason for a refusal. @throws any other error */
 function unlessRefused(error: unknown): Reason {
   const reason = reasonOf(error);
   if (reason === undefined) throw error;
@@ -71,8 +71,8 @@ function unlessRefused(error: unknown): Reason {
 }
 
 /**
- * To the page of sign-in, which stands wherever in the console one wanted to go. Of what the other side said nothing goes along: the
- * reason is one of ours, and behind the `#` no server is told.
+ * Redirects to the sign-in page, which every console address shows to users who are not signed in. Nothing that the provider said is passed on:
+ * the reason is one of ours, and browsers do not send the part after `#` to any server.
  */
 function backWithout(reason: Reason, returnTo: string): Answer {
   const page = returnTo.startsWith(home) ? (returnTo.split('#', 1)[0] ?? home) : home;
@@ -87,7 +87,7 @@ const elsewhere = (description: string): FileAnswerDocument => ({
 });
 const text = z.string().max(4_096).optional();
 
-/** When the person proved to the provider who they are (`auth_time`, seconds); one that does not say so is not believed to be fresh. */
+/** Returns when the provider authenticated the person (`auth_time`, in seconds); without it, the sign-in does not count as fresh. */
 function signedInAtOf({ auth_time: at }: Readonly<Record<string, unknown>>): number {
   return typeof at === 'number' ? Math.min(at * 1_000, Date.now()) : 0;
 }
@@ -194,7 +194,7 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
     },
   });
 
-  /** Undefined for a browser that began nothing, or too long ago. */
+  /** Decrypts the pending sign-in; undefined for a browser that began none, or too long ago. */
   function open(sealed: string | undefined): z.output<typeof pendingSignIn> | undefined {
     if (sealed === undefined) return undefined;
     try {
@@ -205,6 +205,6 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
     }
   }
 
-  // Providers add parameters of their own, which are not to be minded (RFC 6749, 4.1.2).
+  // Providers add parameters of their own, which must be ignored (RFC 6749, 4.1.2).
   return [about, start, { ...callback, query: undefined }];
 }

@@ -1,4 +1,4 @@
-/** The route by which a person who is signed in proves once more who they are. */
+/** The route by which signed-in users prove again who they are. */
 import { z } from 'zod';
 import type { Freshness } from '../../commands/identity/freshness.js';
 import { jsonBody } from '../server/body.js';

@@ -1,4 +1,4 @@
-/** Signing in and out of the console: a session that a cookie tells of, which no script can read. */
+/** Signing in and out of the console: a session identified by a cookie that no script can read. */
 import { z } from 'zod';
 import type { ConsoleSessions } from '../../commands/identity/consoleSessions.js';
 import { browserRemembered, type KnownBrowsers } from '../../commands/identity/knownBrowsers.js';
@@ -17,7 +17,7 @@ export interface SessionRoutesDependencies extends MeDependencies {
   readonly sessions: Pick<ConsoleSessions, 'begin' | 'end'>;
   readonly cookie: SessionCookie;
   readonly knownBrowsers: KnownBrowsers;
-  /** The service's URL as callers see it, without a slash at the end. */
+  /** The service's URL as callers see it, without a trailing slash. */
   readonly baseUrl: string;
   readonly pseudonymOf: (text: string) => string;
 }
@@ -32,7 +32,7 @@ const signInRequest = z
 
 const signedOut = success('You are signed out', 'The session has ended and its cookie is cleared');
 
-/** A body, and the session that the browser had before. */
+/** A body, and the browser's former session. */
 interface SignInBody {
   readonly sent: z.output<typeof signInRequest>;
   readonly former: string | undefined;
@@ -117,8 +117,8 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly
 }
 
 /**
- * JSON only: a page of another site can send forms and plain texts, and would sign the browser in as somebody else by them.
- * A browser that says that the request is of another site is believed.
+ * Accepts JSON only: a page of another site can send forms and plain text, and could sign the browser in as another user with them.
+ * Requests that the browser reports as coming from another site are refused.
  */
 function signInBody(cookie: SessionCookie): BodyReader<SignInBody> {
   const reader = jsonBody(signInRequest, {

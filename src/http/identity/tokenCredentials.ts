@@ -1,4 +1,4 @@
-/** Tells the checking of tokens whether a user's credentials still hold. */
+/** Tells the token check whether a user's credentials are still valid. */
 import type { CommandHandler } from '../../commands/engine/handle.js';
 import type { Caller } from '../../commands/identity/caller.js';
 import type { CredentialSource } from '../../commands/identity/tokens.js';
@@ -7,7 +7,7 @@ import type { Role } from '../../domain/user/roles.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { userModel } from '../../projections/user.js';
 
-/** The read model answers each request; the user's events are asked before a token is refused. */
+/** Reads the read model for each request, and the user's events before a token is refused. */
 export function createCredentialSource(
   readModels: Pick<ReadModels, 'get'>,
   handler: Pick<CommandHandler, 'load'>,
@@ -28,7 +28,7 @@ export function createCredentialSource(
   };
 }
 
-/** @param required roles of `SECOND_FACTOR_ROLES`; users who sign in at a provider are asked for theirs there */
+/** @param required roles of `SECOND_FACTOR_ROLES`; users who sign in at a provider use their second factor there */
 export function createSecondFactorRule(
   readModels: Pick<ReadModels, 'get'>,
   required: readonly Role[],

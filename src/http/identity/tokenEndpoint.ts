@@ -17,7 +17,7 @@ import { sentOtp, sentPassword } from './credentials.js';
 export interface AuthDependencies {
   readonly signIn: SignIn;
   readonly commandLine: CommandLineTokens;
-  /** The same short text for the same name or address, which nobody without the data key can turn back: for the log. */
+  /** Returns a pseudonym for the log: the same for equal names or addresses, and irreversible without the data key. */
   readonly pseudonymOf: (text: string) => string;
 }
 
@@ -25,7 +25,7 @@ const grantTypes = ['password', 'client_credentials', 'refresh_token', assertion
 const required = 'is required';
 const revoked = success('The token is revoked', 'The token no longer works');
 
-// RFC 6749, 3.2: parameters that are not known are ignored, so these objects are not strict.
+// RFC 6749, 3.2: unknown parameters are ignored, so these objects are not strict.
 const tokenRequest = z.discriminatedUnion(
   'grant_type',
   [
@@ -52,7 +52,7 @@ const tokenRequest = z.discriminatedUnion(
 );
 type TokenRequest = z.infer<typeof tokenRequest>;
 
-/** A body, and how the client named itself in the header beside it. */
+/** A body, and the client's credentials in the header, if any. */
 interface OauthRequest<Value> {
   readonly value: Value;
   readonly client: ClientCredentials | undefined;
@@ -137,7 +137,7 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
       },
     ],
     errors: ['INVALID_CREDENTIALS', 'OTP_REQUIRED', 'RATE_LIMITED'],
-    // The answer is secret and made for each request.
+    // The answer is secret and different for each request.
     storesAnswers: false,
     async handle({ body, context, address, note }) {
       const name = nameIn(body);
@@ -192,7 +192,7 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
   return [token, revoke];
 }
 
-/** The name in a sign-in request: the value that a user's login name is looked up by, or a client's id. */
+/** Returns the name in a sign-in request: a user's login name in its lookup form, or a client's id. */
 function nameIn({ value, client }: OauthRequest<TokenRequest>): string | undefined {
   if (value.grant_type === 'password') return loginNameValue(value.username);
   if (value.grant_type === 'client_credentials') return client?.clientId ?? value.client_id;
@@ -222,7 +222,7 @@ function oauthBody<Schema extends z.ZodType>(
   };
 }
 
-/** @throws Refusal when the body names no client either */
+/** @throws Refusal when the body does not name a client either */
 function clientOfBody(request: {
   client_id?: string | undefined;
   client_secret?: string | undefined;

@@ -1,4 +1,4 @@
-/** Why was I charged this? One line of an invoice, in numbers and in words, and the usage behind it. */
+/** Explains why an invoice line was charged: in numbers, in words, and with the usage behind it. */
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { ExplainedMinimum, ExplainedTerms } from '../../analytics/lineExplanation.js';
@@ -206,7 +206,7 @@ function shown({ unitPrice, freeUnits, ...others }: ExplainedTerms) {
 
 const usageColumns = ['id', 'source', 'meter', 'at', 'value', 'counted', 'properties'] as const;
 
-/** As they were sent, beside what the meter counts of each: a number, or one of different texts. */
+/** Yields usage events as sent, each with the value that the meter counts: a number, or one of the distinct texts. */
 async function* rowsOf(chunks: AsyncIterable<readonly UsageEvent[]>): AsyncGenerator<readonly JsonObject[]> {
   for await (const chunk of chunks)
     yield chunk.map(({ id, source, meterId: meter, at, value, properties, counted }) => ({

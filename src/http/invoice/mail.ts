@@ -1,4 +1,4 @@
-/** The route that mails an invoice once more. */
+/** The route that mails an invoice again. */
 import { z } from 'zod';
 import type { InvoiceMails } from '../../commands/invoice/mails.js';
 import { pathId } from '../common/schemas.js';

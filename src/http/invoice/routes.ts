@@ -63,7 +63,7 @@ export function invoiceRoutes({
   checkReferences,
   rules,
 }: InvoiceRoutesDependencies): readonly Route[] {
-  /** Returns the answer of a change, from the state that the change led to. */
+  /** Returns the answer to a change, from the resulting state. */
   async function answerChange(id: string, outcome: InvoiceOutcome) {
     const state = invoiceIn(outcome);
     return {
@@ -75,7 +75,7 @@ export function invoiceRoutes({
     };
   }
 
-  /** Warns of faults that EN 16931 would refuse in an invoice that was just issued. */
+  /** Returns warnings about violations of EN 16931 in an invoice that was just issued. */
   const issueWarnings = async ({ state, events }: InvoiceOutcome) =>
     events.some(({ type }) => type === 'InvoiceIssued' || type === 'InvoiceIssueRequested')
       ? eInvoices.invoiceWarnings(state)
@@ -96,7 +96,7 @@ export function invoiceRoutes({
       page: ({ query }, { demand }) => readModels.list(invoiceModel, query, demand()),
     });
 
-  // One of the two is an entity set.
+  // Only one of the two lists is an OData entity set.
   const { list: _, ...collection } = listAt('/api/invoices', 'queryInvoices', '/api/invoices/odata');
 
   return [
@@ -332,7 +332,7 @@ export function invoiceRoutes({
   ];
 }
 
-/** The invoice of an outcome that the rules have let through. */
+/** Returns the invoice of a successful outcome. */
 function invoiceIn({ state }: InvoiceOutcome): ExistingInvoice {
   const invoice = existingInvoice(state);
   if (invoice === undefined) throw invoiceNotFound();

@@ -20,7 +20,7 @@ type SentItem = CreateInvoice['items'][number];
 
 export const invoiceStatus = z.enum(['draft', 'issued', 'paid', 'cancelled']).meta({ id: 'InvoiceStatus' });
 
-/** Lines of receipts take them too. */
+/** Also used by receipt lines. */
 export const lineSupply = {
   supplyFrom: calendarDate.describe('First day of the supply; null: none').nullable().optional(),
   supplyTo: calendarDate.describe('Last day; default: `supplyFrom`').nullable().optional(),
@@ -46,7 +46,7 @@ const line = {
   ...lineSupply,
 };
 const item = supplied(z.strictObject(line)).meta({ id: 'NewInvoiceItem' });
-/** A line as it was answered can be sent back. */
+/** Allows a line from an answer to be sent back. */
 const changedItem = supplied(
   z.strictObject({
     ...line,
@@ -75,7 +75,7 @@ export const sums = {
   total: amount.describe('subtotal + tax; computed if absent').optional(),
 };
 
-/** Quotes take them too. */
+/** Also used by quotes. */
 export const orderAndNote = {
   purchaseOrder: humanText(128).describe("The buyer's order; default: the customer's").nullable().optional(),
   note: humanText(1_000).describe('Note to the buyer').nullable().optional(),
@@ -104,7 +104,7 @@ export const newInvoice = z.strictObject({
   status: invoiceStatus.default('draft'),
 });
 
-/** Fields that an update may state and cannot change, so that an answer can be sent back. */
+/** Fields that an update may contain but cannot change, so that an answer can be sent back. */
 const stated = {
   id: z.string().optional(),
   customerId: externalId.optional(),
@@ -114,7 +114,7 @@ const stated = {
   country: z.string().nullable().optional(),
   status: invoiceStatus.optional(),
 };
-/** Fields that the service computes: an update may hold them, and they are ignored. */
+/** Computed fields: an update may contain them, and they are ignored. */
 const ignored = {
   amountPaid: amount.optional(),
   amountCredited: amount.optional(),
@@ -146,12 +146,12 @@ export const invoiceUpdate = z
 
 export const statusChange = z.strictObject({ status: invoiceStatus, reason: humanText(1_000).optional() });
 
-/** Lines, sums and currency of a request as the commands take them. */
+/** Converts lines, sums and currency of a request for the commands. */
 export function sentLines(sent: Pick<z.output<typeof newInvoice>, 'items' | 'currency' | keyof typeof sums>) {
   return { ...sentAmounts(sent), items: sent.items.map(sentLine), currency: sent.currency ?? null };
 }
 
-/** A request's invoice as the commands take it. */
+/** Converts a request's invoice for the commands. */
 export function invoiceInput(sent: z.output<typeof newInvoice>) {
   return {
     customerId: sent.customerId,
@@ -166,7 +166,7 @@ export function invoiceInput(sent: z.output<typeof newInvoice>) {
   };
 }
 
-/** The changes of an update, as the commands take them; null stays. */
+/** Converts the changes of an update for the commands; null means unchanged. */
 export function updateOf(sent: z.output<typeof invoiceUpdate>) {
   return {
     invoiceNumber: sent.invoiceNumber ?? null,
@@ -198,7 +198,7 @@ function statedFields(sent: z.output<typeof invoiceUpdate>): UpdateInvoice['stat
   };
 }
 
-/** A line as the commands take it, of a receipt too: without what was not sent, or sent as null since it was answered so. */
+/** Converts a line, also of a receipt, for the commands: without members that are absent, or null because an answer was sent back. */
 export function sentLine({
   description,
   quantity,

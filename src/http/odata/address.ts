@@ -1,6 +1,6 @@
 /**
- * Addresses of the OData service: `/odata/Invoices('inv_1')/customer`. Keys stand in parentheses, which routers of paths do not know,
- * or as a segment of their own (OData 4.01 URL conventions, 4.3.1 and 4.3.6).
+ * Addresses of the OData service: `/odata/Invoices('inv_1')/customer`. Keys are in parentheses, which path routers do not support,
+ * or in a segment of their own (OData 4.01 URL conventions, 4.3.1 and 4.3.6).
  */
 import type { Express } from 'express';
 import type { Pipeline } from '../server/pipeline.js';
@@ -18,7 +18,7 @@ interface Found {
   readonly params: Record<string, string>;
 }
 
-/** Routes by the shape of their path: `Invoices`, `Invoices/$count`, `Invoices()`, `Invoices()/…`. */
+/** Returns the shape of a path, by which routes are found: `Invoices`, `Invoices/$count`, `Invoices()`, `Invoices()/…`. */
 function shapeOf(path: string): string {
   return path
     .slice(root.length + 1)
@@ -26,7 +26,7 @@ function shapeOf(path: string): string {
     .replace(/\{path\}/, '…');
 }
 
-/** A quoted text, a number, or either behind the name of the key. */
+/** A quoted text or a number, optionally preceded by the name of the key. */
 const keyed = /^([A-Za-z]\w*)\((?:\w+=)?(?:'((?:[^']|'')*)'|(-?\d{1,19}))\)$/s;
 
 function addressed(
@@ -46,7 +46,7 @@ function ofEntity(name: string, id: string, path: readonly string[]) {
     : { shape: `${name}()/…`, params: { id, path: path.join('/') } };
 }
 
-/** Finds the route of an address; undefined where there is none. @throws Refusal VALIDATION_ERROR for what is no percent-encoded UTF-8 */
+/** Finds the route of an address, or undefined. @throws Refusal VALIDATION_ERROR for an address that is not percent-encoded UTF-8 */
 export function addressFinder(routes: readonly Route[]): (path: string) => Found | undefined {
   const byShape = new Map(routes.map((route) => [shapeOf(route.path), route]));
   return (path) => {

@@ -1,4 +1,4 @@
-/** Rows that `$apply` makes: counted and summed by the engines, exactly, and never over several currencies. */
+/** Computes the rows of `$apply`: the engines count and sum exactly, and never across currencies. */
 import { DomainError } from '../../kernel/errors.js';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
 import { Exact } from '../../kernel/money.js';
@@ -17,7 +17,7 @@ import { jsonFormatFor } from './format.js';
 import { allowOnly, type SentOptions, truth, wholeNumber } from './options.js';
 import { jsonAnswer } from './writing.js';
 
-/** A row of a result with its values; sums as exact decimal texts beside it. */
+/** A result row: its values, and its sums as exact decimal texts. */
 interface ResultRow {
   readonly values: JsonObject;
   readonly exact: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ interface ResultRow {
 /** Digits after the point of an average. */
 const averageDigits = 6;
 
-/** @throws DomainError INVALID_QUERY_OPTION for sums over several currencies, and as the parsers; QueryTimeout, AnswerTooLarge */
+/** @throws DomainError INVALID_QUERY_OPTION for sums across currencies, and those of the parsers; QueryTimeout, AnswerTooLarge */
 export async function answerApplied(
   set: EntitySet,
   request: ODataRequest,
@@ -63,7 +63,7 @@ export async function answerApplied(
   });
 }
 
-/** The query options that come behind `$apply`, in the order of their evaluation. */
+/** Returns the query options that are evaluated after `$apply`, in that order. */
 function stepsOf(sent: SentOptions, { fields }: Applied, now: Date) {
   const [filter, orderBy] = [sent.get('filter'), sent.get('orderby')];
   const [skip, top] = [wholeNumber(sent.get('skip')), wholeNumber(sent.get('top'))];
@@ -84,7 +84,7 @@ function stepsOf(sent: SentOptions, { fields }: Applied, now: Date) {
   return { filtered, cut, count: truth(sent.get('count')) ?? false };
 }
 
-/** Whether the amounts of a set are in the currency of their row, and the sums of the query over currencies then. */
+/** Whether a query sums amounts that are in the currency of their row without grouping by currency. */
 function needsCurrency({ fields }: EntitySet, { groupBy, aggregates }: Applied): boolean {
   if (!Object.hasOwn(fields, 'currency') || groupBy.includes('currency')) return false;
   return aggregates.some(({ field }) => field !== undefined && fields[field]?.type === 'decimal');
@@ -120,7 +120,7 @@ function resultRows(
         );
       seen.add(group);
     }
-    // Without grouping, an empty set too has one row.
+    // Without grouping, even an empty set has one row.
     if (rows.length === 0 && groupBy.length === 0) return [rowOf(applied, { keys: {}, measures: {} })];
   }
   return rows.map((row) => rowOf({ groupBy, aggregates }, row));
@@ -141,7 +141,7 @@ function rowOf(
   return { values, exact };
 }
 
-/** As exact decimal text; null where nothing was summed. */
+/** Returns an aggregate as exact decimal text; null if nothing was summed. */
 function amountOf({ method, field }: Aggregate, { measures }: AggregateRow): string | null {
   if (method === 'count') return String(measures.rows ?? 0);
   const count = Number(measures[`count ${field}`] ?? 0);
@@ -163,7 +163,7 @@ function taken(rows: readonly ResultRow[], step: Step): readonly ResultRow[] {
   }
 }
 
-/** Ties stay in the order of the groups. */
+/** Sorts the rows; ties stay in the order of the groups. */
 function sorted(rows: readonly ResultRow[], orderBy: readonly OrderBy[]): readonly ResultRow[] {
   const compare = compareBy(orderBy);
   const keyed = rows.map((row, index) => ({

@@ -1,7 +1,7 @@
-/** Context URLs: what an answer holds of the model (OData 4.01 protocol, 10). */
+/** Context URLs: which part of the model an answer contains (OData 4.01 protocol, 10). */
 import type { Shape } from './options.js';
 
-/** The fields that are answered, where they are not the usual ones, and what is expanded (10.7 to 10.9). */
+/** Returns the selected fields, unless they are the default ones, and the expanded entities (10.7 to 10.9). */
 export function contextFields({ names, selected, expanded }: Shape): string {
   const related = expanded.map(
     ({ navigation, shape }) => `${navigation.name}${contextFields(shape) || '()'}`,

@@ -1,4 +1,4 @@
-/** Entities as they are answered: what `$select` leaves of their fields, what `$expand` brings beside them, and annotations. */
+/** Renders entities for answers: the fields that `$select` leaves, the entities that `$expand` adds, and annotations. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
 import { AnswerTooLarge } from '../../ports/readModels.js';
 import { oneOf } from '../../query/conditions.js';
@@ -11,17 +11,17 @@ import type { Expanded, Shape } from './options.js';
 
 export type ODataRequest = RouteRequest<unknown, unknown, unknown>;
 
-/** Documents that are looked up by one question. */
+/** Most documents that one query looks up. */
 const keysAtOnce = 1_000;
 
 export interface Rendering {
-  /** Absolute, with a slash at the end. */
+  /** Absolute, with a trailing slash. */
   readonly serviceRoot: string;
   readonly format: JsonFormat;
   readonly request: ODataRequest;
 }
 
-/** @throws DomainError UNAUTHORIZED where the caller may not see what is expanded */
+/** @throws DomainError UNAUTHORIZED when the caller may not see the expanded entities */
 export async function entitiesOf(
   set: EntitySet,
   documents: readonly Document[],
@@ -35,7 +35,7 @@ export async function entitiesOf(
     documents.forEach((document, index) => {
       const entity = entities[index];
       if (entity === undefined) return;
-      // Readers take annotations that stand directly before what they are about.
+      // Clients expect an annotation directly before the member that it describes.
       if (rendering.format.metadata === 'full')
         entity[`${name}@odata.navigationLink`] = `${entity['@odata.id']}/${name}`;
       if (related !== undefined) entity[name] = related.get(String(document[field])) ?? null;
@@ -44,7 +44,7 @@ export async function entitiesOf(
   return entities;
 }
 
-/** Entities by their key, each read once however many refer to it. */
+/** Returns the related entities by key, each read once however many documents refer to it. */
 export async function relatedBy(
   { navigation: { field, target }, shape }: Expanded,
   documents: readonly Document[],
@@ -95,7 +95,7 @@ function entityOf(
   return Object.assign(entity, valuesOf(set.type, set.fields, document, names, format));
 }
 
-/** The values of fields, of collections item by item. */
+/** Returns the values of fields, those of collections item by item. */
 export function valuesOf(
   owner: string,
   fields: FieldTable,
@@ -124,7 +124,7 @@ export function valuesOf(
   return values;
 }
 
-/** Numbers as text for clients that ask so (OData 4.01 JSON format, 3.2): both of our numeric types are wider than doubles. */
+/** Writes numbers as text if the client requests it (OData 4.01 JSON format, 3.2): both of our numeric types are wider than doubles. */
 export function scalarOf(value: JsonValue, { numbersAsText }: JsonFormat): JsonValue {
   return numbersAsText && typeof value === 'number' ? String(value) : value;
 }

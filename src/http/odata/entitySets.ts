@@ -1,4 +1,4 @@
-/** The entity sets of the OData service: one for each list of the API, with its fields, its rows and who may see them. */
+/** The entity sets of the OData service: one per list of the API, with its fields, its rows and its access rules. */
 import type { JsonValue } from '../../kernel/json.js';
 import type { FieldTable, ReadModel } from '../../query/fields.js';
 import { singular } from '../../query/names.js';
@@ -22,19 +22,19 @@ export interface EntitySet {
   readonly key: string;
   /** The fields of all documents; callers see those that are not internal. */
   readonly fields: FieldTable;
-  /** The read model where there is one that computes sums. */
+  /** The read model, if it can compute sums. */
   readonly model: ReadModel | undefined;
   readonly source: ListSource;
   readonly access: Route['access'];
   /** The right that an API key needs. */
   readonly right?: NonNullable<Route['right']>;
-  /** As the list in the API says it. */
+  /** The summary of the API's list. */
   readonly summary: string;
   readonly path: string;
   readonly navigations: readonly Navigation[];
 }
 
-/** Fields that hold the key of an entity of another set. */
+/** Fields that contain the key of an entity of another set. */
 const references: Readonly<Record<string, string>> = {
   customerId: 'Customers',
   offerId: 'Offers',
@@ -45,7 +45,7 @@ const references: Readonly<Record<string, string>> = {
   paymentId: 'Payments',
 };
 
-/** @throws Error for lists that would be called alike: a mistake of the code */
+/** @throws Error for lists that would get the same name: a programming error */
 export function entitySetsOf(routes: readonly Route[]): readonly EntitySet[] {
   const sets = routes.flatMap(({ list, access, right, operationId, summary, path }) => {
     if (list === undefined) return [];
@@ -83,7 +83,7 @@ function isReadModel(model: Pick<ReadModel, 'name' | 'fields'>): model is ReadMo
   return 'indexes' in model;
 }
 
-/** Names of the fields that callers see, in the order of the table. */
+/** Returns the names of the fields that callers see, in the order of the table. */
 export function visibleFields(fields: FieldTable): readonly string[] {
   return Object.keys(fields).filter((name) => fields[name]?.internal !== true);
 }
@@ -94,7 +94,7 @@ export function itemType(owner: string, field: string): string {
   return owner + one.charAt(0).toUpperCase() + one.slice(1);
 }
 
-/** A key as it stands in parentheses (OData 4.01 URL conventions, 4.3.1), not yet percent-encoded. */
+/** Returns a key as written in parentheses (OData 4.01 URL conventions, 4.3.1), not yet percent-encoded. */
 export function keyLiteral({ fields, key }: EntitySet, value: JsonValue | undefined): string {
   return fields[key]?.type === 'integer' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 }

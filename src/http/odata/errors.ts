@@ -1,10 +1,10 @@
-/** Refusals as OData's clients read them (OData 4.01 JSON format, 21.1). */
+/** Refusals in the form of OData (OData 4.01 JSON format, 21.1). */
 import type { DomainError } from '../../kernel/errors.js';
 import type { PlainAnswer } from '../server/answers.js';
 import type { Problem } from '../server/problems.js';
 import { isODataPath } from './address.js';
 
-/** The answer to a refusal under the OData root; undefined elsewhere, where problems are (RFC 9457). */
+/** Returns the answer for a refusal under the OData root; undefined elsewhere, where refusals are problems (RFC 9457). */
 export function odataProblem(
   refusal: DomainError,
   { status, headers }: Problem,

@@ -1,4 +1,4 @@
-/** All rows of an entity set as a file, streamed, however many there are: `$format=csv` or `xlsx`. */
+/** Streams all rows of an entity set as a file, however many there are: `$format=csv` or `xlsx`. */
 import type { JsonObject } from '../../kernel/json.js';
 import type { Queries } from '../../ports/readModels.js';
 import type { Document } from '../../query/fields.js';
@@ -13,7 +13,7 @@ import type { EntitySet } from './entitySets.js';
 import { type JsonFormat, versionFor } from './format.js';
 import { allowOnly, conditionOf, type Expanded, type SentOptions, shapeOf } from './options.js';
 
-/** The kind of file that `$format` asks for; undefined for forms of JSON. */
+/** Returns the kind of file that `$format` requests; undefined for forms of JSON. */
 export function fileFormatOf(sent: SentOptions): SpreadsheetFormat | undefined {
   const format = sent.get('format')?.value.trim().toLowerCase();
   return format === 'csv' || format === 'xlsx' ? format : undefined;
@@ -22,8 +22,8 @@ export function fileFormatOf(sent: SentOptions): SpreadsheetFormat | undefined {
 const plain: JsonFormat = { mediaType: 'application/json', metadata: 'none', numbersAsText: false };
 
 /**
- * Rows by filter, search and order, with the columns that the API's list shows or that `$select` names. Fields of what is expanded stand as
- * `customer/name` behind the column that refers to it, or at the end.
+ * Answers with the rows by filter, search and order, in the columns that the API's list shows or that `$select` names. Fields of expanded entities
+ * follow as `customer/name` after the column that refers to them, or at the end.
  */
 export async function answerFile(
   set: EntitySet,
@@ -74,13 +74,13 @@ export async function answerFile(
   };
 }
 
-/** Columns stand as `$select` names them, and those that `*` brings behind, in the order of the table. */
+/** Returns the columns in the order of `$select`, followed by those from `*` in the order of the table. */
 function inOrderOf(select: string, names: readonly string[]): readonly string[] {
   const named = select.split(',').map((item) => item.trim());
   return [...new Set([...named.filter((name) => names.includes(name)), ...names])];
 }
 
-/** The columns of what is expanded, behind those that refer to it. */
+/** Returns the columns with those of expanded entities after the columns that refer to them. */
 function withRelated(own: readonly string[], expanded: readonly Expanded[]): readonly string[] {
   const columnsOf = ({ navigation, shape }: Expanded) =>
     shape.names.map((name) => `${navigation.name}/${name}`);

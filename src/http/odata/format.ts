@@ -7,18 +7,18 @@ export type Version = '4.0' | '4.01';
 export interface JsonFormat {
   readonly mediaType: 'application/json';
   readonly metadata: 'minimal' | 'full' | 'none';
-  /** Whole numbers of 64 bits and decimals as strings. */
+  /** Whether 64-bit integers and decimals are written as strings. */
   readonly numbersAsText: boolean;
 }
 export interface XmlFormat {
   readonly mediaType: 'application/xml';
 }
 
-/** Reads a header; its name in lower case. */
+/** Reads a header; the name is in lower case. */
 export type ReadHeader = (name: string) => string | undefined;
 
 /**
- * The version of the answer: 4.01 for clients that say they understand it, and 4.0 for all others, old programs among them.
+ * Returns the version of the answer: 4.01 for clients that declare support for it, 4.0 for all others, such as old programs.
  * @throws DomainError VALIDATION_ERROR for clients of older versions
  */
 export function versionFor(header: ReadHeader): Version {
@@ -54,7 +54,7 @@ function rangesOf(text: string): readonly MediaRange[] {
     .sort((left, right) => right.quality - left.quality);
 }
 
-/** `odata` was a parameter of version 3, whose JSON is another. */
+/** Returns the JSON format of a media range; undefined with the parameter `odata` of version 3, whose JSON is different. */
 function jsonFormat({ parameters }: MediaRange): JsonFormat | undefined {
   const metadata = parameters.get('odata.metadata') ?? parameters.get('metadata') ?? 'minimal';
   if (metadata !== 'minimal' && metadata !== 'full' && metadata !== 'none') return undefined;
@@ -81,7 +81,7 @@ function notAcceptable(offered: string): Refusal {
   return new Refusal('NOT_ACCEPTABLE', `This endpoint answers ${offered}`);
 }
 
-/** @param format `$format`, which counts instead of `Accept` where it is there @throws Refusal NOT_ACCEPTABLE */
+/** @param format `$format`, which takes precedence over `Accept` @throws Refusal NOT_ACCEPTABLE */
 export function jsonFormatFor(header: ReadHeader, format: string | undefined): JsonFormat {
   const any: MediaRange = { type: 'application/json', parameters: new Map(), quality: 1 };
   const wanted = format === undefined ? header('accept') : longFormat(format);
@@ -93,7 +93,7 @@ export function jsonFormatFor(header: ReadHeader, format: string | undefined): J
   return found;
 }
 
-/** XML unless JSON is asked for before it. @throws Refusal NOT_ACCEPTABLE */
+/** Returns XML unless the client prefers JSON. @throws Refusal NOT_ACCEPTABLE */
 export function metadataFormatFor(header: ReadHeader, format: string | undefined): JsonFormat | XmlFormat {
   const wanted = format === undefined ? header('accept') : longFormat(format);
   const found = firstOffered(wanted ?? '*/*', (range): JsonFormat | XmlFormat | undefined => {
@@ -105,7 +105,7 @@ export function metadataFormatFor(header: ReadHeader, format: string | undefined
   return found;
 }
 
-/** The short names of formats (OData 4.01 URL conventions, 5.1.6). */
+/** Expands the short names of formats (OData 4.01 URL conventions, 5.1.6). */
 function longFormat(format: string): string {
   const short = format.trim().toLowerCase();
   if (short === 'json' || short === 'xml') return `application/${short}`;
@@ -116,7 +116,7 @@ export function jsonContentType({ metadata, numbersAsText }: JsonFormat): string
   return `application/json;odata.metadata=${metadata};odata.streaming=true${numbersAsText ? ';IEEE754Compatible=true' : ''};charset=utf-8`;
 }
 
-/** `odata.maxpagesize` of the `Prefer` header, of 4.01 without the prefix; undefined when it asks for nothing that makes sense. */
+/** Returns `odata.maxpagesize` of the `Prefer` header, in 4.01 also without the prefix; undefined when it is absent or makes no sense. */
 export function preferredPageSize(header: ReadHeader): number | undefined {
   const [, size] =
     /(?:^|[,;\s])(?:odata\.)?maxpagesize\s*=\s*"?(\d{1,9})"?/i.exec(header('prefer') ?? '') ?? [];

@@ -11,7 +11,7 @@ const vocabularies = {
   Aggregation: 'https://oasis-tcs.github.io/odata-vocabularies/vocabularies/Org.OData.Aggregation.V1',
   Capabilities: 'https://oasis-tcs.github.io/odata-vocabularies/vocabularies/Org.OData.Capabilities.V1',
 } as const;
-/** Facets of a scalar's type. Decimals have at most 15 digits, all of them before the point or 6 behind it; a number is a scale that every reader takes. */
+/** Facets of scalar types. Decimals have at most 15 digits, up to 6 after the point. A numeric scale is understood by every client. */
 const edmTypes: Readonly<Record<ScalarField['type'], JsonObject>> = {
   string: { $Type: 'Edm.String' },
   integer: { $Type: 'Edm.Int64' },
@@ -21,7 +21,7 @@ const edmTypes: Readonly<Record<ScalarField['type'], JsonObject>> = {
   timestamp: { $Type: 'Edm.DateTimeOffset', $Precision: 3 },
 };
 
-/** The name of a scalar's type, e.g. `Edm.Date`. */
+/** Returns the name of a scalar's type, e.g. `Edm.Date`. */
 export function edmType(type: ScalarField['type']): string {
   return String(edmTypes[type].$Type);
 }
@@ -37,7 +37,7 @@ function propertyOf(owner: string, name: string, field: Field): JsonObject {
   };
 }
 
-/** In words, since readers of the annotation that the standard has for it refuse strings in it. */
+/** Lists the values in the description, since clients that read the standard's annotation for them refuse strings in it. */
 function withValues(description: string, values: readonly string[]): JsonObject {
   return { '@Core.Description': `${description} (${values.join(', ')})` };
 }
@@ -46,7 +46,7 @@ function visible(fields: FieldTable): [string, Field][] {
   return Object.entries(fields).filter(([, field]) => field.internal !== true);
 }
 
-/** The types of a collection's items, with those of collections inside of them. */
+/** Returns the item types of all collections, including nested ones. */
 function itemTypes(owner: string, fields: FieldTable): [string, JsonObject][] {
   return visible(fields).flatMap(([name, field]) => {
     if (field.type !== 'collection') return [];
@@ -65,7 +65,7 @@ function entityType({ type, key, fields, navigations }: EntitySet): JsonObject {
       $Kind: 'NavigationProperty',
       $Type: `${namespace}.${target.type}`,
       $Nullable: true,
-      // A customer whom nobody has put here is null beside an id that is not: then there is no constraint that holds.
+      // A customer missing from the reference data is null although the id is not, so a constraint would not hold.
       ...(isNullable(fields[field]) ? { $ReferentialConstraint: { [field]: target.key } } : {}),
     },
   ]);
@@ -78,7 +78,7 @@ function isNullable(field: Field | undefined): boolean {
   return field !== undefined && field.type !== 'collection' && field.nullable === true;
 }
 
-/** The capabilities of a set, in the words of the vocabulary of capabilities. */
+/** Returns the capabilities of a set, in terms of the Capabilities vocabulary. */
 function capabilities({ fields, summary, navigations, model }: EntitySet): JsonObject {
   return {
     '@Core.Description': summary,
@@ -92,7 +92,7 @@ function capabilities({ fields, summary, navigations, model }: EntitySet): JsonO
   };
 }
 
-/** CSDL JSON; the XML is written from it. */
+/** Returns the CSDL JSON; the XML is written from it. */
 export function csdlJson(sets: readonly EntitySet[]): JsonObject {
   const types = new Map<string, JsonObject>();
   for (const set of sets) {
@@ -134,7 +134,7 @@ export function csdlJson(sets: readonly EntitySet[]): JsonObject {
 
 type Element = ReturnType<typeof create>;
 
-/** CSDL XML; 4.0 and 4.01 write what there is here in the same way. */
+/** Returns the CSDL XML; what it contains is written the same way in 4.0 and 4.01. */
 export function csdlXml(sets: readonly EntitySet[], version: Version): string {
   const csdl = csdlJson(sets);
   const document = create({ version: '1.0', encoding: 'utf-8' });
@@ -154,7 +154,7 @@ export function csdlXml(sets: readonly EntitySet[], version: Version): string {
   return document.end();
 }
 
-/** The named members of an object of CSDL JSON: neither keywords nor annotations. */
+/** Returns the named members of a CSDL JSON object, without keywords and annotations. */
 function members(object: JsonValue | undefined): [string, JsonObject][] {
   if (!isJsonObject(object)) return [];
   return Object.entries(object).flatMap(([name, member]): [string, JsonObject][] =>
@@ -204,7 +204,7 @@ function writeAnnotations(element: Element, annotated: JsonObject): void {
   }
 }
 
-/** Constants as attributes, records and collections as elements (OData 4.01 CSDL XML, 14.3 and 14.4). */
+/** Writes constants as attributes, records and collections as elements (OData 4.01 CSDL XML, 14.3 and 14.4). */
 function writeValue(element: Element, name: string, value: JsonValue): void {
   if (typeof value === 'boolean') element.att('Bool', String(value));
   else if (typeof value === 'number') element.att('Int', String(value));

@@ -1,4 +1,4 @@
-/** The query options of the OData service, read once for a request. */
+/** The query options of the OData service, read once per request. */
 import type { Expression, OrderBy } from '../../query/ast.js';
 import { allOfSome } from '../../query/conditions.js';
 import { type ExpandSyntax, parseExpand } from '../../query/odata/expand.js';
@@ -14,16 +14,16 @@ export const odataOptions = [
   ...(['filter', 'orderby', 'skip', 'top', 'select', 'count'] as const),
   ...(['expand', 'search', 'apply', 'format', 'skiptoken'] as const),
 ];
-/** Aliases of one query; those beyond are read as null. */
+/** Most aliases of one query; further ones are read as null. */
 const mostAliases = 50;
 
 export type ODataOption = (typeof odataOptions)[number];
 export interface SentOptions extends ReadonlyMap<ODataOption, QueryOption<ODataOption>> {
-  /** Texts of parameter aliases by their names, `@name`. */
+  /** Texts of parameter aliases by name, `@name`. */
   readonly aliases: ReadonlyMap<string, string>;
 }
 
-/** The fields and navigations that an entity is answered with. */
+/** The fields and navigations that an answer shows of an entity. */
 export interface Shape {
   /** Fields in the order of the table. */
   readonly names: readonly string[];
@@ -40,12 +40,12 @@ export interface EntitiesQuery {
   readonly filter: Expression | undefined;
   readonly orderBy: readonly OrderBy[];
   readonly skip: number;
-  /** How many the caller wants in all; undefined for as many as there are. */
+  /** How many entities the caller wants in total; undefined: all. */
   readonly top: number | undefined;
   readonly count: boolean;
   readonly shape: Shape;
   readonly token: SkipToken | undefined;
-  /** The moment that `now()` stands for. */
+  /** The moment that `now()` means. */
   readonly now: Date;
 }
 
@@ -72,7 +72,7 @@ function decoded(text: string, option: string): string {
   }
 }
 
-/** @throws DomainError INVALID_QUERY_OPTION for options that are OData's and say nothing at this address */
+/** @throws DomainError INVALID_QUERY_OPTION for OData options that have no meaning at this address */
 export function allowOnly(sent: SentOptions, allowed: readonly ODataOption[]): void {
   for (const { name, written } of sent.values()) {
     if (name !== 'format' && !allowed.includes(name))
@@ -80,7 +80,7 @@ export function allowOnly(sent: SentOptions, allowed: readonly ODataOption[]): v
   }
 }
 
-/** `$filter` and `$search` together. @throws DomainError as their parsers */
+/** Returns the condition of `$filter` and `$search` together. @throws DomainError of their parsers */
 export function conditionOf(sent: SentOptions, { fields }: EntitySet, now: Date): Expression | undefined {
   const filter = sent.get('filter');
   const search = sent.get('search');

@@ -1,4 +1,4 @@
-/** Pages of an entity set: the client's own by `$skip` and `$top`, the service's by `$skiptoken` (OData 4.01 protocol, 11.2.6.7). */
+/** Pages of an entity set: by the client with `$skip` and `$top`, by the service with `$skiptoken` (OData 4.01 protocol, 11.2.6.7). */
 import { AnswerTooLarge, type ListPage } from '../../ports/readModels.js';
 import type { Expression } from '../../query/ast.js';
 import { allOfSome } from '../../query/conditions.js';
@@ -8,20 +8,20 @@ import type { ODataRequest } from './entities.js';
 import type { EntitySet } from './entitySets.js';
 import type { EntitiesQuery, SentOptions } from './options.js';
 
-/** Entities of one answer; a client may want fewer. */
+/** Most entities of one answer; a client may request fewer. */
 const largestPage = 1_000;
 
 export interface EntityPage {
   readonly documents: readonly Document[];
   readonly count: number | undefined;
-  /** The beginning of the next page; undefined when this was the last one. */
+  /** The skip token of the next page; undefined on the last page. */
   readonly next: string | undefined;
 }
 
 interface Begin {
   readonly filter: Expression | undefined;
   readonly skip: number;
-  /** Entities that are still wanted. */
+  /** Number of entities that are still wanted. */
   readonly left: number;
 }
 
@@ -37,7 +37,7 @@ function beginOf(
   return { filter: allOfSome(filter === undefined ? [place] : [filter, place]), skip: 0, left };
 }
 
-/** @param preferred how many the client likes to have in an answer */
+/** @param preferred the page size that the client prefers */
 export async function pageOf(
   set: EntitySet,
   query: EntitiesQuery,
@@ -47,7 +47,7 @@ export async function pageOf(
   const { orderBy, token } = query;
   const { filter, skip, left } = beginOf(set, query);
   const size = Math.min(preferred ?? largestPage, largestPage);
-  // One more than is answered tells whether there is another page.
+  // One more than the answer contains shows whether there is another page.
   const asked = left <= size ? left : size + 1;
   const page = await atMost(asked, (top) => {
     const counts = query.count && token?.count === undefined;
@@ -70,7 +70,7 @@ export async function pageOf(
   return { documents, count, next: writeSkipToken(content) };
 }
 
-/** Documents that are too large together come in smaller pages: a client that follows the links gets them all. */
+/** Halves the page until its documents are not too large together; a client that follows the links still gets them all. */
 async function atMost(
   asked: number,
   page: (top: number) => Promise<ListPage>,
@@ -84,7 +84,7 @@ async function atMost(
   }
 }
 
-/** The query string of the next page: what was sent, without what the token holds. */
+/** Returns the query string of the next page: the options as sent, without those that the token contains. */
 export function nextQuery(sent: SentOptions, token: string): string {
   const kept = [...sent.values()].filter(({ name }) => !['skip', 'top', 'skiptoken'].includes(name));
   const pairs = kept.map(({ name, value }) => `$${name}=${encodeURIComponent(value)}`);

@@ -11,7 +11,7 @@ import { jsonFormatFor } from './format.js';
 import { allowOnly, type SentOptions, sentOptions, shapeOf } from './options.js';
 import { jsonAnswer, serviceRootOf, textAnswer } from './writing.js';
 
-/** Returns a parameter of the path, as the route has checked it. */
+/** Returns a path parameter, as validated by the route. */
 function parameter(request: ODataRequest, name: string): string {
   const { params } = request;
   const value: unknown =
@@ -19,7 +19,7 @@ function parameter(request: ODataRequest, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The document with a key, if this caller sees it. */
+/** Returns the document with a key, if this caller may see it. */
 async function documentWith(
   set: EntitySet,
   key: JsonValue | undefined,
@@ -63,7 +63,7 @@ async function entityAnswer(
   return jsonAnswer(request, sent, `#${set.name}${contextFields(shape)}/$entity`, entity);
 }
 
-/** @throws DomainError NOT_FOUND, UNAUTHORIZED where the path leads to what the caller may not see */
+/** @throws DomainError NOT_FOUND, UNAUTHORIZED when the path leads to entities that the caller may not see */
 export async function answerPath(set: EntitySet, request: ODataRequest): Promise<Answer> {
   const sent = sentOptions(request.rawQuery);
   let at = set;

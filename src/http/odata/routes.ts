@@ -1,4 +1,4 @@
-/** The OData service at `/odata`: what every list of the API has, for Excel, Power BI and other programs that speak OData 4. */
+/** The OData service at `/odata`: all lists of the API, for Excel, Power BI and other programs that speak OData 4. */
 import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.js';
 import type { Queries } from '../../ports/readModels.js';
@@ -94,7 +94,7 @@ const example = (context: string) => ({ '@odata.context': `https://shop.example/
 
 /**
  * @param routes of the API: each list among them is an entity set
- * @param queries compute what `$apply` asks for, and read all rows for a file; without them nothing does
+ * @param queries compute `$apply` and read all rows for files; without them, neither is available
  */
 export function odataRoutes(
   routes: readonly Route[],
@@ -189,7 +189,7 @@ function metadataHandler(sets: readonly EntitySet[]) {
       new TextEncoder().encode(isXml ? csdlXml(sets, version) : JSON.stringify(csdlJson(sets)));
     texts.set(name, content);
     return {
-      // JSON exists in 4.01 alone.
+      // JSON exists only in 4.01.
       headers: { 'odata-version': isXml ? version : '4.01' },
       file: { contentType: isXml ? 'application/xml' : 'application/json', content },
     };

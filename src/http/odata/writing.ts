@@ -1,4 +1,4 @@
-/** Answers of the OData service with the headers and annotations that all of them have. */
+/** Makes the answers of the OData service, with the headers and annotations that all of them have. */
 import type { JsonObject } from '../../kernel/json.js';
 import type { Answer } from '../server/route.js';
 import { root } from './address.js';
@@ -6,7 +6,7 @@ import type { ODataRequest } from './entities.js';
 import { jsonContentType, jsonFormatFor, versionFor } from './format.js';
 import type { SentOptions } from './options.js';
 
-/** Absolute, with a slash at the end: what relative addresses in an answer begin with. */
+/** Returns the absolute base of relative addresses in an answer, with a trailing slash. */
 export function serviceRootOf({ url, path }: Pick<ODataRequest, 'url' | 'path'>): string {
   return `${url.slice(0, url.length - path.length)}${root}/`;
 }
@@ -27,7 +27,7 @@ export function jsonAnswer(
   };
 }
 
-/** A bare value (OData 4.01 protocol, 11.2.4.1 and 11.2.10). */
+/** Returns the answer with a raw value (OData 4.01 protocol, 11.2.4.1 and 11.2.10). */
 export function textAnswer(request: ODataRequest, text: string): Answer {
   return {
     headers: { 'odata-version': versionFor(request.header) },

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the very declarations that serve the requests. */
+/** The OpenAPI 3.1 document, generated from the same declarations that serve the requests. */
 import { z } from 'zod';
 import { pascalCase } from '../../query/names.js';
 import { type AnswerDocument, comparesRevision, isWrite, type Route } from '../server/route.js';
@@ -25,9 +25,9 @@ type PlaceExample = (path: string, name: string) => string | undefined;
 export interface OpenApiInfo {
   readonly baseUrl: string;
   readonly version: string;
-  /** Gives the example of a path's parameter, where the examples have one. @param path with parameters in braces */
+  /** Returns the example of a path parameter, if there is one. @param path with parameters in braces */
   readonly placeExample?: PlaceExample;
-  /** The member `webhooks`: what the service sends unasked. */
+  /** Returns the member `webhooks`: the messages that the service sends. */
   readonly webhooksOf?: (routes: readonly Route[], named: NamedSchemas) => JsonSchema;
 }
 
@@ -57,7 +57,7 @@ function securityOf({ access, right }: Route): JsonSchema[] {
   return access.anonymous === true ? [{}, ...schemes] : schemes;
 }
 
-/** `binary` is of OpenAPI 3.0, and what generators of clients go by in 3.1 too. */
+/** Returns the schema of a file. `binary` is from OpenAPI 3.0, but client generators rely on it in 3.1 too. */
 function fileSchema(mediaType: string): JsonSchema {
   const isText = mediaType.startsWith('text/') || mediaType === 'application/x-ndjson';
   return isText ? { type: 'string' } : { type: 'string', format: 'binary' };
@@ -116,7 +116,7 @@ function parametersOf(route: Route, named: NamedSchemas, placeExample: PlaceExam
   ];
 }
 
-/** One status, and with `preview=true` another answer of it. */
+/** Combines the usual answer of a status with the answer to `preview=true`. */
 function besides(usual: JsonSchema, preview: JsonSchema): JsonSchema {
   const json = (answer: JsonSchema) => Object(answer.content)['application/json'];
   const schema = { anyOf: [json(usual).schema, json(preview).schema] };
@@ -147,7 +147,7 @@ function operationOf(
     const status = String(document.status);
     const made = answerOf(document, route, named);
     const before = answers.get(status);
-    // Two forms of one status, e.g. JSON or a file by the format asked for, stand side by side.
+    // Two forms of one status, e.g. JSON or a file by requested format, appear side by side.
     const content =
       before === undefined ? made.content : { ...(before.content ?? {}), ...(made.content ?? {}) };
     answers.set(status, { ...made, ...(content === undefined ? {} : { content }) });
@@ -160,7 +160,7 @@ function operationOf(
     const isAsUsual = route.answers.some((answer) => 'schema' in answer && answer.schema === told);
     answers.set(status, usual === undefined ? preview : isAsUsual ? usual : besides(usual, preview));
   }
-  // RFC 9110, 15.4.5: the answer to an `If-None-Match` that names what the caller has.
+  // RFC 9110, 15.4.5: the answer when `If-None-Match` names the current version.
   const notModified = { description: 'Not modified: the resource matches `If-None-Match`' };
   const bodyContent = {
     ...(schema && { schema: namedSchemaOf(schema, 'input', pascalCase(route.operationId), named) }),
@@ -233,7 +233,7 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
   return one < other ? -1 : 1;
 }
 
-/** The whole document, ready to be written as JSON. @throws Error for a schema that has no JSON form */
+/** Returns the whole document, ready for JSON. @throws Error for a schema without a JSON form */
 export function openApiDocument(declared: readonly Route[], info: OpenApiInfo): JsonSchema {
   const routes = declared.filter(({ forBrowsers }) => forBrowsers !== true);
   const { placeExample = () => undefined, webhooksOf = () => ({}) } = info;

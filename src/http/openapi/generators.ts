@@ -1,4 +1,4 @@
-/** Rewrites schemas that client generators misread. The meaning stays. */
+/** Rewrites schemas that client generators misread, without changing their meaning. */
 import type { JsonSchema } from './schemas.js';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -7,7 +7,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Everything within a document with `anyOf: [X, null]` as the type `[X, null]`, which every generator reads as a nullable X. */
+/** Replaces `anyOf: [X, null]` everywhere in a document with the type `[X, null]`, which every generator reads as a nullable X. */
 export function withNullableTypes(document: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(document).map(([name, value]) => [name, nullableIn(value)]));
 }
@@ -26,7 +26,7 @@ function nullableIn(value: unknown): unknown {
     ...Object(typed),
     type: [only.type, 'null'],
     ...(Array.isArray(only.enum) ? { enum: [...only.enum, null] } : {}),
-    // The keywords around it describe the field itself.
+    // The keywords around `anyOf` describe the field itself.
     ...inside,
   };
 }
@@ -35,7 +35,7 @@ function isNullType(schema: unknown): boolean {
   return isNode(schema) && schema.type === 'null' && Object.keys(schema).length === 1;
 }
 
-/** Keeps one of each option that may be sent with `$` and without, as in OData 4.01: both have one name in most languages. */
+/** Keeps only the `$` form of options that OData 4.01 also allows without `$`: in most languages both get the same name. */
 export function withoutTwins<Parameter extends { readonly name?: unknown }>(
   parameters: readonly Parameter[],
 ): Parameter[] {

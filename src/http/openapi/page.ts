@@ -9,10 +9,10 @@ import { acceptedEncoding, compressed, encodingHeaders } from '../server/encodin
 import { registerOwn } from '../server/router.js';
 import type { FlatHeaders } from '../server/securityHeaders.js';
 
-/** The folder of the page's files from the build: beside the program. */
+/** The folder of the page's built files, beside the program. */
 const builtFolder = new URL('../../docs/', import.meta.url);
 
-/** Digests of files by their names. */
+/** Digests of files, by name. */
 const described = z.record(z.string(), z.string());
 
 const types: Readonly<Record<string, string>> = {
@@ -41,8 +41,7 @@ const page = `<!doctype html>
 `;
 
 /**
- * Requests are tried out, and tokens asked for, where the page itself came from. `BASE_URL` may name another origin, which the browser would
- * refuse.
+ * Requests, also those for tokens, go to the origin of the page itself. `BASE_URL` may name another origin, which the browser would refuse.
  */
 const start = `const address = new URL('openapi.json', document.baseURI);
 const spec = await (await fetch(address)).json();
@@ -117,7 +116,7 @@ export function registerDocs(app: Express, { answers, securityHeaders }: DocsDep
   for (const [name, digest] of Object.entries(files)) {
     const extension = name.slice(name.lastIndexOf('.') + 1);
     registerOwn(app, `/docs/${name}`, async (request, response) => {
-      // Pictures are compressed as they are.
+      // Images are already compressed.
       const encoding = extension === 'png' ? undefined : acceptedEncoding(request);
       const headers = {
         ...encodingHeaders(digest, encoding),

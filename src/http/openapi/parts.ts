@@ -1,7 +1,7 @@
 /** Parts that operations of the OpenAPI document share: query options of lists, request and response headers. */
 import type { JsonSchema } from './schemas.js';
 
-/** Named as they stand under `components`. */
+/** By their name under `components`. */
 export const queryOptionParameters: Readonly<Record<string, JsonSchema>> = {
   Filter: {
     name: '$filter',
@@ -83,7 +83,7 @@ export const responseHeaders: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** The headers of an answer: those named, and the one that every answer has. */
+/** Returns the headers of an answer: the given ones and the one that every answer has. */
 export function headersOf(names: readonly string[]): JsonSchema {
   return Object.fromEntries(
     ['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),

@@ -1,4 +1,4 @@
-/** The refusals of operations in the OpenAPI document: each says which codes it can have, and what is the same stands once. */
+/** The refusals of operations in the OpenAPI document: each lists its possible codes, and equal refusals are written once. */
 import type { ErrorCode } from '../../kernel/errors.js';
 import { pascalCase } from '../../query/names.js';
 import { errorCode } from '../server/errorCode.js';
@@ -75,7 +75,7 @@ const odataErrorSchema: JsonSchema = {
   properties: { error: { $ref: '#/components/schemas/ODataErrorDetail' } },
 };
 
-/** The codes that a route can answer: those it declares and those of every route of its kind. */
+/** Returns the codes that a route can answer with: its declared ones and those of every route of its kind. */
 export function codesOf(route: Route): ReadonlySet<ErrorCode> {
   const codes = new Set<ErrorCode>([
     'VALIDATION_ERROR',
@@ -128,7 +128,7 @@ function responseOf(status: number, codes: readonly ErrorCode[], { refusals }: R
     ),
   };
   return {
-    // The example of each code says what it means.
+    // The example of each code explains its meaning.
     description: codes.map((code) => `\`${code}\``).join(', '),
     headers: headersOf(refusalHeaders[status] ?? []),
     content:
@@ -156,9 +156,9 @@ function exampleOf(code: ErrorCode, baseUrl: string): JsonSchema {
 }
 
 export interface ProblemResponses {
-  /** The refusals of an operation by their status. */
+  /** Returns the refusals of an operation, by status. */
   of(route: Route): Record<string, JsonSchema>;
-  /** Those that several operations answer. */
+  /** Refusals that several operations share. */
   readonly responses: Readonly<Record<string, JsonSchema>>;
   readonly examples: Readonly<Record<string, JsonSchema>>;
 }

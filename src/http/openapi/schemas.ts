@@ -1,10 +1,10 @@
 /**
- * JSON Schemas of the OpenAPI document, from zod schemas and from read models. Everything that is sent or answered has
- * a name, by which generated clients call it:
- * - `Invoice`, what the resource answers, and `InvoiceItem`, an entry of its collection, after the read model;
+ * JSON Schemas of the OpenAPI document, from zod schemas and from read models. Every body and answer has a name, which
+ * generated clients use:
+ * - `Invoice`, the answer of the resource, and `InvoiceItem`, an entry of its collection, named after the read model;
  * - `InvoiceRow`, an entry of its list, and `InvoiceList`, a page of it;
- * - `CreateInvoice`, a body, and `CreateInvoiceAnswer`, what is answered, after the operation;
- * - where a zod schema has a name of its own (`.meta({ id })`), that one.
+ * - `CreateInvoice`, a body, and `CreateInvoiceAnswer`, its answer, named after the operation;
+ * - the zod schema's own name (`.meta({ id })`), if it has one.
  */
 import { z } from 'zod';
 import type { Field, FieldTable, ReadModel, ScalarField } from '../../query/fields.js';
@@ -21,7 +21,7 @@ import {
 /** A JSON Schema of draft 2020-12, as data. */
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** Collects the schemas that have a name, so that they stand once under `components`. */
+/** Collects the named schemas, so that each appears once under `components`. */
 export type NamedSchemas = Map<string, JsonSchema>;
 
 /** The part of a read model that describes its resources and lists. */
@@ -35,8 +35,8 @@ function isRecord(value: unknown): value is JsonSchema {
 }
 
 /**
- * A default said in words. As a keyword it makes generators of types (openapi-typescript) demand of senders what they
- * may leave out.
+ * Moves a default into the description. As a keyword, it makes type generators (openapi-typescript) require members that
+ * senders may omit.
  */
 function sayDefault(schema: JsonSchema): JsonSchema {
   const { default: value, description, ...rest } = schema;
@@ -45,12 +45,12 @@ function sayDefault(schema: JsonSchema): JsonSchema {
   return { ...rest, description: description === undefined ? words : `${String(description)}; ${words}` };
 }
 
-/** Tells the bounds that zod gives every integer, which are the range of integers in JSON. */
+/** Whether a bound is the one that zod gives every integer: the range of integers in JSON. */
 function isRangeOfIntegers(key: string, value: unknown): boolean {
   return (key === 'minimum' || key === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
 }
 
-/** The same schema with references that lead to `components`, members' defaults in words, and bounds that say something. */
+/** Returns the schema with references into `components`, defaults in descriptions, and only meaningful bounds. */
 function adapt(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(adapt);
   if (!isRecord(value)) return value;
@@ -68,7 +68,7 @@ function adapt(value: unknown): unknown {
   );
 }
 
-/** Puts a schema under its name. @throws Error when another one has that name; a fault of the program */
+/** Registers a schema under its name. @throws Error when another schema has the name; a programming error */
 function nameSchema(name: string, schema: JsonSchema, named: NamedSchemas): JsonSchema {
   const known = named.get(name);
   if (known === undefined) named.set(name, schema);
@@ -78,8 +78,8 @@ function nameSchema(name: string, schema: JsonSchema, named: NamedSchemas): Json
 }
 
 /**
- * The JSON Schema of what a zod schema takes (`input`) or gives (`output`).
- * @throws Error when the schema has no JSON form; a fault of the program, found when the document is built
+ * Returns the JSON Schema of a zod schema's input or output.
+ * @throws Error when the schema has no JSON form; a programming error, found when the document is built
  */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: NamedSchemas): JsonSchema {
   const made = adapt(z.toJSONSchema(schema, { io, target: 'draft-2020-12' }));
@@ -93,7 +93,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: Named
   return own;
 }
 
-/** As `schemaOf`, under a name: its own, else the one given. What is plain text needs none. */
+/** Like `schemaOf`, under a name: the schema's own, else the given one. Plain text needs none. */
 export function namedSchemaOf(
   schema: z.ZodType,
   io: 'input' | 'output',
@@ -104,7 +104,7 @@ export function namedSchemaOf(
   return made.$ref !== undefined || made.type === 'string' ? made : nameSchema(name, made, named);
 }
 
-/** Schemas of fields that are objects, by the names that read models call them. */
+/** Schemas of fields that are objects, by the names that read models use. */
 const ofObjects: Readonly<Record<string, z.ZodType>> = {
   Pricing: quantityPricing,
   OfferPricing: offerPricing,
@@ -114,7 +114,7 @@ const ofObjects: Readonly<Record<string, z.ZodType>> = {
   MeterFilter: meterFilter,
 };
 
-/** @throws Error when the field names a schema that there is none of; a fault of the program */
+/** @throws Error when the field names a schema that does not exist; a programming error */
 function objectFieldSchema(name: string, field: ScalarField, named: NamedSchemas): JsonSchema {
   const schema = ofObjects[name];
   if (schema === undefined) throw new Error(`no field has the schema ${name}`);
@@ -144,7 +144,7 @@ function scalarSchema({ type, values, words, nullable, description }: ScalarFiel
   };
 }
 
-/** An object with the fields that callers see; `required` says which of them are always there. */
+/** Returns the schema of an object with the fields that callers see; `required` decides which are always present. */
 function objectSchema(
   fields: FieldTable,
   owner: string,
@@ -172,7 +172,7 @@ function objectSchema(
   };
 }
 
-/** One document of a read model, with all its fields. */
+/** Returns the schema of one document of a read model, with all its fields. */
 export function resourceSchema({ name, fields }: Described, named: NamedSchemas): JsonSchema {
   const entity = entityName(name);
   return nameSchema(
@@ -182,7 +182,7 @@ export function resourceSchema({ name, fields }: Described, named: NamedSchemas)
   );
 }
 
-/** The answer of a list. */
+/** Returns the schema of a list's answer. */
 export function listSchema({ name, fields }: Described, named: NamedSchemas): JsonSchema {
   const entity = entityName(name);
   const row = objectSchema(fields, entity, named, ({ listed }) => listed !== false);

@@ -1,4 +1,4 @@
-/** Route of the operator: a backup of the running service, as an archive that the command line takes apart. */
+/** Operator route: a backup of the running service, as an archive that the command line unpacks. */
 import { z } from 'zod';
 import { logCollection } from '../../audit/tlog/state.js';
 import { tileFolder } from '../../audit/tlog/tileStore.js';
@@ -14,22 +14,22 @@ import { type Route, route } from '../server/route.js';
 export interface BackupRoutesDependencies {
   readonly snapshots: Snapshots;
   readonly about: Omit<AboutBackup, 'backupId' | 'takenAt' | 'folderFormat'>;
-  /** Has stored how far webhooks have come: what a receiver took before is then not sent again by a restored service. */
+  /** Stores the progress of webhooks, so that a restored service does not send messages again that receivers already got. */
   readonly noteDeliveries: () => Promise<void>;
 }
 
-/** The small ones that hold no answers: a continuous backup has these alone, since the events know which requests came before. */
+/** The small collections without answers. A continuous backup contains only these, since the events identify earlier requests. */
 export const followedRecords = ['clock', logCollection, deliveryCollection];
 /**
- * Records that go on after a restore. Repeated requests are known again, and a test clock keeps its time. The transparency log knows how far it has
- * signed, and webhooks go on where they stood. Sessions end, leases and marks are the running process's own, and the key that signs tokens never
+ * Records that survive a restore. Repeated requests are still recognized, and a test clock keeps its time. The transparency log knows how far it has
+ * signed, and webhooks continue where they stopped. Sessions end, leases and marks belong to the running process, and the token signing key never
  * leaves the store.
  */
 const keptRecords = [idempotencyCollection, ...followedRecords];
-/** PDFs and tiles are made from the events whenever they are asked for. */
+/** PDFs and tiles, which can be made again from the events. */
 export const derivedFiles = ['pdf/', tileFolder];
 
-/** Seconds after which it is worth asking again. */
+/** Seconds after which a retry is worthwhile. */
 const retryAfter = 10;
 
 export function backupRoutes({

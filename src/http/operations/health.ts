@@ -1,4 +1,4 @@
-/** Is the process alive, and can it serve? Checks come in as functions; each is bounded in time. */
+/** Health checks: whether the process is alive and can serve. Checks are passed in as functions, each with a time limit. */
 import type { JsonObject } from '../../kernel/json.js';
 import { withinTime } from '../../kernel/waiting.js';
 import { apartFromCaller } from '../../ports/callerDeadline.js';
@@ -28,12 +28,12 @@ async function runWithinTime({ check }: HealthCheck): Promise<HealthResult> {
       detail: { error: 'timeout' },
     }));
   } catch (error) {
-    // The class of the fault, not its words: drivers put addresses and credentials into them.
+    // The class of the error, not its message: drivers put addresses and credentials into messages.
     return { healthy: false, detail: { error: error instanceof Error ? error.name : 'unknown' } };
   }
 }
 
-/** Runs all checks side by side; calls that come while they run share the result. */
+/** Runs all checks concurrently; calls made meanwhile share the result. */
 export function createReadiness(
   checks: readonly HealthCheck[],
   { isStarted, isClosing }: { readonly isStarted: () => boolean; readonly isClosing: () => boolean },

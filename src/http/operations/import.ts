@@ -1,4 +1,4 @@
-/** Routes of imports: many records a request, each accepted or refused on its own and named by its line. */
+/** Routes of imports: many records per request, each accepted or refused on its own and identified by its line. */
 
 import { z } from 'zod';
 import { importOnce } from '../../commands/engine/importOnce.js';
@@ -29,7 +29,7 @@ import { type Route, route } from '../server/route.js';
 import { jsonPointer, validate } from '../server/schemaFaults.js';
 import { newSubscription, subscriptionInput, subscriptionStatus } from '../subscription/schemas.js';
 
-/** Records of one request that are worked on at a time. */
+/** Records of one request that are processed at a time. */
 const concurrency = 16;
 
 const keyed = { key: externalId };
@@ -41,7 +41,7 @@ const subscriptionLine = newSubscription.extend({
 });
 const invoiceLine = newInvoice.extend(keyed);
 const receiptLine = newReceipt.extend(keyed);
-/** Other systems know the numbers of invoices, not what they are called here. */
+/** Other systems know the numbers of invoices, not their ids here. */
 const paymentLine = newPayment.extend({
   ...keyed,
   allocations: z
@@ -90,7 +90,7 @@ interface Kind {
   readonly operation: string;
   readonly names: string;
   readonly example: JsonObject;
-  /** Given when CSV is taken too. */
+  /** Present if CSV is accepted too. */
   readonly columns?: FieldTable;
   readonly take: (value: JsonValue, context: CommandContext) => Promise<Outcome>;
 }
@@ -164,7 +164,7 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
         await checkReferences([{ kind: 'customer', id: line.customerId, path: '/customerId' }], context);
         const invoice = invoiceInput(line);
         return importOnce(invoiceIds, key, context, invoices.loadShown, (invoiceId, own) =>
-          // The other system has sent its mail already.
+          // The other system has already mailed the invoice.
           invoices.create({ ...invoice, invoiceId, mails: false }, own),
         );
       },
@@ -291,7 +291,7 @@ async function takeLines(lines: readonly Line[], context: CommandContext, take: 
       if (outcome === 'imported') imported += 1;
       else existing += 1;
     } catch (error) {
-      // A fault that is no refusal of this line (the store is out of reach, say) ends the request; sent again, it goes on.
+      // An error that is not a refusal of this line, e.g. an unreachable store, ends the request. A repeated request continues.
       if (!(error instanceof DomainError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
       const { errors } = error.extras;
       const refusal = { line: one.line, key, code: error.code, message: error.message };

@@ -1,10 +1,10 @@
-/** Route of the operator: whether the files of the data folder can still be read whole. */
+/** Operator route: checks whether the files of the data folder are still fully readable. */
 import { z } from 'zod';
 import { withinTime } from '../../kernel/waiting.js';
 import type { Integrity } from '../../ports/integrity.js';
 import { type Route, route } from '../server/route.js';
 
-/** Milliseconds for which a caller waits for a check; it goes on when they are over. */
+/** How long a caller waits for a check, in ms; the check itself continues afterwards. */
 const patience = 20_000;
 
 const condition = z

@@ -1,4 +1,4 @@
-/** Routes of the operator: jobs that wait, run or keep failing. */
+/** Operator routes: jobs that wait, run or keep failing. */
 import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.js';
 import type { Jobs } from '../../ports/jobs.js';

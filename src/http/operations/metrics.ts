@@ -1,18 +1,18 @@
-/** The service's figures for Prometheus: made at most once a second, however many ask, and shown to who has the token. */
+/** The service's metrics for Prometheus: rendered at most once a second, however many ask, and shown to holders of the token. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Registry } from 'prom-client';
 import { apartFromCaller } from '../../ports/callerDeadline.js';
 import { Refusal } from '../server/problems.js';
 
-/** Milliseconds for which one rendering is shown. */
+/** How long one rendering is shown, in ms. */
 export const keptFor = 1_000;
 
 export interface MetricsPageDependencies {
   readonly registry: Pick<Registry, 'metrics'>;
-  /** The bearer token that a caller must send; undefined: everybody may read the figures. */
+  /** The bearer token that a caller must send; undefined: everybody may read the metrics. */
   readonly token: string | undefined;
-  /** Monotonic milliseconds. */
+  /** Returns monotonic ms. */
   readonly now?: () => number;
 }
 
@@ -30,7 +30,7 @@ export function createMetricsPage({
   let last: { readonly text: Promise<string>; readonly endsAt: () => number } | undefined;
 
   function render() {
-    // A rendering that takes longer than a second is shared until it is there.
+    // A rendering that takes longer than a second is shared until it is done.
     let endsAt = Number.POSITIVE_INFINITY;
     const text = apartFromCaller(() => registry.metrics()).finally(() => {
       endsAt = now() + keptFor;

@@ -1,4 +1,4 @@
-/** Routes of the operator: how far the read models are, and rebuilding one while the old one serves. */
+/** Operator routes: the progress of read models, and rebuilding one while the old one serves. */
 import { z } from 'zod';
 import { DomainError, quoted } from '../../kernel/errors.js';
 import type { Comparison } from '../../projections/engine/comparison.js';
@@ -11,12 +11,12 @@ export interface ProjectionRoutesDependencies {
   readonly status: () => Promise<readonly ProjectionStatus[]>;
   /** Names of the read models that can be rebuilt. */
   readonly names: readonly string[];
-  /** Rebuilds a read model and switches to it; tells after each page how many events went into it. */
+  /** Rebuilds a read model and switches to it; reports the number of processed events after each page. */
   readonly rebuild: (
     name: string,
     onProgress?: (events: number) => void,
   ) => Promise<{ readonly events: number; readonly seconds: number; readonly comparison: Comparison }>;
-  /** About how many events a read model is made of; null when that is not known. */
+  /** Returns about how many events a read model is made from; null if unknown. */
   readonly countEvents: (name: string) => Promise<number | null>;
 }
 

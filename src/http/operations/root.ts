@@ -1,4 +1,4 @@
-/** The address of the service itself: people are led to the console, or to the documentation; programs are told what there is. */
+/** The root address of the service: sends people to the console or the documentation, and tells programs the main addresses. */
 import type { Express, Request } from 'express';
 import type { AnswerWriter } from '../server/answers.js';
 import { registerOwn } from '../server/router.js';
@@ -9,7 +9,7 @@ export interface RootDependencies {
   readonly version: string;
 }
 
-/** Browsers ask for a page by its type; programs for JSON, or for anything. */
+/** Whether a request asks for a page: browsers name the media type, programs ask for JSON or for anything. */
 function asksForPage({ headers: { accept = '' } }: Request): boolean {
   return (
     /(?:^|,)\s*text\/html\s*(?:$|[,;])/i.test(accept) &&
@@ -18,7 +18,7 @@ function asksForPage({ headers: { accept = '' } }: Request): boolean {
 }
 
 export function registerRoot(app: Express, { answers, hasConsole, version }: RootDependencies): void {
-  // Relative to the root, so that they hold behind a proxy that adds a prefix.
+  // Relative to the root, so that they work behind a proxy that adds a prefix.
   const places = {
     ...(hasConsole ? { console: 'console' } : {}),
     documentation: 'docs',

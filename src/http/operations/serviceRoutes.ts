@@ -1,4 +1,4 @@
-/** The service's own addresses, beside the areas' routes: health, metrics, the API's description, what problems mean. */
+/** The service's own addresses, apart from the areas' routes: health, metrics, the OpenAPI document, the meaning of problems. */
 import type { Express } from 'express';
 import type { Registry } from 'prom-client';
 import { isConsoleBuilt } from '../console/files.js';
@@ -18,14 +18,14 @@ import { createMetricsPage } from './metrics.js';
 import { registerRoot } from './root.js';
 
 export interface ServiceRoutesDependencies {
-  /** The routes that the API's description covers. */
+  /** The routes that the OpenAPI document covers. */
   readonly routes: readonly Route[];
   readonly answers: AnswerWriter;
   readonly readiness: () => Promise<HealthReport>;
   readonly registry: Registry;
   /** The token that `/metrics` requires; undefined: none. */
   readonly metricsToken: string | undefined;
-  /** The service's URL as callers see it, without a slash at the end. */
+  /** The service's URL as callers see it, without a trailing slash. */
   readonly baseUrl: string;
   readonly version: string;
 }
@@ -55,7 +55,7 @@ export function registerServiceRoutes(
       body: await metrics(request),
     }),
   );
-  // Made when it is first asked for: it takes as long as a tenth of a start, and few ask.
+  // Made on first request: it takes a tenth of the startup time, and few request it.
   let document: Compressed | undefined;
   const describe = () =>
     (document ??= compressed(

@@ -1,4 +1,4 @@
-/** Route of the operator: how large the stores are, and what is left. */
+/** Operator route: the size of the stores, and the space that is left. */
 import { z } from 'zod';
 import type { StoreSize } from '../../ports/storage.js';
 import { type Route, route } from '../server/route.js';

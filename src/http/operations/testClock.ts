@@ -1,4 +1,4 @@
-/** Routes of the test clock: only there when `TEST_CLOCK` is on. */
+/** Routes of the test clock; they exist only when `TEST_CLOCK` is on. */
 import { z } from 'zod';
 import type { TestClockMover } from '../../commands/operations/testClock.js';
 import { invalidField } from '../../kernel/errors.js';

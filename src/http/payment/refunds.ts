@@ -1,4 +1,4 @@
-/** Routes of refunds: what lies on the account of a customer goes back, and may come back. */
+/** Routes of refunds: paying out a customer's balance, and taking back a payout that failed. */
 import type { PaymentCommands } from '../../commands/payment/payment.js';
 import { toNumber } from '../../kernel/money.js';
 import { pathId } from '../common/schemas.js';

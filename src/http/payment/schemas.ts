@@ -38,7 +38,7 @@ export const newPayment = z.strictObject({
     .optional(),
 });
 
-/** A request's payment as the commands take it. */
+/** Converts a request's payment for the commands. */
 export function paymentInput(sent: z.output<typeof newPayment>): NewPayment {
   const { customerId, currency, method } = sent;
   return {
@@ -78,7 +78,7 @@ const payment = {
 export const createdAnswer = z.strictObject({ ...payment, createdAt: z.iso.datetime(), ...warningsAnswer });
 export const changedAnswer = z.strictObject({ ...payment, updatedAt: z.iso.datetime() });
 
-/** The answer of payment commands, without their time. */
+/** Returns the answer to payment commands, without their time. */
 export function paymentBody({ id, payment: state }: RecordedPayment) {
   const { customerId, amount: whole, currency } = state.payment;
   return {

@@ -1,4 +1,4 @@
-/** The answer of a preview, made from the events that the command has left on the overlay. */
+/** The answer to a preview, made from the events that the command has appended to the overlay. */
 
 import type { SubscriptionCommands } from '../../commands/subscription/subscription.js';
 import { pendingAmount } from '../../domain/subscription/invoicing.js';
@@ -23,11 +23,11 @@ export interface Outcome {
   readonly subscriptions: Pick<SubscriptionCommands, 'load'>;
 }
 
-/** One resource before the command and after it; null where it is not there. */
+/** One resource before and after the command; null where it does not exist. */
 interface Touched {
   readonly projection: Projection;
   readonly id: string;
-  /** Whether the command makes it; what was deleted before is not there either, and is nothing new. */
+  /** Whether the command creates the resource. A deleted resource does not exist before either, but is not new. */
   readonly isNew: boolean;
   readonly before: JsonObject | null;
   readonly after: JsonObject | null;
@@ -36,16 +36,16 @@ interface Touched {
 /** Documents that `billing` shows when a command creates one. */
 const documents = [invoiceProjection, creditNoteProjection, paymentProjection];
 
-/** The form of ids that are made with the command, alone or behind the prefix of their kind. */
+/** The form of ids that are generated with the command, with or without the prefix of their kind. */
 const made = /^(?:[a-z]+_[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Events that bring an id which is no stream's, by the member that has it. */
+/** Events that introduce an id without a stream of its own, with the member that contains it. */
 const bringers: Readonly<Record<string, string>> = {
   ChangeScheduled: 'changeId',
   InvoiceMailRequested: 'mailId',
 };
 
-/** @param about ids of the subscriptions that the command names, whether they change or not */
+/** @param about ids of the subscriptions that the command names, whether or not they change */
 export async function previewBody(
   result: object,
   about: readonly string[],
@@ -95,7 +95,7 @@ function differ(before: JsonObject | null, after: JsonObject | null): boolean {
   return fieldsOf(before, after).length > 0;
 }
 
-/** Names of the fields that are not the same; when it was last changed says nothing that the others do not say. */
+/** Returns the names of the fields that differ, without `updatedAt`, which adds nothing to the others. */
 function fieldsOf(before: JsonObject | null, after: JsonObject | null): readonly string[] {
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) =>
@@ -118,7 +118,7 @@ function changesOf({ projection, id, isNew, before, after }: Touched): JsonObjec
   }));
 }
 
-/** Per currency, where one of the two figures moves. */
+/** Returns the changes of an account: an entry per currency in which one of the two figures changes. */
 function accountsOf({ id, before, after }: Touched): JsonObject[] {
   const figures = (account: JsonObject | null, currency: string) => {
     const currencies = account?.currencies;
@@ -146,7 +146,7 @@ function accountsOf({ id, before, after }: Touched): JsonObject[] {
   });
 }
 
-/** The open amounts of the one subscription that the command is about. */
+/** Returns the pending amount of the subscription that the command is about; null for none or several. */
 async function openOf(
   subscriptions: Outcome['subscriptions'],
   touched: readonly Touched[],
@@ -163,7 +163,7 @@ async function openOf(
   };
 }
 
-/** Tells ids and numbers that the command has only been lent: when it is done, it gets others. */
+/** Returns a test for ids and numbers that are provisional: the real command gets others. */
 function unsettledIn(appended: readonly Overlaid[], touched: readonly Touched[]): (text: string) => boolean {
   const lent = new Set<string>();
   for (const { projection, id, isNew } of touched)
@@ -177,7 +177,7 @@ function unsettledIn(appended: readonly Overlaid[], touched: readonly Touched[])
       const holder = touched.find(({ id }) => id === data?.holder)?.after;
       for (const name of ['invoiceNumber', 'creditNoteNumber']) {
         const number = holder?.[name];
-        // A credit note tells the number of its invoice too, which it had before.
+        // A credit note also contains the number of its invoice, which existed before.
         if (
           typeof number === 'string' &&
           (name === 'creditNoteNumber' || holder?.creditNoteNumber === undefined)
@@ -189,7 +189,7 @@ function unsettledIn(appended: readonly Overlaid[], touched: readonly Touched[])
   return (text) => lent.has(text);
 }
 
-/** The same without ids and numbers that are not settled; undefined for one of them. */
+/** Returns the value without provisional ids and numbers; undefined for a provisional one. */
 function withoutUnsettled(value: JsonValue, isOpen: (text: string) => boolean): JsonValue | undefined {
   if (typeof value === 'string') return isOpen(value) ? undefined : value;
   if (Array.isArray(value)) {

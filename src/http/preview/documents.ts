@@ -1,4 +1,4 @@
-/** Documents of read models as they would be with what lies on an overlay. */
+/** Documents of read models as they would be with the events of an overlay. */
 import type { LogOverlay } from '../../events/overlay.js';
 import type { ReadModels, Versioned } from '../../ports/readModels.js';
 import { accountProjection } from '../../projections/account.js';
@@ -8,7 +8,7 @@ import { invoiceProjection } from '../../projections/invoice.js';
 import { paymentProjection } from '../../projections/payment.js';
 import { subscriptionProjection } from '../../projections/subscription.js';
 
-/** The read models that commands with previews can touch. */
+/** The read models that commands with previews can change. */
 export const previewed: readonly Projection[] = [
   subscriptionProjection,
   invoiceProjection,
@@ -17,13 +17,13 @@ export const previewed: readonly Projection[] = [
   accountProjection,
 ];
 
-/** Both ends of what happened on the overlay to the resource of a stream. */
+/** A stream's resource before and after the events of the overlay. */
 export interface Fold {
   readonly before: Versioned;
   readonly after: Versioned;
 }
 
-/** Begins with the read model's document, unless that is ahead already of where the overlay begins. */
+/** Starts from the read model's document, unless that is already ahead of the overlay's base. */
 export async function foldOverlaid(
   projection: Projection,
   stream: string,
@@ -46,7 +46,7 @@ export async function foldOverlaid(
   return { before, after };
 }
 
-/** The read models as commands on the overlay see them: a single document is up to date, lists and figures are those of before. */
+/** Returns the read models as commands on the overlay see them: single documents are current, lists and figures are the old ones. */
 export function readModelsOn(overlay: LogOverlay, below: ReadModels): ReadModels {
   return {
     ...below,

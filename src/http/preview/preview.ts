@@ -1,6 +1,6 @@
 /**
- * Previews: the very routes of the commands, run on a log that keeps to itself what is appended to it. No rule is written twice, and what
- * is due before a command is done before its preview too.
+ * Previews: the routes of the commands themselves, run on a log that keeps appended events to itself. No rule is written twice, and
+ * steps that are due before a command are also done before its preview.
  */
 
 import type { SubscriptionCommands } from '../../commands/subscription/subscription.js';
@@ -13,7 +13,7 @@ import type { Preview, Route } from '../server/route.js';
 import { previewBody } from './body.js';
 import { previewAnswer } from './schemas.js';
 
-/** The commands on a log, and the routes that lead to them. */
+/** The commands on a log, and their routes. */
 export interface Tried {
   readonly routes: readonly Route[];
   readonly subscriptions: Pick<SubscriptionCommands, 'load'>;
@@ -22,17 +22,17 @@ export interface Tried {
 export interface PreviewDependencies {
   readonly log: EventLog;
   readonly readModels: Pick<ReadModels, 'get'>;
-  /** Puts together what commands need, with nothing in it that reaches beyond the log. */
+  /** Composes what commands need, with nothing that has effects beyond the log. */
   readonly tryOn: (log: LogOverlay) => Tried;
 }
 
-/** Commands on up to a thousand things, or on all that are due: each holds their states while it is tried out. */
+/** Commands on up to a thousand things, or on everything that is due. Their previews hold all those states in memory. */
 const ofMany: ReadonlySet<string> = new Set([
   ...['bulkIssueInvoices', 'bulkMailInvoices', 'bulkCancelInvoices'],
   ...['bulkRenewSubscriptions', 'processDueRenewals', 'takeBankStatement'],
   ...['importSubscriptions', 'importInvoices', 'importReceipts', 'importPayments'],
 ]);
-/** The most previews at once, and of one caller; the most that wait, and how long (milliseconds). */
+/** Most such previews at once, in total and per caller; how many may wait, and how long, in ms. */
 const manyAtOnce = 2;
 const manyForEach = 1;
 const mostWaiting = 64;
@@ -48,7 +48,7 @@ export function createPreview({ log, readModels, tryOn }: PreviewDependencies): 
     if (route === undefined) throw new Error(`${operationId} cannot be tried out`);
     const answer = await route.handle(request);
     overlay.assertWhole();
-    // An answer that already tells everything is passed on as it is.
+    // An answer that is already complete is passed on unchanged.
     if (route.preview !== previewAnswer) return answer;
     const about = route.tag === 'subscriptions' ? (answer.tags ?? []) : [];
     return {

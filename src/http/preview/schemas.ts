@@ -7,7 +7,7 @@ import type { Field, FieldTable } from '../../query/fields.js';
 import { anyJson } from '../common/schemas.js';
 import type { JsonAnswerDocument } from '../server/route.js';
 
-/** Fields that can hold an id or a number which is given only when the command is done: they are left out then. */
+/** Fields that may contain an id or number that only the real command assigns; previews omit them then. */
 const given = /^id$|Id$|Number$/;
 
 function schemaOfField(field: Field): z.ZodType {
@@ -24,7 +24,7 @@ function schemaOfField(field: Field): z.ZodType {
   return field.nullable === true ? scalar().nullable() : scalar();
 }
 
-/** The fields of a read model that its resource answers. */
+/** Returns the fields of a read model that its resource shows. */
 function shapeOf(fields: FieldTable): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -97,7 +97,7 @@ const previewSchema = z
 
 export type PreviewBody = z.output<typeof previewSchema>;
 
-/** The same for every command. */
+/** The preview answer of every command. */
 export const previewAnswer: JsonAnswerDocument = {
   status: 200,
   description: 'With `preview=true`: what the command would bill and change. Nothing was changed',

@@ -1,4 +1,4 @@
-/** The calculator of prices: what terms come to, before anybody has agreed to them. */
+/** The price calculator: computes what terms cost before anybody has agreed to them. */
 import { z } from 'zod';
 import { DomainError, invalidField } from '../../kernel/errors.js';
 import { isNegative, toNumber } from '../../kernel/money.js';

@@ -43,10 +43,10 @@ export const newQuote = z
     'must contain subtotal, tax, total, currency and purchaseOrder only with items',
   );
 
-/** Days for which a quote holds that does not say. */
+/** Default validity of a quote, in days. */
 const usualValidity = 30;
 
-/** A request's quote as the commands take it. */
+/** Converts a request's quote for the commands. */
 export function quoteInput(
   { customerId, items: lines, subscription, ...sent }: z.output<typeof newQuote>,
   now: Date,

@@ -110,7 +110,7 @@ export function receiptRoutes({
         'CUSTOMER_NOT_FOUND',
         'RECEIPT_ALREADY_EXISTS',
         'DUPLICATE_RECEIPT_NUMBER',
-        // Repeated under its key after the receipt was removed for good.
+        // For a request repeated under its key after the receipt was erased.
         'RECEIPT_NOT_FOUND',
       ],
       answers: [
@@ -130,7 +130,7 @@ export function receiptRoutes({
         },
       ],
       async handle({ body, context }) {
-        // Without a customer the receipt is for the order's, whom nobody has named here.
+        // Without a customer, the receipt belongs to the order's customer, whom this request does not name.
         const warnings =
           body.customerId === undefined
             ? []

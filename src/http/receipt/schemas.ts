@@ -43,7 +43,7 @@ export const newReceipt = z.strictObject({
     .default(false),
 });
 
-/** A request's receipt as the commands take it. */
+/** Converts a request's receipt for the commands. */
 export function receiptInput(sent: z.output<typeof newReceipt>, now: Date): NewReceipt {
   return {
     orderId: sent.orderId,

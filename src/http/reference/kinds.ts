@@ -63,27 +63,27 @@ interface Put {
 }
 
 export interface ReferenceKind {
-  /** As paths have it. */
+  /** The name in paths. */
   readonly name: string;
-  /** With its article. */
+  /** The name with its article. */
   readonly one: string;
-  /** In operation ids, e.g. `DiscountCode`. */
+  /** The name in operation ids, e.g. `DiscountCode`. */
   readonly operation: string;
   readonly model: ReadModel;
-  /** Judges an id in a path, and the key of an import. */
+  /** Validates an id in a path, and the key of an import. */
   readonly id: z.ZodType<string>;
   readonly exampleId: JsonValue;
-  /** Each member optional; one that is absent stays as it is. */
+  /** Every member is optional; an absent one stays unchanged. */
   readonly body: z.ZodObject;
   readonly example: JsonObject;
-  /** Fields that answers have beside the body of the put. */
+  /** Fields that answers have in addition to the body of the put. */
   readonly exampleAnswered?: JsonObject;
-  /** Refusals of a put that no other kind has. */
+  /** Refusals of a put that only this kind has. */
   readonly errors?: readonly ErrorCode[];
-  // A method, so that kinds of narrower bodies fit: the schema above makes what they need.
+  // A method, so that kinds with narrower bodies are assignable: the schema above produces what they need.
   put(id: string, body: object, context: CommandContext, onlyIf?: RecordPresence): Promise<Put>;
   remove(id: string, context: CommandContext): Promise<unknown>;
-  /** For good; absent of what is about nobody. */
+  /** Erases the record for good; absent for kinds without personal data. */
   readonly erase?: (id: string, context: CommandContext) => Promise<unknown>;
 }
 
@@ -193,7 +193,7 @@ const discountCodeBody = z.strictObject({
 const largestId = Number.MAX_SAFE_INTEGER;
 const anInteger = `must be a whole number from 1 to ${largestId}`;
 
-/** Comes as a number in an import, and as its digits in a path. */
+/** A number in an import, and its digits in a path. */
 const integerId = z
   .union(
     [
@@ -240,7 +240,7 @@ function toSent<Body extends object>(body: Body): Sent<Body> {
   return Object.fromEntries(given) as Sent<Body>;
 }
 
-/** Checks the kind's types against each other and forgets them. */
+/** Checks the kind's types against each other and erases them. */
 function kind<Body extends z.ZodObject>(
   declaration: Omit<ReferenceKind, 'put' | 'body' | 'id'> &
     Partial<Pick<ReferenceKind, 'id'>> & {
@@ -272,7 +272,7 @@ export function referenceKinds(
       handler.handle(aggregate, id, { type: 'RemoveRecord' }, context);
   const findMeter = meterLookup(handler);
 
-  /** @throws DomainError VALIDATION_ERROR for a charge by a meter that is not there */
+  /** @throws DomainError VALIDATION_ERROR for a charge by a meter that does not exist */
   async function checkMeters(charges: readonly UsageCharge[], { recovering }: CommandContext): Promise<void> {
     for (const [index, { meter }] of charges.entries()) {
       const found = await findMeter(meter);
@@ -373,7 +373,7 @@ export function referenceKinds(
       one: 'a discount code',
       operation: 'DiscountCode',
       model: discountCodeModel,
-      // As shoppers type it: with space around it nobody could put it on a cart.
+      // As shoppers type it: a code with surrounding spaces could not be added to a cart.
       id: humanText(128),
       body: discountCodeBody,
       exampleId: 'SPRING10',

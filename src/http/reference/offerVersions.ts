@@ -1,4 +1,4 @@
-/** The prices that an offer has had, and the migration of subscriptions to its newest one. */
+/** The prices that an offer has had, and the migration of subscriptions to the newest one. */
 import { z } from 'zod';
 import { stepOf } from '../../commands/engine/steps.js';
 import type { KnownOffer } from '../../commands/subscription/renewal.js';
@@ -94,7 +94,7 @@ export function offerVersionRoutes({
   readModels,
   subscriptions,
 }: OfferVersionsDependencies): readonly Route[] {
-  /** Active subscriptions at an older price of the offer, the first ones by their ids. */
+  /** Finds active subscriptions at an older price of the offer, the first ones by id. */
   async function olderOnes(offerId: string, version: number, customerIds: readonly string[] | undefined) {
     const { fields } = subscriptionModel;
     const conditions = [

@@ -1,4 +1,4 @@
-/** Routes of reference data, one set a kind: what other systems own and the rules here look up. */
+/** Routes of reference data, one set per kind: data that other systems own and the rules here look up. */
 import { capitalized, NotFound } from '../../kernel/errors.js';
 import type { JsonObject } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';
@@ -104,7 +104,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
   ];
 }
 
-/** The part that the routes of either removal share. */
+/** Returns the parts that both routes for removal share. */
 function removalOf({ name, operation, id }: ReferenceKind, singular: string) {
   const path = `/api/reference/${name}/{id}` as const;
   const params = { id: id.describe(`Id of the ${singular}`) };
@@ -163,7 +163,7 @@ function singularOf({ one }: ReferenceKind): string {
 }
 
 function offerListRoute(readModels: ReadModels): Route {
-  // The entity set of offers is that of the reference data.
+  // The OData entity set of offers is the one of the reference data.
   const { list: _, ...route } = listRoute({
     path: '/api/offers',
     operationId: 'queryOffers',

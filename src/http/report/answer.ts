@@ -1,4 +1,4 @@
-/** The result of a report as it is answered: JSON, CSV or XLSX, streamed where it is large. */
+/** Answers with the result of a report: JSON, CSV or XLSX, streamed if it is large. */
 import { Readable } from 'node:stream';
 import type { ReportOutcome, ReportResult } from '../../analytics/reportExecution.js';
 import type { JsonObject } from '../../kernel/json.js';
@@ -6,22 +6,22 @@ import { beginFile } from '../common/begun.js';
 import { type CsvManner, spreadsheet } from '../common/spreadsheet.js';
 import type { Answer } from '../server/route.js';
 
-/** The head of an execution, beside its rows. */
+/** The head of an execution, apart from its rows. */
 export interface ReportHead {
   readonly reportId: string;
   readonly name: string;
   readonly executedAt: string;
-  /** Asked for when all rows are there; undefined where nobody wants it. */
+  /** Called when all rows have been read; undefined if not requested. */
   readonly metadata: (() => JsonObject) | undefined;
 }
 
-/** @throws what the result's batches throw, as long as nothing was sent */
+/** @throws what the result's batches throw before anything is sent */
 export async function jsonReport(head: ReportHead, result: ReportResult): Promise<Answer> {
   const content = Readable.from(jsonText(head, result), { objectMode: false });
   return { file: await beginFile({ contentType: 'application/json; charset=utf-8', content }) };
 }
 
-/** The first rows, and what all come to: however many there are, only these are read. @throws what the result's batches throw */
+/** Answers with the first rows and the totals of all; only these rows are read. @throws what the result's batches throw */
 export async function firstRows(
   { reportId, executedAt, metadata }: ReportHead,
   { batches, outcome, outcomeAhead }: ReportResult,
@@ -61,8 +61,8 @@ async function* jsonText(head: ReportHead, { batches, outcome }: ReportResult): 
 }
 
 /**
- * Rows alone, since nothing else has a place in a CSV file: what they come to is in headers, taken before the rows.
- * @throws what the result's batches throw, as long as nothing was sent
+ * Answers with the rows alone, since a CSV file has no place for anything else. The totals are computed before the rows and sent in headers.
+ * @throws what the result's batches throw before anything is sent
  */
 export async function csvReport(
   head: ReportHead,
@@ -83,7 +83,10 @@ export async function csvReport(
   };
 }
 
-/** Rows in the sheets `report`, `report 2` …, everything else in the sheet `summary`. @throws what the result's batches throw, as long as nothing was sent */
+/**
+ * Answers with the rows in the sheets `report`, `report 2` …, and everything else in the sheet `summary`.
+ * @throws what the result's batches throw before anything is sent
+ */
 export async function xlsxReport(head: ReportHead, result: ReportResult): Promise<Answer> {
   const columns = result.columns.map(({ name }) => name);
   const summarySheet = () => ({ name: 'summary', rows: [...summaryRows(head, result.outcome())] });
@@ -105,7 +108,7 @@ function* summaryRows({ reportId, name, executedAt, metadata }: ReportHead, outc
   yield ['executedAt', executedAt];
   yield ['totalRows', outcome.totalRows];
   yield* Object.entries(summary);
-  // The cells of a table or object are its JSON text.
+  // A cell with a table or an object contains its JSON text.
   for (const [currency, figures] of Object.entries(byCurrency ?? {}))
     yield [`byCurrency ${currency}`, figures];
   yield* Object.entries(metadata?.() ?? {});
@@ -115,7 +118,7 @@ function fileName(name: string): string {
   return name.replace(/[\p{Cc}\s/\\:*?"<>|]+/gu, '-').slice(0, 100);
 }
 
-/** JSON that a header can hold (RFC 9110, 5.5): ASCII alone. */
+/** Returns JSON that a header can contain (RFC 9110, 5.5): ASCII only. */
 function asciiJson(value: JsonObject): string {
   return JSON.stringify(value).replace(
     /[^\x20-\x7e]/g,

@@ -43,7 +43,7 @@ export interface ReportRoutesDependencies {
   /** How far a read model has followed the events. */
   readonly eventPosition: (model: ReadModel) => Promise<Position | undefined>;
   readonly defaultCurrency: string;
-  /** Milliseconds that the stores may work on one report. */
+  /** Time limit of the stores for one report, in ms. */
   readonly timeLimit: number;
 }
 
@@ -243,7 +243,7 @@ function executionRoute({
       optional: true,
     }),
     errors: ['REPORT_NOT_FOUND', 'INVALID_DATA_SOURCE', 'INVALID_COLUMNS', 'EXECUTION_FAILED'],
-    // Its rows tell of anybody, so no copy of them may outlast whom they tell of.
+    // The rows may contain data of any person, so no copy may outlive that person's erasure.
     storesAnswers: false,
     answers: [
       {
@@ -273,7 +273,7 @@ function executionRoute({
       const result = await executeReport(askedBy(readModels, demand()), request);
       const known = body.includeMetadata ? await metadataOf(request, result) : undefined;
       const head = { reportId: id, name: definition.name, executedAt: context.at.toISOString() };
-      // The metadata is known once the rows are there; filters may be longer than a header can be.
+      // The metadata is known once the rows have been read; filters may be too long for a header.
       const metadata =
         known &&
         (() => ({
@@ -303,7 +303,7 @@ function sourceName(name: string): DataSourceName {
   return known;
 }
 
-/** A text that says nothing is none. */
+/** Returns null for an empty text. */
 function textOf(text: string | null | undefined): string | null {
   return text === undefined || text === null || text === '' ? null : text;
 }

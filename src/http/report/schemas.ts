@@ -65,7 +65,7 @@ const dateRange = z
     const to = momentOf(last);
     if (from === undefined || to === undefined)
       context.addIssue('must be two dates joined by the word to, such as 2026-01-01 to 2026-03-31');
-    // Compared as the days that they begin with, or as moments where both are.
+    // Compared by their days, or as moments if both are moments.
     else if (to.slice(0, from.length) < from.slice(0, to.length)) context.addIssue('ends before it begins');
     else return { from, to };
     return z.NEVER;

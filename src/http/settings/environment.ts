@@ -1,4 +1,4 @@
-/** Routes of what the environment fixes: its values for people to see, and a mail that tries out one of them. */
+/** Routes of settings fixed by the environment: showing their values, and sending a test mail. */
 import { z } from 'zod';
 import { reminderText, reminderWording } from '../../domain/account/reminderTexts.js';
 import { mailLocaleOf } from '../../domain/shared/mailLanguage.js';
@@ -12,7 +12,7 @@ import { Unavailable } from '../../ports/unavailable.js';
 import { userModel } from '../../projections/user.js';
 import { type Access, type Route, route } from '../server/route.js';
 
-/** By the group that they are shown in; none of them is a secret. */
+/** By the group in which they are shown; none of them is a secret. */
 const variables = {
   tax: ['TAX_RATE', 'DEFAULT_CURRENCY', 'VAT_CHECK'],
   terms: ['PAYMENT_TERMS_DAYS', 'AUTO_ISSUE'],
@@ -31,7 +31,7 @@ const variables = {
 } as const;
 
 type Group = keyof typeof variables;
-/** The configuration as far as it is shown. */
+/** The part of the configuration that is shown. */
 export type FixedSettings = {
   readonly [Variable in (typeof variables)[Group][number]]?:
     | string
@@ -64,7 +64,7 @@ const answer = z.strictObject({
     .describe('The levels of reminders, in the language of `PDF_LOCALE`, about a made-up invoice'),
 });
 
-/** Milliseconds; a sender looks for another mail server after them. */
+/** How long a test mail may take before the sender tries another mail server, in ms. */
 const longestTry = 20_000;
 
 export interface EnvironmentRoutesDependencies {
@@ -147,7 +147,7 @@ export function environmentRoutes(dependencies: EnvironmentRoutesDependencies): 
   ];
 }
 
-/** The levels as customers read them: the same words that mails and letters have. */
+/** Returns the reminder levels as customers read them, in the same words as mails and letters. */
 function remindersOf(
   { DUNNING_DAYS, DUNNING_SUSPEND, PDF_LOCALE, DEFAULT_CURRENCY }: FixedSettings,
   today: CalendarDate,

@@ -19,7 +19,7 @@ const access: Access = { kinds: ['user'], roles: ['Admin'] };
 export interface SettingsRoutesDependencies {
   readonly settings: SellerSettings;
   readonly freshness: Pick<Freshness, 'require'>;
-  /** Tells Admins that invoices name another account since then; never rejects. */
+  /** Notifies Admins that invoices have named another bank account since then; never rejects. */
   readonly onBankChanged: (since: Date) => Promise<void>;
 }
 

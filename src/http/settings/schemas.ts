@@ -6,7 +6,7 @@ import { toNumber } from '../../kernel/money.js';
 import { humanText } from '../common/schemas.js';
 import { addressFields, country, endpointFields, taxRate, vatId } from '../common/taxSchemas.js';
 
-/** Bytes of a logo: of more a page has no use, and it comes within a body of JSON. */
+/** Most bytes of a logo: a page needs no more, and it is sent inside a JSON body. */
 const largestLogo = 256 * 1_024;
 
 const logo = z
@@ -15,7 +15,7 @@ const logo = z
   .refine((url) => (url.length * 3) / 4 < largestLogo, `must have at most ${largestLogo} bytes`)
   .describe('A PNG or JPEG as a `data:` URL');
 
-/** So many lines, each set in one, leave the page its room. */
+/** Most lines of a footer, and characters per line, so that each fits on one line and leaves room on the page. */
 const footerLines = 4;
 const footerLength = 120;
 
@@ -106,12 +106,12 @@ export function sellerAnswerOf(seller: Seller, logoUrl: string | null): z.input<
   };
 }
 
-/** The members that were sent, without the logo. */
+/** Returns the members that were sent, without the logo. */
 export function sellerFieldsOf({ logo: _, ...sent }: z.output<typeof sellerBody>): Partial<Seller> {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 }
 
-/** Bytes of the logo that was sent; null for none, undefined where nothing was said of it. */
+/** Returns the bytes of the logo; null to remove it, undefined to keep it. */
 export function logoOf({ logo: sent }: z.output<typeof sellerBody>): Uint8Array | null | undefined {
   return typeof sent === 'string' ? Buffer.from(sent.slice(sent.indexOf(',') + 1), 'base64') : sent;
 }

@@ -1,4 +1,4 @@
-/** Routes of what is done to subscriptions: suspension, termination, changes, renewal and its invoice. */
+/** Routes of actions on subscriptions: suspension, termination, changes, renewal and its invoice. */
 
 import { z } from 'zod';
 import { stepOf } from '../../commands/engine/steps.js';
@@ -42,7 +42,7 @@ import {
 const tag = 'subscriptions';
 const access: Access = { kinds: ['user'] };
 
-/** How long `process-due-renewals` waits for the workers; what is not done by then counts as failed and goes on. */
+/** How long `process-due-renewals` waits for the workers; unfinished work then counts as failed but continues. */
 const dueLimitMilliseconds = 10 * 60_000;
 
 export function subscriptionActionRoutes(
@@ -298,7 +298,7 @@ interface Action<Schema extends z.ZodType> {
   readonly run: (body: z.output<Schema>, context: CommandContext, caller: Caller) => Promise<Answer>;
 }
 
-/** A route `POST /api/subscriptions/<name>` that names its subscription in the body. */
+/** Returns a route `POST /api/subscriptions/<name>` whose body names the subscription. */
 function action<Schema extends z.ZodType<{ readonly subscriptionId: string }>>(
   declared: Action<Schema>,
 ): Route {
@@ -307,7 +307,7 @@ function action<Schema extends z.ZodType<{ readonly subscriptionId: string }>>(
   return route({
     method: 'POST',
     path: `/api/subscriptions/${name}`,
-    // The one that the body names.
+    // The revision of the subscription that the body names.
     hasRevision: true,
     operationId,
     tag,

@@ -1,4 +1,4 @@
-/** Routes that tell of many subscriptions at once: aggregated metrics and the export. */
+/** Routes about many subscriptions at once: aggregated metrics and the export. */
 import { z } from 'zod';
 import { revenueMovements } from '../../analytics/revenueMovements.js';
 import { metricGroupings, subscriptionMetrics } from '../../analytics/subscriptionMetrics.js';
@@ -29,12 +29,12 @@ const figures = {
   mrrByCurrency: z.record(z.string(), z.number()),
 };
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-/** A figure or what they are grouped by; generators write an index signature of it, which `mrrByCurrency` has to fit too. */
+/** A figure or a group's value. Generators make an index signature of it, which must also allow `mrrByCurrency`. */
 const grouped = z.union([scalar, z.record(z.string(), z.number())]);
 const metricsAnswer = z
   .strictObject({
     ...figures,
-    // The value that groups stands beside the figures.
+    // The value of the grouping field is a sibling of the figures.
     groups: z.array(z.object(figures).catchall(grouped)).optional(),
   })
   .meta({ id: 'SubscriptionMetrics' });
@@ -223,13 +223,13 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
   ];
 }
 
-/** In the first of the years that can be written, its beginning. */
+/** Returns the first of the month, eleven months before; never before the first day that can be written. */
 function elevenMonthsBefore(day: CalendarDate): CalendarDate {
   const first = `${day.slice(0, 7)}-01`;
   return first < '0000-12-01' ? '0000-01-01' : addMonths(first, -11);
 }
 
-/** Values mean what they mean in the filters of reports. */
+/** Converts an option to a condition. Values mean the same as in report filters. */
 function exportCondition(
   name: string,
   value: LiteralValue | LiteralValue[],

@@ -38,7 +38,7 @@ import {
 export interface SubscriptionRoutesDependencies {
   readonly commands: SubscriptionCommands;
   readonly readModels: ReadModels;
-  /** Exchanges a subscription's state with the external system; answers what was done, in words. */
+  /** Exchanges a subscription's state with the external system; returns a description of what was done. */
   readonly synchronise: (id: string, context: CommandContext) => Promise<string>;
   readonly checkReferences: CheckReferences;
 }
@@ -61,7 +61,7 @@ export function subscriptionRoutes({
   synchronise,
   checkReferences,
 }: SubscriptionRoutesDependencies): readonly Route[] {
-  /** The pending amount of a subscription whose last event is older than events that state it. */
+  /** Computes the pending amount of a subscription whose last event is too old to state it. */
   async function pendingOf(id: string): Promise<number> {
     const { state } = await commands.load(id);
     return toNumber(pendingAmount(existing(state)));
@@ -455,7 +455,7 @@ export function subscriptionRoutes({
   ];
 }
 
-/** A host name in any script; what is kept is its ASCII form (UTS #46, as browsers do it). */
+/** A host name in any script; stored in its ASCII form (UTS #46, as in browsers). */
 function domainName() {
   return z
     .string()

@@ -25,7 +25,7 @@ export const billingCycle = z
   .meta({ enum: [...acceptedBillingCycles] })
   .meta({ id: 'BillingCycle' });
 
-/** As the reference data knows it. */
+/** In the form of the reference data. */
 const discountCode = humanText(128);
 
 export const newSubscription = z.strictObject({
@@ -65,9 +65,9 @@ export const newSubscription = z.strictObject({
     .optional(),
 });
 
-/** A request's subscription as the commands take it. */
+/** Converts a request's subscription for the commands. */
 export function subscriptionInput(sent: z.output<typeof newSubscription>, now: Date): NewSubscription {
-  // Member by member: see docs/decisions/objects-on-hot-paths.md.
+  // Copied member by member: see docs/decisions/objects-on-hot-paths.md.
   return {
     customerId: sent.customerId,
     offerId: sent.offerId,

@@ -1,4 +1,4 @@
-/** Routes of usage: events in batches, those that wait, reversals, and what a subscription has used. */
+/** Routes of usage: events in batches, waiting events, reversals, and the current usage of a subscription. */
 import { z } from 'zod';
 import type { FindCurrentUsage } from '../../commands/subscription/currentUsage.js';
 import type { UsageRecording } from '../../commands/usage/recording.js';

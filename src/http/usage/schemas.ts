@@ -1,4 +1,4 @@
-/** Schemas of requests about usage; each event of a batch is judged for itself. */
+/** Schemas of requests about usage; each event of a batch is validated on its own. */
 import { z } from 'zod';
 import type { SentUsageEvent } from '../../commands/usage/recording.js';
 import { countableValue } from '../../domain/usage/counting.js';
@@ -12,7 +12,7 @@ import { exampleId } from '../subscription/schemas.js';
 
 export const mostEvents = 1_000;
 const mostProperties = 50;
-/** Milliseconds that the clock of a sender may be ahead. */
+/** How far a sender's clock may be ahead, in ms. */
 export const aheadLimit = 3_600_000;
 
 const source = z.string().max(128);
@@ -58,7 +58,7 @@ export const exampleEvent = {
   value: 3,
 };
 
-/** The events come as they were sent, since a malformed one refuses no other. */
+/** Passes the events on unvalidated, since a malformed event must not affect the others. */
 export const usageBody: BodyReader<z.output<typeof batch>> = {
   ...jsonBody(batch, { example: { events: [exampleEvent] } }),
   schema: documented,
@@ -68,7 +68,7 @@ export type ReadEvent =
   | { readonly event: SentUsageEvent }
   | { readonly id: string | null; readonly fault: string };
 
-/** @param latest the latest `at` that is taken */
+/** @param latest the latest `at` that is accepted */
 export function readEvent(sent: unknown, latest: string): ReadEvent {
   const read = usageEvent.safeParse(sent);
   if (!read.success) return { id: idOf(sent), fault: faultOf(sent) };
@@ -132,7 +132,7 @@ export const reversal = z.strictObject({
 
 const placeText = z.tuple([z.iso.datetime(), z.string(), z.string()]);
 
-/** A place on the list of waiting events. */
+/** A position in the list of waiting events. */
 export const waitingPlace = z
   .string()
   .max(1_024)

@@ -1,4 +1,4 @@
-/** Routes of profile images: the caller's own, and the address under which everybody sees one. */
+/** Routes of profile images: the caller's own, and the public address of any image. */
 import { z } from 'zod';
 import type { OpenedImage, UserImages } from '../../commands/user/image.js';
 import { userTag } from '../../commands/user/user.js';
@@ -11,19 +11,18 @@ import { everyUser } from './access.js';
 
 export interface UserImageRoutesDependencies {
   readonly images: UserImages;
-  /** The service's URL as callers see it, without a slash at the end. */
+  /** The service's URL as callers see it, without a trailing slash. */
   readonly baseUrl: string;
 }
 
-/** Bytes: 5 MiB. */
+/** 5 MiB. */
 const maxFileBytes = 5 * 1024 * 1024;
 
-/** Uploads in memory at a time, in one process. */
+/** Most uploads in memory at a time in one process. */
 const uploadsAtOnce = 32;
 
 /**
- * An address never shows another image, so what was once seen need not be asked for again. A day is how long a cache may go on showing
- * one that was removed.
+ * An address never shows another image, so a cached image need not be requested again. A cache may show a removed image for up to a day.
  */
 const longCaching = { 'cache-control': 'public, max-age=86400, immutable' };
 

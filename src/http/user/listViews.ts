@@ -1,4 +1,4 @@
-/** Routes of the views of lists that people save in the console. */
+/** Routes of the list views that people save in the console. */
 import { z } from 'zod';
 import type { ListViews } from '../../commands/user/listViews.js';
 import { userTag } from '../../commands/user/user.js';

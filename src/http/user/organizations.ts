@@ -1,4 +1,4 @@
-/** The route that says which organizations a user has access to, by the members in the reference data. */
+/** The route that returns the organizations that a user can access, by the members in the reference data. */
 import { z } from 'zod';
 import { userNotFound } from '../../domain/user/state.js';
 import { isJsonObject } from '../../kernel/json.js';
@@ -21,10 +21,10 @@ export interface UserOrganizationRoutesDependencies {
   readonly staffRoles: readonly string[] | undefined;
 }
 
-/** Organizations with all their members that are in memory at a time: of the largest ones this many fit into a page. */
+/** Organizations, with all members, in memory at a time: a page has room for this many of the largest. */
 const pageSize = 50;
 
-/** The most organizations that one answer names; nobody works for so many. */
+/** Most organizations in one answer; nobody works for that many. */
 const most = 10_000;
 
 const { fields } = organizationModel;

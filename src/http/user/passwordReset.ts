@@ -1,4 +1,4 @@
-/** Routes by which somebody who has forgotten their password gets another: a mail with a link, and the link's token for it. */
+/** Routes to reset a forgotten password: requesting a mail with a link, and setting the password with the link's token. */
 import { z } from 'zod';
 import type { PasswordResets } from '../../commands/user/passwordReset.js';
 import { loginNameValue, userTag } from '../../commands/user/user.js';

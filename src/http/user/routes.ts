@@ -43,7 +43,7 @@ const admins: Access = { kinds: ['user'], roles: ['Admin'] };
 const one = { id: pathId.describe('Id of the user; reads also accept a username') };
 const deleted = success('The user was deleted', 'The user is deleted');
 
-/** Nobody but those who look after users learns who is easy to get at. */
+/** Returns the user as the caller may see it: only user administrators and auditors learn who has no second factor. */
 function shownTo({ kind, id, roles }: Caller, document: Document): Document {
   const isTold =
     kind === 'user' && (id === String(document.id) || roles.some((role) => lookAfter.includes(role)));
@@ -54,7 +54,7 @@ const lookAfter: readonly Role[] = ['Admin', 'AppAdmin', 'Auditor'];
 export function userRoutes(dependencies: UserRoutesDependencies): readonly Route[] {
   const { administration, readModels, staffRoles } = dependencies;
 
-  /** The id of the user whom a path names by id or username. @throws DomainError USER_NOT_FOUND */
+  /** Returns the id of the user that a path names by id or username. @throws DomainError USER_NOT_FOUND */
   async function idOf(text: string): Promise<number> {
     if (/^\d+$/.test(text)) return userIdIn(text);
     const user = await administration.findByUsername(text);
@@ -99,7 +99,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       ],
       async handle({ params, caller }) {
         if (!isStaff(caller, staffRoles)) {
-          // The same refusal for everybody else, so that nobody learns who is there.
+          // The same refusal for all other users, so that nobody learns who exists.
           const id = await idOf(params.id).catch(() => undefined);
           if (String(id) !== caller.id)
             throw new Refusal('UNAUTHORIZED', 'Only staff can call this endpoint');

@@ -6,7 +6,7 @@ import { languages } from '../../kernel/wording/languages.js';
 import { userModel } from '../../projections/user.js';
 import { humanText, personName } from '../common/schemas.js';
 
-/** How long a password may be is a rule with a code of its own; this only bounds what is looked at. */
+/** The length of a password is checked by a rule with its own code; this only limits the input. */
 const password = z.string().max(1_024);
 const name = personName(100);
 const email = humanText(320).describe('Unique, ignoring case');
@@ -131,7 +131,7 @@ export const exampleUser = {
 export const exampleToken = 'Zr5lqoMWTgD6q0iXvG3l0kQy8h8m1m2yQbF1Yq3xJ0A';
 export const examplePassword = 'analytical engine no. 1';
 
-/** The id that a path names. @throws DomainError USER_NOT_FOUND for what no user has */
+/** Returns the id that a path names. @throws DomainError USER_NOT_FOUND for a text that cannot be a user's id */
 export function userIdIn(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw userNotFound(text);
   return Number(text);

@@ -1,4 +1,4 @@
-/** Routes of the second factor: users set and remove their own, Admins take away that of somebody whose app is lost. */
+/** Routes of the second factor: users set up and remove their own, Admins remove that of a user who has lost the app. */
 import { z } from 'zod';
 import type { UserAdministration } from '../../commands/user/administration.js';
 import type { SecondFactors } from '../../commands/user/secondFactor.js';

@@ -1,4 +1,4 @@
-/** Routes by which users come in: signing up, mails sent again, and the tokens of mailed links. */
+/** Routes for new users: signing up, sending mails again, and the tokens of mailed links. */
 
 import type { UserMails } from '../../commands/user/mails.js';
 import type { UserSignup } from '../../commands/user/signup.js';

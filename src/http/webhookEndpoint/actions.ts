@@ -1,4 +1,4 @@
-/** Routes of what is done with an endpoint: a new secret, a message to try it out, replays, and what became of each message. */
+/** Routes of actions on an endpoint: a new secret, a test message, replays, and the fate of each message. */
 import { DomainError, invalidField } from '../../kernel/errors.js';
 import { attemptModel } from '../../webhooks/deliveries.js';
 import { listRoute } from '../common/listRoute.js';

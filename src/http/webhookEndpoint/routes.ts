@@ -1,4 +1,4 @@
-/** Routes of webhook endpoints: what there is, and how it is made, changed and deleted. */
+/** Routes of webhook endpoints: listing, creating, changing and deleting them. */
 import type { WebhookEndpointCommands } from '../../commands/webhookEndpoint/webhookEndpoint.js';
 import { webhookEndpointNotFound } from '../../domain/webhookEndpoint/decide.js';
 import type { Position } from '../../kernel/events.js';
@@ -31,7 +31,7 @@ export interface WebhookRoutesDependencies {
   readonly deliveries: Deliveries;
   readonly feed: Pick<Feed, 'positions' | 'head'>;
   readonly readModels: ReadModels;
-  /** The position behind which events of that time and later are, with some from just before. */
+  /** Returns a position after which all events of that time and later come, and some from just before. */
   readonly positionAt: (time: string) => Promise<Position | undefined>;
   /** Sends `endpoint.test` once. */
   readonly tryOut: (endpointId: string) => Promise<MessageResult & { readonly eventId: string }>;
@@ -42,7 +42,7 @@ export const webhookReaders: Access = { kinds: ['user', 'service'], roles: ['Aud
 export const webhookWriters: Access = { kinds: ['user', 'service'], roles: ['Admin'] };
 export const oneEndpoint = { id: pathId.describe('Id of the endpoint') };
 
-/** As the feed writes it; null for the beginning. */
+/** Returns a function that converts a starting point to the feed's text form; null is the beginning. */
 export function createPlaces({ feed, positionAt }: Pick<WebhookRoutesDependencies, 'feed' | 'positionAt'>) {
   return async (from: 'now' | PlaceSent): Promise<string | null> => {
     if (from !== 'now' && 'position' in from)
