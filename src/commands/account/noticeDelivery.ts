@@ -1,5 +1,5 @@
 /**
- * Tells payments and invoices what the account decided about them. Each keeps the sequence number of the newest notice it knows, so that
+ * Tells payments and invoices what the account decided about them. Each keeps the sequence number of the newest account event it knows, so that
  * telling it again changes nothing.
  */
 import type { AccountCommand } from '../../domain/account/commands.js';

@@ -1,5 +1,5 @@
 /**
- * Uniqueness across aggregates. A claim is a small stream named after the value; who appends to it first owns the value. A claim holds only if its
+ * Uniqueness across aggregates. A claim is a small stream named after the value; the first to append to it owns it. A claim holds only if its
  * owner's stream says so. A command that wants a value whose owner never finished first fences that owner by appending to the owner's stream. The
  * owner's own append can then no longer succeed, and the claim is taken. No timeouts, so a slow owner can't win as well.
  */

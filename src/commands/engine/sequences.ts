@@ -79,7 +79,7 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
     return known;
   }
 
-  /** Returns the number of the last event after `from` that matches `wanted`. */
+  /** Returns the number of the last matching event, from revision `from` on; undefined when none matches. */
   async function findGiven(
     stream: string,
     from: number,
