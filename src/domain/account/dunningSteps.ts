@@ -22,8 +22,8 @@ export interface WantedSuspension extends Suspension {
 }
 
 /**
- * The next step. A command has the mail sent that it requests; a worker, all mails that were not sent. Steps for subscriptions are taken by
- * either. Each kind is tried once per command: what cannot be done now must not hold up the money, and is left to a worker.
+ * The next step. A command has its own reminder sent; a worker has all unsent reminders sent. Both suspend and resume subscriptions.
+ * Each kind is tried once per command: what cannot be done now must not hold up the money, and is left to a worker.
  * @param done kinds of steps already done for the same command
  */
 export function dunningStep(

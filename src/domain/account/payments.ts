@@ -187,7 +187,7 @@ function allocate(
   return allocations;
 }
 
-/** @throws DomainError INVALID_ALLOCATION for more than is owed, or unless it is an invoice of the customer in the currency */
+/** @throws DomainError INVALID_ALLOCATION for more than is owed, and unless it is an issued invoice of the customer in the currency */
 function allocateOne(
   { invoiceId, amount }: Allocation,
   currency: string,

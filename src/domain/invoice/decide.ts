@@ -356,7 +356,7 @@ function chargedEvents(
   ];
 }
 
-/** Also while the invoice is being issued or voided: the account is ahead of it then. */
+/** Takes the balance even while the invoice is being issued or voided, when the account is ahead of it. */
 function recordBalance(command: RecordInvoiceBalance, state: InvoiceState): readonly InvoiceEvent[] {
   const existing = existingInvoice(state);
   if (existing === undefined || existing.status === 'draft' || existing.status === 'cancelled') return [];

@@ -13,23 +13,23 @@ import type {
   SubscriptionCreated,
 } from './events.js';
 
-/** Known facts of an offer. Without a cycle of its own, its price holds for any cycle. */
+/** Known facts of an offer. Without a cycle of its own, its price is that of any cycle. */
 export interface OfferFacts {
   readonly price: DecimalText | null;
   readonly currency: string | null;
   readonly billingCycle: BillingCycle | null;
   /** How a quantity is priced; absent: at `price` each. */
   readonly pricing?: PriceTerms;
-  /** Version of its prices. */
+  /** Number of its prices. */
   readonly version?: number;
-  /** Terms of subscriptions that begin with this offer; absent: none. */
+  /** Terms of subscriptions that begin with it; absent: none. */
   readonly trialDays?: number;
   readonly setupFee?: DecimalText;
   readonly minimumTermCycles?: number;
   readonly noticeDays?: number;
   /** Usage charges; absent: none. */
   readonly charges?: readonly UsageCharge[];
-  /** Minimum amount of a period of the offer's cycle; absent: none. */
+  /** Minimum of a period of its cycle; absent: none. */
   readonly minimumAmount?: DecimalText;
 }
 
@@ -75,7 +75,7 @@ export interface AgreedTerms {
   readonly anchorDay?: number | undefined;
 }
 
-/** A subscription that is not active in another system. Decided together with its creation, so that nothing falls due in between. */
+/** State of an imported subscription that is not active in its source system. Decided with the creation, so that nothing falls due in between. */
 export interface TakenOver {
   readonly status: 'suspended' | 'terminated';
   readonly reason: string | null;
@@ -124,7 +124,7 @@ export interface UnsuspendSubscription {
   readonly at: string;
 }
 
-/** Suspends for unpaid invoices. No event when it is not active: a suspension by a user stays one. */
+/** Suspends for unpaid invoices. No event when it is not active: a suspension by a user is left as it is. */
 export interface SuspendForDebt {
   readonly type: 'SuspendForDebt';
   readonly at: string;
@@ -221,7 +221,7 @@ export interface BillingFacts {
   readonly invoiceId: string;
   /** Tax rate of lines about which nothing else is known, e.g. `0.19`. */
   readonly taxRate: DecimalText;
-  /** How lines are taxed, by the offer's id; no entry, or absent: only the rate is known. */
+  /** How lines are taxed, by the offer's id; where the entry or the whole map is absent, only the rate is known. */
   readonly taxes?: OfferTaxes;
   readonly offerNames: OfferNames;
   /** Units of offers (UNECE Recommendation 20), by the offer's id; no entry for offers without one. */

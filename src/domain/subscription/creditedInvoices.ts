@@ -34,7 +34,7 @@ export type CreditedAccount = Pick<
   keyof Schedule | 'currency' | 'timeline' | 'invoices' | 'credited' | 'settlement' | 'usualTaxRate' | 'usage'
 >;
 
-/** An offset of what clerks have already credited of an invoice; one line. */
+/** One line that offsets what clerks have already credited of an invoice. */
 export interface TakeBack extends TakenBack {
   /** The days whose reduction it offsets; empty where an earlier offset is given back. */
   readonly days: Period;

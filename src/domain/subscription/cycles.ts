@@ -37,7 +37,7 @@ export const cycleUnits: Readonly<Record<BillingCycle, string>> = {
   yearly: 'ANN',
 };
 
-/** Bills a year. The ratio of two of these converts prices; divided by 12 they give amounts a month (52 weeks a year). */
+/** Bills per year. The ratio of two of these converts prices; divided by 12 they give amounts per month (52 weeks a year). */
 export const cyclesPerYear: Readonly<Record<BillingCycle, number>> = {
   weekly: 52,
   monthly: 12,

@@ -111,7 +111,7 @@ function begunWork(state: SubscriptionState): DueWork | undefined {
   } = subscription;
   const [withdrawal] = withdrawals;
   const [reduction] = reductions;
-  // Reductions come before the invoice requested with them, so that it can be paid with the credit that they put on the account.
+  // Reductions, and withdrawals before a final invoice, come first: the new invoice can take the credit that they put on the account.
   const withdrawsFirst =
     reduction !== undefined || (openInvoice?.kind === 'final' && withdrawal !== undefined);
   if (openInvoice !== null && !withdrawsFirst) return { kind: 'open-invoice', invoice: openInvoice };

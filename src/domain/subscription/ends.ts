@@ -47,8 +47,8 @@ export function terminate(
 }
 
 /**
- * Ends a subscription that has already ended in its source system, on the day given there. One invoice bills the days up to it, and nothing
- * that would have fallen due since. Without a day it ends today, or on the day on which its term ran out without automatic renewal.
+ * Ends a subscription that has already ended in its source system, on the day given there. One invoice bills the days up to it; what would
+ * have fallen due here since is not billed. Without a day it ends today, or on the day its term ran out without automatic renewal.
  */
 export function endTakenOver(
   { terminationDate: said, reason, billing }: TakenOver,

@@ -130,7 +130,7 @@ export function takenFrom(account: Charges, days: Period, whole: DecimalText) {
   });
 }
 
-/** Amount of days that are reduced by `less` for a whole period: exact, not rounded. */
+/** Amount of a reduction by `less` for a whole period, prorated to the days: exact, not rounded. */
 export function prorated(
   days: readonly (Period & { readonly less: DecimalText })[],
   schedule: Schedule,

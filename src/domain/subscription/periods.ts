@@ -19,7 +19,7 @@ import { type BillingCycle, cycleMonths } from './cycles.js';
 export interface Schedule {
   readonly startDate: CalendarDate;
   readonly billingCycle: BillingCycle;
-  /** The first billed day, after a trial; absent: the start is billed. */
+  /** The first billed day, after a trial; absent: no trial. */
   readonly trialEndDate?: CalendarDate;
   /** The day of the month of all anchors, clamped to the month's end; absent: that of the first billed day. */
   readonly anchorDay?: number;

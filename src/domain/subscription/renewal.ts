@@ -55,7 +55,7 @@ export function renew(command: RenewSubscription, state: SubscriptionState): rea
   return renewPeriod(subscription, command, true);
 }
 
-/** No event when it is not due, suspended before its agreed end, ended, or already past the expected renewal date. */
+/** No event when it is not due, is suspended before its agreed end, has ended, or is already past the expected renewal date. */
 export function renewDue(
   command: RenewDueSubscription,
   state: SubscriptionState,

@@ -333,7 +333,7 @@ function settleAt(
   command: UsageCommand,
   { graceHours }: UsageFacts,
 ): Pick<UsageBilled, 'settleAt'> {
-  // The shortfall against a minimum alone is known at once.
+  // Without usage charges no usage comes late: the shortfall against a minimum is known at once.
   if (subscription.usage.terms.every(({ charges }) => charges.length === 0)) return {};
   const { at } = command;
   const since = subscription.status === 'active' ? `${usageUntil(subscription, command)}T00:00:00.000Z` : at;

@@ -1,5 +1,5 @@
 /**
- * Usage given back of invoices that clerks have credited. A clerk's credit of a usage line and the usage given back later never exceed together
+ * Usage given back of invoices that clerks have credited. A clerk's credit of a usage line and the usage given back together never exceed
  * what the line billed.
  */
 import {
