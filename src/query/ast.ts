@@ -1,7 +1,7 @@
 /**
- * Queries over read models as data. OData's `$filter` and `$orderby` parse to them, rules of the service build them by hand, and each engine
- * compiles them. Every node of a parsed text knows its `position` there. What a node means, nulls and division by zero included, is what
- * `evaluate.ts` does: engines must agree with it.
+ * Queries over read models as data. OData's `$filter` and `$orderby` are parsed to them, rules of the service build them by hand, and each engine
+ * compiles them. Every node of a parsed text has its `position` there. The meaning of a node, including nulls and division by zero, is defined by
+ * `evaluate.ts`; engines must agree with it.
  */
 import { assertNever } from '../kernel/assertNever.js';
 import type { ScalarType } from './fields.js';
@@ -31,14 +31,14 @@ export type FunctionName =
   | 'floor'
   | 'ceiling';
 
-/** The type that the checker has found for an expression; `null` is the literal's own. */
+/** The type that the checker has determined for an expression; `null` is the type of the null literal. */
 export type ExpressionType = ScalarType | 'null';
 
 export type LiteralValue = string | number | boolean | null;
 
 /**
- * `text` of a number is as it was written (`-?digits[.digits][e[+-]digits]`, at most 34 significant digits, in the range of a double). So decimals
- * stay exact. OData's `now()` is a timestamp literal by the time it is here.
+ * `text` is a number as written (`-?digits[.digits][e[+-]digits]`, at most 34 significant digits, in the range of a double). It keeps decimals
+ * exact. OData's `now()` has already become a timestamp literal here.
  */
 export interface Literal {
   readonly kind: 'literal';
@@ -47,7 +47,7 @@ export interface Literal {
   readonly text?: string;
   readonly position?: number;
 }
-/** A field of the document, or with `of` a field of the item that a lambda's variable stands for. */
+/** A field of the document, or with `of` a field of the item that a lambda variable refers to. */
 export interface FieldReference {
   readonly kind: 'field';
   readonly name: string;
@@ -100,7 +100,7 @@ export interface Call {
   readonly type: ScalarType;
   readonly position?: number;
 }
-/** `items/any(i: …)`; `any` without a predicate asks whether there is an item at all (its `variable` is empty). */
+/** `items/any(i: …)`; `any` without a predicate tests whether there is any item (its `variable` is empty). */
 export interface Lambda {
   readonly kind: 'any' | 'all';
   readonly collection: string;
@@ -126,15 +126,18 @@ export interface OrderBy {
   readonly direction: 'asc' | 'desc';
 }
 
-/** A page of a read model. Ties are broken by id, ascending, so that pages never overlap. Nulls come first in `asc`, last in `desc` (OData 4.01, 11.2.6.2). */
+/**
+ * A page of a read model. Ties are broken by id, ascending, so that pages never overlap. Nulls come first in `asc`, last in `desc`
+ * (OData 4.01, 11.2.6.2).
+ */
 export interface ListQuery {
   readonly filter?: Expression;
   readonly orderBy?: readonly OrderBy[];
   readonly skip: number;
   readonly top: number;
-  /** Whether the number of all matches is wanted. */
+  /** Whether the number of all matches is requested. */
   readonly count: boolean;
-  /** The members that the documents are to have, for anyone who passes them on as text and needs not read them. */
+  /** The members that documents should have, for callers that pass the documents on as text without parsing them. */
   readonly members?: readonly string[];
 }
 
@@ -142,11 +145,11 @@ export interface ListQuery {
 export interface ScanQuery {
   readonly filter?: Expression;
   readonly orderBy?: readonly OrderBy[];
-  /** Milliseconds that the engine may work on it; time in which nobody asks for more does not count. No limit when absent. */
+  /** Working time of the engine, in ms, without the time in which the caller does not ask for more. No limit if absent. */
   readonly timeLimit?: number;
 }
 
-/** A sum or a count over the documents that `where` leaves. */
+/** A sum or a count over the documents that match `where`. */
 export interface Measure {
   readonly name: string;
   readonly operation: 'count' | 'sum';
@@ -160,16 +163,16 @@ export interface GroupKey {
 }
 export interface AggregateQuery {
   readonly filter?: Expression;
-  /** Leaves every document in that the answer is about: it is for engines that look at documents, and changes nothing. */
+  /** A weaker condition that excludes no relevant document. It saves work in engines that read documents and does not change the result. */
   readonly narrowing?: Expression;
   /**
-   * A list whose entries are grouped and measured instead of the documents. Keys, measures and their conditions may name the entry's
-   * fields too, as `list/field`.
+   * A list whose entries are grouped and measured instead of the documents. Keys, measures and their conditions may also name fields of
+   * entries, as `list/field`.
    */
   readonly over?: string;
-  /** The filter of entries; fields are named as those of measures are. */
+  /** The filter of entries; it names fields as measures do. */
   readonly entryFilter?: Expression;
-  /** Milliseconds that it may take instead of the usual limit. */
+  /** Time limit in ms, instead of the usual one. */
   readonly timeLimit?: number;
   readonly groupBy: readonly GroupKey[];
   readonly measures: readonly Measure[];
@@ -180,7 +183,7 @@ export interface AggregateRow {
   readonly measures: Readonly<Record<string, string | number>>;
 }
 
-/** The type of an expression's value; every expression may be null as well. */
+/** Returns the type of an expression's value; every expression may also be null. */
 export function typeOf(expression: Expression): ExpressionType {
   switch (expression.kind) {
     case 'literal':
@@ -202,7 +205,7 @@ export function typeOf(expression: Expression): ExpressionType {
   }
 }
 
-/** The expression with the fields of the document called otherwise; those of items keep their names. */
+/** Returns the expression with the document's fields renamed; fields of items keep their names. */
 export function withFields(expression: Expression, name: (field: string) => string): Expression {
   const renamed = (part: Expression) => withFields(part, name);
   switch (expression.kind) {

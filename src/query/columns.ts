@@ -1,4 +1,4 @@
-/** The columns of rows made of documents: their fields, and those of the entries of their lists. */
+/** The columns of rows made from documents: the documents' fields, and those of their list entries. */
 import type { FieldTable, ScalarField } from './fields.js';
 
 export interface Column {
@@ -10,8 +10,8 @@ export interface Column {
 }
 
 /**
- * By name, in the order of the table. Internal fields are no columns, but for the one that is named.
- * @param only the names of those that are wanted; absent: all
+ * Returns the columns by name, in the order of the table. Internal fields are not columns, except the one named by `internal`.
+ * @param only the names of the wanted columns; absent: all
  */
 export function columnsOf(
   fields: FieldTable,

@@ -1,4 +1,4 @@
-/** Filters that the service builds itself, for its own searches and for parameters that are not OData. */
+/** Builds filters for the service's own searches and for parameters that are not OData. */
 
 import type {
   AggregateQuery,
@@ -11,7 +11,7 @@ import type {
 } from './ast.js';
 import type { FieldTable, ScalarType } from './fields.js';
 
-/** @throws Error for a name that the table does not have as a scalar: a mistake of the code, never of a caller. */
+/** @throws Error for a name that is not a scalar field of the table: a programming error, never a caller's. */
 export function field(fields: FieldTable, name: string): FieldReference {
   const declared = fields[name];
   if (declared === undefined || declared.type === 'collection')
@@ -24,7 +24,7 @@ export function literal(value: LiteralValue, type: ScalarType): Literal {
   return { kind: 'literal', type, value, ...(typeof value === 'number' ? { text: String(value) } : {}) };
 }
 
-/** One field compared with one value. */
+/** Compares one field with one value. */
 export function where(
   fields: FieldTable,
   name: string,
@@ -40,7 +40,7 @@ export function allOf(first: Expression, ...others: readonly Expression[]): Expr
   return others.reduce((left, right) => ({ kind: 'and', left, right }), first);
 }
 
-/** All of the conditions; undefined, which is no filter, for none. */
+/** All of the conditions; undefined, i.e. no filter, for none. */
 export function allOfSome(conditions: readonly Expression[]): Expression | undefined {
   const [first, ...others] = conditions;
   return first === undefined ? undefined : allOf(first, ...others);
@@ -58,7 +58,7 @@ export function sortBy(fields: FieldTable, name: string, direction: OrderBy['dir
   return { expression: field(fields, name), direction };
 }
 
-/** The filter of an aggregation for an engine that looks at documents. */
+/** Returns the filter of an aggregation for an engine that reads documents. */
 export function narrowedFilter({ filter, narrowing }: AggregateQuery): Expression | undefined {
   return allOfSome([filter, narrowing].filter((condition) => condition !== undefined));
 }

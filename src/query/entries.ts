@@ -1,11 +1,11 @@
 /** The entries of a list as rows of their own, e.g. the line items of invoices. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../kernel/json.js';
 
-/** The rows of a document: one for each entry of the list, none when it has no such list. */
+/** Returns the rows of a document: one per entry of the list, none without the list. */
 export type EntryRows = (document: JsonObject) => readonly JsonObject[];
 
 /**
- * @param names - what rows hold: fields of the document, and those of the entry as `list/field`. Each costs time in every row.
+ * @param names - the members of rows: fields of the document, and those of the entry as `list/field`. Each costs time in every row.
  */
 export function entryRows(list: string, names: Iterable<string>): EntryRows {
   const prefix = `${list}/`;

@@ -1,14 +1,14 @@
 /**
- * Evaluates a query in memory. It is the reference that every engine's compiler must agree with, and evaluates the parts that an engine cannot
+ * Evaluates a query in memory. This is the reference that every engine's compiler must agree with, and it evaluates the parts that an engine cannot
  * express. Nulls follow OData 4.01 (URL conventions, 5.1.1.1 and 5.1.1.3):
  * - `null eq null` is true, `x ne null` is false for a null `x`; `gt ge lt le` with a null on either side are false. A comparison is therefore
  *   never null, and `not (x gt 5)` is true for a null `x`. `in` is a chain of `eq`.
- * - Arithmetic and functions of a null are null, `not null` too. `null and false` is false, `null or true` is true, every other `and`/`or` with a
- *   null is null. So `not contains(x,'a')` is null for a null `x`.
- * - A filter, and the predicate of `any` and `all`, counts as met only by true.
+ * - Arithmetic and functions of a null are null, and so is `not null`. `null and false` is false, `null or true` is true, every other `and`/`or`
+ *   with a null is null. So `not contains(x,'a')` is null for a null `x`.
+ * - A filter, and the predicate of `any` and `all`, is met only by true.
  *
- * Strings compare, and count, by code point; no letters are equal to others. `tolower` and `toupper` are the full Unicode mappings without a
- * locale. A negative start of `substring` is 0, a negative length the empty string.
+ * Strings are compared and measured by code point; different letters are never equal. `tolower` and `toupper` are the full Unicode mappings
+ * without a locale. In `substring`, a negative start means 0, and a negative length gives the empty string.
  */
 import { assertNever } from '../kernel/assertNever.js';
 import {
@@ -48,18 +48,18 @@ interface Scope {
   readonly item?: JsonObject;
 }
 
-/** The value of an expression for a document; numbers as the nearest double. */
+/** Returns the value of an expression for a document; numbers as the nearest double. */
 export function evaluate(expression: Expression, document: JsonObject): LiteralValue {
   const value = evaluateIn(expression, { document });
   return typeof value === 'number' || isDecimal(value) ? toNumber(value) : value;
 }
 
-/** Whether the filter leaves the document in; null is no match. */
+/** Whether the document matches the filter; null is no match. */
 export function matches(filter: Expression, document: JsonObject): boolean {
   return evaluateIn(filter, { document }) === true;
 }
 
-/** The order of a list: nulls first in `asc`, last in `desc` (OData 4.01, 11.2.6.2), ties by id ascending. */
+/** Returns the order of a list: nulls first in `asc`, last in `desc` (OData 4.01, 11.2.6.2), ties by id ascending. */
 export function compareBy(orderBy: readonly OrderBy[]): (left: Document, right: Document) => number {
   return (left, right) => {
     for (const { expression, direction } of orderBy) {
@@ -127,7 +127,7 @@ function literalValue(literal: Literal): Value {
     : literal.value;
 }
 
-/** A scalar of a document; what is absent, or no scalar, is null. */
+/** Returns a scalar of a document; null for an absent value, or one that is not a scalar. */
 function scalar(value: JsonValue | undefined): Value {
   return typeof value === 'object' || value === undefined ? null : value;
 }
@@ -164,7 +164,7 @@ function compare(operator: ComparisonOperator, left: Value, right: Value): boole
   }
 }
 
-/** One order of all values: nulls, then false, true, then numbers, then strings; types never meet in a checked query. */
+/** A total order of values: nulls, false, true, numbers, strings. In a checked query, different types are never compared. */
 function compareValues(left: Value, right: Value): number {
   if (isNumber(left) && isNumber(right)) return compareNumbers(left, right);
   if (typeof left === 'string' && typeof right === 'string') return compareCodePoints(left, right);
@@ -200,7 +200,7 @@ function overItems(lambda: Lambda, scope: Scope): boolean {
   return lambda.kind === 'any' ? items.some(holds) : items.every(holds);
 }
 
-/** A function of a null, or of what its type does not allow, is null. */
+/** Calls a function; the result is null for a null, or for an argument of the wrong type. */
 function call(name: FunctionName, values: readonly Value[]): Value {
   const [first, second, third] = values;
   if (typeof first === 'string') return callOnText(name, first, second, third);

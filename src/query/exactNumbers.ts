@@ -1,6 +1,6 @@
 /**
- * Arithmetic of queries: decimal, never binary fractions. It has 34 significant digits rounded half to even (IEEE 754 decimal128, in which MongoDB
- * computes too). A result that is not a number below 10^309 (division by zero, overflow) is null.
+ * Arithmetic of queries: decimal, never with binary fractions. It uses 34 significant digits, rounded half to even (IEEE 754 decimal128, as in
+ * MongoDB). A result that is not a number below 10^309 (division by zero, overflow) is null.
  */
 import { Decimal } from 'decimal.js';
 import { assertNever } from '../kernel/assertNever.js';
@@ -14,13 +14,13 @@ const Decimal34 = Decimal.clone({
   minE: -340,
 });
 
-/** A plain number stands for the decimal that its shortest text writes. */
+/** A plain number stands for the decimal of its shortest text form. */
 export type ExactNumber = number | Decimal;
 
-/** The number that a literal's text writes; a plain number where that loses nothing. */
+/** Returns the number in a literal's text; a plain number where that loses nothing. */
 export function exactNumber(text: string): ExactNumber {
   const number = Number(text);
-  // A double tells all decimals of 15 digits apart, and a text this short holds no more.
+  // A double distinguishes all decimals of 15 digits, and a text this short has no more.
   if (text.length <= 15) return number;
   const decimal = new Decimal34(text);
   return decimal.equals(number) ? number : decimal;
@@ -32,7 +32,7 @@ export function compareNumbers(left: ExactNumber, right: ExactNumber): number {
   return new Decimal34(left).comparedTo(right);
 }
 
-/** `wholeNumbers`: both operands are of an integer type, so that `div` truncates. */
+/** @param wholeNumbers whether both operands are of an integer type, so that `div` truncates */
 export function calculate(
   operator: ArithmeticOperator,
   left: ExactNumber,
@@ -66,7 +66,7 @@ export function negate(value: ExactNumber): ExactNumber {
   return typeof value === 'number' ? 0 - value : value.negated();
 }
 
-/** `round` takes halves away from zero (OData 4.01 URL conventions, 5.1.1.9.1). */
+/** `round` rounds halves away from zero (OData 4.01 URL conventions, 5.1.1.9.1). */
 export function toWholeNumber(mode: 'round' | 'floor' | 'ceiling', value: ExactNumber): ExactNumber {
   const modes = {
     round: Decimal.ROUND_HALF_UP,
@@ -76,7 +76,7 @@ export function toWholeNumber(mode: 'round' | 'floor' | 'ceiling', value: ExactN
   return new Decimal34(value).toDecimalPlaces(0, modes[mode]);
 }
 
-/** The nearest double, for answers in JSON; never negative zero. */
+/** Returns the nearest double, for answers in JSON; never negative zero. */
 export function toNumber(value: ExactNumber): number {
   const number = typeof value === 'number' ? value : value.toNumber();
   return number === 0 ? 0 : number;

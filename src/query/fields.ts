@@ -1,6 +1,6 @@
 /**
- * The table of fields of a read model. The OData rules, the engines' columns and indexes, the export and report columns and the OpenAPI schema come
- * from this one declaration.
+ * The table of fields of a read model. The OData rules, the engines' columns and indexes, the export and report columns and the OpenAPI schema
+ * derive from this one declaration.
  */
 import type { JsonObject, JsonValue } from '../kernel/json.js';
 
@@ -9,29 +9,29 @@ export type ScalarType = 'string' | 'integer' | 'decimal' | 'boolean' | 'date' |
 export interface ScalarField {
   readonly type: ScalarType;
   readonly description: string;
-  /** The values that a string field can take, where they are a closed set. */
+  /** The possible values of a string field, if they are a closed set. */
   readonly values?: readonly string[];
-  /** True for a string of words separated by blanks. The API answers them as an array; filters see the string. */
+  /** True for a string of words separated by blanks. The API returns them as an array; filters see the string. */
   readonly words?: boolean;
   readonly nullable?: boolean;
-  /** The name of an object's schema in the API's document. The object is shown as it is, and has `queryable: false`. */
+  /** The name of an object's schema in the OpenAPI document. The object is shown unchanged, and has `queryable: false`. */
   readonly schema?: string;
-  /** False for what may be shown but neither filtered nor sorted. */
+  /** False for fields that may be shown, but not used in filters or orders. */
   readonly queryable?: boolean;
-  /** False for fields that only a single resource answers. */
+  /** False for fields that only a single resource shows, not a list. */
   readonly listed?: boolean;
-  /** True for what serves queries of the service itself: neither answered nor offered to a caller's filter. */
+  /** True for fields of the service's own queries: neither shown to callers nor available in their filters. */
   readonly internal?: boolean;
-  /** True for items that are left out where nothing is known of them. */
+  /** True for members of items that are omitted when unknown. */
   readonly optional?: boolean;
 }
 
-/** An array of objects, which `any` and `all` reach into. */
+/** An array of objects, which `any` and `all` can query. */
 export interface CollectionField {
   readonly type: 'collection';
   readonly description: string;
   readonly items: FieldTable;
-  /** False where it is joined to the documents when they are answered: no filter reaches into it. */
+  /** False for a collection that is joined to documents when they are returned, so that filters cannot query it. */
   readonly queryable?: false;
   readonly listed?: boolean;
   readonly internal?: boolean;
@@ -41,8 +41,8 @@ export type Field = ScalarField | CollectionField;
 export type FieldTable = Readonly<Record<string, Field>>;
 
 /**
- * A document of a read model: plain JSON with an `id`, a number where the resource's id is one (users). Dates and timestamps are strings
- * (timestamps UTC with milliseconds). Decimals are JSON numbers of at most 15 significant digits, 6 of them after the point.
+ * A document of a read model: plain JSON with an `id`, which is a number for users. Dates and timestamps are strings (timestamps in UTC
+ * with milliseconds). Decimals are JSON numbers with at most 15 significant digits, 6 of them after the point.
  */
 export type Document = JsonObject & { id: string | number };
 
@@ -68,10 +68,10 @@ type OptionalIn<Fields extends FieldTable> = {
   [Name in keyof Fields]: Fields[Name] extends { readonly optional: true } ? Name : never;
 }[keyof Fields];
 
-/** One type without a seam, as the compiler then shows it and compares it. */
+/** Merges an intersection into one object type, for readable compiler messages and simple comparison. */
 type Flat<T> = { [Name in keyof T]: T[Name] };
 
-/** The values of a table's fields, as documents and the entries of their lists have them. */
+/** The values of a table's fields, in documents and in entries of their lists. */
 export type RowOf<Fields extends FieldTable> = Flat<
   { -readonly [Name in Exclude<keyof Fields, OptionalIn<Fields>>]: FieldValue<Fields[Name]> } & {
     -readonly [Name in OptionalIn<Fields>]?: FieldValue<Fields[Name]>;
@@ -79,14 +79,14 @@ export type RowOf<Fields extends FieldTable> = Flat<
 >;
 
 /**
- * The document that a table of fields declares, with the types of those that the table cannot say: objects that are shown as they are, and
- * texts of a narrower type. Declare the table `as const satisfies FieldTable`.
+ * The document that a table of fields declares. `Narrower` gives the types that the table cannot express: objects that are shown unchanged,
+ * and texts of a narrower type. Declare the table `as const satisfies FieldTable`.
  */
 export type DocumentOf<Fields extends FieldTable, Narrower = unknown> = Document &
   Omit<RowOf<Fields>, keyof Narrower> &
   Narrower;
 
-/** Sums over the entries of a list, by fields of few values each. Fields of entries are named as `list/field`. */
+/** Sums over the entries of a list, grouped by fields with few values each. Fields of entries are named `list/field`. */
 export interface KeptSums {
   readonly over: string;
   readonly by: readonly string[];
@@ -95,22 +95,22 @@ export interface KeptSums {
 }
 
 export interface ReadModel {
-  /** Lower-case plural, the name of the tables and collections too, e.g. `subscriptions`. */
+  /** Lower-case plural, e.g. `subscriptions`; also the name of tables and collections. */
   readonly name: string;
-  /** Raised when documents of the same events come out differently; a new version is built beside the old. */
+  /** Raised when the same events give different documents; a new version is built beside the old. */
   readonly version: number;
   readonly fields: FieldTable;
-  /** Compound indexes, each: fields tested for equality, then the field ordered or ranged by. `id` is added as the last. */
+  /** Compound indexes: in each, first the fields tested for equality, then the field for orders or ranges. `id` is added last. */
   readonly indexes: readonly (readonly string[])[];
-  /** Further fields that an embedded engine has an index of each for, so that long lists can be ordered and filtered by them too. */
+  /** Further fields, each with its own index in an embedded engine, so that long lists can also be ordered and filtered by them. */
   readonly alsoIndexed?: readonly string[];
   /**
-   * Fields of few values each, such as a status or a currency. Counts of documents by each combination are kept with every write, so that lists
-   * whose filter asks for nothing else count none.
+   * Fields with few values each, such as a status or a currency. The number of documents of each combination is maintained with every write.
+   * Lists that are filtered only by these fields need not count documents.
    */
   readonly counted?: readonly string[];
-  /** Kept with every write too, so that nobody has to look at all documents for them. */
+  /** Sums that are also maintained with every write, so that no query reads all documents for them. */
   readonly summed?: KeptSums;
-  /** True where documents are listed and hardly ever asked for by their ids: then none of them is kept in memory for that. */
+  /** True when documents are listed but hardly ever read by id, so that none are kept in memory for such reads. */
   readonly listedOnly?: boolean;
 }

@@ -1,6 +1,6 @@
-/** Names of types after read models and their collections: `credit-notes` → `CreditNote`, its `items` → `CreditNoteItem`. */
+/** Derives type names from read models and their collections: `credit-notes` → `CreditNote`, its `items` → `CreditNoteItem`. */
 
-/** The singular of an English plural as names of read models and collections have it. */
+/** Returns the singular of an English plural, for the forms that names of read models and collections have. */
 export function singular(plural: string): string {
   if (plural.endsWith('ies')) return `${plural.slice(0, -3)}y`;
   if (/(?:ss|x|ch|sh)es$/.test(plural)) return plural.slice(0, -2);
@@ -12,7 +12,7 @@ export function pascalCase(text: string): string {
   return text.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 }
 
-/** The type of a read model's documents, e.g. `discountCodes` → `DiscountCode`. */
+/** Returns the type name of a read model's documents, e.g. `discountCodes` → `DiscountCode`. */
 export function entityName(model: string): string {
   return pascalCase(singular(model));
 }

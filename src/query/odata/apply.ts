@@ -1,6 +1,6 @@
 /**
- * `$apply`: rows made of a set's rows by filters, groups, counts, sums and averages (OData Extension for Data Aggregation 4.0, section 3). They are
- * then filtered, sorted and cut once more.
+ * Parses `$apply`: filters, groups, counts, sums and averages over a set's rows (OData Extension for Data Aggregation 4.0, section 3). The resulting
+ * rows can then be filtered, sorted and cut again.
  */
 import type { Expression, OrderBy } from '../ast.js';
 import { allOfSome } from '../conditions.js';
@@ -51,7 +51,10 @@ const notOffered = [
 const otherMethods = ['min', 'max', 'countdistinct'];
 const identifier = /^[\p{L}_][\p{L}\p{Nd}_]{0,127}$/u;
 
-/** Places of faults inside of filters and orders count from the beginning of these. @throws DomainError INVALID_QUERY_OPTION, UNKNOWN_FIELD, UNSUPPORTED_FILTER */
+/**
+ * Parses a whole `$apply`. Positions of faults inside filters and orders are relative to these.
+ * @throws DomainError INVALID_QUERY_OPTION, UNKNOWN_FIELD, UNSUPPORTED_FILTER
+ */
 export function parseApply(text: string, fields: FieldTable, options: ExpressionOptions): Applied {
   if (text.length > maxTextLength)
     throw invalid(
@@ -149,7 +152,7 @@ class ApplyParser {
     const [, what = '', withMethod, alias = ''] =
       /^\s*(\S+)(?:\s+with\s+(\S+))?\s+as\s+(\S+)\s*$/i.exec(text) ?? [];
     if (what === '') throw this.invalid(position, 'expected e.g. total with sum as Sum, or $count as Count');
-    // As the key of a row, `__proto__` would set what the row inherits from.
+    // As the key of a row, `__proto__` would set the row's prototype.
     if (!identifier.test(alias) || alias === '__proto__' || Object.hasOwn(this.fields, alias))
       throw this.invalid(position, `${alias} is no name that a result can have: it must be one of its own`);
     if (what === '$count') {
@@ -189,7 +192,7 @@ class ApplyParser {
     return { name, type: field.type };
   }
 
-  /** The fields of the result; what was summed may have been null throughout. */
+  /** Returns the fields of the result; sums may be null, since all summed values may be. */
   private made({ groupBy, aggregates }: Grouping): FieldTable {
     const fields: Record<string, ScalarField> = {};
     for (const name of groupBy) {

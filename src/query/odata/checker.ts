@@ -1,4 +1,4 @@
-/** Gives names their fields and expressions their types: from what a text says to the typed tree that engines compile. */
+/** Resolves names to fields and determines types: turns the syntax tree into the typed tree that engines compile. */
 
 import {
   type ArithmeticOperator,
@@ -41,7 +41,7 @@ export interface CheckContext {
   readonly now: Date;
 }
 
-/** Inside `any` and `all`: the variable and the fields of the items that it stands for. */
+/** Inside `any` and `all`: the variable and the fields of the items that it refers to. */
 interface LambdaVariable {
   readonly name: string;
   readonly fields: FieldTable;
@@ -52,7 +52,7 @@ export function check(syntax: Syntax, context: CheckContext): Expression {
   return new Checker(context).check(syntax);
 }
 
-/** As `check`, of what must be a condition. */
+/** Like `check`, for an expression that must be a condition. */
 export function checkCondition(syntax: Syntax, context: CheckContext): Expression {
   return new Checker(context).condition(syntax, 'the filter');
 }
@@ -178,7 +178,7 @@ class Checker {
       }
     });
     const [moment] = checked;
-    // The day of now() is a literal, so that it compares with moments as a written day does.
+    // The day of now() is a literal, so that it is compared with moments like a written day.
     if (
       name === 'date' &&
       written[0]?.kind !== 'timestamp' &&
@@ -245,7 +245,7 @@ class Checker {
     );
   }
 
-  /** A day or a moment as far from another as a duration says. The other is a literal or of `now()`: engines are asked for no such sum. */
+  /** Adds a duration to a literal date or `now()`, or subtracts it. Engines never compute such sums. */
   private moved(operator: ArithmeticOperator, from: Expression, duration: DurationSyntax): Literal {
     const { position } = duration;
     if (operator !== 'add' && operator !== 'sub')
@@ -283,7 +283,7 @@ class Checker {
 
   private membership({ operand, list, position }: MembershipSyntax): Expression {
     const checked = this.check(operand);
-    // Programs that write lists write empty ones too: nothing is in them.
+    // Generated queries may contain an empty list: nothing is in it.
     if (list.length === 0) return { kind: 'literal', type: 'boolean', value: false, position };
     const type = typeOf(checked);
     const literals = list.map((item): Literal => {

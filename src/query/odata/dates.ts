@@ -1,22 +1,22 @@
 /**
- * Dates compared with timestamps. OData has no rule for the pair. As in its libraries, a date stands for its midnight, UTC: `createdAt ge
- * 2026-01-01` is from the beginning of that day on. One of the two must be a literal (or `now()`), which then takes the other's type, so that
- * engines compare like with like.
+ * Compares dates with timestamps. OData has no rule for this. As in its libraries, a date means its midnight in UTC: `createdAt ge
+ * 2026-01-01` includes that day from its beginning. One side must be a literal (or `now()`), which is converted to the other's type, so that
+ * engines compare values of the same type.
  */
 import type { ComparisonOperator, Expression, Literal } from '../ast.js';
 import { typeOf } from '../ast.js';
 
 const midnight = 'T00:00:00.000Z';
 
-/** A date literal as the timestamp of its midnight; any other literal as it is. */
+/** Returns a date literal as the timestamp of its midnight, and any other literal unchanged. */
 export function asTimestamp(literal: Literal): Literal {
   if (literal.type !== 'date') return literal;
   return { ...literal, type: 'timestamp', value: `${literal.value}${midnight}` };
 }
 
 /**
- * The comparison with both sides of one type; a constant where no date can be equal to the moment.
- * Undefined when neither side is a literal. `left` and `right` are one a date, the other a timestamp.
+ * Returns the comparison with both sides of one type; a constant where no date can be equal to the moment.
+ * Undefined when neither side is a literal. One of `left` and `right` is a date, the other a timestamp.
  */
 export function compareDateWithTimestamp(
   operator: ComparisonOperator,
@@ -42,7 +42,7 @@ export function compareDateWithTimestamp(
   if (operator === 'eq' || operator === 'ne') {
     return { kind: 'literal', type: 'boolean', value: operator === 'ne', position };
   }
-  // The moment lies inside its day: that day's midnight is before it, the next one's after it.
+  // The moment is within its day: that day's midnight is before it, the next day's after it.
   const asksForEarlierDate = dateIsLeft === (operator === 'lt' || operator === 'le');
   const inclusive = dateIsLeft ? ('le' as const) : ('ge' as const);
   const exclusive = dateIsLeft ? ('gt' as const) : ('lt' as const);
@@ -52,7 +52,7 @@ export function compareDateWithTimestamp(
 const dayMilliseconds = 86_400_000;
 const written = /^(-?)P(?=\d|T\d)(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})S)?)?$/;
 
-/** Milliseconds of a duration as OData writes them, with days at most; undefined for any other text. */
+/** Returns the ms of a duration in OData's form, with days as the largest unit; undefined for any other text. */
 export function millisecondsIn(duration: string): number | undefined {
   const found = written.exec(duration);
   if (found === null) return undefined;
@@ -62,7 +62,7 @@ export function millisecondsIn(duration: string): number | undefined {
   return sign === '-' ? -sum : sum;
 }
 
-/** The date or timestamp so many milliseconds later; a date stays one. Undefined beyond the years of four digits. */
+/** Returns the date or timestamp this many ms later; a date stays a date. Undefined beyond four-digit years. */
 export function movedBy(value: string, milliseconds: number): string | undefined {
   const moment = new Date(Date.parse(value) + milliseconds);
   const year = moment.getUTCFullYear();

@@ -1,26 +1,26 @@
-/** `$expand` as it is written: related entities by name, each with options of its own in parentheses (OData 4.01 URL conventions, 5.1.3). */
+/** Parses `$expand`: related entities by name, each with its own options in parentheses (OData 4.01 URL conventions, 5.1.3). */
 import { maxTextLength } from './limits.js';
 import { invalid, unsupported } from './refusals.js';
 
 export interface ExpandSyntax {
-  /** `*` for all of them. */
+  /** Name of the related entity; `*` for all. */
   readonly name: string;
   readonly position: number;
   readonly select: NestedOption | undefined;
   readonly expand: readonly ExpandSyntax[];
 }
 
-/** The text of a nested option, and where in the whole text it begins. */
+/** The text of a nested option, and its position in the whole text. */
 export interface NestedOption {
   readonly text: string;
   readonly position: number;
 }
 
-/** Levels of related entities of related entities. */
+/** Most levels of nested related entities. */
 const maxLevels = 3;
 const maxItems = 20;
 
-/** Options that only lists of related entities take. */
+/** Options that apply only to lists of related entities. */
 const ofLists = ['filter', 'orderby', 'skip', 'top', 'count', 'search', 'levels', 'compute', 'apply'];
 
 /** @throws DomainError INVALID_QUERY_OPTION, UNSUPPORTED_FILTER */
@@ -82,7 +82,7 @@ function optionsOf(
   return { select, expand: expand ?? [] };
 }
 
-/** Cuts at the separator outside of parentheses. @throws DomainError INVALID_QUERY_OPTION where they do not match */
+/** Splits at separators outside parentheses. @throws DomainError INVALID_QUERY_OPTION for unbalanced parentheses */
 export function split(text: string, separator: string, start: number, option: string): NestedOption[] {
   const parts: NestedOption[] = [];
   let depth = 0;

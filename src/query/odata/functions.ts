@@ -1,4 +1,4 @@
-/** The canonical functions that are offered (OData 4.01 URL conventions, 5.1.1.5 to 5.1.1.9), and those known to be not. */
+/** The canonical functions that are offered (OData 4.01 URL conventions, 5.1.1.5 to 5.1.1.9), and the known ones that are not. */
 
 import type { FunctionName } from '../ast.js';
 import type { ScalarType } from '../fields.js';
@@ -9,9 +9,9 @@ export type ParameterType = 'string' | 'integer' | 'number' | 'day' | 'timestamp
 
 export interface Signature {
   readonly parameters: readonly ParameterType[];
-  /** How many of the last parameters may be left out. */
+  /** How many of the last parameters may be omitted. */
   readonly optional?: number;
-  /** `same` is the type of the argument. */
+  /** `same`: the type of the argument. */
   readonly result: ScalarType | 'same';
 }
 
@@ -60,7 +60,7 @@ const notOffered = new Set([
   'totalseconds',
 ]);
 
-/** The function of that name, in any case (OData 4.01). @throws DomainError UNSUPPORTED_FILTER, INVALID_QUERY_OPTION */
+/** Returns the function of that name, in upper or lower case (OData 4.01). @throws DomainError UNSUPPORTED_FILTER, INVALID_QUERY_OPTION */
 export function functionNamed(written: string, place: Place): FunctionName | 'now' {
   const name = written.toLowerCase();
   if (isFunction(name)) return name;

@@ -1,4 +1,4 @@
-/** Cuts the text of a query option into tokens, one at a time, as the parser asks for them (OData 4.01 ABNF, section 7). */
+/** Cuts the text of a query option into tokens, one at a time as the parser needs them (OData 4.01 ABNF, section 7). */
 import { maxNameLength } from './limits.js';
 import { invalid, type Place, unsupported } from './refusals.js';
 
@@ -18,10 +18,10 @@ export type TokenKind =
 
 export interface Token {
   readonly kind: TokenKind;
-  /** As written; of a string what it stands for, without quotes. */
+  /** As written; for a string its value, without quotes. */
   readonly text: string;
   readonly position: number;
-  /** Position behind the token. */
+  /** Position after the token. */
   readonly end: number;
 }
 
@@ -37,7 +37,7 @@ const systemName = /\$\w+/y;
 const alias = /@[\p{L}_][\p{L}\p{Nd}_]*/uy;
 const string = /'(?:[^']|'')*'(?!')/y;
 const duration = /duration'([^']*)'/iy;
-/** Characters that may not follow a literal directly: they would be read as part of it. */
+/** Characters that must not directly follow a literal, since they would be read as part of it. */
 const continuation = /[-+\p{L}\p{Nd}_.:']/uy;
 const literalPrefixes = new Set(['binary', 'geography', 'geometry']);
 
@@ -87,7 +87,7 @@ function guidRefused(text: string, place: Place): undefined {
   return undefined;
 }
 
-/** Dates, timestamps and numbers: whatever begins with a digit. */
+/** Reads dates, timestamps and numbers: the literals that begin with a digit. */
 function literalToken(text: string, place: Place): Token | undefined {
   for (const [kind, pattern] of [
     ['timestamp', timestamp],

@@ -1,10 +1,10 @@
-/** Hard caps on what a query may ask, so that no text costs more than its length. */
+/** Hard limits of queries, so that the cost of a text is bounded by its length. */
 
-/** UTF-16 code units of one query option: an `in` list of some 400 ids fits. Node takes 16 KiB of request line and headers. */
+/** UTF-16 code units of one query option: an `in` list of about 400 ids fits. Node accepts 16 KiB of request line and headers. */
 export const maxTextLength = 16_384;
 /** Levels of parentheses, function arguments and unary operators. */
 export const maxDepth = 100;
-/** Operators, operands and calls in all of `$filter`, or of `$orderby`; literals of an `in` list count against their own cap. */
+/** Operators, operands and calls in a whole `$filter` or `$orderby`; literals of an `in` list have a limit of their own. */
 export const maxNodes = 500;
 export const maxListLength = 1_000;
 export const maxOrderByItems = 16;

@@ -12,7 +12,7 @@ import { parseSelect } from './select.js';
 export interface ListOptions {
   /** The value of `now()` in an expression. */
   readonly now: Date;
-  /** `$top` when none is sent; default 100. */
+  /** `$top` if not sent; default 100. */
   readonly defaultTop?: number;
   /** The greatest `$top`; default 1000. More is refused, not cut. */
   readonly maxTop?: number;
@@ -20,10 +20,10 @@ export interface ListOptions {
   readonly byCustomerName?: boolean;
 }
 
-/** The one path that lists order by. */
+/** The only path that lists can be ordered by. */
 const customerName = /^\s*customer\/name(?:\s+(asc|desc))?\s*$/i;
 
-/** The direction of `customer/name`; undefined of any other order. */
+/** Returns the direction of `customer/name`; undefined for any other order. */
 export function directionByName(orderBy: string): OrderBy['direction'] | undefined {
   const named = customerName.exec(orderBy);
   return named === null ? undefined : named[1]?.toLowerCase() === 'desc' ? 'desc' : 'asc';
@@ -31,17 +31,17 @@ export function directionByName(orderBy: string): OrderBy['direction'] | undefin
 
 export interface ListRequest {
   readonly query: ListQuery;
-  /** The fields that `$select` names, in the order of the table; undefined when the list answers its usual ones. */
+  /** The fields that `$select` names, in the order of the table; undefined for the list's default fields. */
   readonly select?: readonly string[];
   /** The direction of `$orderby=customer/name`; the query then has no order. */
   readonly byCustomerName?: OrderBy['direction'];
-  /** The options as they were sent, decoded: what a next page repeats. */
+  /** The options as sent, decoded; the link to the next page repeats them. */
   readonly sent: ReadonlyMap<OptionName, QueryOption>;
 }
 
 export interface ExpressionOptions {
   readonly now: Date;
-  /** The query option, or the name of what else held the text, for refusals. */
+  /** The query option, or another name of the text's source, for refusals. */
   readonly option: string;
   /** Texts of parameter aliases, `@name`; absent where there are none. */
   readonly aliases?: ReadonlyMap<string, string>;
@@ -79,7 +79,7 @@ export function parseListQuery(
   };
 }
 
-/** The condition that a `$filter` text states. @throws DomainError as `parseListQuery` */
+/** Parses the condition of a `$filter` text. @throws DomainError as `parseListQuery` */
 export function parseFilter(text: string, fields: FieldTable, options: ExpressionOptions): Expression {
   const parser = new Parser(text, options.option, options.aliases);
   const syntax = parser.expression();
@@ -87,7 +87,7 @@ export function parseFilter(text: string, fields: FieldTable, options: Expressio
   return checkCondition(syntax, { fields, ...options });
 }
 
-/** The order that an `$orderby` text states. @throws DomainError as `parseListQuery` */
+/** Parses the order of an `$orderby` text. @throws DomainError as `parseListQuery` */
 export function parseOrderBy(text: string, fields: FieldTable, options: ExpressionOptions): OrderBy[] {
   const parser = new Parser(text, options.option, options.aliases);
   const orderBy: OrderBy[] = [];

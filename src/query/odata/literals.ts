@@ -1,4 +1,4 @@
-/** The values that literals stand for (OData 4.01 ABNF, section 7). */
+/** Reads the values of literals (OData 4.01 ABNF, section 7). */
 import { isCalendarDate, normalizeTimestamp } from '../../kernel/dates.js';
 import type { Literal } from '../ast.js';
 import { maxDigits } from './limits.js';
@@ -6,8 +6,8 @@ import { invalid, type Place } from './refusals.js';
 import type { LiteralSyntax } from './syntax.js';
 
 /**
- * Timestamps come out as UTC with milliseconds: seconds may be left out, finer fractions are cut off.
- * Integers beyond the safe ones of a double are decimals, which `text` keeps exact.
+ * Timestamps are converted to UTC with milliseconds: seconds may be omitted, finer fractions are cut off.
+ * Integers beyond the safe range of a double become decimals, which `text` keeps exact.
  * @throws DomainError INVALID_QUERY_OPTION
  */
 export function readLiteral(syntax: LiteralSyntax, option: string): Literal {

@@ -1,10 +1,10 @@
-/** `@odata.nextLink`: the URL of the page that follows (OData 4.01 JSON format, 4.5.5). */
+/** `@odata.nextLink`: the URL of the next page (OData 4.01 JSON format, 4.5.5). */
 import type { ListPage } from '../../ports/readModels.js';
 import type { ListRequest } from './listQuery.js';
 
 /**
- * The link to the next page, or undefined when this was the last one. It repeats the options that were sent and
- * moves `$skip`. Without a count a full page is taken to have a successor, which may turn out to be empty.
+ * Returns the link to the next page, or undefined on the last one. It repeats the sent options and
+ * moves `$skip`. Without a count, a full page is assumed to have a successor, which may turn out to be empty.
  * @param url of the list, without a query string
  */
 export function nextLink(url: string, request: ListRequest, page: ListPage): string | undefined {
@@ -16,7 +16,7 @@ export function nextLink(url: string, request: ListRequest, page: ListPage): str
   return `${url}?${nextPageQuery(request, next)}`;
 }
 
-/** The query string of the page that begins after `skip` documents, without `?`. */
+/** Returns the query string of the page that begins after `skip` documents, without `?`. */
 export function nextPageQuery({ sent }: ListRequest, skip: number): string {
   const kept = [...sent.values()].filter(({ name }) => name !== 'skip');
   const pairs = kept.map(({ name, value }) => `$${name}=${encodeURIComponent(value)}`);

@@ -1,6 +1,6 @@
 /**
  * A Pratt parser for OData 4.01 common expressions. Precedence as in URL conventions, 5.1.1.14, from loose to tight:
- * or, and, eq ne, gt ge lt le, add sub, mul div divby mod, unary - and not, has in; all binary operators group to the left.
+ * or, and, eq ne, gt ge lt le, add sub, mul div divby mod, unary - and not, has in. All binary operators are left-associative.
  */
 import { functionNamed } from './functions.js';
 import { readToken, type Token } from './lexer.js';
@@ -25,7 +25,7 @@ const binaryPowers: Readonly<Record<BinaryOperator, number>> = {
   mod: 6,
 };
 /**
- * The power of `not` and `-`. Only `in` and `has` bind tighter, and take their left side at once: `not status in ('paid')` needs no parentheses.
+ * The power of `not` and `-`. Only `in` and `has` bind tighter and take their left side first, so `not status in ('paid')` needs no parentheses.
  */
 const unaryPower = 7;
 
@@ -47,8 +47,8 @@ export class Parser {
   private nodes = 0;
 
   /**
-   * @param aliases texts of `@name` parameters; absent where there are none
-   * @throws DomainError INVALID_QUERY_OPTION when the text is too long or holds what no query can.
+   * @param aliases texts of `@name` parameters; absent where aliases are not offered
+   * @throws DomainError INVALID_QUERY_OPTION when the text is too long or contains what no query can contain.
    */
   constructor(
     private readonly text: string,
@@ -82,7 +82,7 @@ export class Parser {
     return left;
   }
 
-  /** An expression one level deeper, which `position` opens. Right sides of operators need no count: precedence bounds them. */
+  /** Parses an expression one level deeper, opened at `position`. Right sides of operators do not count: precedence bounds them. */
   private nested(position: number, minimumPower = 0): Syntax {
     if (++this.depth > maxDepth) throw invalid(this.at(position), `nested deeper than ${maxDepth} levels`);
     const expression = this.expression(minimumPower);
@@ -90,7 +90,7 @@ export class Parser {
     return expression;
   }
 
-  /** Takes the symbol, or the word without regard to case, if it comes next. */
+  /** Consumes the symbol, or the word in any case, if it comes next. */
   accept(text: string): boolean {
     if (!this.nextIs(text)) return false;
     this.advance();
@@ -106,7 +106,7 @@ export class Parser {
     return this.current.position;
   }
 
-  /** @param operator `has` is understood only to be refused by name */
+  /** @param operator `has` is recognized only to be refused by name */
   private membership(operand: Syntax, operator: 'in' | 'has'): Syntax {
     const { position } = this.advance();
     this.count(position);
@@ -139,7 +139,7 @@ export class Parser {
     }
   }
 
-  /** The value of an alias; one that was not given is null (OData 4.01 URL conventions, 5.3). */
+  /** Returns the value of an alias; a missing one is null (OData 4.01 URL conventions, 5.3). */
   private aliased({ text: name, position }: Token): Syntax {
     if (this.aliases === undefined) throw unsupported(this.at(position), 'parameter aliases are not offered');
     const text = this.aliases.get(name);
@@ -261,7 +261,7 @@ export class Parser {
       }
       const nodes = this.nodes;
       literals.push(this.nested(this.position));
-      // The list has a cap of its own; only what is more than one literal counts as nodes.
+      // The list has its own limit; only an item that is more than a literal counts as nodes.
       if (this.nodes === nodes + 1) this.nodes = nodes;
     } while (this.accept(','));
     this.expect(')');

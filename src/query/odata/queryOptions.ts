@@ -1,4 +1,4 @@
-/** Takes a URL's query string apart into OData's system query options, each at most once, under their canonical names. */
+/** Splits a URL's query string into OData's system query options, each at most once, under their canonical names. */
 import { DomainError } from '../../kernel/errors.js';
 import { maxQueryOptions } from './limits.js';
 import { invalid, unsupported } from './refusals.js';
@@ -30,9 +30,9 @@ export interface QueryOption<Name extends string = OptionName> {
 }
 
 /**
- * @param queryString what follows the `?`, still encoded; `+` is a space, as browsers write it.
- * @param offered the options that are read; those of lists when absent
- * @throws DomainError INVALID_QUERY_OPTION for what is malformed, unknown or there twice (`$top` and `top` are the
+ * @param queryString the part after the `?`, still encoded; `+` is a space, as browsers write it.
+ * @param offered the options that are read; absent: those of lists
+ * @throws DomainError INVALID_QUERY_OPTION for malformed, unknown or repeated options (`$top` and `top` are the
  *   same option, in any case), UNSUPPORTED_FILTER for system query options that are not offered
  */
 export function readQueryOptions(queryString: string): ReadonlyMap<OptionName, QueryOption>;

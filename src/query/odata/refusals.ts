@@ -1,4 +1,4 @@
-/** The three ways in which a query is refused, each naming the option and the place in its text. */
+/** The three refusals of a query, each with the option and the position in its text. */
 import { DomainError } from '../../kernel/errors.js';
 
 /** The place of a fault: `position` counts UTF-16 code units of the decoded option text from 0. */
@@ -18,7 +18,7 @@ export function unsupported(place: Place, message: string): DomainError {
   return new DomainError('UNSUPPORTED_FILTER', describe(place, message), { ...place });
 }
 
-/** 400: a name that is no field; fields that are not offered are not told apart from those that do not exist. */
+/** 400: a name that is not a field. Fields that are not offered are refused like fields that do not exist. */
 export function unknownField(place: Place, field: string, offered: Iterable<string>): DomainError {
   const otherCase = [...offered].find((name) => name.toLowerCase() === field.toLowerCase());
   const hint = otherCase === undefined ? '' : `; did you mean ${otherCase}?`;

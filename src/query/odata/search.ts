@@ -1,6 +1,6 @@
 /**
- * `$search`: words and phrases, joined by AND (also by nothing), OR and NOT, with parentheses (OData 4.01 URL conventions, 5.1.8).
- * A service decides what a term matches: here, a text field of the document that contains it, without regard to case.
+ * `$search`: words and phrases with AND (also implied), OR, NOT and parentheses (OData 4.01 URL conventions, 5.1.8).
+ * OData leaves it to the service what a term matches: here, any text field of the document that contains it, ignoring case.
  */
 import type { Expression } from '../ast.js';
 import { field, literal, where } from '../conditions.js';
@@ -8,7 +8,7 @@ import type { FieldTable, ScalarField } from '../fields.js';
 import { maxDepth, maxTextLength } from './limits.js';
 import { invalid, unsupported } from './refusals.js';
 
-/** Terms of one search: each is looked for in every text field. */
+/** Most terms of one search: each is searched for in every text field. */
 const maxTerms = 10;
 
 interface Token {
@@ -18,14 +18,14 @@ interface Token {
 }
 
 /**
- * The condition that a search states.
+ * Returns the condition of a search.
  * @throws DomainError INVALID_QUERY_OPTION; UNSUPPORTED_FILTER where there is no text to search
  */
 export function parseSearch(text: string, fields: FieldTable, option: string): Expression {
   return new SearchParser(text, searchedFields(fields), fields, option).all();
 }
 
-/** Text that people write or read out: not the closed words of a field such as `status`. */
+/** Returns the text fields that people search: not fields with a closed set of values, such as `status`. */
 export function searchedFields(fields: FieldTable): readonly string[] {
   return Object.entries(fields)
     .filter(([, each]) => each.internal !== true && each.type === 'string' && isSearched(each))
@@ -101,7 +101,7 @@ class SearchParser {
     }
   }
 
-  /** A null is no match, also under NOT: there the condition must be false, not null. */
+  /** A null is no match. The condition must be false for it, not null, so that NOT works. */
   private contains(term: string): Expression {
     const conditions = this.names.map((name): Expression => {
       const own = field(this.fields, name);
@@ -144,7 +144,7 @@ class SearchParser {
   }
 }
 
-/** Words end at blanks, quotes and parentheses; AND, OR and NOT are operators in capitals only. A phrase takes `\"` and `\\`. */
+/** Words end at blanks, quotes and parentheses; AND, OR and NOT are operators only in capitals. A phrase may contain `\"` and `\\`. */
 function tokensOf(text: string, option: string): readonly Token[] {
   const tokens: Token[] = [];
   const pattern = /\s+|"((?:[^"\\]|\\.)*)"|([()])|([^\s"()]+)/gy;

@@ -1,17 +1,17 @@
-/** `$select`: the fields that a list answers, by name, or `*` for the usual ones. */
+/** `$select`: the fields that a list shows, by name, or `*` for the default ones. */
 import type { FieldTable } from '../fields.js';
 import { maxTextLength } from './limits.js';
 import { invalid, unknownField, unsupported } from './refusals.js';
 
 export interface SelectOptions {
-  /** Names that may stand there and are no fields: those of related entities, which `$expand` brings. */
+  /** Names that are allowed although they are not fields: related entities, which `$expand` adds. */
   readonly beside?: readonly string[];
-  /** Whether `*` is all fields, also those that lists leave out. */
+  /** Whether `*` means all fields, including those that lists omit. */
   readonly all?: boolean;
 }
 
 /**
- * The names in the order of the table, each once. A field that lists leave out can be asked for by name.
+ * Returns the names in the order of the table, each once. A field that lists omit can be selected by name.
  * @throws DomainError INVALID_QUERY_OPTION, UNKNOWN_FIELD, UNSUPPORTED_FILTER for paths and nested options
  */
 export function parseSelect(

@@ -1,7 +1,7 @@
 /**
- * `$skiptoken`: where the next page of a list begins (OData 4.01 protocol, 11.2.6.7). It names the last row of the page before rather
- * than a number of rows, so that no row is missed or comes twice while others come and go. It is opaque to callers, and whatever
- * they write into it changes no more than where their page begins.
+ * `$skiptoken`: where the next page of a list begins (OData 4.01 protocol, 11.2.6.7). It names the last row of the previous page, not a
+ * number of rows, so that no row is missed or repeated while others are added and removed. It is opaque to callers. Whatever
+ * they write into it changes only where their page begins.
  */
 import { z } from 'zod';
 import type { Expression, FunctionName, LiteralValue, OrderBy } from '../ast.js';
@@ -13,13 +13,13 @@ import { invalid, type Place } from './refusals.js';
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const token = z.strictObject({
-  /** Values of the order's expressions and of the key in the last row. */
+  /** Values of the order's expressions and of the key, in the last row. */
   after: z.array(scalar).optional(),
-  /** How many rows are passed over, where the order's values cannot be repeated exactly. */
+  /** Number of rows to skip, used when the order's values cannot be repeated exactly. */
   skip: z.int().min(0).optional(),
-  /** How many rows are still wanted; all of them when absent. */
+  /** Number of rows still wanted; absent: all. */
   left: z.int().min(0).optional(),
-  /** All matches, as they were counted for the first page. */
+  /** Number of all matches, as counted for the first page. */
   count: z.int().min(0).optional(),
   /** The value of `now()` on the first page. */
   now: z.iso.datetime(),
@@ -30,7 +30,7 @@ export function writeSkipToken(content: SkipToken): string {
   return Buffer.from(JSON.stringify(content)).toString('base64url');
 }
 
-/** @throws DomainError INVALID_QUERY_OPTION for what this service has never written */
+/** @throws DomainError INVALID_QUERY_OPTION for a text that is not a token of this service */
 export function readSkipToken(text: string, place: Place): SkipToken {
   let content: unknown;
   try {
@@ -50,7 +50,7 @@ export interface KeyedOrder {
   readonly orderBy: readonly OrderBy[];
 }
 
-/** Functions whose values are written down exactly. */
+/** Functions whose values a token can store exactly. */
 const exactFunctions: ReadonlySet<FunctionName> = new Set<FunctionName>([
   ...(['tolower', 'toupper', 'trim', 'concat', 'substring', 'length', 'indexof'] as const),
   ...(['year', 'month', 'day', 'hour', 'minute', 'second', 'date'] as const),
@@ -58,14 +58,14 @@ const exactFunctions: ReadonlySet<FunctionName> = new Set<FunctionName>([
 
 function isExact(expression: Expression): boolean {
   if (expression.kind === 'field') return true;
-  // A decimal may be written with more digits than a number of JSON has.
+  // A decimal may have more digits than a JSON number holds.
   if (expression.kind === 'literal') return expression.type !== 'decimal';
   return (
     expression.kind === 'call' && exactFunctions.has(expression.name) && expression.arguments.every(isExact)
   );
 }
 
-/** Returns the beginning of the page behind this row; undefined when the order's values cannot be repeated exactly. */
+/** Returns the beginning of the page after this row; undefined when the order's values cannot be repeated exactly. */
 export function placeOfRow({ key, orderBy }: KeyedOrder, row: Document): LiteralValue[] | undefined {
   if (!orderBy.every(({ expression }) => isExact(expression))) return undefined;
   const own = row[key];
@@ -73,7 +73,7 @@ export function placeOfRow({ key, orderBy }: KeyedOrder, row: Document): Literal
   return [...orderBy.map(({ expression }) => evaluate(expression, row)), own];
 }
 
-/** The rows behind a place in the order: nulls come first in `asc`, last in `desc`. @throws DomainError INVALID_QUERY_OPTION */
+/** Returns the condition for rows after a place in the order; nulls are first in `asc`, last in `desc`. @throws DomainError INVALID_QUERY_OPTION */
 export function behind(order: KeyedOrder, values: readonly LiteralValue[], place: Place): Expression {
   const terms: readonly OrderBy[] = [
     ...order.orderBy,
@@ -98,7 +98,7 @@ export function behind(order: KeyedOrder, values: readonly LiteralValue[], place
   }
   if (condition === undefined) throw invalid(place, 'the $skiptoken is of another query');
   const [first] = terms;
-  // The bound of the first term once more, separately: an index begins there.
+  // The bound of the first term is repeated separately, so that an index can start there.
   const bound = first && terms.length > 1 ? boundOf(order.fields, first, values[0] ?? null) : undefined;
   return bound === undefined ? condition : allOf(bound, condition);
 }

@@ -1,16 +1,16 @@
-/** The syntax of a text before its names and types are checked: the parser's output, the checker's input. */
+/** The syntax tree before names and types are checked: the parser's output and the checker's input. */
 import type { ArithmeticOperator, ComparisonOperator, FunctionName } from '../ast.js';
 
 interface Positioned {
   readonly position: number;
 }
 
-/** A literal as its token has it; the checker reads the value. */
+/** A literal as in its token; the checker reads the value. */
 export interface LiteralSyntax extends Positioned {
   readonly kind: 'string' | 'number' | 'date' | 'timestamp' | 'boolean' | 'null';
   readonly text: string;
 }
-/** A length of time, which stands behind `add` and `sub` of a date alone. */
+/** A duration, allowed only after `add` and `sub` of a date. */
 export interface DurationSyntax extends Positioned {
   readonly kind: 'duration';
   /** `P7D`, without its prefix and quotes. */

@@ -34,23 +34,23 @@ export function nounOf(expression: Expression): string {
   return nouns[typeOf(expression)];
 }
 
-/** Null is of every type. */
+/** Whether a type is allowed; null is of every type. */
 export function isOneOf(type: ExpressionType, allowed: readonly ScalarType[]): boolean {
   return type === 'null' || allowed.includes(type);
 }
 
-/** Tells whether both are of one type, or both numbers (numeric promotion, OData 4.01 URL conventions, 5.1.1.15). */
+/** Whether both are of the same type, or both numbers (numeric promotion, OData 4.01 URL conventions, 5.1.1.15). */
 export function areComparable(left: ExpressionType, right: ExpressionType): boolean {
   if (left === right || left === 'null' || right === 'null') return true;
   return isOneOf(left, argumentTypes.number) && isOneOf(right, argumentTypes.number);
 }
 
-/** The type of a calculation with these operands. */
+/** Returns the type of a calculation with these operands. */
 export function numericType(operands: readonly Expression[]): 'integer' | 'decimal' {
   return operands.some((operand) => typeOf(operand) === 'decimal') ? 'decimal' : 'integer';
 }
 
-/** Dates, numbers and booleans in quotes are the commonest mistake. */
+/** Returns a hint about the most common mistake: dates, numbers or booleans in quotes. */
 export function quotesHint(left: Expression, right: Expression): string {
   const isText = (side: Expression) => side.kind === 'literal' && side.type === 'string';
   return isText(left) || isText(right) ? '; only strings take quotes' : '';
