@@ -1,4 +1,4 @@
-/** The console as a whole: theme, data, who is signed in, and the pages. */
+/** The root of the console: theme, query client and router. */
 import { MantineProvider } from '@mantine/core';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // While nobody answers it goes on, and the page says so; then it is there when the service is back.
+        // An unreachable service is retried without limit while the page reports it, so the data appears once the service is back.
         retry: (failures, error) => {
           const { isPassing, code } = problemOf(error);
           return isPassing && (code === unreachable || failures < 6);

@@ -1,8 +1,8 @@
-/** The nonce that this page's policy requires on each `<style>` that is made while it runs. */
+/** The nonce that the page's Content-Security-Policy requires on every `<style>` added at run time. */
 
 const given = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
-// By this name the library that holds the page still behind a dialogue looks for it.
+// The library that locks scrolling behind a dialog looks for the nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: given });
 
 export function styleNonce(): string {

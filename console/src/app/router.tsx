@@ -1,4 +1,4 @@
-/** The pages of all screens behind their addresses. */
+/** The routes of all screens. */
 import {
   createRootRoute,
   createRoute,
@@ -18,7 +18,7 @@ import { Frame } from './frame/Frame.js';
 import { screens } from './screens.js';
 import { SessionGate } from './session/SessionGate.js';
 
-/** Pages that are opened without a session: what mails lead to. */
+/** Whether a screen opens without a session, as the pages that emails link to do. */
 function isOpen(screen: Screen): boolean {
   return screen.open === true;
 }
@@ -42,7 +42,7 @@ interface GuardedProps {
   readonly content: Files<object>;
 }
 
-/** A page that says so where one may not see it. */
+/** A page, or a notice where the user may not see it. */
 function Guarded({ needs, content }: GuardedProps) {
   const me = useMe();
   const missing = needs.find((each) => !may(me, each));
@@ -50,10 +50,10 @@ function Guarded({ needs, content }: GuardedProps) {
   return <Later files={content} props={{}} />;
 }
 
-/** Milliseconds after which a page whose files did not come is asked for again: about as long as a service takes to restart. */
+/** Pauses before each retry to load a page's files, in ms; together about as long as a restart of the service takes. */
 const pauses = [250, 500, 1_000, 2_000, 4_000, 8_000];
 
-/** @throws Problem when they do not come at all */
+/** @throws Problem when the files cannot be loaded */
 async function loaded({ load }: PageDeclaration): Promise<FunctionComponent> {
   for (const pause of pauses) {
     try {
@@ -70,7 +70,7 @@ async function loaded({ load }: PageDeclaration): Promise<FunctionComponent> {
 function guarded(screen: Screen, page: PageDeclaration): RouteComponent {
   const content = later<object>(() => loaded(page));
   const needs = page.needs === undefined ? [screen.needs] : [screen.needs, page.needs];
-  // The router asks for it at once: its files come while the service is asked who is there, and nothing waits for them but the page.
+  // The router preloads at once: the files load while the session is still being checked.
   return Object.assign(() => <Guarded needs={needs} content={content} />, {
     preload: async () => content.preload(),
   });
@@ -100,10 +100,10 @@ export function createConsoleRouter() {
     routeTree: root.addChildren([inside.addChildren([...pagesInside, lost]), ...pagesOutside]),
     basepath: consoleUrl,
     defaultPendingComponent: Loading,
-    // Nothing was shown and nothing was typed: the whole page is loaded again.
+    // Nothing was shown or typed yet, so a retry may reload the whole page.
     defaultErrorComponent: ({ error }) => <Failed error={error} onRetry={() => window.location.reload()} />,
     defaultNotFoundComponent: () => <NotFound isPage />,
-    // The address is the saved view: plain names and texts, for people to read and to change.
+    // The address is the saved view: plain names and values that people can read and edit.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const text = new URLSearchParams(

@@ -1,4 +1,4 @@
-/** All screens: whatever folder of `screens` has a `screen.ts`. */
+/** All screens: every folder of `screens` that has a `screen.ts`. */
 import type { Screen } from '../parts/screen.js';
 
 const modules = import.meta.glob<{ readonly screen: Screen }>('../screens/*/screen.ts', { eager: true });

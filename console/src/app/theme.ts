@@ -1,4 +1,4 @@
-/** How the console looks; both schemes keep to the contrast that WCAG 2.2 AA asks for. */
+/** The theme of the console; both colour schemes meet the contrast of WCAG 2.2 AA. */
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
 const font =
@@ -16,7 +16,7 @@ export const theme = createTheme({
   headings: { fontFamily: font, fontWeight: '650' },
 });
 
-/** Colours of words on their own pale ground, in the light scheme: a step darker than Mantine's, for the contrast of small text. */
+/** Text colours on their own pale background in the light scheme: a shade darker than Mantine's, for the contrast of small text. */
 const wordColours = {
   green: '#1b6430',
   blue: '#155592',
@@ -27,10 +27,10 @@ const wordColours = {
   gray: '#343a40',
 };
 
-/** The colour of a button under the pointer: Mantine's own is lighter than the button, too light for its white words. */
+/** The colour of a hovered button: Mantine's own is too light behind white text. */
 const hover = { '--mantine-color-cyan-filled-hover': '#095c6b' };
 
-/** Mantine's grey for what is less important is too faint on both grounds. */
+/** Mantine's grey for dimmed text is too faint on both backgrounds. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,15 +1,15 @@
-/** A QR code (ISO/IEC 18004) drawn as SVG, dark on light with its quiet zone whatever the theme: that is what cameras read. */
+/** A QR code (ISO/IEC 18004) as SVG, dark on light with its quiet zone in every theme, because cameras need that. */
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Modules around the code that stay light (ISO/IEC 18004, 9.1). */
+/** Width of the light margin around the code, in modules (ISO/IEC 18004, 9.1). */
 const quietZone = 4;
-/** Pixels of a module. */
+/** Pixels per module. */
 const scale = 4;
 
 export interface QrCodeProps {
   readonly text: string;
-  /** The picture's name for screen readers. */
+  /** The accessible name of the picture. */
   readonly label: string;
 }
 
@@ -31,7 +31,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   );
 }
 
-/** Each row's dark runs as rectangles of one path. */
+/** Returns one path in which each run of dark modules is a rectangle. */
 function drawn(text: string) {
   const { data, size } = encode(text, { ecc: 'M', border: quietZone });
   const path = data.flatMap((row, y) =>

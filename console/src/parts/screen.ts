@@ -1,4 +1,4 @@
-/** A screen's declaration to the console. Each folder of `screens` has a `screen.ts` that exports one as `screen`. */
+/** The declaration of a screen. Each folder of `screens` has a `screen.ts` that exports one as `screen`. */
 import type { LucideIcon } from 'lucide-react';
 import type { FunctionComponent } from 'react';
 import type { Kind } from './layout/addresses.js';
@@ -8,40 +8,40 @@ import type { Language } from './words/language.js';
 export type NavigationGroup = 'work' | 'money' | 'insight' | 'system';
 
 export interface PageDeclaration {
-  /** With parameters as `$id`, e.g. `/invoices/$id`. */
+  /** Parameters are written as `$id`, e.g. `/invoices/$id`. */
   readonly path: string;
-  /** Loaded when it is first opened: `() => import('./list.js').then(({ InvoiceList }) => InvoiceList)`. */
+  /** Loads the page when first opened: `() => import('./list.js').then(({ InvoiceList }) => InvoiceList)`. */
   readonly load: () => Promise<FunctionComponent>;
-  /** Beside those of the screen. */
+  /** In addition to the screen's own. */
   readonly needs?: Needs;
 }
 
-/** A finding of the command palette by an id or a number: see `find`. */
+/** A result of the command palette for a typed id or number; see `find`. */
 export interface Finding {
-  /** Matches all of what was typed. */
+  /** Must match the whole text. */
   readonly pattern: RegExp;
-  /** The address that it leads to. */
+  /** Returns the address of the result. */
   address(typed: string): string;
 }
 
-/** A list of the service in which the command palette looks for names. */
+/** A list of the service that the command palette searches by name. */
 export interface NameSearch {
   readonly needs: Needs;
   readonly path: string;
-  /** In which each word is looked for. */
+  /** Fields in which every word is searched. */
   readonly fields: readonly string[];
-  /** The kind of page that a row leads to, and the field that names it. */
+  /** The kind of page that a row opens, and the field with its id. */
   readonly kind: Kind;
   readonly key: string;
-  /** The row's name, and the values that tell it from others of the name; values that are no text are left out. */
+  /** Returns the row's name, then values that tell it from rows of the same name; values other than text are skipped. */
   show(row: Readonly<Record<string, unknown>>): readonly unknown[];
 }
 
-/** Something that people begin from anywhere: the command palette offers it. */
+/** An action that the command palette offers on every page. */
 export interface ScreenAction {
   readonly name: Readonly<Record<Language, string>>;
   readonly needs: Needs;
-  /** @param customerId of a customer that was found; undefined answers mean that it is not for such a one, or only for one */
+  /** @param customerId the customer found; the address is undefined where the action does not apply to a customer, or only to one */
   address(customerId: string | undefined): string | undefined;
 }
 
@@ -49,9 +49,9 @@ export interface Screen {
   readonly name: Readonly<Record<Language, string>>;
   readonly icon: LucideIcon;
   readonly needs: Needs;
-  /** True for pages that are opened without a session, as those are that mails lead to. */
+  /** True for pages that open without a session, such as those that emails link to. */
   readonly open?: boolean;
-  /** Its place in the navigation; without one it is reached from other screens alone. */
+  /** Place in the navigation; screens without one are reached from others only. */
   readonly navigation?: { readonly group: NavigationGroup; readonly order: number };
   readonly pages: readonly PageDeclaration[];
   readonly finds?: readonly Finding[];

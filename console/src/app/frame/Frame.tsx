@@ -1,4 +1,4 @@
-/** Head and navigation around every page. */
+/** The header and navigation around every page. */
 import { ActionIcon, AppShell, Burger, Button, Group, Kbd, Menu, Text } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { Navigation } from './Navigation.js';
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.js')).Palette }));
 
-/** True from the first time that it was asked for: the palette is loaded then. */
+/** Opens the palette on Ctrl+K or ⌘K; its files are loaded when it is first opened. */
 function usePalette() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -88,7 +88,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
 
-  // A reader of the screen begins at the new page, not where the link was.
+  // Moves the focus to the new page, so that screen readers start there and not at the link that was followed.
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;

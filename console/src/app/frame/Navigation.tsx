@@ -1,4 +1,4 @@
-/** The screens that one may see, in their groups. */
+/** The screens that the user may see, by group. */
 import { NavLink, ScrollArea, Stack, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useWords } from '../../messages/words.js';
@@ -10,7 +10,7 @@ import { screens } from '../screens.js';
 
 const groups: readonly NavigationGroup[] = ['work', 'money', 'insight', 'system'];
 
-/** In the order of the navigation. */
+/** Returns the screens of the navigation that the user may see, in its order. */
 export function screensFor(me: Me): readonly Screen[] {
   return screens
     .filter((screen) => screen.navigation !== undefined && may(me, screen.needs))

@@ -1,4 +1,4 @@
-/** The command palette: pages by name, things by number, name or id. */
+/** The command palette: finds pages by name, and records by number, name or id. */
 import '@mantine/spotlight/styles.css';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { Search } from 'lucide-react';
@@ -14,7 +14,7 @@ import { firstAddress, screensFor } from './Navigation.js';
 import classes from './Palette.module.css';
 import { type Found, useFound } from './useFound.js';
 
-/** Returns the findings of all screens' patterns for the typed text. */
+/** Returns the findings whose pattern matches the typed text, across all screens. */
 function findingsOf(all: readonly Screen[], typed: string, language: Language) {
   const text = typed.trim();
   if (text === '') return [];
@@ -30,10 +30,10 @@ function findingsOf(all: readonly Screen[], typed: string, language: Language) {
   );
 }
 
-/** Customers that were found for whom actions are offered: of more the list would be one of actions. */
+/** How many of the customers found are offered actions; with more, the list would hold little else. */
 const customersWithActions = 2;
 
-/** Chooses the first finding that comes after the typing: the palette does not, and Enter takes it all the same. */
+/** Selects the first result that arrives after the typing: the palette itself does not, and Enter should still open it. */
 function chooseFirst(): void {
   if (document.querySelector('[data-action][data-selected]') !== null) return;
   document.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
@@ -105,11 +105,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       ].filter(({ actions }) => actions.length > 0)}
       query={typed}
       onQueryChange={setTyped}
-      // Findings are filtered above: the palette's own search knows neither numbers nor ids.
+      // Results are already filtered: the palette's own search knows neither numbers nor ids.
       filter={(_query, actions) => actions}
       nothingFound={isAsking ? words.loading : words.findNothing}
       onSpotlightClose={onClose}
-      // A blurred page below has a price: the first letter comes later.
+      // No blur of the page below: it would delay the first letter typed.
       overlayProps={{ backgroundOpacity: 0.35 }}
       shortcut={null}
       returnFocus={false}

@@ -1,4 +1,4 @@
-/** Things found by name for the typed text: the service is asked once the typing pauses, and an answer to older text is dropped. */
+/** Searches records by name: asks the service once the typing pauses, and drops answers to older text. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { addressOfOne, type Kind } from '../../parts/layout/addresses.js';
@@ -8,9 +8,9 @@ import { call } from '../../parts/service/call.js';
 import { type Me, may } from '../../parts/service/me.js';
 import { readKey } from '../../parts/service/read.js';
 
-/** Milliseconds without a key before the service is asked. */
+/** Debounce before the service is asked, in ms. */
 const pause = 250;
-/** The most of each kind; lists show more. */
+/** Most results of each kind; lists show more. */
 const shown = 5;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -27,11 +27,11 @@ export interface Found {
 
 export interface Findings {
   readonly found: readonly Found[];
-  /** Whether more may be found in a moment. */
+  /** Whether more results may still arrive. */
   readonly isAsking: boolean;
 }
 
-/** @param screens that this person may see */
+/** @param screens the screens that the user may see */
 export function useFound(typed: string, screens: readonly Screen[], me: Me): Findings {
   const text = typed.trim();
   const [settled] = useDebouncedValue(text, pause);
@@ -47,7 +47,7 @@ export function useFound(typed: string, screens: readonly Screen[], me: Me): Fin
         queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
           call<{ readonly value: readonly Row[] }>('GET', path, { query, signal }),
         enabled: words.length > 0,
-        // A palette that finds nothing by name still finds pages and numbers.
+        // No retries: without names the palette still finds pages and numbers.
         retry: false,
       };
     }),

@@ -1,4 +1,4 @@
-/** Asks for the password once more, above the page, when the service wants to know who does what was just asked. */
+/** Asks for the password again, above the page, when the service demands reauthentication for a request. */
 import { Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -40,7 +40,7 @@ export function AskAgain() {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    // The form of the page behind the dialog is not meant.
+    // React would pass the event on to the form of the page behind the dialog.
     event.stopPropagation();
     setSending(true);
     setProblem(undefined);

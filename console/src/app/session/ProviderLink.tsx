@@ -1,13 +1,13 @@
-/** Leads the browser to the organisation's sign-in, where the service has one, and from there back to the page that was wanted. */
+/** Links to the organisation's sign-in, where the service has one, and from there back to the requested page. */
 import { Button } from '@mantine/core';
 import { useWords } from '../../messages/words.js';
 import { addressOf } from '../../parts/service/call.js';
 import { useRead } from '../../parts/service/read.js';
 
-/** Characters of an address to come back to that the service takes. */
+/** Longest return address that the service accepts, in characters. */
 const longest = 4_096;
 
-/** Without one the service leads to the first page. */
+/** Returns the address to come back to; without one the service leads to the first page. */
 function whereOneIs(): string | undefined {
   const { pathname, search, hash } = window.location;
   const address = pathname + search + hash;

@@ -1,4 +1,7 @@
-/** Lets in who is signed in. When a session ends under an open page, it asks for the password above it and keeps what was typed. */
+/**
+ * Shows the console to signed-in users. When a session ends under an open page, asks for the password above it, so that nothing typed is
+ * lost.
+ */
 import { Modal, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -50,7 +53,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
         <Text size="sm" c="dimmed" mb="md">
           {words.signInAgainText}
         </Text>
-        {/* Somebody else gets a console of their own: what is open belongs to the one before. */}
+        {/* Another user gets a fresh console: what is open belongs to the previous user. */}
         <SignIn onDone={(next) => next.id !== known.id && window.location.reload()} />
       </Modal>
     </MeProvider>

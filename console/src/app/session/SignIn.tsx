@@ -1,4 +1,4 @@
-/** Name and password, and the code of an authenticator where the user has one; or the way to the organisation's sign-in. */
+/** Signs in by username and password, with an authenticator code where the user has one, or through the organisation's sign-in. */
 import { Alert, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -11,7 +11,7 @@ import { ProviderLink } from './ProviderLink.js';
 import { useProviderRefusal } from './providerRefusal.js';
 import { beginSession } from './session.js';
 
-/** Tells the service's answer to a right password with a missing or wrong code. */
+/** Whether the password was right and the code is missing or wrong. */
 function asksForCode({ errors, code }: Problem): boolean {
   return code === 'OTP_REQUIRED' || errors.some(({ path }) => path === '/otp');
 }
@@ -70,7 +70,7 @@ export function SignIn({ onDone }: { readonly onDone?: (me: Me) => void }) {
           value={username}
           onChange={(event) => {
             setUsername(event.currentTarget.value);
-            // Somebody else may have no authenticator.
+            // Another user may have no authenticator.
             setCodeAsked(false);
             setOtp('');
           }}

@@ -1,16 +1,16 @@
-/** Why the organisation's sign-in has sent somebody back without a session: the service says it behind the `#` of the address. */
+/** Why the organisation's sign-in sent the user back without a session: the service puts the reason in the address's fragment. */
 import { useEffect, useState } from 'react';
 
 const reasons = ['lost', 'refused', 'unverified', 'taken', 'closed', 'unknown', 'unavailable'] as const;
 export type ProviderRefusal = (typeof reasons)[number];
 
-/** Shows known codes only: the author of a link could write anything there. */
+/** Returns known codes only: anybody who makes a link can put text there. */
 function refusalIn(hash: string): ProviderRefusal | undefined {
   const said = /^#sign-in=(\w+)$/.exec(hash)?.[1];
   return reasons.find((reason) => reason === said);
 }
 
-/** Taken out of the address, so that it is not said again of the next sign-in. */
+/** Returns the reason and removes it from the address, so that the next sign-in does not show it again. */
 export function useProviderRefusal(): ProviderRefusal | undefined {
   const [refusal] = useState(() => refusalIn(window.location.hash));
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The signed-in user, told to all tabs: signing out in one signs out in each. */
+/** The signed-in user, shared by all tabs: signing out in one signs out in all. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { whenSignedOut } from '../../parts/service/call.js';
@@ -15,7 +15,7 @@ function tellOtherTabs(): void {
   channel.close();
 }
 
-/** Null when nobody is signed in. */
+/** Returns null when no user is signed in. */
 async function askWho(signal?: AbortSignal): Promise<Me | null> {
   try {
     return await askMe(signal);
@@ -26,13 +26,13 @@ async function askWho(signal?: AbortSignal): Promise<Me | null> {
 }
 
 export interface Session {
-  /** Undefined until it is known, null when nobody is. */
+  /** Undefined until known; null when no user is signed in. */
   readonly me: Me | null | undefined;
   readonly error: unknown;
   retry(): void;
 }
 
-/** Asks who it is, again when another tab or a refused request says that it has changed. */
+/** Loads the signed-in user, and reloads when another tab or a refused request reports a change. */
 export function useSession(): Session {
   const client = useQueryClient();
   const { data, error, failureReason, failureCount, refetch } = useQuery({
@@ -54,14 +54,14 @@ export function useSession(): Session {
   return { me: data, error: fault, retry: () => void refetch() };
 }
 
-/** The one who was here last, kept while the session is being renewed, so that what they typed stays. */
+/** Returns the last signed-in user while the session is being renewed, so that what they typed stays. */
 export function useLastKnown(me: Me | null | undefined): Me | undefined {
   const [known, setKnown] = useState<Me | undefined>(undefined);
   if (me !== null && me !== undefined && me !== known) setKnown(me);
   return me ?? known;
 }
 
-/** @throws Problem when the credentials are wrong, or a code of the authenticator is asked for */
+/** @throws Problem when the credentials are wrong or an authenticator code is required */
 export async function beginSession(client: QueryClient, credentials: Credentials): Promise<Me> {
   const me = await signIn(credentials);
   client.setQueryData(key, me);
@@ -70,7 +70,7 @@ export async function beginSession(client: QueryClient, credentials: Credentials
   return me;
 }
 
-/** Leaves nothing of what was read. */
+/** Signs out and discards all data that was read. */
 export async function endSession(client: QueryClient): Promise<void> {
   await signOut();
   tellOtherTabs();

@@ -1,4 +1,4 @@
-/** An action as a dialog: its fields, and beside them what it bills and changes, before it is sent. */
+/** An action as a dialog: its fields, and a preview of what it bills and changes. */
 import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -20,23 +20,23 @@ export interface CommandDialogProps {
   readonly isDangerous?: boolean;
   readonly previews?: boolean;
   readonly sent: Sent | undefined;
-  /** The body in the current state, where that state decides it. */
+  /** The command for the current state, where its body depends on that state. */
   readonly sentOn?: ((now: State) => Sent | undefined) | undefined;
   readonly mine?: State | undefined;
   readonly changes?: Changed | undefined;
   readonly onClose: () => void;
   readonly onDone?: ((body: unknown) => void) | undefined;
-  /** The message when it is done; undefined: none. */
+  /** The message on success; none when undefined. */
   readonly said?: ((body: unknown) => Said) | undefined;
   readonly size?: string;
   /** The fields. */
   readonly children: (faultAt: (path: string) => string | undefined) => ReactNode;
 }
 
-/** For forms that are more than a few fields; those are an `ActionDialog`. */
+/** A dialog for forms that are more than a few fields; for those, see `ActionDialog`. */
 export function CommandDialog(props: CommandDialogProps) {
   const { title, submitLabel, isDangerous = false, previews = true, sent, sentOn, mine } = props;
-  // As the person opened it: a dialog keeps its values when the page behind it reads again.
+  // The state when the dialog was opened: the values stay when the page behind it reads again.
   const [changes] = useState(props.changes);
   const { onClose, onDone, said, size = 'lg', children } = props;
   return (

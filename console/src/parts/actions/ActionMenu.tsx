@@ -1,4 +1,4 @@
-/** The actions on a thing: the usual ones as buttons, the others in a menu. */
+/** The actions of a record: the primary ones as buttons, the others in a menu. */
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -15,9 +15,9 @@ export interface ActionMenuProps {
 
 export function ActionMenu({ actions, changes }: ActionMenuProps) {
   const words = useActionWords();
-  // Kept as it was chosen: done, it may not be among those that can be done any more.
+  // The chosen action is kept: once done, it may no longer be among the possible ones.
   const [pressed, setChosen] = useState<Action | undefined>(undefined);
-  // The palette leads to pages with one of their actions open.
+  // The palette opens pages with one of their actions open.
   const [asked, keepAsked] = useKept('do', '');
   const chosen = pressed ?? actions.find(({ key }) => key === asked);
   const primary = actions.filter(({ isPrimary }) => isPrimary === true);

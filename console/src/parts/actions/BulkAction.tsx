@@ -1,4 +1,4 @@
-/** A button that does the same with everything selected: a preview of the whole first, then a result for each. */
+/** A button that runs one action on everything selected: first a preview of the whole, then the result for each. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { addressOfOne } from '../layout/addresses.js';
@@ -8,11 +8,11 @@ import type { Action } from './action.js';
 import { BulkResults } from './BulkResults.js';
 
 export interface BulkActionProps {
-  /** On the button that opens it. */
+  /** The label of the button. */
   readonly button: string;
   readonly action: Omit<Action, 'isIndependent' | 'says' | 'onDone'>;
   readonly kind: 'invoice' | 'subscription';
-  /** The state of the things that succeeded. */
+  /** The status of the records that succeeded. */
   readonly done: string;
   readonly summary: (done: string, failed: string) => string;
   readonly onDone: () => void;

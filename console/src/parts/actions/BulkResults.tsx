@@ -1,4 +1,4 @@
-/** The result of a bulk action for each thing. */
+/** The result of a bulk action for each record. */
 import { Badge, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { Dialog } from '../layout/Dialog.js';
 import { Link } from '../layout/Link.js';
@@ -9,19 +9,19 @@ import { useActionWords } from './words.js';
 
 export interface BulkResult {
   readonly id: string;
-  /** The address of its page. */
+  /** The address of the record's page. */
   readonly address: string;
-  /** Why nothing became of it. */
+  /** The code of the refusal; undefined on success. */
   readonly code?: string | undefined;
 }
 
 export interface BulkResultsProps {
   readonly title: string;
-  /** The kind of the things. */
+  /** The kind of the records. */
   readonly kind: NamedKind;
-  /** How many of them. */
+  /** How many succeeded and failed, in words. */
   readonly summary: string;
-  /** The state of the things that succeeded. */
+  /** The status of the records that succeeded. */
   readonly done: string;
   readonly results: readonly BulkResult[];
   readonly onClose: () => void;
@@ -30,7 +30,7 @@ export interface BulkResultsProps {
 export function BulkResults({ title, kind, summary, done, results, onClose }: BulkResultsProps) {
   const words: Readonly<Record<string, unknown>> = useActionWords();
   const said = useSaid();
-  /** A refusal in words; one without words is its code. */
+  /** Returns a refusal in words; its code where there are none. */
   const refusal = (code: string) => String(words[`code_${code}`] ?? said.title(code, code));
   return (
     <Dialog title={title} onClose={onClose} size="lg" keepsTyped>

@@ -1,4 +1,4 @@
-/** One field of an action, with the fault that the service found in it. */
+/** One field of an action, with the fault that the service reported for it. */
 import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { NumberField } from '../forms/NumberField.js';
 import { CurrencyPicker } from '../pick/CurrencyPicker.js';

@@ -1,4 +1,4 @@
-/** The bills and changes of a command, before it is sent. */
+/** The preview of a command: what it would bill and change. */
 import { Alert, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Preview } from 'back-office-client';
 import type { ReactNode } from 'react';
@@ -16,10 +16,10 @@ import type { Sent } from './action.js';
 import { usePreview } from './usePreview.js';
 import { useActionWords } from './words.js';
 
-/** Documents and things that are shown whole; of many the rest is counted. */
+/** Most documents and records shown in full; any more are only counted. */
 const shown = 5;
 
-/** Fields that say nothing new beside the others. */
+/** Fields that add nothing to the others shown. */
 const passedOver = new Set([
   'createdAt',
   'amountDue',
@@ -80,7 +80,7 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
   const documents = [
     ...invoices.map((invoice, index) => (
       <Document
-        // biome-ignore lint/suspicious/noArrayIndexKey: what is new has no id
+        // biome-ignore lint/suspicious/noArrayIndexKey: new documents have no id
         key={`invoice ${index}`}
         title={invoiceTitle(invoice, words)}
         total={money(invoice.total, invoice.currency)}
@@ -94,7 +94,7 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
     )),
     ...creditNotes.map((note, index) => (
       <Document
-        // biome-ignore lint/suspicious/noArrayIndexKey: what is new has no id
+        // biome-ignore lint/suspicious/noArrayIndexKey: new documents have no id
         key={`note ${index}`}
         title={note.isNew ? words.newCreditNote : words.changedCreditNote(note.creditNoteNumber ?? '')}
         total={money(note.total, note.currency)}
@@ -107,7 +107,7 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
       .filter(({ isNew }) => isNew)
       .map((payment, index) => (
         <Document
-          // biome-ignore lint/suspicious/noArrayIndexKey: what is new has no id
+          // biome-ignore lint/suspicious/noArrayIndexKey: new payments have no id
           key={`payment ${index}`}
           title={words.newPayment(money(payment.amount, payment.currency))}
         />
@@ -165,7 +165,7 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
   );
 }
 
-/** The number of many invoices, and their sum in each currency. */
+/** The number of invoices and their sum per currency, where there are too many to show. */
 function InAll({ invoices }: { readonly invoices: Preview['billing']['invoices'] }) {
   const words = useActionWords();
   const sums = new Map<string, number>();
@@ -188,7 +188,7 @@ function AccountTitle({ customerId }: { readonly customerId: string }) {
   );
 }
 
-/** The changed thing, with its name where it has one. */
+/** The type of the changed record, with its name where it has one. */
 function ChangedTitle({ type, id }: { readonly type: string; readonly id: string }) {
   const words = useActionWords();
   const kind = type === 'subscription' || type === 'invoice' ? type : undefined;
@@ -216,7 +216,7 @@ function nameOfType(type: string, words: Words): string {
   return type === 'payment' ? words.change_payment : type;
 }
 
-/** By the thing that changes; documents that are shown whole need no more. */
+/** Groups changes by the record that they change; leaves out documents that are shown in full. */
 function groupsOf({ changes, billing }: Preview) {
   const groups = new Map<
     string,
@@ -225,7 +225,7 @@ function groupsOf({ changes, billing }: Preview) {
   const whole = new Set(billing.invoices.filter(({ status }) => status === 'draft').map(({ id }) => id));
   for (const { type, id = '', field, before, after = null } of changes) {
     if (passedOver.has(field) || (type === 'invoice' && whole.has(id))) continue;
-    // A field that is empty before and after says nothing.
+    // A field that is empty before and after is not worth a row.
     if (isEmpty(before) && isEmpty(after)) continue;
     const key = `${type} ${id}`;
     const group = groups.get(key) ?? { type, id, changes: [] };

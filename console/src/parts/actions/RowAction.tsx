@@ -1,4 +1,4 @@
-/** An action on something in a row, as a small button. */
+/** An action on the record of a row, as a small button. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Changed } from '../forms/CommandForm.js';

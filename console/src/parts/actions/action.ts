@@ -1,4 +1,4 @@
-/** An action on a thing, as data: its fields, and the command that they make. One dialog shows them all. */
+/** An action as data: its fields and the command that they make. One dialog shows all actions. */
 import type { Said } from '../feedback/notices.js';
 import { readNumber } from '../forms/numbers.js';
 import type { Command } from '../forms/useCommand.js';
@@ -9,7 +9,7 @@ export type Values = Readonly<Record<string, string | number | boolean>>;
 type State = Readonly<Record<string, unknown>>;
 
 export interface ActionField {
-  /** As the command calls it, so that faults find their field. */
+  /** The command's name of the field, so that faults find it. */
   readonly name: string;
   readonly label: string;
   readonly kind:
@@ -26,11 +26,11 @@ export interface ActionField {
   readonly initial: string | number | boolean;
   readonly hint?: string;
   readonly isRequired?: boolean;
-  /** Characters, of what goes into the address of the request: there the service cannot say which field was too long. */
+  /** Most characters of a value that goes into the request's path: for those the service cannot name the field that was too long. */
   readonly longest?: number;
-  /** Digits after the point; none by default. */
+  /** Decimal places; none by default. */
   readonly digits?: number;
-  /** The OData condition of every choice of a picker. */
+  /** OData filter that every choice of a picker must match. */
   readonly where?: string;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
 }
@@ -39,29 +39,31 @@ export type Sent = Omit<Command, 'ifMatch'>;
 
 export interface Action {
   readonly key: string;
-  /** On its button or in the menu. */
+  /** Label of the button or menu item. */
   readonly label: string;
-  /** The meaning of the action, above its fields. */
+  /** Explains the action, above its fields. */
   readonly text?: string;
-  /** On the button that sends it; its label unless it is said. */
+  /** Label of the submit button; by default `label`. */
   readonly submitLabel?: string;
   readonly isDangerous?: boolean;
-  /** A button of its own beside the menu. */
+  /** Shown as a button of its own beside the menu. */
   readonly isPrimary?: boolean;
   readonly fields?: readonly ActionField[];
-  /** Undefined while the fields are not filled in. It is told what is there now where that was changed after the person had opened it. */
+  /**
+   * Returns the command; undefined until the fields are filled in. Gets the current state when that has changed since the dialog opened.
+   */
   readonly command: (values: Values, now?: State) => Sent | undefined;
-  /** The state of the thing that the fields make, by the names of its state where those of the command are others. */
+  /** The state that the fields would make, by the state's field names where the command's differ. */
   readonly mine?: (values: Values) => State;
-  /** False where the service has no preview of it. */
+  /** False where the service has no preview of the command. */
   readonly previews?: boolean;
-  /** True for what makes something of its own: no revision of the thing is named. */
+  /** True for commands that create a record of their own, so that no revision is sent. */
   readonly isIndependent?: boolean;
-  /** The message after it, by the answer; default: the label. */
+  /** The message on success, made from the answer; by default the label. */
   readonly said?: (body: unknown) => Said;
-  /** False where its result is shown in another way. */
+  /** False where the result is shown in another way. */
   readonly says?: boolean;
-  /** Told what was answered, e.g. to go to what was made. */
+  /** Called with the answer, e.g. to open what was created. */
   readonly onDone?: (body: unknown) => void;
 }
 
@@ -69,13 +71,13 @@ export function initialValues(fields: readonly ActionField[]): Values {
   return Object.fromEntries(fields.map(({ name, initial }) => [name, initial]));
 }
 
-/** A text that was typed; undefined for none, so that it is not sent. */
+/** Returns the typed text; undefined when empty, so that it is not sent. */
 export function textOf(values: Values, name: string): string | undefined {
   const text = String(values[name] ?? '').trim();
   return text === '' ? undefined : text;
 }
 
-/** A number that was typed; undefined for none, or for what is not one yet. */
+/** Returns the typed number; undefined when empty or not yet a number. */
 export function numberOf(values: Values, name: string): number | undefined {
   const value = values[name];
   return typeof value === 'string' || typeof value === 'number' ? readNumber(value).number : undefined;

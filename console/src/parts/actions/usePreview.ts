@@ -1,4 +1,4 @@
-/** The preview of a command, requested while the form is filled in: nothing of it is done. */
+/** The preview of a command, requested while the form is being filled in; the command itself is not carried out. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Preview } from 'back-office-client';
@@ -8,13 +8,13 @@ import type { Problem } from '../service/problem.js';
 import type { Sent } from './action.js';
 import { useStill } from './useStill.js';
 
-/** Milliseconds without a keystroke before it is asked. */
+/** Debounce before the preview is requested, in ms. */
 const rest = 250;
 
 export function usePreview(sent: Sent | undefined) {
   const [settled] = useDebouncedValue(sent === undefined ? '' : JSON.stringify(sent), rest);
   const { data, error, isFetching } = useQuery<Preview, Problem>({
-    // Not among what is read again after a write: a command that is done has no preview.
+    // Not under the `read` key, which is reloaded after every write: a finished command has no preview.
     queryKey: ['preview', settled],
     gcTime: 0,
     queryFn: async ({ signal }) => {

@@ -1,8 +1,8 @@
-/** Keeps a value still while something is pressed: a button that moved away from under the pointer would not count the press. */
+/** Keeps a value while the pointer is pressed: a button that moved from under it would miss the click. */
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 
-/** The value, the same object until it changes; while something is pressed, as it was before. */
+/** Returns the value; while the pointer is pressed, the one before the press. */
 export function useStill<Value>(value: Value): Value {
   const isPressed = usePressed();
   const [shown, setShown] = useState(value);

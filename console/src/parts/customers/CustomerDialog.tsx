@@ -1,4 +1,4 @@
-/** A customer of the reference data: a new one, whose id is made here, or the change of one that is there. */
+/** Creates a customer in the reference data, with an id made here, or changes an existing one. */
 import { Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -191,7 +191,7 @@ function CustomerDialog({ title, id, opened, changes, onClose, onDone }: Custome
   );
 }
 
-/** Those of the documents, and what another system has said. */
+/** The languages of documents, and the one that another system gave. */
 function languageChoices(said: string) {
   const known: { value: string; label: string }[] = Object.entries(languages).map(([value, label]) => ({
     value,
@@ -201,7 +201,7 @@ function languageChoices(said: string) {
 }
 
 export interface NewCustomerProps {
-  /** The name that was searched for and is not there. */
+  /** The name that was searched for without a result. */
   readonly name: string;
   readonly onClose: () => void;
   readonly onDone: (id: string) => void;

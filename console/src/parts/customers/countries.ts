@@ -1,11 +1,11 @@
-/** Countries by their names in the reader's language, as browsers know them. */
+/** Countries with their names in the user's language, from the browser's data. */
 import type { Language } from '../words/language.js';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Regions with a code and a name that are no countries. */
+/** Codes of regions that are not countries. */
 const others = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ', 'AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA']);
 
-/** Former codes stand for the one that came after them. */
+/** Whether a code is current: canonicalisation replaces former codes by their successors. */
 const isCurrent = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 
 export function countriesIn(language: Language) {

@@ -1,4 +1,4 @@
-/** Notices of recent actions, at the foot of the page. */
+/** Notices about recent actions, at the foot of the page. */
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -9,7 +9,7 @@ import { Problem } from '../service/problem.js';
 import classes from './Notices.module.css';
 import { dismiss, say, useNotices } from './notices.js';
 
-/** Needed after few actions, and with the names of all fields. */
+/** Loaded on demand: few actions need it, and it brings the names of all fields. */
 const Warnings = lazy(async () => ({ default: (await import('./Warnings.js')).Warnings }));
 
 export function Notices() {

@@ -1,10 +1,10 @@
-/** The warnings of an answer: what a valid e-invoice still lacks, by the names of its fields, and what else the service says. */
+/** The warnings of an answer: what a valid e-invoice still lacks, by field name, and any others. */
 import { List, Text } from '@mantine/core';
 import { useFieldWords, useNameOfPlace } from '../fields/words.js';
 import { useSaid } from '../said/useSaid.js';
 import type { Warning } from './notices.js';
 
-/** Rules of a missing tax category: of a line, and of the invoice that has none because of it. */
+/** Rules about a missing tax category: of a line, and of the invoice that has none as a result. */
 const [ofLine, ofInvoice] = ['BR-CO-04', 'BR-CO-18'];
 
 export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {

@@ -1,9 +1,9 @@
-/** Messages after what was done: kept outside of the pages, since an action often leads to another one. */
+/** Messages after an action, kept outside the pages because an action often leads to another page. */
 import { useSyncExternalStore } from 'react';
 import type { Command } from '../forms/useCommand.js';
 
 export interface Warning {
-  /** A rule of e-invoices or of reference data. */
+  /** Code of a rule of e-invoices or of the reference data. */
   readonly code: string;
   /** JSON pointer into the document. */
   readonly path: string;
@@ -15,17 +15,17 @@ export interface Notice {
   readonly text: string;
   /** The page that shows the result. */
   readonly link?: { readonly to: string; readonly label: string } | undefined;
-  /** Takes back what was done. */
+  /** Command that undoes the action. */
   readonly undo?: Command | undefined;
-  /** The warnings beside the service's answer. */
+  /** The warnings in the service's answer. */
   readonly warnings: readonly Warning[];
 }
 
 export type Said = Pick<Notice, 'text' | 'link' | 'undo'>;
 
-/** At once; an older one makes room. */
+/** Most notices shown at once; a new one replaces the oldest. */
 const most = 3;
-/** Milliseconds for which one is shown; one with warnings stays until it is closed. */
+/** How long a notice is shown, in ms; one with warnings stays until closed. */
 const shownFor = 10_000;
 
 let notices: readonly Notice[] = [];
@@ -41,7 +41,7 @@ export function dismiss(id: number): void {
   show(notices.filter((notice) => notice.id !== id));
 }
 
-/** @param answer of the service, in which warnings may stand */
+/** @param answer the service's answer, which may carry warnings */
 export function say(said: Said, answer?: unknown): void {
   last += 1;
   const id = last;

@@ -1,4 +1,4 @@
-/** Messages after actions that several pages have. */
+/** Messages after actions that several pages offer. */
 import type { useWords } from '../../messages/words.js';
 import { addressOfOne } from '../layout/addresses.js';
 import { money } from '../words/format.js';

@@ -1,4 +1,4 @@
-/** A form for conditions on the fields of a data source: a line each, with a control that fits the field. */
+/** A form for conditions on the fields of a data source: one line each, with a control that fits the field's type. */
 import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useWords } from '../../messages/words.js';
@@ -16,7 +16,7 @@ export interface ConditionsProps {
   readonly onChange: (conditions: readonly Condition[]) => void;
 }
 
-/** Comparisons that say something of a field. */
+/** Returns the operators that make sense for a field. */
 function operatorsFor(source: string, field: string): readonly Operator[] {
   const kind = kindOfField(field);
   if (kind !== undefined && kind !== 'subscription') return ['eq', 'ne'];
@@ -50,7 +50,7 @@ export function Conditions(props: ConditionsProps) {
         const place = String(index + 1);
         const countsDays = fieldsOf(source)[field] === 'day';
         const possible = operatorsFor(source, field);
-        // One that was written elsewhere stays as it was.
+        // An operator that was set elsewhere stays selectable.
         const shown = possible.includes(operator) ? possible : [...possible, operator];
         return (
           <Group key={key} gap="xs" wrap="wrap" align="flex-end">
@@ -151,7 +151,7 @@ function Value({ source, condition, label, onChange }: ValueProps) {
 
 const signs = { before: '-', after: '+' } as const;
 
-/** A day of the calendar, or one that is counted from today: `today-30`. */
+/** Edits a calendar day, or one relative to today such as `today-30`. */
 function DayValue({ label, value, onChange }: Pick<ValueProps, 'label' | 'onChange'> & { value: string }) {
   const words = useFieldWords();
   const [, sign, days = ''] = /^today([+-]?)(.*)$/.exec(value) ?? [];

@@ -1,4 +1,4 @@
-/** Conditions as lines of a form, and as the service keeps them: of reports as objects, of widgets as OData. */
+/** Conditions as lines of a form, and as the service stores them: objects for reports, OData for widgets. */
 import { fieldsOf } from '../figures/sources.js';
 import { daysAfter } from '../words/days.js';
 
@@ -6,7 +6,7 @@ export const operators = ['eq', 'in', 'ne', 'gt', 'ge', 'lt', 'le', 'contains'] 
 export type Operator = (typeof operators)[number];
 
 export interface Condition {
-  /** The key of the line, as long as the form is open. */
+  /** Key of the line while the form is open. */
   readonly key: number;
   readonly field: string;
   readonly operator: Operator;
@@ -40,7 +40,7 @@ export function conditionsOf(filters: Filters): readonly Condition[] {
   });
 }
 
-/** A typed text as the field's own kind of value; an empty one stands for none. */
+/** Converts typed text to the field's type; empty text becomes null. */
 function typedValue(text: string, source: string, field: string): Scalar {
   const trimmed = text.trim();
   if (trimmed === '') return null;
@@ -50,7 +50,7 @@ function typedValue(text: string, source: string, field: string): Scalar {
   return trimmed;
 }
 
-/** Several comparisons of one field hold together; of two lines that say what it is, the later one does. */
+/** Several comparisons of one field are combined; of two lines that set its value, the last wins. */
 export function filtersOf(conditions: readonly Condition[], source: string): Filters {
   const filters: Record<string, unknown> = {};
   for (const { field, operator, value } of conditions) {
@@ -71,10 +71,10 @@ function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A day as far from today as it says: `today`, `today-30`. */
+/** A day relative to today: `today`, `today-30`. */
 const relativeDay = /^today([+-]\d{1,4})?$/;
 
-/** The distance of a relative day from today; undefined for any other text. */
+/** Returns the days from today of a relative day; undefined for any other text. */
 function daysFromToday(text: string): number | undefined {
   const found = relativeDay.exec(text);
   return found === null ? undefined : Number(found[1] ?? 0);
@@ -85,7 +85,7 @@ function relativeDayOf(days: number): string {
   return days < 0 ? `today${days}` : `today+${days}`;
 }
 
-/** As the service computes it, which knows what day it is. */
+/** Returns an OData expression of the day: the service evaluates `now()`, so it decides which day is today. */
 function odataDay(text: string, later: number): string {
   const days = daysFromToday(text);
   if (days === undefined) return later === 0 ? text : daysAfter(text, later);
@@ -95,7 +95,7 @@ function odataDay(text: string, later: number): string {
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) || relativeDay.test(text);
 
-/** Compares whole days, also where a field is a moment. */
+/** Compares whole days, even where the field is a timestamp. */
 function dayCondition(field: string, operator: Operator, text: string): string {
   const [from, next] = [odataDay(text, 0), odataDay(text, 1)];
   switch (operator) {
@@ -114,7 +114,7 @@ function dayCondition(field: string, operator: Operator, text: string): string {
   }
 }
 
-/** As an OData filter; null without conditions. What is half filled in is left out. */
+/** Returns the conditions as an OData filter; null without any. Incomplete conditions are left out. */
 export function odataOf(conditions: readonly Condition[], source: string): string | null {
   const types = fieldsOf(source);
   const made = conditions.flatMap(({ field, operator, value }): string[] => {
@@ -154,7 +154,7 @@ function plain(written: string): string {
   return written.startsWith("'") ? written.slice(1, -1).replaceAll("''", "'") : written;
 }
 
-/** The conditions of an OData filter; undefined for one that lines of a form cannot say. */
+/** Returns the conditions of an OData filter; undefined for a filter that the form cannot express. */
 export function conditionsIn(filter: string | null): readonly Condition[] | undefined {
   const found = (filter ?? '').match(parts) ?? [];
   const conditions: Condition[] = [];

@@ -6,7 +6,7 @@ import { en } from './messages.en.js';
 
 export const useFieldWords = wordsIn({ en, de });
 
-/** Returns the name of a field of the service, e.g. `items/amount` or `createdAt:month`; an unknown one is its name in the API, split into words. */
+/** Returns the name of an API field, e.g. `items/amount` or `createdAt:month`; an unknown one is its API name split into words. */
 export function useNameOfField(): (field: string) => string {
   const words = useFieldWords();
   return useCallback(
@@ -26,7 +26,7 @@ export function useNameOfField(): (field: string) => string {
   );
 }
 
-/** Returns the name of a place in a body or an answer: `/items/0/taxCategory` is "Lines, no. 1: Tax category". */
+/** Returns a name for a JSON pointer: `/items/0/taxCategory` becomes "Lines, no. 1: Tax category". */
 export function useNameOfPlace(): (pointer: string) => string {
   const words = useFieldWords();
   const nameOf = useNameOfField();
@@ -41,7 +41,7 @@ export function useNameOfPlace(): (pointer: string) => string {
   };
 }
 
-/** Choices of fields, by what they are called. */
+/** Returns choices of fields, sorted by label. */
 export function useFieldChoices(): (
   fields: readonly string[],
 ) => { readonly value: string; readonly label: string }[] {
@@ -55,7 +55,7 @@ export function useFieldChoices(): (
   );
 }
 
-/** Returns the name of a category of tax (EN 16931); undefined for an unknown one. */
+/** Returns the name of a tax category (EN 16931); undefined for an unknown one. */
 export function useNameOfTaxCategory(): (category: string) => string | undefined {
   const known: Readonly<Record<string, unknown>> = useFieldWords();
   return (category) => {

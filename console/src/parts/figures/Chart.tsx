@@ -1,4 +1,4 @@
-/** Figures as a drawing, and as a table for screen readers and for people who want the numbers. */
+/** Figures as a chart, and as a table for screen readers and for reading the numbers. */
 import { Table, useComputedColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { useMemo } from 'react';
@@ -11,26 +11,26 @@ import { type ChartType, type Figures, figure, labelText } from './figures.js';
 import { optionOf } from './option.js';
 import { useFigureWords } from './words.js';
 
-/** In files of its own, for what it draws with is large. */
+/** A chunk of its own, because the chart library is large. */
 const drawing = later(async () => (await import('./Drawing.js')).Drawing);
 
-/** For pages whose figures are still to come: so that their drawing need not wait for its files then. */
+/** For pages still loading their figures: the chart's files load meanwhile. */
 export const preloadDrawing = drawing.preload;
 
 export interface ChartProps {
   readonly type: ChartType;
   readonly figures: Figures;
-  /** The name of the chart. */
+  /** The accessible name of the chart. */
   readonly label: string;
-  /** Pixels. */
+  /** In pixels. */
   readonly height?: number;
-  /** Whether what stands at a label is piled up. */
+  /** Whether the values at a label are stacked. */
   readonly isStacked?: boolean;
-  /** Told which label of which series was clicked, by their places. */
+  /** Called with the indexes of the label and series that were clicked. */
   readonly onPick?: (label: number, series: number) => void;
 }
 
-/** The figures with labels and names as people read them. */
+/** Returns the figures with labels and names for people. */
 export function useReadable(figures: Figures): Figures {
   const common = useWords();
   const words = useFigureWords();

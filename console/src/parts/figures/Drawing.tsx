@@ -1,4 +1,4 @@
-/** The drawing itself, in a chunk of its own: of echarts only what it draws with. */
+/** The chart itself, in a chunk of its own, with only the parts of echarts that it uses. */
 import { BarChart, FunnelChart, LineChart, PieChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { type ECharts, type EChartsCoreOption, init, use } from 'echarts/core';
@@ -19,7 +19,7 @@ use([
 export interface DrawingProps {
   readonly option: EChartsCoreOption;
   readonly label: string;
-  /** Pixels. */
+  /** In pixels. */
   readonly height: number;
   readonly onPick?: ((label: number, series: number) => void) | undefined;
 }
@@ -37,7 +37,7 @@ export function Drawing({ option, label, height, onPick }: DrawingProps) {
     drawn.on('click', ({ dataIndex, seriesIndex = 0 }) => picked.current?.(dataIndex, seriesIndex));
     const observer = new ResizeObserver(() => drawn.resize());
     observer.observe(place.current);
-    // The sheet of paper is narrower than the screen.
+    // Fits the chart to the paper, which is narrower than the screen.
     const resize = () => drawn.resize();
     window.addEventListener('beforeprint', resize);
     return () => {

@@ -1,15 +1,15 @@
-/** Data of charts: figures by label, in one or several series. */
+/** The data of charts: values by label, in one or more series. */
 import type { NamedKind } from '../names/kinds.js';
 import { day, money, month, number } from '../words/format.js';
 
 export interface Figures {
-  /** The kind whose ids the labels are, where they are ids. */
+  /** The kind of record that the labels identify, where they are ids. */
   readonly of?: Exclude<NamedKind, 'subscription'> | undefined;
   readonly labels: readonly string[];
   readonly series: readonly {
-    /** With the currency behind it where the figures are money: `total (EUR)`. */
+    /** With the currency in brackets where the values are money: `total (EUR)`. */
     readonly name: string;
-    /** One for each label. */
+    /** One value for each label. */
     readonly values: readonly (number | null)[];
   }[];
 }
@@ -18,19 +18,19 @@ export type ChartType = 'line' | 'area' | 'column' | 'pie' | 'donut' | 'funnel';
 
 const currency = /\(([A-Z]{3})\)$/;
 
-/** A figure as people write it, with its currency where its series has one. */
+/** Formats a value, with its currency where the name of the series has one. */
 export function figure(value: number | null | undefined, series: string): string {
   const [, code] = currency.exec(series) ?? [];
   return code === undefined ? number(value, 2) : money(value, code);
 }
 
-/** A month or a day in the reader's language; anything else by `nameOf`, which knows the service's words. */
+/** Formats a month or day in the user's language; any other label through `nameOf`, which knows the API's words. */
 export function labelText(label: string, nameOf: (word: string) => string): string {
   if (/^\d{4}-\d{2}$/.test(label)) return month(label);
   if (/^\d{4}-\d{2}-\d{2}$/.test(label)) return day(label);
   return nameOf(label);
 }
 
-/** Whether labels are days, weeks, months, quarters or years. */
+/** Whether all labels are days, weeks, months, quarters or years. */
 export const isCourse = (labels: readonly string[]) =>
   labels.length > 0 && labels.every((label) => /^\d{4}(-(\d{2}(-\d{2})?|W\d{2}|Q\d))?$/.test(label));

@@ -1,4 +1,6 @@
-/** A chart as echarts takes it: drawn into a canvas, with texts that are texts (no markup of a tooltip, which the policy would stop). */
+/**
+ * Options of a chart for echarts. Drawn on a canvas and with plain texts: the Content-Security-Policy would block the markup of a tooltip.
+ */
 import { type ChartType, type Figures, figure } from './figures.js';
 
 export interface Look {
@@ -7,13 +9,13 @@ export interface Look {
   readonly isStacked?: boolean;
 }
 
-/** Each at least 3 : 1 against its ground (WCAG 2.2, 1.4.11). */
+/** Contrast of at least 3 : 1 against the background (WCAG 2.2, 1.4.11). */
 const colours = {
   light: ['#0b7285', '#d9480f', '#5f3dc4', '#2b8a3e', '#c2255c', '#1864ab', '#a05a00', '#495057'],
   dark: ['#3bc9db', '#ffa94d', '#b197fc', '#69db7c', '#faa2c1', '#74c0fc', '#ffe066', '#ced4da'],
 } as const;
 
-/** Texts of people end in `…` before they push the drawing away. */
+/** Most characters of a label; longer ones end in `…`, so that they leave room for the chart. */
 const longest = 24;
 
 export function short(text: string): string {
@@ -21,7 +23,7 @@ export function short(text: string): string {
   return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`;
 }
 
-/** @param figures with labels as they are shown */
+/** @param figures with labels ready for display */
 export function optionOf(
   type: ChartType,
   figures: Figures,
@@ -111,13 +113,13 @@ interface Part {
   readonly percent?: number;
 }
 
-/** Parts of a whole: one ring, or one funnel, for each series. */
+/** Shares of a whole: one ring or one funnel for each series. */
 function partsOf(type: ChartType, { labels, series }: Figures, text: string, ground: string): object[] {
   return series.map(({ name, values }, index) => {
     const place = (index + 0.5) / series.length;
     const data = labels.flatMap((label, at) => {
       const value = values[at] ?? null;
-      // Nothing has no part; less than nothing cannot be drawn as one. The table has both.
+      // Null, zero and negative values cannot be drawn as shares; the table has them.
       return value === null || value <= 0 ? [] : [{ name: label, value }];
     });
     const label = { show: false };

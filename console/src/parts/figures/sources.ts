@@ -1,8 +1,8 @@
-/** Data sources of dashboards and reports, and the fields of each; a test compares them with the service's. */
+/** Data sources of dashboards and reports with their fields; a test compares them with the service's. */
 
 export type FieldType = 'text' | 'number' | 'day' | 'yesNo';
 
-/** By data source the names of its fields; those of a list's entries as `items/amount`. */
+/** Fields by data source; fields of list entries as `items/amount`. */
 export const sources = {
   subscriptions: {
     id: 'text',

@@ -1,4 +1,4 @@
-/** CRC-32, as ZIP archives have it of each file (APPNOTE 4.4.7). */
+/** CRC-32 as ZIP archives record it for each file (APPNOTE 4.4.7). */
 
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let sum = byte;
@@ -6,17 +6,17 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-/** The running sum before the first byte. */
+/** Initial state of the running sum. */
 export const noBytes = 0xffffffff;
 
-/** The running sum after more bytes. */
+/** Returns the running sum after more bytes. */
 export function sumOn(sum: number, bytes: Uint8Array): number {
   let next = sum;
   for (const byte of bytes) next = (next >>> 8) ^ (table[(next ^ byte) & 0xff] ?? 0);
   return next;
 }
 
-/** The CRC-32 that a running sum stands for. */
+/** Returns the CRC-32 of a running sum. */
 export function sumOf(sum: number): number {
   return (sum ^ 0xffffffff) >>> 0;
 }

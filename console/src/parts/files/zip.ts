@@ -1,4 +1,4 @@
-/** A ZIP archive of files that are compressed already, e.g. PDFs: they are stored as they are. */
+/** A ZIP archive that stores its files without compression, because they are compressed already, e.g. PDFs. */
 import { noBytes, sumOf, sumOn } from './crc32.js';
 
 export interface ArchivedFile {
@@ -6,7 +6,7 @@ export interface ArchivedFile {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-/** Fields of a record, little-endian: pairs of a value and its bytes. */
+/** Returns the bytes of a record from its fields, little-endian; each field is a value and its size in bytes. */
 function record(...fields: readonly (readonly [value: number, bytes: 2 | 4])[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(fields.reduce((sum, [, size]) => sum + size, 0));
   const view = new DataView(bytes.buffer);
@@ -28,7 +28,7 @@ const method = [
   [0x21, 2],
 ] as const;
 
-/** The archive (APPNOTE 4.3): each file behind its head, then their list, then the end. */
+/** Returns the archive (APPNOTE 4.3): each file after its local header, then the central directory and its end record. */
 export function zipOf(files: readonly ArchivedFile[]): Blob {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const list: Uint8Array<ArrayBuffer>[] = [];

@@ -1,4 +1,4 @@
-/** Somebody was faster (412): what has changed since, beside what one wanted, and the two ways on. */
+/** Another user changed the record first (412): shows their changes beside the user's own, and the two ways to go on. */
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { GitCompareArrows } from 'lucide-react';
 import { useWords } from '../../messages/words.js';
@@ -11,17 +11,17 @@ import { BusyButton } from '../layout/BusyButton.js';
 type State = Readonly<Record<string, unknown>>;
 
 export interface ChangedMeanwhileProps {
-  /** As the person opened it, and as it is. */
+  /** The state when the form was opened, and the current one. */
   readonly opened: State;
   readonly now: State;
-  /** The values that they were about to send, by the same names. */
+  /** The values about to be sent, under the same names. */
   readonly mine?: State;
-  /** Returns the name of a field that the form has. */
+  /** Returns the name of a field of the form. */
   readonly nameOf?: (field: string) => string | undefined;
   readonly isSending?: boolean;
-  /** Sends what was typed, on what is there now. */
+  /** Sends what was typed against the current state. */
   readonly onKeepMine: () => void;
-  /** Goes on with what is there now. */
+  /** Discards what was typed and continues from the current state. */
   readonly onTakeTheirs: () => void;
 }
 

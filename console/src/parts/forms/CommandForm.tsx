@@ -1,4 +1,4 @@
-/** A form that sends one command: its refusal in words, and a way on when somebody else was faster. */
+/** A form that sends one command, shows its refusal in words, and offers ways on when another user changed the record first. */
 import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useContext, useState } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -14,11 +14,11 @@ import { type Command, useCommand } from './useCommand.js';
 
 type State = Readonly<Record<string, unknown>>;
 
-/** The thing that the command changes, so that a change that came between is seen. */
+/** The record that the command changes, so that concurrent changes are noticed. */
 export interface Changed {
-  /** The path to read it again, e.g. `/api/invoices/inv_1`. */
+  /** The path to read the record again, e.g. `/api/invoices/inv_1`. */
   readonly path: string;
-  /** As the person opened it. */
+  /** The state when the form was opened. */
   readonly opened: State;
   readonly etag: string | undefined;
 }
@@ -26,23 +26,23 @@ export interface Changed {
 export interface CommandFormProps<Body> {
   readonly submitLabel: string;
   /**
-   * Makes the body of the form's values when it is sent; undefined: the form is not filled in yet, or has nothing to change. It is given the
-   * current state where that is no longer what the person opened.
+   * Returns the command of the form's values when it is sent; undefined when the form is incomplete or changes nothing. Gets the current
+   * state once that differs from the state when the form was opened.
    */
   readonly command: (now?: State) => Omit<Command, 'ifMatch'> | undefined;
   readonly changes?: Changed;
-  /** The state that the command makes of the thing, by the names of its state; by default the members of its body. */
+  /** The state that the command would make, by the state's field names; by default the members of its body. */
   readonly mine?: State | undefined;
   readonly onDone: (body: Body) => void;
-  /** The message when it is done; without it there is none. */
+  /** The message on success; none by default. */
   readonly said?: string;
   readonly onCancel?: () => void;
-  /** Told what is there now when the person gives up their own values for it. */
+  /** Called with the current state when the user discards their own values for it. */
   readonly onTakeTheirs?: (now: State) => void;
   readonly nameOf?: (field: string) => string | undefined;
-  /** For what ends or deletes something. */
+  /** For commands that end or delete a record. */
   readonly isDangerous?: boolean;
-  /** The fields; gets the faults that the service found, by JSON pointer. */
+  /** The fields; a function gets a look-up of the service's faults by JSON pointer. */
   readonly children: ReactNode | ((faultAt: (path: string) => string | undefined) => ReactNode);
 }
 
@@ -52,16 +52,16 @@ interface Newer {
 }
 
 function faultIn(faults: readonly Fault[], path: string): string | undefined {
-  // The service names a parameter where a value stands in the address of the request.
+  // For a value in the request's path, the service names the parameter and gives no JSON pointer.
   return faults.find((fault) => fault.path === path || `/${fault.path}` === path)?.message;
 }
 
-/** The focus of a form without fields: it never begins on a button that ends something. */
+/** Sets the initial focus of a form without fields: never on a button that ends a record. */
 function begins(does: boolean): { readonly 'data-autofocus'?: true } {
   return does ? { 'data-autofocus': true } : {};
 }
 
-/** The page of what waits for a second person; undefined for what was done. */
+/** Returns the page of the approval that the command waits for; undefined when it was carried out. */
 function proposalIn({ status, headers }: Response): string | undefined {
   const location = headers.get('location');
   return status === 202 && location?.startsWith('/api/approvals/') === true ? location.slice(4) : undefined;
@@ -79,7 +79,7 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
   async function submit(): Promise<void> {
     const made = command(newer?.now);
     if (made === undefined) {
-      // The other one has made the same of it.
+      // The other user has made the same change.
       if (newer !== undefined && command() !== undefined) takeTheirs(newer.now);
       return;
     }
@@ -97,7 +97,7 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
     onDone(answer.body);
   }
 
-  /** Reads the current state; where even that cannot be read, the refusal stands as it is. */
+  /** Reads the current state; where that fails too, the refusal stays as it is. */
   async function lookAgain(): Promise<void> {
     if (changes === undefined) return;
     const read = await call<State>('GET', changes.path).catch(() => undefined);
@@ -124,7 +124,7 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
     <form
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        // A form in a dialog above this one is no part of it.
+        // React passes on events of a form in a dialog above this one.
         event.stopPropagation();
         void submit();
       }}

@@ -1,4 +1,4 @@
-/** A number to type, by the separators of the language; what is none, or could be two, is a fault at the field. */
+/** A field for numbers with the separators of the language; text that is no number, or an ambiguous one, is a fault of the field. */
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useWords } from '../../messages/words.js';
 import { number } from '../words/format.js';
@@ -7,7 +7,7 @@ import type { Typed } from './readTyped.js';
 
 export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly value: Typed;
-  /** After the point, at most. */
+  /** Most decimal places. */
   readonly digits?: number;
   readonly onChange: (typed: string) => void;
 }

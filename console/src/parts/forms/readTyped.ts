@@ -1,25 +1,25 @@
-/** Numbers as people type them, whatever their separators. What could be two numbers is none, so that no amount changes its size unseen. */
+/** Reads typed numbers with any separators. Ambiguous text is refused, so that no amount is silently misread. */
 
-/** A text while somebody types; a number where nobody has. */
+/** Text once a user has typed; a number before that. */
 export type Typed = string | number;
 
 export type NumberFault = 'unread' | 'ambiguous' | 'digits';
 
 export interface ReadNumber {
-  /** Absent where nothing was typed, and beside a fault. */
+  /** Absent for empty text and for a fault. */
   readonly number?: number;
   readonly fault?: NumberFault;
 }
 
 export type Point = '.' | ',';
 
-/** Pairs of separators: between thousands, and before the digits after the point. */
+/** Pairs of separators: thousands and decimal. */
 const manners = [
   [',', '.'],
   ['.', ','],
 ] as const;
 
-/** @param digits after the point, at most */
+/** @param digits most decimal places */
 export function readTyped(typed: Typed, digits: number, point: Point): ReadNumber {
   if (typeof typed === 'number') return { number: typed };
   const text = typed.trim().replace('−', '-');
@@ -32,14 +32,14 @@ export function readTyped(typed: Typed, digits: number, point: Point): ReadNumbe
   return { number: Number(plain) };
 }
 
-/** With a point before the digits after it, and nothing between the others; undefined where it could be two numbers. */
+/** Returns the text with a decimal point and no thousands separators; undefined where it is ambiguous. */
 function withoutThousands(text: string, point: Point): string | undefined {
   const bare = /^-?\d{1,3}([\s'’]\d{3})+([.,]\d*)?$/.test(text) ? text.replaceAll(/[\s'’]/g, '') : text;
   for (const [group, decimal] of manners) {
     const grouped = new RegExp(`^-?[1-9]\\d{0,2}(\\${group}\\d{3})+(\\${decimal}\\d*)?$`);
     if (!grouped.test(bare)) continue;
     const isOneGroup = !bare.includes(decimal) && bare.split(group).length === 2;
-    // A thousand, or one with three digits after the point.
+    // One group may be thousands or three decimal places.
     if (isOneGroup && group !== point) return undefined;
     if (!isOneGroup) return bare.replaceAll(group, '').replace(decimal, '.');
   }

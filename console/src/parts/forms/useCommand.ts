@@ -1,6 +1,6 @@
 /**
- * A write that is never done twice: what is in a form has one idempotency key, with which it is sent again when no answer came. What was changed
- * in the form is another request, with another key.
+ * A write that takes effect once: the content of a form has one idempotency key, which every retry without an answer reuses. Changed
+ * content is another request with another key.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
@@ -15,19 +15,19 @@ export interface Command {
   readonly path: string;
   readonly query?: Query;
   readonly body?: unknown;
-  /** The `ETag` of what the person saw. */
+  /** The `ETag` of the state that the user saw. */
   readonly ifMatch?: string | undefined;
 }
 
 export interface CommandState<Body> {
-  /** Resolves to the answer or the refusal; to undefined where another one is on its way already. */
+  /** Resolves to the answer or the refusal; to undefined while another command is being sent. */
   readonly send: (command: Command) => Promise<Answer<Body> | Problem | undefined>;
   readonly isSending: boolean;
   readonly problem: Problem | undefined;
   readonly forget: () => void;
 }
 
-/** How often one that had no answer is sent again, and after how many milliseconds at first. */
+/** Most retries without an answer, and the pause before the first, in ms. */
 const repetitions = 6;
 const firstPause = 300;
 
@@ -40,7 +40,7 @@ async function sendUntilAnswered<Body>(command: Command, idempotencyKey: string)
       return await call<Body>(method, path, { ...options, idempotencyKey });
     } catch (error) {
       const problem = problemOf(error);
-      // The next repetition gets the answer of a command that is still being carried out.
+      // A command still being carried out answers the next retry.
       const isRunning = problem.code === 'CONCURRENCY_CONFLICT' && problem.retryAfter !== undefined;
       if (!(problem.isPassing || isRunning) || tries === repetitions) throw problem;
       await pause((problem.retryAfter ?? 0) * 1_000 || firstPause * 2 ** tries);
@@ -48,7 +48,7 @@ async function sendUntilAnswered<Body>(command: Command, idempotencyKey: string)
   }
 }
 
-/** Whether it is certain that the command did nothing and is not being done. */
+/** Whether the command certainly had no effect and is not being carried out. */
 function isFinal({ isPassing, code, retryAfter }: Problem): boolean {
   if (isPassing || code === 'IDEMPOTENCY_KEY_REUSED') return false;
   return code !== 'CONCURRENCY_CONFLICT' || retryAfter === undefined;
@@ -63,7 +63,7 @@ export function useCommand<Body = unknown>(): CommandState<Body> {
 
   const send = useCallback(
     async (command: Command) => {
-      // A second click while the first is on its way.
+      // Ignores a second click while the first is being sent.
       if (running.current) return undefined;
       running.current = true;
       const content = JSON.stringify(command);
@@ -72,13 +72,13 @@ export function useCommand<Body = unknown>(): CommandState<Body> {
       setProblem(undefined);
       try {
         const answer = await sendUntilAnswered<Body>(command, latest.current.key);
-        // Done: the same again is meant as another one.
+        // After success, the same content is meant as a new command.
         latest.current = undefined;
         await readAnew(client);
         return answer;
       } catch (error) {
         const refusal = problemOf(error);
-        // Refused for good: nothing was done, and who sends it again has seen to the reason. Under the old key the refusal alone would come again.
+        // A final refusal had no effect, and a user who sends it again has fixed the cause. The old key would only return the same refusal.
         if (isFinal(refusal)) latest.current = undefined;
         setProblem(refusal);
         return refusal;

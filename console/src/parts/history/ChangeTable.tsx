@@ -1,4 +1,4 @@
-/** Fields with what was there before and what is there after. */
+/** Changed fields with their values before and after. */
 import { Table } from '@mantine/core';
 import { useWords } from '../../messages/words.js';
 import { useNameOfField } from '../fields/words.js';
@@ -9,11 +9,11 @@ import { Value } from './Value.js';
 
 export interface ChangeTableProps {
   readonly changes: readonly Change[];
-  /** Lists and objects are shown as they are stored. */
+  /** Whether lists and objects are shown as stored. */
   readonly isRaw?: boolean;
 }
 
-/** `QuantityChanged` as `Quantity changed`. */
+/** Returns the title of an event type: `QuantityChanged` becomes `Quantity changed`. */
 export function titleOf(type: string): string {
   const text = spelled(type);
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-/** The history of a thing: who changed it, when and why, with every field before and after. It needs the right to read the audit. */
+/** The history of a record: who changed it, when and why, with each field before and after. Requires the right to read the audit log. */
 import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWords } from '../../messages/words.js';
@@ -35,18 +35,18 @@ interface HistoryBody {
 }
 
 export interface HistoryProps {
-  /** The type of the aggregate, as the audit calls it, e.g. `subscription`. */
+  /** The aggregate's type as in the audit API, e.g. `subscription`. */
   readonly type: string;
   readonly id: string;
-  /** The currency and cycle of its events' amounts. */
+  /** The currency and billing cycle of its events' amounts. */
   readonly about?: About;
-  /** False on the page that shows the thing as it was: it leads there otherwise. */
+  /** Whether entries link to the record as it was then; false on that page itself. */
   readonly leads?: boolean;
 }
 
 const pageSize = 20;
 
-/** Pages from the end: the audit counts from the beginning. */
+/** Reads pages from the end, while the audit API counts from the beginning. */
 function useHistory(type: string, id: string, when: boolean) {
   const path = `/api/audit/${type}/${encodeURIComponent(id)}`;
   return useInfiniteQuery<HistoryBody, Problem>({
@@ -109,7 +109,7 @@ export function History({ type, id, about = {}, leads = true }: HistoryProps) {
 
 type Words = ReturnType<typeof useWords>;
 
-/** For people: a sentence, and below it what they can read of the change. */
+/** Returns an entry for most users: a sentence, and below it the readable changes. */
 function told(entry: Entry, about: About, words: Words): TimelineEntry {
   const changes = readableChanges(entry.changes);
   const reason = entry.reason ?? reasonIn(entry);
@@ -131,13 +131,13 @@ function told(entry: Entry, about: About, words: Words): TimelineEntry {
   };
 }
 
-/** A reason that somebody wrote. */
+/** Returns a reason that a person wrote. */
 function reasonIn({ type, data }: Entry): string | null {
   const reason = data?.reason;
   return typeof reason === 'string' && !codedReasons.has(type) ? reason : null;
 }
 
-/** For auditors: the event as it is called, with all that it changed. */
+/** Returns an entry for auditors: the event by its type, with all its changes. */
 function asItStands(entry: Entry, words: Words, nameOf: (field: string) => string): TimelineEntry {
   return {
     id: String(entry.revision),

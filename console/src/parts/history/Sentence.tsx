@@ -1,4 +1,4 @@
-/** One event of a history, as a sentence where it has one. */
+/** One event of a history as a sentence, where it has one. */
 
 import { useName } from '../names/useName.js';
 import { day, money, number } from '../words/format.js';

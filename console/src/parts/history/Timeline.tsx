@@ -1,4 +1,4 @@
-/** A timeline of past and coming events, the newest at the top. */
+/** A timeline of past and coming events, newest first. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './History.module.css';
@@ -6,9 +6,9 @@ import classes from './History.module.css';
 export interface TimelineEntry {
   readonly id: string;
   readonly title: ReactNode;
-  /** When, as it is read. */
+  /** The time, formatted. */
   readonly when: ReactNode;
-  /** Dashed is what has not come yet. */
+  /** Coming events are drawn dashed. */
   readonly tone?: 'past' | 'now' | 'coming';
   readonly content?: ReactNode;
 }

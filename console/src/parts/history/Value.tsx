@@ -1,4 +1,4 @@
-/** Any value of the service as text: nothing of it is ever markup. */
+/** Shows any value of the service as text, never as markup. */
 import { Code } from '@mantine/core';
 import { useWords, wordOf } from '../../messages/words.js';
 import { useNameOfField } from '../fields/words.js';
@@ -8,10 +8,10 @@ import { day, moment, nothing, number } from '../words/format.js';
 import classes from './History.module.css';
 
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
-/** Dates of documents are midnights. */
+/** Dates of documents are stored as midnight. */
 const calendarDay = /^\d{4}-\d{2}-\d{2}(?:T00:00:00(?:\.000)?Z)?$/;
 
-/** Fields whose values are words of the service. */
+/** Fields whose values are words of the API, which have translations. */
 const worded = new Set(['status', 'billingCycle', 'cartType', 'type', 'kind']);
 
 const nameIn = (field: string) => field.slice(field.lastIndexOf('/') + 1);
@@ -19,9 +19,9 @@ const isNothing = (value: unknown) => value === null || value === undefined || v
 
 export interface ValueProps {
   readonly value: unknown;
-  /** Its field: values are then written as people read them; absent: as they are stored. */
+  /** The value's field, which decides its format; without one the value is shown as stored. */
   readonly field?: string;
-  /** Lists and objects are shown as they are stored. */
+  /** Whether lists and objects are shown as stored. */
   readonly isRaw?: boolean;
 }
 
@@ -47,13 +47,13 @@ export function Value({ value, field, isRaw = field === undefined }: ValueProps)
   );
 }
 
-/** What a list or an object holds, an entry a line, without what is empty. */
+/** Shows the members of a list or object, one a line, without empty ones. */
 function Members({ value }: { readonly value: unknown }) {
   const nameOf = useNameOfField();
   if (Array.isArray(value)) {
     if (value.length === 0) return <span>{nothing}</span>;
     return value.map((entry, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids, their place is what they are known by
+      // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id besides their place
       <div key={index}>
         <Value value={entry} field="" />
       </div>

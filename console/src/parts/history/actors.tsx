@@ -1,4 +1,4 @@
-/** Names who acted, in words. */
+/** Names of actors. */
 import { useWords } from '../../messages/words.js';
 import { useName } from '../names/useName.js';
 
@@ -22,7 +22,7 @@ function wordsFor({ kind, id }: Actor, words: ReturnType<typeof useWords>): stri
   }
 }
 
-/** A user by name; anybody else by what they are. */
+/** Returns a user's name; for other actors, what they are. */
 export function useActorName(actor: Actor): string {
   const words = useWords();
   const { name } = useName('user', actor.kind === 'user' ? actor.id : undefined);

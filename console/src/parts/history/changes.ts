@@ -1,4 +1,4 @@
-/** Lists the differences between two states of a thing, field by field. */
+/** Lists the differences between two states of a record, field by field. */
 
 export interface Change {
   readonly field: string;
@@ -8,7 +8,7 @@ export interface Change {
 
 type State = Readonly<Record<string, unknown>>;
 
-/** Equal as JSON, whatever the order of members. */
+/** Whether two values are equal as JSON, whatever the order of members. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -17,7 +17,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return [...names].every((name) => isSame((one as State)[name], (other as State)[name]));
 }
 
-/** @param passedOver fields that say nothing to a person, e.g. `updatedAt` */
+/** @param passedOver fields of no interest to people, e.g. `updatedAt` */
 export function changesBetween(
   before: State,
   after: State,

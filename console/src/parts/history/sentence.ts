@@ -1,17 +1,17 @@
-/** Events as sentences: who did what, in the reader's words. Pure, so that a test can read them without a page. */
+/** Events as sentences in the user's language: who did what. Pure, so that tests need no page. */
 import type { Change } from './changes.js';
 import type { en } from './messages.en.js';
 
 export type HistoryWords = typeof en;
 type Data = Readonly<Record<string, unknown>>;
 
-/** The currency and cycle of an event's amounts: the thing that the history is of knows them. */
+/** The currency and billing cycle of an event's amounts, from the record whose history it is. */
 export interface About {
   readonly currency?: string | null | undefined;
   readonly billingCycle?: string | undefined;
 }
 
-/** How figures are written, in the reader's language. */
+/** Formats in the user's language. */
 export interface Formats {
   day(date: string): string;
   money(amount: number, currency: string | null | undefined): string;
@@ -23,16 +23,16 @@ export interface Told {
   readonly revision: number;
   readonly data: Data;
   readonly changes: readonly Change[];
-  /** Begins the sentence. */
+  /** The actor, with whom the sentence begins. */
   readonly who: string;
-  /** The plans of the event by name. */
+  /** Names of the event's plans. */
   readonly fromPlan: string;
   readonly plan: string;
   readonly about: About;
   readonly formats: Formats;
 }
 
-/** Steps of the service on the way to what another event says. */
+/** Intermediate events, whose outcome another event tells. */
 const steps = new Set([
   'RenewalInvoiceCompleted',
   'InvoiceUsageCompleted',
@@ -53,7 +53,7 @@ const steps = new Set([
   'NoticesDelivered',
 ]);
 
-/** Events whose `reason` is a word of the service, which their sentence says. */
+/** Events whose `reason` is a code that their sentence explains. */
 export const codedReasons: ReadonlySet<string> = new Set([
   'InvoiceNotMailed',
   'QuoteNotMailed',
@@ -66,7 +66,7 @@ const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 const fields = (value: unknown) => Object(value) as Data;
 
-/** Undefined for an event that has no sentence. */
+/** Returns undefined for an event without a sentence. */
 export function sentenceOf(told: Told, words: HistoryWords): string | undefined {
   const { type, data, who, about, formats } = told;
   const { day, money, number } = formats;
@@ -254,7 +254,7 @@ function otherSentence(told: Told, words: HistoryWords): string | undefined {
   }
 }
 
-/** Level 0 is one that a clerk sent before the first was due. */
+/** Level 0 is a reminder that a clerk sent before the first was due. */
 function reminderSentence(isSent: boolean, level: number, { number }: Formats, words: HistoryWords): string {
   if (level === 0) return isSent ? words.remindedNow : words.notRemindedNow;
   return isSent ? words.reminded(number(level)) : words.notReminded(number(level));
@@ -279,7 +279,7 @@ function balanceSentence(
   return said?.(amount(cause.amount), amount(data.amountDue));
 }
 
-/** With what the change costs more or less in each period. */
+/** Adds the difference in price per period. */
 function withPrice(
   sentence: string,
   { changes, about, formats: { money } }: Told,
@@ -300,7 +300,7 @@ function withPrice(
   return `${sentence}, ${each(`${sign}${money(Math.abs(difference), currency)}`)}`;
 }
 
-/** Fields that say nothing to people: they see them in the audit. */
+/** Fields of no interest to most users; the audit shows them. */
 const internal = new Set([
   'id',
   'createdAt',
@@ -320,7 +320,7 @@ const internal = new Set([
 
 const isPlain = (value: unknown) => value === null || typeof value !== 'object';
 
-/** The changes that people are shown: values that they can read, of fields that they know. */
+/** Returns the changes that people are shown: plain values of known fields. */
 export function readableChanges(changes: readonly Change[]): readonly Change[] {
   return changes.filter(
     ({ field, before, after }) =>
