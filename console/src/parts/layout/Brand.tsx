@@ -1,4 +1,4 @@
-/** The sign of the console. */
+/** The logo of the console. */
 import icon from '../../icon.svg';
 
 export function Brand({ size }: { readonly size: number }) {

@@ -1,4 +1,4 @@
-/** A button that shows that what it began goes on. It cannot be pressed meanwhile, which takes the focus from it: afterwards it has it again. */
+/** A button that is disabled while its action runs. Disabling takes the focus from it, so it gets the focus back afterwards. */
 import { Button, type ButtonProps } from '@mantine/core';
 import { type ComponentPropsWithoutRef, useEffect, useRef } from 'react';
 
@@ -8,7 +8,7 @@ export function BusyButton({ loading = false, ...rest }: BusyButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   const wasBusy = useRef(false);
-  // While it is drawn as busy it still has what it is about to lose.
+  // The button still has the focus during the render that disables it.
   if (loading && !wasBusy.current) hadFocus.current = document.activeElement === button.current;
   wasBusy.current = loading;
   useEffect(() => {

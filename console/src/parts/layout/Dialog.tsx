@@ -1,4 +1,4 @@
-/** A dialog above a page, with its title as a heading and a way out that has a name. */
+/** A dialog above a page, with its title as a heading and a labelled close button. */
 import { CloseButton, Group, Modal, Title } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useRef } from 'react';
@@ -11,12 +11,12 @@ export interface DialogProps {
   readonly isOpen?: boolean;
   readonly onClose: () => void;
   readonly size?: string;
-  /** True: a click beside it does not close it, and any other way out asks once something was typed, so that it is not lost by a slip. */
+  /** Protects typed text: a click outside does not close the dialog, and any other way out asks once. */
   readonly keepsTyped?: boolean;
   readonly children: ReactNode;
 }
 
-/** Mantine's own head of a dialog is a second banner of the page to readers of the screen. */
+/** Has a header of its own, because screen readers take Mantine's for a second banner of the page. */
 export function Dialog({ title, isOpen = true, onClose, size = 'md', keepsTyped, children }: DialogProps) {
   const words = useWords();
   useFocusBack(isOpen);

@@ -1,4 +1,4 @@
-/** The page of somebody who is not signed in: one narrow column in the middle. */
+/** The layout of pages for users who are not signed in: one narrow, centred column. */
 import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useWords } from '../../messages/words.js';

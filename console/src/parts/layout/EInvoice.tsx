@@ -1,4 +1,4 @@
-/** A document as an e-invoice (EN 16931), in both ways to write it. */
+/** Downloads a document as an e-invoice (EN 16931), in either syntax. */
 import { Group, Stack } from '@mantine/core';
 import { FileCode2 } from 'lucide-react';
 import { useWords } from '../../messages/words.js';
@@ -10,7 +10,7 @@ import { useDownload } from './useDownload.js';
 export interface EInvoiceProps {
   /** The path of the document, e.g. `/api/invoices/inv_1`. */
   readonly path: string;
-  /** The name of its files. */
+  /** The base name of the files. */
   readonly name: string;
 }
 

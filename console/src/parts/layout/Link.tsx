@@ -1,15 +1,15 @@
-/** Links and ways inside the console, by address: `/invoices/inv_1?tab=history`. */
+/** Links and navigation inside the console, by address: `/invoices/inv_1?tab=history`. */
 import { Anchor, type AnchorProps } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useCallback } from 'react';
 import { consoleUrl } from '../service/places.js';
 
-/** As the browser has it in its address bar. */
+/** Returns the address as the browser shows it. */
 export function hrefOf(address: string): string {
   return consoleUrl + address.replace(/^\//, '');
 }
 
-/** Goes to an address; `replace`: going back leads past it. */
+/** Returns a function that opens an address; with `replace`, the back button skips the current page. */
 export function useGo(): (address: string, how?: { readonly replace?: boolean }) => void {
   const { history } = useRouter();
   return useCallback(
@@ -21,7 +21,7 @@ export function useGo(): (address: string, how?: { readonly replace?: boolean })
   );
 }
 
-/** Clicks that ask for another tab or a download are the browser's. */
+/** Whether the browser should not handle a click itself, as it does for a new tab or a download. */
 export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

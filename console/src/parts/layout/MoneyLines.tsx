@@ -1,4 +1,4 @@
-/** The lines of an invoice, a credit note or a receipt, and what they add up to. */
+/** The lines of an invoice, credit note or receipt, with their totals. */
 import { Anchor, Table } from '@mantine/core';
 import { Fragment } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -14,7 +14,7 @@ export interface MoneyDocument {
     readonly quantity: number;
     readonly unitPrice: number;
     readonly amount: number;
-    /** The subscription, where several share the document. */
+    /** The line's subscription, where several share the document. */
     readonly subscriptionId?: string | null;
   }[];
   readonly subtotal: number;
@@ -25,13 +25,13 @@ export interface MoneyDocument {
 
 export interface MoneyLinesProps {
   readonly document: MoneyDocument;
-  /** The subject of the lines, where a page shows those of several. */
+  /** Names the table where a page shows several. */
   readonly label?: string;
-  /** Opens how a line was calculated, by its number from 1; absent: lines cannot be asked. */
+  /** Opens the calculation of a line, by its number from 1; without it lines have no such button. */
   readonly onExplain?: (line: number) => void;
 }
 
-/** Whether the lines of another subscription begin. */
+/** Whether the lines of another subscription begin here. */
 function beginsSection(items: MoneyDocument['items'], index: number): boolean {
   const own = items[index]?.subscriptionId ?? null;
   return own !== null && own !== (items[index - 1]?.subscriptionId ?? null);
@@ -64,7 +64,7 @@ export function MoneyLines({ document, label, onExplain }: MoneyLinesProps) {
           </Table.Thead>
           <Table.Tbody>
             {items.map((item, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids, their place is what they are known by
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id besides their place
               <Fragment key={index}>
                 {beginsSection(items, index) && (
                   <Table.Tr>

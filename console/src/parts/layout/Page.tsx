@@ -1,4 +1,4 @@
-/** The frame of a page: its title, which is the document's too, what can be done on it, and the way back. */
+/** The layout of a page: its title, which is the document's too, its actions, and the link back. */
 import { Box, Group, Text, Title } from '@mantine/core';
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -9,15 +9,15 @@ import classes from './Page.module.css';
 
 export interface PageProps {
   readonly title: string;
-  /** The id of the page's thing: small beneath its title. */
+  /** The id of the page's record, in small type below the title. */
   readonly id?: string;
-  /** Beside the title, e.g. where the thing stands. */
+  /** Beside the title, e.g. the status. */
   readonly badge?: ReactNode;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
-  /** The list that it belongs to. */
+  /** The list that the page belongs to. */
   readonly back?: { readonly to: string; readonly label: string };
-  /** True where the content takes the whole height and scrolls separately, as lists do. */
+  /** True where the content fills the height and scrolls by itself, as lists do. */
   readonly full?: boolean;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** A PDF of the service beside what it is of, and to be kept as a file. */
+/** Shows a PDF of the service beside its record, and offers it for download. */
 import { Alert, Button, Group, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FileDown, FileText } from 'lucide-react';
@@ -9,10 +9,10 @@ import { type Problem, problemOf } from '../service/problem.js';
 import { ProblemNotice } from '../states/ProblemNotice.js';
 
 export interface PdfViewProps {
-  /** The path that makes it, e.g. `/api/invoices/inv_1/export-pdf`. */
+  /** The path that renders the PDF, e.g. `/api/invoices/inv_1/export-pdf`. */
   readonly path: string;
   readonly fileName: string;
-  /** Names the state of the thing that it belongs to, so that it is made again with that. */
+  /** Version of the record, so that the PDF is rendered again when the record changes. */
   readonly version: string;
 }
 

@@ -1,4 +1,4 @@
-/** A person's own choices in this browser: language, and light or dark. */
+/** Preferences kept in this browser: language and colour scheme. */
 import { ActionIcon, NativeSelect, useMantineColorScheme } from '@mantine/core';
 import { Moon, Sun, SunMoon } from 'lucide-react';
 import { useWords } from '../../messages/words.js';
@@ -21,7 +21,7 @@ export function LanguageChoice() {
 const schemes = { light: Sun, dark: Moon, auto: SunMoon } as const;
 const following = { light: 'dark', dark: 'auto', auto: 'light' } as const;
 
-/** From light to dark to whatever the system has. */
+/** Switches from light to dark to the system's setting. */
 export function Appearance() {
   const words = useWords();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

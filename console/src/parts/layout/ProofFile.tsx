@@ -1,4 +1,4 @@
-/** The proof of an issued document, as a file to go with it, and the page where anyone who has both checks them. */
+/** Downloads the proof of an issued document, and links to the page where anyone with both files can check them. */
 import { Anchor, Group, Stack } from '@mantine/core';
 import { ShieldCheck } from 'lucide-react';
 import { useWords } from '../../messages/words.js';
@@ -11,7 +11,7 @@ import { useDownload } from './useDownload.js';
 export interface ProofFileProps {
   /** The path of the document, e.g. `/api/invoices/inv_1`. */
   readonly path: string;
-  /** The name of its files. */
+  /** The base name of the files. */
   readonly name: string;
 }
 

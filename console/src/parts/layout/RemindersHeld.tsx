@@ -1,4 +1,4 @@
-/** Says that reminders are on hold, and why. */
+/** A notice that reminders are on hold, with the reason. */
 import { Alert } from '@mantine/core';
 import { BellOff } from 'lucide-react';
 import { useWords } from '../../messages/words.js';

@@ -1,4 +1,4 @@
-/** The page of one thing, from the moment that its address is opened: loading, not found, no access, or there. */
+/** The page of one record, with its states while loading, not found and forbidden. */
 import type { ReactNode } from 'react';
 import { useName } from '../names/useName.js';
 import type { Answer } from '../service/call.js';
@@ -7,15 +7,15 @@ import { Read } from '../states/States.js';
 import { Page, type PageProps } from './Page.js';
 
 export interface ResourcePageProps<Body> extends Pick<PageProps, 'back' | 'id'> {
-  /** The path to read it, e.g. `/api/payments/pay_1`. */
+  /** The path to read the record, e.g. `/api/payments/pay_1`. */
   readonly path: string;
-  /** Called without it until it is there. */
+  /** Called with undefined until the record is loaded. */
   readonly title: (body: Body | undefined) => string;
-  /** The customer: the name comes behind the title. */
+  /** The id of the customer, whose name follows the title. */
   readonly customer?: (body: Body) => string | null | undefined;
   readonly badge?: (body: Body) => ReactNode;
   readonly actions?: (answer: Answer<Body>) => ReactNode;
-  /** Gets the `ETag` too, for commands. */
+  /** Gets the whole answer, with the `ETag` that commands need. */
   readonly children: (answer: Answer<Body>) => ReactNode;
 }
 

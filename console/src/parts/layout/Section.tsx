@@ -1,4 +1,4 @@
-/** A part of a page with its heading, and the facts of a thing as names and values. */
+/** A section of a page with its heading, and facts as pairs of name and value. */
 import { Group, Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Section.module.css';
@@ -45,7 +45,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   );
 }
 
-/** Sections side by side where there is room, one under the other where there is not. */
+/** Shows sections side by side where there is room, otherwise one below the other. */
 export function Columns({ children }: { readonly children: ReactNode }) {
   return <div className={classes.columns}>{children}</div>;
 }

@@ -1,13 +1,13 @@
-/** A secret, the one time that it is shown. */
+/** A secret, which is shown only once. */
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useWords } from '../../messages/words.js';
 
 export interface ShownOnceProps {
-  /** Instructions where to put it now. */
+  /** Says where to store the secret. */
   readonly text: string;
   readonly label: string;
   readonly value: string;
-  /** On the button of the person who has stored it. */
+  /** Label of the button that confirms that it is stored. */
   readonly keptLabel: string;
   readonly onKept: () => void;
 }

@@ -1,4 +1,4 @@
-/** The status of a thing, as a word with a colour; the word alone says it. */
+/** A status as a coloured word; the colour adds nothing that the word does not say. */
 import { Badge } from '@mantine/core';
 import { useWords, wordOf } from '../../messages/words.js';
 

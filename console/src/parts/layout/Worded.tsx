@@ -1,9 +1,9 @@
-/** A document in the language of the console: lines that nobody wrote are worded by the service. */
+/** A document in the language of the console: the service words the lines that no person wrote. */
 import type { ReactNode } from 'react';
 import { useRead } from '../service/read.js';
 import { useLanguage } from '../words/language.js';
 
-/** @param path of the document @returns it as it is given until the other is there, and in English, which is stored */
+/** @param path of the document @returns the given document, in English as stored, until the translated one is loaded */
 export function useWorded<Body>(path: string, document: Body): Body {
   const language = useLanguage();
   const isOther = language !== 'en';

@@ -1,4 +1,4 @@
-/** The page of each kind of thing, so that screens can lead to each other. */
+/** Addresses of the pages of each kind of record, so that screens can link to each other. */
 
 const folders = {
   subscription: 'subscriptions',
@@ -20,24 +20,24 @@ export function addressOfOne(kind: Kind, id: string): string {
   return `/${folders[kind]}/${encodeURIComponent(id)}`;
 }
 
-/** Stands for nobody in particular in the address of a list that opens the form of something new. */
+/** In an address that opens a form for a new record: no particular customer. */
 export const anybody = '-';
 
-/** The address of the form of something new. @param customerId whom it is for */
+/** Returns the address that opens the form for a new record. @param customerId the customer it is for */
 export function addressOfNew(kind: Kind, customerId = anybody): string {
   return addressOfList(kind, { new: customerId });
 }
 
-/** The address of a page on which one of its actions is open. @param key of the action */
+/** Returns the address of a page with one of its actions open. @param key of the action */
 export function addressOfAction(kind: Kind, id: string, key: string): string {
   return `${addressOfOne(kind, id)}?do=${key}`;
 }
 
-/** Invoices with something due, as their list keeps it in its address. */
+/** Filters of the invoice list for invoices with an amount due, as its address has them. */
 export const openInvoices = { status: 'issued', amountDue: '0.0001..' };
 export const overdueInvoices = { ...openInvoices, dueDate: '..today-1' };
 
-/** @param filters as the list keeps them in its address: `{ status: 'issued', dueDate: '..2026-01-31' }` */
+/** @param filters as in the list's address: `{ status: 'issued', dueDate: '..2026-01-31' }` */
 export function addressOfList(kind: Kind, filters: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams(filters).toString();
   return `/${folders[kind]}${query === '' ? '' : `?${query}`}`;

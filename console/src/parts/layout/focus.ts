@@ -1,13 +1,16 @@
-/** The place of the focus when something opens above a page, and after it has closed again. */
+/** Where the focus goes when something opens above a page, and after it closes. */
 import { useEffect, useRef } from 'react';
 
-/** Fields that somebody fills in first. A dialog's own way out comes first in the page, but nobody opens a dialog to close it. */
+/** Fields to be filled in. The close button comes first in a dialog's markup, but is not where the focus should start. */
 const fields = 'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/** The mark by which Mantine's trap knows where the focus begins. */
+/** Attribute by which Mantine's focus trap finds its initial focus. */
 const mark = 'data-autofocus';
 
-/** For the content of a dialog, called when it comes: the focus begins at its first field, unless it says where; without fields at a button. */
+/**
+ * Marks where the focus of a dialog starts, called when its content appears. It keeps a field that is marked already. Otherwise it takes
+ * the first field, or a button where there are no fields.
+ */
 export function beginAtFirstField(content: HTMLElement | null): void {
   if (content === null) return;
   const marked = content.querySelector(`[${mark}]`);
@@ -16,14 +19,14 @@ export function beginAtFirstField(content: HTMLElement | null): void {
   first?.setAttribute(mark, 'true');
 }
 
-/** Returns the element that opened it: for an item of a menu, which goes with it, the menu's button. */
+/** Returns the element that opened the dialog; for a menu item, which disappears with its menu, the menu's button. */
 function openerNow(): Element | null {
   const { activeElement } = document;
   const menu = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return menu === null || menu === undefined ? activeElement : document.getElementById(menu);
 }
 
-/** Moves the focus to a page that replaces the element which had it. */
+/** Moves the focus to a page that replaced the focused element. */
 export function beginAtPage(): void {
   giveBack(null);
 }
@@ -33,22 +36,22 @@ function giveBack(opener: Element | null): void {
   const isTaken = activeElement !== null && activeElement !== body && activeElement.isConnected;
   if (isTaken) return;
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== body;
-  // The action may have removed its button: the focus then moves to the page.
+  // The action may have removed the button that opened it; then the focus moves to the page.
   const next = isThere ? opener : document.querySelector<HTMLElement>('main');
   next?.focus({ preventScroll: true });
 }
 
-/** Gives the focus back, when it closes, to what it came from. */
+/** Returns the focus to the opener on closing. */
 export function useFocusBack(isOpen: boolean): void {
   const opener = useRef<Element | null>(null);
   const wasOpen = useRef(false);
-  // While it is drawn what was pressed is still there; when it has been, a menu is gone.
+  // Read while rendering, when the pressed element still exists; afterwards a menu is gone.
   if (isOpen && !wasOpen.current) opener.current = openerNow();
   wasOpen.current = isOpen;
   useEffect(() => {
     if (!isOpen) return;
     return () => {
-      // Once what is closed is gone, and what opens in its stead has taken the focus.
+      // Waits until the closed dialog is gone and any dialog that replaces it has taken the focus.
       setTimeout(() => giveBack(opener.current));
     };
   }, [isOpen]);

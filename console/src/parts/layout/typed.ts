@@ -1,4 +1,4 @@
-/** Tells a dialog that what was typed in it is done with, so that leaving loses nothing. */
+/** Tells a dialog that its typed values were sent or discarded on purpose, so that it closes without asking. */
 import { createContext } from 'react';
 
 export const DoneWithTyped = createContext<() => void>(() => undefined);

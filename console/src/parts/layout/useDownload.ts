@@ -1,10 +1,10 @@
-/** A file that a button fetches and saves: which one is on its way, and what went wrong. */
+/** Fetches and saves a file, and tracks which file is being fetched and any problem. */
 import { useState } from 'react';
 import { type Problem, problemOf } from '../service/problem.js';
 import { saveFile } from '../table/download.js';
 
 export interface Download {
-  /** The kind of file that is on its way. */
+  /** The kind of file being fetched. */
   readonly coming: string | undefined;
   readonly problem: Problem | undefined;
   readonly start: (kind: string, name: string, ask: () => Promise<Response>) => Promise<void>;

@@ -1,8 +1,8 @@
-/** Reads the address of this page. */
+/** Reads the address of the current page. */
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { anybody } from './addresses.js';
 
-/** A part of the path, e.g. `id` of `/invoices/$id`. @throws Error when the page has none of that name */
+/** Returns a parameter of the path, e.g. `id` of `/invoices/$id`. @throws Error when the page has none of that name */
 export function useParameter(name: string): string {
   const all: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
   const value = all[name];
@@ -10,7 +10,7 @@ export function useParameter(name: string): string {
   return value;
 }
 
-/** A part of the query, kept in the address, e.g. the tab that is open. */
+/** Keeps a value in the query of the address, e.g. the open tab. */
 export function useKept(name: string, usual: string): readonly [string, (value: string) => void] {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function useKept(name: string, usual: string): readonly [string, (value: 
   return [all[name] ?? usual, change];
 }
 
-/** Whether the address asks for the form of something new, and for which customer: the palette and customers' pages lead to it. */
+/** Whether the address asks for the form for a new record, and for which customer; the palette and the pages of customers lead there. */
 export function useNew() {
   const [asked, keep] = useKept('new', '');
   return {

@@ -1,4 +1,4 @@
-/** Lines of a document that is being written. */
+/** Edits the lines of a draft. */
 import { ActionIcon, Button, Group, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import type { Invoice } from 'back-office-client';
 import { Plus, Trash2 } from 'lucide-react';
@@ -11,17 +11,17 @@ import { money, percent } from '../words/format.js';
 import { useLineWords } from './words.js';
 
 export interface Line {
-  /** The key of the line in the form, so that typed text stays with its line. */
+  /** Key of the line in the form, so that typed text stays with its line. */
   readonly key: number;
   readonly description: string;
   readonly quantity: Typed;
   readonly unitPrice: Typed;
-  /** Empty where it is not said. */
+  /** Empty where the line has no supply period. */
   readonly supplyFrom: string;
   readonly supplyTo: string;
-  /** Whether it was said when the line was opened. */
+  /** Whether the line had a supply period when it was opened. */
   readonly wasSupplied?: boolean;
-  /** The line's other fields, which the form shows and does not change. */
+  /** The line's other fields, which the form shows but does not change. */
   readonly kept: Kept;
 }
 
@@ -37,7 +37,7 @@ const keptFields = [
 ] as const;
 type Kept = Pick<Item, (typeof keptFields)[number]>;
 
-/** Returns the fields to keep: the service does not take back its own nulls. */
+/** Returns the fields to send back; the service rejects its own nulls. */
 function keptOf(item: Item): Kept {
   return Object.fromEntries(
     keptFields.map((field) => [field, item[field]] as const).filter(([, value]) => (value ?? null) !== null),
@@ -54,7 +54,7 @@ export const linesOf = (items: readonly Item[]): readonly Line[] =>
     kept: keptOf(item),
   }));
 
-/** Undefined while a line lacks something. */
+/** Returns undefined while a line is incomplete. */
 export function itemsOf(lines: readonly Line[]) {
   const items = lines.flatMap(
     ({ description, quantity, unitPrice, supplyFrom, supplyTo, wasSupplied, kept }) => {

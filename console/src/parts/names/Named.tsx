@@ -1,4 +1,4 @@
-/** Things by their names, with the id where somebody needs it. */
+/** Shows records by name, with the id where it is needed. */
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -13,7 +13,7 @@ export interface NamedProps {
   readonly id: string;
 }
 
-/** The name alone, as lists have room for it; the id is its tooltip, and what is read aloud until the name is there. */
+/** The name alone, for lists; the id is its tooltip, and read aloud until the name is loaded. */
 export function Named({ kind, id }: NamedProps) {
   const { name, isAsking } = useName(kind, id);
   if (isAsking)
@@ -35,7 +35,7 @@ const addresses: Readonly<Record<NamedKind, string>> = {
   meter: '/reference/meters',
 };
 
-/** The name as a link to its page, and the id beneath. */
+/** The name as a link to the record's page, with the id below. */
 export function NamedLink({ kind, id, size }: NamedProps & { readonly size?: string }) {
   const { name } = useName(kind, id);
   const leads = may(useMe(), kind === 'offer' ? { roles: ['Admin'] } : { rights: [namedKinds[kind].right] });
@@ -56,7 +56,7 @@ export function NamedLink({ kind, id, size }: NamedProps & { readonly size?: str
   );
 }
 
-/** An id, small; a press copies it. */
+/** An id in small type; a click copies it. */
 export function Id({ id }: { readonly id: string }) {
   const words = useWords();
   const [isCopied, setCopied] = useState(false);

@@ -1,13 +1,13 @@
-/** Kinds of things that are known by a name, and where the service has it. */
+/** Kinds of records that have names, and where the service lists them. */
 
-/** A row of a list, with what it is called. */
+/** A row of a list, with the fields of its name. */
 export type NamedRow = Readonly<Record<string, unknown>>;
 
 interface KindOfName {
   /** A list that can be filtered by `id`. */
   readonly path: string;
   readonly fields: readonly string[];
-  /** Ids are numbers in filters. */
+  /** Whether filters compare ids as numbers. */
   readonly isNumbered?: boolean;
   readonly right: string;
 }
@@ -39,7 +39,7 @@ const kindsByField: Readonly<Record<string, NamedKind>> = {
   subscriptionId: 'subscription',
 };
 
-/** Returns the kind whose ids a field of the service holds; undefined for any other. */
+/** Returns the kind of record whose ids an API field holds; undefined for other fields. */
 export function kindOfField(field: string): NamedKind | undefined {
   const name = field.slice(field.lastIndexOf('/') + 1);
   return Object.hasOwn(kindsByField, name) ? kindsByField[name] : undefined;
@@ -49,7 +49,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** Undefined for one without a name. Subscriptions are called after their plan: see `useName`. */
+/** Returns undefined for a row without a name. Subscriptions are named after their plan; see `useName`. */
 export function nameIn(kind: NamedKind, row: NamedRow): string | undefined {
   switch (kind) {
     case 'user': {

@@ -1,4 +1,4 @@
-/** Names by id, asked for in lots: all that one drawing of a page needs go out as one request a kind. */
+/** Looks up names by id in batches: all look-ups of one render go out as one request per kind. */
 import { call } from '../service/call.js';
 import { problemOf } from '../service/problem.js';
 import { type NamedKind, type NamedRow, namedKinds } from './kinds.js';
@@ -9,7 +9,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Characters of the ids of one request: they stand in its address. */
+/** Most characters of ids in one request, because they are part of its address. */
 const longest = 3_000;
 const waiting = new Map<NamedKind, Waiting[]>();
 
@@ -17,7 +17,7 @@ function literal(kind: NamedKind, id: string): string {
   return 'isNumbered' in namedKinds[kind] ? id : `'${id.replaceAll("'", "''")}'`;
 }
 
-/** Looks up the row of an id; null for an unknown id. */
+/** Returns the row of an id; null for an unknown id. */
 export function lookUp(kind: NamedKind, id: string): Promise<NamedRow | null> {
   if ('isNumbered' in namedKinds[kind] && !/^\d{1,15}$/.test(id)) return Promise.resolve(null);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The name of a thing, by its id. */
+/** The name of a record, by its id. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { may, useMe } from '../service/me.js';
@@ -8,17 +8,17 @@ import { type NamedKind, type NamedRow, namedKinds, nameIn } from './kinds.js';
 import { lookUp } from './lookUp.js';
 
 export interface Name {
-  /** Undefined while it is not known, and where there is none: then the id says it. */
+  /** Undefined while loading and where there is none; the id is shown then. */
   readonly name: string | undefined;
   readonly isAsking: boolean;
 }
 
 const none: Name = { name: undefined, isAsking: false };
 
-/** Milliseconds for which a name is not asked for again, unless something was written. */
+/** How long a name is cached unless something is written, in ms. */
 const staleTime = 60_000;
 
-/** Reads the row of a thing, with more than its name. */
+/** Reads the row of a record, which has more than its name. */
 export function useNamedRow(kind: NamedKind, id: string | null | undefined) {
   const isAllowed = may(useMe(), { rights: [namedKinds[kind].right] });
   const isAsked = isAllowed && id !== null && id !== undefined && id !== '';
@@ -34,14 +34,15 @@ function queryOf(kind: NamedKind, id: string) {
     queryKey: ['read', 'name', kind, id],
     queryFn: () => lookUp(kind, id),
     staleTime,
-    // The page is worth more than a name; the id stands in its place.
+    // Names are less important than the page; without one it shows the id.
     retry: 1,
   };
 }
 
 /**
- * Names several ids at once, for texts that are put together, e.g. the labels of a chart: an id that has no name stands for itself.
- * @param kind undefined: the ids are no ids
+ * Returns a look-up of names for several ids, for texts made of many, e.g. the labels of a chart. An id without a name is returned as it
+ * is.
+ * @param kind undefined where the values are not ids
  */
 export function useNames(
   kind: Exclude<NamedKind, 'subscription'> | undefined,
@@ -66,7 +67,7 @@ export function useNames(
   );
 }
 
-/** @param id null or undefined: of nothing */
+/** @param id null or undefined where there is no record */
 export function useName(kind: NamedKind, id: string | null | undefined): Name {
   const { row, isAsking } = useNamedRow(kind, id);
   const plan = kind === 'subscription' && typeof row?.offerId === 'string' ? row.offerId : undefined;
@@ -79,7 +80,7 @@ export function useName(kind: NamedKind, id: string | null | undefined): Name {
   return { name: called === undefined ? undefined : planName(called, Number(row.quantity)), isAsking: false };
 }
 
-/** `Desk Team × 3` */
+/** Returns e.g. `Desk Team × 3`. */
 export function planName(offer: string, quantity: number): string {
   return `${offer} × ${number(quantity)}`;
 }

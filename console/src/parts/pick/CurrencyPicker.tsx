@@ -1,4 +1,4 @@
-/** A currency, by its code or its name in the reader's language. */
+/** Picks a currency by its code, or by its name in the user's language. */
 import { Select } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { type Language, useLanguage } from '../words/language.js';
@@ -14,7 +14,7 @@ export interface CurrencyPickerProps {
   readonly onChange: (code: string) => void;
 }
 
-/** These come first. */
+/** Listed first. */
 const usual = ['EUR', 'USD', 'GBP', 'CHF'];
 
 function currenciesIn(language: Language) {

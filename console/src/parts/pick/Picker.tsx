@@ -1,4 +1,4 @@
-/** A field for something that the service has: searched by name while one types; nothing else can be entered. */
+/** A field for a record of the service, searched by name while typing; no other value can be entered. */
 import { Group, Loader, Select, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { StatusBadge } from '../layout/StatusBadge.js';
@@ -22,14 +22,14 @@ export interface PickerProps {
   readonly fault?: string | undefined;
   readonly isRequired?: boolean;
   readonly size?: string;
-  /** The chosen one's id; empty for none. */
+  /** The id of the chosen record; empty for none. */
   readonly value: string;
   readonly onChange: (id: string) => void;
-  /** The OData condition of every choice. */
+  /** OData filter that every choice must match. */
   readonly where?: string | undefined;
 }
 
-/** Stands among the choices for one that is still to be made. */
+/** The choice that creates a new record. */
 const madeHere = '\0new';
 
 export function Picker(props: PickerProps) {
@@ -39,11 +39,11 @@ export function Picker(props: PickerProps) {
   const me = useMe();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
-  /** The text searched for when a new one was asked for. */
+  /** The search text when a new record was asked for. */
   const [making, setMaking] = useState<string | undefined>(undefined);
   const { name } = useName(kind, value);
   const chosen = value === '' ? undefined : (name ?? value);
-  // A chosen name is no search: then one sees what else there is.
+  // The chosen name is not a search: the field then lists the other choices.
   const search = typed === chosen ? '' : typed;
   const { choices, isSettled, problem } = useChoices(kind, search, { where, when: isOpen });
   const mayMake = kind === 'customer' && may(me, { roles: ['Admin'] });
@@ -52,7 +52,7 @@ export function Picker(props: PickerProps) {
   const data = [
     ...(chosen === undefined || byId.has(value) ? [] : [{ value, label: chosen }]),
     ...choices.map((choice) => ({ value: choice.id, label: choice.name })),
-    // Behind what was found, or Enter would make a new one while the service is still searching.
+    // After the results, so that Enter does not create a record while the service is still searching.
     ...(mayMake && (isSettled || choices.length > 0) ? [{ value: madeHere, label: words.newCustomer }] : []),
   ];
 
@@ -88,7 +88,7 @@ export function Picker(props: PickerProps) {
         onSearchChange={setTyped}
         onDropdownOpen={() => setOpen(true)}
         onDropdownClose={() => setOpen(false)}
-        // The service has searched.
+        // The service has filtered already.
         filter={({ options }) => options}
         nothingFoundMessage={isSettled ? words.nothingFound : words.searching}
         aria-busy={isOpen && !isSettled}

@@ -1,4 +1,4 @@
-/** Kinds that can be picked: where they are searched, by which fields, and how a choice reads. */
+/** Kinds of records that can be picked: where they are listed, which fields are searched, and how a choice is shown. */
 import type { NamedKind, NamedRow } from '../names/kinds.js';
 import { namedKinds, nameIn } from '../names/kinds.js';
 import { day, money, percent } from '../words/format.js';
@@ -8,17 +8,17 @@ export type PickedKind = Exclude<NamedKind, 'subscription'>;
 export interface Choice {
   readonly id: string;
   readonly name: string;
-  /** The detail that tells it from others of its name. */
+  /** Tells the choice from others of the same name. */
   readonly detail: string;
-  /** Its state, where that matters for the choice. */
+  /** Its status, where that matters for the choice. */
   readonly status?: string | undefined;
 }
 
 interface Search {
-  /** In which each word is looked for. */
+  /** Fields in which every word is searched. */
   readonly searched: readonly string[];
   readonly order: string;
-  /** Beside the id and what it is called. */
+  /** Further fields to read, besides the id and the name. */
   readonly reads: readonly string[];
   detail(row: NamedRow, wordOf: (word: string) => string): readonly (string | null)[];
 }
@@ -81,10 +81,10 @@ export interface PickQuery {
   readonly query: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** Choices that are shown at once; more is what typing on is for. */
+/** Most choices shown at once; to see others, users type more. */
 const shown = 12;
 
-/** @param words see `wordsOf` @param where what holds for every choice, in OData */
+/** @param filter makes the condition on the searched fields @param where OData filter of every choice */
 export function pickQuery(
   kind: PickedKind,
   filter: (fields: readonly string[]) => string,

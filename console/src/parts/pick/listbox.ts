@@ -1,6 +1,6 @@
 /**
- * Choices that screen readers find. The list scrolls itself, since one inside an area that scrolls cannot be reached. It stands beside its field,
- * since the end of the document belongs to no part of the page.
+ * Props of a list of choices that screen readers reach. It scrolls by itself, since a list inside a scroll area cannot be reached. It is
+ * rendered beside its field, since the end of the document belongs to no region of the page.
  */
 export const besideField = {
   withScrollArea: false,

@@ -1,10 +1,10 @@
-/** The condition of rows that have each word somewhere in their names. */
+/** An OData filter for rows that have every word somewhere in their names. */
 
-/** Fewer letters are in nearly every name. */
+/** Fewest characters of a search: shorter texts occur in nearly every name. */
 const shortest = 2;
 const most = 4;
 
-/** Splits a search into words; none where it is too short to search by. */
+/** Splits a search into words; returns none where it is too short. */
 export function wordsOf(typed: string): readonly string[] {
   const words = typed
     .toLowerCase()
@@ -13,7 +13,7 @@ export function wordsOf(typed: string): readonly string[] {
   return words.some((word) => word.length >= shortest) ? words.slice(0, most) : [];
 }
 
-/** Tells whether a field is searched for a word: nobody knows a few letters of an id, so it is searched for alone, or by its digits. */
+/** Whether a field is searched for a word. Ids match only a word on its own or with digits, because few letters of an id mean nothing. */
 function isSearched(field: string, word: string, words: readonly string[]): boolean {
   return field !== 'id' || words.length === 1 || /\d/.test(word);
 }

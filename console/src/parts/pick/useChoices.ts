@@ -1,4 +1,4 @@
-/** Choices that the service finds for the typed text, requested once the typing pauses. */
+/** Choices for the typed text, requested from the service once the typing pauses. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useWords, wordOf } from '../../messages/words.js';
@@ -9,17 +9,17 @@ import { readKey } from '../service/read.js';
 import { type Choice, choiceOf, type PickedKind, pickQuery } from './kinds.js';
 import { searchFilter, wordsOf } from './searchFilter.js';
 
-/** Milliseconds without a key before the service is asked. */
+/** Debounce before the service is asked, in ms. */
 const pause = 200;
 
 export interface Choices {
   readonly choices: readonly Choice[];
-  /** Whether they are those of what is typed. */
+  /** Whether the choices belong to the current text. */
   readonly isSettled: boolean;
   readonly problem: Problem | null;
 }
 
-/** @param when false: nobody looks at them */
+/** @param when false while the choices are not visible */
 export function useChoices(
   kind: PickedKind,
   typed: string,

@@ -1,4 +1,4 @@
-/** The charges for usage: each with its meter and its terms. */
+/** Usage charges, each with its meter and its terms. */
 import { Table } from '@mantine/core';
 import type { Charge } from 'back-office-client';
 import { Link } from '../layout/Link.js';

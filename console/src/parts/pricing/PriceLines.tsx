@@ -1,4 +1,4 @@
-/** The parts of a price. */
+/** The lines that make up a price. */
 import { Table } from '@mantine/core';
 import type { PreviewPriceAnswer } from 'back-office-client';
 import { Sideways } from '../layout/Sideways.js';
@@ -6,7 +6,7 @@ import { number } from '../words/format.js';
 import { usePricingWords } from './words.js';
 
 interface PriceLinesProps extends Pick<PreviewPriceAnswer, 'lines'> {
-  /** What tells it from another one beside it. */
+  /** Names the table where there are several. */
   readonly label?: string;
 }
 

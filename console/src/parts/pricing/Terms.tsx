@@ -1,4 +1,4 @@
-/** Terms of a price in words: the model, its tiers, and what else it has. */
+/** The terms of a price in words: model, tiers and other fields. */
 import { Stack, Text } from '@mantine/core';
 import { money, number } from '../words/format.js';
 import { fieldsOf, type TermField, typedTermsOf } from './terms.js';
@@ -10,7 +10,7 @@ const counts: readonly TermField[] = ['freeUnits', 'packageSize', 'freeEvents'];
 const percents: readonly TermField[] = ['rate', 'discountPercent'];
 
 interface TermsProps {
-  /** As the service has them; null: the price of the offer each. */
+  /** As the API has them; null means the offer's unit price. */
   readonly terms: Readonly<Record<string, unknown>> | null;
   readonly currency: string | null;
 }

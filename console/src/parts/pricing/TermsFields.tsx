@@ -1,4 +1,4 @@
-/** The fields of a pricing model, with its tiers. */
+/** The form fields of a pricing model, with its tiers. */
 import { Button, Fieldset, Group, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
 import { NumberField } from '../forms/NumberField.js';
 import { number } from '../words/format.js';
@@ -15,11 +15,11 @@ import { usePricingWords } from './words.js';
 
 export interface TermsFieldsProps {
   readonly terms: TypedTerms;
-  /** The path of the service's faults: of an offer, or as the calculator sends them. */
+  /** JSON pointer prefix of the service's faults, of an offer or of the calculator. */
   readonly place: '/pricing' | '/charge' | `/charges/${number}`;
-  /** Those to choose from. */
+  /** Models to choose from. */
   readonly models: readonly Model[];
-  /** Beside the tiers. */
+  /** Fields besides the tiers. */
   readonly members: readonly TermField[];
   readonly faultAt: (path: string) => string | undefined;
   readonly onChange: (terms: TypedTerms) => void;
@@ -40,7 +40,7 @@ export function TermsFields({ terms, place, models, members, faultAt, onChange }
       />
       {hasTiers(model) &&
         tiers.map((tier, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: tiers have no other name than their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: tiers have no id besides their place
           <Fieldset key={index} legend={words.tier(number(index + 1))}>
             <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs">
               {tierFields

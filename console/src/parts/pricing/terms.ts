@@ -1,4 +1,4 @@
-/** Terms of a price while somebody types them, and as the service takes them. */
+/** Terms of a price as they are typed, and as the API takes them. */
 import { isReadable, readNumber, writtenNumber } from '../forms/numbers.js';
 
 export const models = [
@@ -12,10 +12,10 @@ export const models = [
 ] as const;
 export type Model = (typeof models)[number];
 
-/** Those for usage. */
+/** Models for usage. */
 export const chargeModels = models.filter((model) => model !== 'flat');
 
-/** Those for the quantity of a subscription. */
+/** Models for the quantity of a subscription. */
 export const quantityModels = [
   'perUnit',
   'flat',
@@ -29,7 +29,7 @@ export type TypedTier = Readonly<Partial<Record<(typeof tierFields)[number], str
 
 const ofUsage = ['discountPercent', 'minimum', 'maximum'] as const;
 
-/** The members of a model beside its tiers. */
+/** Fields of each model besides its tiers. */
 export const fieldsOf = {
   perUnit: ['unitPrice', 'freeUnits', ...ofUsage],
   flat: ['unitPrice'],
@@ -47,7 +47,7 @@ export interface TypedTerms {
   readonly tiers: readonly TypedTier[];
 }
 
-/** The terms of an offer: its price is a field of its own, and the bounds of usage are not asked for. */
+/** Fields of an offer's terms: its price is a field of the offer, and bounds of usage do not apply. */
 export const offerFieldsOf = {
   perUnit: ['freeUnits'],
   flat: [],
@@ -62,12 +62,12 @@ export function hasTiers(model: Model): boolean {
   return model === 'graduated' || model === 'volume' || model === 'graduatedPercentage';
 }
 
-/** Tells the column of a tier that is not the model's. */
+/** Whether a column of the tiers does not belong to the model. */
 export function isForeign(field: (typeof tierFields)[number], model: Model): boolean {
   return field === (model === 'graduatedPercentage' ? 'unitPrice' : 'rate');
 }
 
-/** Makes the service's terms editable. */
+/** Converts terms of the API to typed text. */
 export function typedTermsOf(terms: Readonly<Record<string, unknown>> | null): TypedTerms {
   const { model = 'perUnit', tiers, ...fields } = terms ?? {};
   const texts = (object: object) =>
@@ -83,14 +83,14 @@ export function typedTermsOf(terms: Readonly<Record<string, unknown>> | null): T
   };
 }
 
-/** As the service takes them; undefined while a number cannot be read. */
+/** Converts to terms of the API; undefined while a number is unreadable. */
 export function termsOf(
   { model, fields, tiers }: TypedTerms,
   members: readonly TermField[] = fieldsOf[model],
 ): object | undefined {
   const own = members.map((name) => [name, fields[name] ?? ''] as const);
   const columns = tierFields.filter((field) => !isForeign(field, model));
-  // The last tier has no end, even if one was typed when it was not the last.
+  // The last tier has no upper bound, even if one was typed while another tier followed it.
   const columnsOf = (index: number) =>
     columns.filter((field) => field !== 'upTo' || index < tiers.length - 1);
   const all = [

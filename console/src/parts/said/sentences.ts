@@ -1,4 +1,4 @@
-/** The service's sentences in another language: known by how they read in English, with the values that stand in them. */
+/** Translates the service's sentences: recognises their English wording and takes over the values in them. */
 import { de } from './messages.de.js';
 import { en } from './messages.en.js';
 
@@ -13,7 +13,7 @@ function patternOf(message: Message): RegExp {
   return new RegExp(`^${escaped(text).replaceAll(/⟨\d⟩/g, '(.+)')}$`, 's');
 }
 
-/** Texts come before sentences with values: they say more. */
+/** Fixed texts are tried before patterns with values, because they are more specific. */
 const known = Object.entries<Message>(en)
   .toSorted(([, one], [, other]) => Number(typeof one === 'function') - Number(typeof other === 'function'))
   .map(([key, message]) => ({ key, pattern: patternOf(message) }));
@@ -30,10 +30,10 @@ const statuses: Readonly<Record<string, string>> = {
   approved: 'freigegeben',
 };
 
-/** A rule of e-invoices stands before its sentence. */
+/** A sentence with the code of an e-invoice rule in front. */
 const ruled = /^((?:BR|PEPPOL|DE|NO|IT|GR|DK|IS|NL|SE)-[A-Z0-9-]+): (.+)$/s;
 
-/** @returns the sentence in German; undefined for one that is not known */
+/** @returns the sentence in German; undefined for an unknown one */
 export function inGerman(sentence: string): string | undefined {
   const [, rule, rest] = ruled.exec(sentence) ?? [];
   if (rule !== undefined && rest !== undefined) {
@@ -53,7 +53,7 @@ export function inGerman(sentence: string): string | undefined {
 const germanDay = (date: string) => date.split('-').reverse().join('.');
 const days = /^(\d{4}-\d{2}-\d{2}) to (\d{4}-\d{2}-\d{2})(?: \((.+) of (.+) days\))?$/;
 
-/** @returns the description of a line that the service wrote, in German; other words in it stay */
+/** @returns the description of a line in German, as far as the service wrote it; other words stay */
 export function lineInGerman(description: string): string {
   return description
     .split(', ')
@@ -66,7 +66,7 @@ export function lineInGerman(description: string): string {
     .join(', ');
 }
 
-/** @returns what a refusal with this code is called in German; undefined for an unknown code */
+/** @returns the German title of a refusal's code; undefined for an unknown code */
 export function titleInGerman(code: string): string | undefined {
   const title = (de as Messages)[`title_${code}`];
   return typeof title === 'string' ? title : undefined;

@@ -1,4 +1,4 @@
-/** What the service says, in the language of the reader. Those who read English load nothing for it. */
+/** Texts of the service in the user's language. The translations are not loaded for English. */
 import { useCallback, useEffect, useState } from 'react';
 import { useLanguage } from '../words/language.js';
 
@@ -11,11 +11,11 @@ interface German {
 let loaded: German | undefined;
 
 interface Said {
-  /** A sentence of the service; unchanged where it is not known in the language. */
+  /** Returns a sentence of the service, unchanged where it has no translation. */
   sentence(text: string): string;
-  /** The title of a refusal. @param otherwise the service's */
+  /** Returns the title of a refusal. @param otherwise the service's title */
   title(code: string, otherwise: string): string;
-  /** The description of a line that the service wrote. */
+  /** Returns the description of a line, as far as the service wrote it. */
   line(description: string): string;
 }
 

@@ -1,4 +1,4 @@
-/** Calls of the service: the one place that knows about sessions, headers and problems. */
+/** Calls of the service: the only place that knows about sessions, headers and problems. */
 import { serviceUrl } from './places.js';
 import { Problem, problemIn, unreachable } from './problem.js';
 import type { Query } from './query.js';
@@ -6,12 +6,12 @@ import type { Query } from './query.js';
 export interface CallOptions {
   readonly query?: Query;
   readonly body?: unknown;
-  /** A file or form as it is, in the place of JSON. */
+  /** A file or form, sent as it is and not as JSON. */
   readonly content?: FormData | Blob;
   readonly contentType?: string;
-  /** The `ETag` that the change is meant for. */
+  /** The `ETag` of the revision to change. */
   readonly ifMatch?: string | undefined;
-  /** So that a request that is sent again does nothing twice. */
+  /** Makes a repeated request take effect once. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal | undefined;
 }
@@ -22,21 +22,21 @@ export interface Answer<Body> {
   readonly response: Response;
 }
 
-/** The token that goes with each write of a session (see `me`). */
+/** The CSRF token that a session's writes need (see `me`). */
 let csrfToken: string | undefined;
 
 export function keepCsrfToken(token: string | undefined): void {
   csrfToken = token;
 }
 
-/** Told when the service no longer knows who asks. */
+/** Called when the session has ended. */
 let onSignedOut: () => void = () => undefined;
 
 export function whenSignedOut(tell: () => void): void {
   onSignedOut = tell;
 }
 
-/** Asks the person for their password again; whether they gave it. */
+/** Asks for the password again; resolves to whether it was given. */
 let askAgain: () => Promise<boolean> = async () => false;
 
 export function whenAskedAgain(ask: () => Promise<boolean>): void {
@@ -61,8 +61,8 @@ function headersFor(method: string, options: CallOptions): Record<string, string
 }
 
 /**
- * Sends one request and answers what came back as it is.
- * @throws Problem for a refusal, and with the code `UNREACHABLE` where no answer came
+ * Sends one request and returns the raw response.
+ * @throws Problem for a refusal; with the code `UNREACHABLE` where no answer came
  */
 export async function send(method: string, path: string, options: CallOptions = {}): Promise<Response> {
   let response: Response;
@@ -85,7 +85,7 @@ export async function send(method: string, path: string, options: CallOptions = 
   throw problem;
 }
 
-/** As `send`, for answers in JSON; an empty one is undefined. */
+/** Like `send`, for answers in JSON; an empty body is undefined. */
 export async function call<Body>(
   method: string,
   path: string,

@@ -1,4 +1,4 @@
-/** Answers that tell how far they have come: lines of JSON, the last with the result or the refusal. */
+/** Answers with progress: lines of JSON, the last with the result or the refusal. */
 import { send } from './call.js';
 import { Problem } from './problem.js';
 
@@ -13,7 +13,7 @@ interface Line<Result> {
   readonly error?: { readonly code: string; readonly detail: string };
 }
 
-/** @throws Problem, also for a refusal that comes in the last line */
+/** @throws Problem also for a refusal in the last line */
 export async function askWithProgress<Result>(
   path: string,
   body: unknown,

@@ -1,4 +1,4 @@
-/** The signed-in user, with their rights. */
+/** The signed-in user and their rights. */
 import { createContext, useContext } from 'react';
 import { call, keepCsrfToken } from './call.js';
 
@@ -27,7 +27,7 @@ function take(me: Me): Me {
   return me;
 }
 
-/** @throws Problem 401 when nobody is signed in */
+/** @throws Problem 401 when no user is signed in */
 export async function askMe(signal?: AbortSignal): Promise<Me> {
   return take((await call<Me>('GET', '/api/me', { signal })).body);
 }
@@ -51,7 +51,7 @@ export function useMe(): Me {
   return me;
 }
 
-/** The requirements of a screen or an action to its user: all of the rights, or one of the roles. */
+/** What a screen or action requires of the user: all of the rights, or one of the roles. */
 export interface Needs {
   readonly rights?: readonly string[];
   readonly roles?: readonly Role[];

@@ -1,7 +1,7 @@
-/** A request that was refused, or that never arrived, in the words of RFC 9457. */
+/** A request that was refused or got no answer, as a problem of RFC 9457. */
 
 export interface Fault {
-  /** JSON pointer into what was sent. */
+  /** JSON pointer into the request body. */
   readonly path: string;
   readonly message: string;
 }
@@ -13,7 +13,7 @@ export interface ProblemParts {
   readonly detail?: string | undefined;
   readonly requestId?: string | undefined;
   readonly errors?: readonly Fault[] | undefined;
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter?: number | undefined;
 }
 
@@ -38,13 +38,13 @@ export class Problem extends Error implements ProblemParts {
     this.retryAfter = parts.retryAfter;
   }
 
-  /** True when nothing was decided: the same request may be sent again. */
+  /** Whether the failure is temporary: the request may be sent again as it is. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 429 || this.status === 502 || this.status >= 503;
   }
 }
 
-/** The code of a request whose answer never came: the network, or a service that is restarting. */
+/** The code when no answer came: the network failed, or the service is restarting. */
 export const unreachable = 'UNREACHABLE';
 
 export function problemOf(error: unknown): Problem {
@@ -66,7 +66,7 @@ function faults(value: unknown): readonly Fault[] {
   });
 }
 
-/** Reads the problem from an answer that is no success. */
+/** Reads the problem from an error response. */
 export async function problemIn(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => undefined);
   const members = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;

@@ -1,2 +1,2 @@
-/** The query string of a request, by name; what is undefined is left out. */
+/** The query string of a request by name; undefined values are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;

@@ -1,4 +1,4 @@
-/** Reads of the service, kept for a while and repeated after each write. */
+/** Reads of the service, cached for a while and repeated after each write. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Answer, call } from './call.js';
 import type { Problem } from './problem.js';
@@ -6,9 +6,9 @@ import type { Query } from './query.js';
 
 export interface ReadOptions {
   readonly query?: Query;
-  /** False: it is not asked for (yet). */
+  /** False to send no request (yet). */
   readonly when?: boolean;
-  /** Milliseconds after which it is asked for again, while the page is looked at. */
+  /** Polling interval while the page is visible, in ms. */
   readonly every?: number;
 }
 
@@ -25,7 +25,7 @@ export function useRead<Body>(path: string, { query = {}, when = true, every }: 
   });
 }
 
-/** After a write anything may be different: the next read shows its effect. */
+/** Invalidates all reads: after a write, any of them may have changed. */
 export async function readAnew(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ['read'] });
 }

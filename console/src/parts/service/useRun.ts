@@ -1,4 +1,4 @@
-/** Something long that tells how far it has come, and ends when nobody waits for it. */
+/** A long request with progress, cancelled when its component is removed. */
 import { useRef, useState } from 'react';
 import { askWithProgress, type Progress } from './lines.js';
 import { type Problem, problemOf } from './problem.js';

@@ -1,4 +1,4 @@
-/** A refusal in words, beside what was refused: what it was, each fault, and the request to quote. */
+/** A refusal in words, beside the form or action: its title, each fault, and the request id to quote. */
 import { Alert, List, Stack, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useWords } from '../../messages/words.js';
@@ -13,7 +13,7 @@ export function ProblemNotice({ problem }: { readonly problem: Problem }) {
   const isAway = problem.code === unreachable;
   const said = useSaid();
   const { code, title, detail, errors, requestId } = problem;
-  // It names the first fault as the API does; the list has the names of the form.
+  // The detail then repeats the first fault in the API's words; the list of faults has the names of the form.
   const isOfFaults = errors[0] !== undefined && detail?.includes(errors[0].message) === true;
   return (
     <Alert

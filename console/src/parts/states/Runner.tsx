@@ -1,4 +1,4 @@
-/** The button of something long, how far it has come, and what came of it. */
+/** The button of a long request, with its progress and result. */
 import { Button, Group, Progress as ProgressBar, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -11,7 +11,7 @@ export interface RunnerProps<Result> {
   readonly run: Run<Result>;
   readonly label: string;
   readonly onStart: () => void;
-  /** False where the service continues without the page once it has begun. */
+  /** False where the service continues without the page once started. */
   readonly canStop?: boolean;
   readonly children: (result: Result) => ReactNode;
 }

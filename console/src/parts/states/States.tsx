@@ -1,4 +1,4 @@
-/** States in the place of content: loading, empty, forbidden, failed. */
+/** States shown in place of content: loading, empty, forbidden, failed. */
 import {
   Button,
   Center,
@@ -23,7 +23,7 @@ interface StateProps {
   readonly title: string;
   readonly children?: ReactNode;
   readonly role?: 'status' | 'alert';
-  /** True where it is all that the page has. */
+  /** True where the state is the whole content of the page. */
   readonly isPage?: boolean;
 }
 
@@ -75,7 +75,7 @@ export function NothingMatches({ onClear }: { readonly onClear: () => void }) {
 
 interface NoAccessProps {
   readonly text?: string;
-  /** Those that have access. */
+  /** Roles that have access. */
   readonly roles?: readonly string[];
   readonly isPage?: boolean;
 }
@@ -100,7 +100,7 @@ export function NotFound({ isPage = false }: { readonly isPage?: boolean }) {
   );
 }
 
-/** The id that support asks for: quoted by one click. */
+/** The request id that support asks for; a click copies it. */
 export function RequestId({ id }: { readonly id: string }) {
   const words = useWords();
   return (
@@ -120,13 +120,13 @@ export function RequestId({ id }: { readonly id: string }) {
   );
 }
 
-/** A whole part of a page that could not be read. */
+/** Replaces a part of a page that could not be read. */
 export function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const words = useWords();
   const said = useSaid();
   const problem: Problem = problemOf(error);
   if (problem.status === 403) return <NoAccess />;
-  // Nothing has an id that is too long for an address.
+  // No record has an id that is too long for an address.
   if ([404, 414, 431].includes(problem.status)) return <NotFound />;
   const isAway = problem.code === unreachable || problem.status === 503;
   return (
@@ -149,17 +149,17 @@ export function Failed({ error, onRetry }: { readonly error: unknown; readonly o
 interface Reading<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
-  /** The failure of the last attempt, while it is asked again. */
+  /** The error of the last attempt, while the next one runs. */
   readonly failureReason?: unknown;
   readonly failureCount?: number;
   readonly isPending: boolean;
   refetch(): unknown;
 }
 
-/** Attempts without an answer after which one is told, while the next is made. */
+/** Failed attempts before the page reports the error, while the next one runs. */
 const toldAfter = 2;
 
-/** Returns the fault of a reading: it has failed, or has had no answer for a while and is still waiting. */
+/** Returns the error of a read that has failed, or that still retries after several attempts without an answer. */
 export function faultOf({
   error,
   failureReason,
@@ -168,7 +168,7 @@ export function faultOf({
   return error ?? (failureCount >= toldAfter ? failureReason : null);
 }
 
-/** Shows what was read once it is there, and until then how it stands with it. */
+/** Shows the data once loaded, and until then the state of the read. */
 export function Read<Data>({
   reading,
   children,

@@ -1,13 +1,13 @@
-/** Components whose files come on their own. */
+/** Components in chunks of their own. */
 import { type FunctionComponent, useEffect, useState } from 'react';
 import { Loading } from './States.js';
 
 export interface Files<Props> {
-  /** The component, once its files are here. */
+  /** The component, once loaded. */
   readonly found: FunctionComponent<Props> | undefined;
-  /** Asks for them, once; and again after it failed. */
+  /** Loads the files once; again after a failure. */
   come(): Promise<unknown>;
-  /** Asks for them now, for what is about to be shown. */
+  /** Loads the files in advance, for a component about to be shown. */
   preload(): void;
 }
 
@@ -41,9 +41,9 @@ interface LaterProps<Props> {
 }
 
 /**
- * The component, or that it is loading. React's own `lazy` would do, but that React holds back what follows the fallback of a `Suspense` for
- * a third of a second.
- * @throws what asking for the files was rejected with
+ * Shows the component, or a loading state until its files are there. Replaces React's `lazy`, because React delays the content after a
+ * `Suspense` fallback by a third of a second.
+ * @throws the error with which loading the files was rejected
  */
 export function Later<Props extends object>({ files, props }: LaterProps<Props>) {
   const [, setHere] = useState(files.found !== undefined);

@@ -1,4 +1,4 @@
-/** Above a list: how many there are, the filters that hold, which columns are shown, and the file of all of it. */
+/** The bar above a list: the number of rows, the active filters, the choice of columns, and the download. */
 import { ActionIcon, Button, Checkbox, Group, NativeSelect, Pill, Popover, Stack, Text } from '@mantine/core';
 import { Columns3, Download, ListFilter } from 'lucide-react';
 import { useState } from 'react';
@@ -23,13 +23,13 @@ export interface BarProps<Row> {
   readonly change: (part: Partial<View>) => void;
   readonly count: number | undefined;
   readonly isNarrow: boolean;
-  /** Fields whose filters a tab says already. */
+  /** Fields whose filters the chosen tab already shows. */
   readonly said: readonly string[];
 }
 
 type Words = ReturnType<typeof useWords>;
 
-/** A filter as it is read: `Status: Active, Suspended`. */
+/** Returns a filter as text: `Status: Active, Suspended`. */
 function textOfFilter<Row>(column: Column<Row>, text: string, words: Words): string {
   if (text === emptySign) return words.isEmpty;
   const nameOf = (value: string) =>
@@ -150,7 +150,7 @@ export function Bar<Row>(props: BarProps<Row>) {
   );
 }
 
-/** The order of a list without heads. */
+/** Chooses the order of a list without column headers. */
 function Order<Row>({ columns, shown, view, change }: BarProps<Row>) {
   const words = useWords();
   const { sort = '' } = view;
@@ -193,7 +193,7 @@ function FilterPill<Row>({ column, filter, onRemove }: FilterPillProps<Row>) {
       size="md"
       withRemoveButton
       onRemove={onRemove}
-      // Mantine keeps it from the keyboard, where something else removes pills; here nothing else does.
+      // Mantine keeps this button from the keyboard, because usually another control removes pills; here none does.
       removeButtonProps={{
         'aria-label': words.removeFilter(text),
         'aria-hidden': false,

@@ -1,6 +1,6 @@
 /**
- * A list of the service: filtered, sorted and paged there, its address the saved view, of a million rows those in sight on the page.
- * A grid to the keyboard: arrows move, Enter opens, Space selects.
+ * A list that the service filters, sorts and pages. Its address is the saved view, and only the visible rows of a list of any length are in
+ * the page. For the keyboard it is a grid: arrows move, Enter opens, Space selects.
  */
 import { Button, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
@@ -21,31 +21,31 @@ import { useView } from './useView.js';
 import { filterOf, queryOf } from './view.js';
 
 export interface DataTableProps<Row> {
-  /** The name of the list, for screen readers and for the name of a downloaded file. */
+  /** The list's name for screen readers and downloaded files. */
   readonly label: string;
   /** The path of the list, e.g. `/api/subscriptions`. */
   readonly path: string;
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => string;
-  /** The address that a row leads to; a row without one leads nowhere. */
+  /** Returns the address that a row opens; undefined for none. */
   readonly addressOf?: (row: Row) => string | undefined;
-  /** As the address writes it, e.g. `-createdAt`, unless the person chose another. */
+  /** Default order, as in the address, e.g. `-createdAt`. */
   readonly usualSort?: string;
-  /** The OData condition of every row. */
+  /** OData filter of every row. */
   readonly fixedFilter?: string;
-  /** The actions on the selected rows; without it none can be selected. */
+  /** Actions on the selected rows; without them rows cannot be selected. */
   readonly selectedActions?: (ids: readonly string[], clear: () => void) => ReactNode;
-  /** Filters with a name, above the list, with all of it as the first; default: the statuses. */
+  /** Named filters above the list, after one for all rows; by default one per status. */
   readonly tabs?: readonly Tab[];
   readonly empty?: ReactNode;
-  /** Other parameters of the address, which the list keeps. */
+  /** Other parameters of the address to keep. */
   readonly kept?: Readonly<Record<string, string>>;
 }
 
-/** Rows that can be selected at once: as many as the service takes in one command. */
+/** Most rows selected at once: the service's limit for one command. */
 const mostSelected = 1_000;
 
-/** Pixels of the list's width under which there is no room for columns. */
+/** Width below which the list has no room for columns, in pixels. */
 const narrowWidth = 640;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -1,4 +1,4 @@
-/** The file of exactly what is shown: the rows of the view, in its order, with its columns. */
+/** Downloads the list as shown: all rows of the view, in its order and with its columns. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -28,7 +28,7 @@ export function DownloadMenu<Row>({ label, path, query, shown, icon }: DownloadM
 
   const fields = shown.map(({ field }) => field);
   const set = setOfList[path];
-  // The entity set of customers is the Admins'.
+  // Only Admins may read the entity set of customers.
   const mayName = useMay({ roles: ['Admin'] }) && set !== undefined;
   const hasName = ({ field }: Column<Row>) => mayName && field === 'customerId';
   const expand = shown.some(hasName) ? 'customer($select=name)' : undefined;

@@ -1,4 +1,4 @@
-/** One control for each field that can be filtered by; what is left open does not filter. */
+/** A control for each field with filters; an empty one does not filter. */
 import { Button, Checkbox, Group, NativeSelect, ScrollArea, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../../messages/words.js';

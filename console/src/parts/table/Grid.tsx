@@ -1,4 +1,4 @@
-/** The rows themselves: heads that sort and can be made wider, and as many rows in the page as fit on the screen. */
+/** The grid of rows: headers that sort and resize, and only as many rows in the page as fit on the screen. */
 import { Button, Checkbox, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { getCoreRowModel, type Header, useReactTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -35,7 +35,7 @@ export interface GridProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'idO
   readonly selection: Selection | undefined;
 }
 
-/** Rows that stand in one scrolled column: browsers lose track of heights past some ten million pixels. */
+/** Rows in one scrolled column: browsers cannot lay out heights above some ten million pixels. */
 const partSize = 100_000;
 
 const rowHeight = 38;
@@ -88,7 +88,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     scrollPaddingStart: isNarrow ? 0 : headHeight,
     initialOffset: (view.row - partStart) * height,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed row height requires measuring again
   useEffect(() => virtual.measure(), [virtual, height]);
   const items = virtual.getVirtualItems();
   const first = partStart + (items[0]?.index ?? 0);
@@ -97,7 +97,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   useEffect(() => look(first, last), [look, first, last]);
   useTopRow(virtual.scrollOffset ?? 0, height, partStart, view, change);
 
-  // The row that the keyboard has moved to is shown, then it has the focus.
+  // Focuses the row that the keyboard has moved to, once it is rendered.
   useEffect(() => {
     if (!moved.current) return;
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${active}"]`);
@@ -140,7 +140,7 @@ export function Grid<Row>(props: GridProps<Row>) {
 
   function click(event: MouseEvent<HTMLElement>, row: Row): void {
     const isControl = event.target instanceof Element && event.target.closest('a, button, input, label');
-    // Marking text does not leave the page.
+    // Selecting text is not a click that opens the row.
     if (isControl || !isPlainClick(event) || window.getSelection()?.toString() !== '') return;
     open(row);
   }
@@ -217,7 +217,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                 />
               );
             return (
-              // The role makes it a row of the grid, which takes the keys.
+              // The role makes it a row of the grid, which handles the keys.
               <div
                 key={index}
                 role="row"
@@ -319,7 +319,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   );
 }
 
-/** Keeps the first row in sight in the address, a moment after scrolling has ended. */
+/** Keeps the first visible row in the address, updated shortly after scrolling ends. */
 function useTopRow(
   offset: number,
   height: number,
@@ -354,7 +354,7 @@ function Cell<Row>({ column, row, address, isTitle = false }: CellProps<Row>) {
     <a
       href={hrefOf(to)}
       className={classes.link}
-      // The row takes the keyboard; the link is for mice, and for other tabs.
+      // The row handles the keyboard; the link is for the mouse and for new tabs.
       tabIndex={-1}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
@@ -376,7 +376,7 @@ interface HeadProps<Row> {
   readonly isReachable: boolean;
 }
 
-/** Pixels of a step by keyboard. */
+/** Pixels by which one key press resizes a column. */
 const widening = 24;
 
 function Head<Row>({ column, header, sort, onSort, onWiden, isReachable }: HeadProps<Row>) {
@@ -384,7 +384,7 @@ function Head<Row>({ column, header, sort, onSort, onWiden, isReachable }: HeadP
   const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none';
   const resize = header?.getResizeHandler();
 
-  /** Alt and the arrows do what the mouse does at the edge. */
+  /** Resizes by Alt and an arrow key, as the mouse does at the edge. */
   function widen(event: KeyboardEvent): void {
     const step = { ArrowRight: widening, ArrowLeft: -widening }[event.key];
     if (!event.altKey || step === undefined) return;

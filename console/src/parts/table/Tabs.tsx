@@ -1,4 +1,4 @@
-/** The states of what is listed, with how many there are of each: a tab is a filter that has a name. */
+/** Tabs above a list: each is a named filter, with the number of its rows. */
 import { Text, UnstyledButton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useWords } from '../../messages/words.js';
@@ -14,25 +14,25 @@ export interface Tab {
   readonly filters: View['filters'];
 }
 
-/** A tab for each status that the service knows; none where lists cannot be filtered by it. */
+/** Returns a tab for each known status; none for lists that cannot be filtered by status. */
 export function statusTabs<Row>(columns: readonly Column<Row>[]): readonly Tab[] {
   const { values = [], filtered = true } = columns.find(({ field }) => field === 'status') ?? {};
   if (!filtered) return [];
   return values.map(({ value, name }) => ({ name, filters: { status: value } }));
 }
 
-/** The fields that tabs decide about. */
+/** Returns the fields that the tabs filter. */
 function fieldsOf(tabs: readonly Tab[]): readonly string[] {
   return [...new Set(tabs.flatMap(({ filters }) => Object.keys(filters)))];
 }
 
-/** The tab whose filters hold; undefined for all, and where the filters are those of no tab. */
+/** Returns the tab that matches the filters; undefined for all rows, and for filters of no tab. */
 export function chosenTab(tabs: readonly Tab[], filters: View['filters']): Tab | undefined {
   const fields = fieldsOf(tabs);
   return tabs.find((tab) => fields.every((field) => filters[field] === tab.filters[field]));
 }
 
-/** The filters with those of a tab in place of another tab's. */
+/** Replaces the filters of the current tab by those of another. */
 export function withTab(tabs: readonly Tab[], filters: View['filters'], tab: View['filters']) {
   const fields = fieldsOf(tabs);
   const others = Object.entries(filters).filter(([field]) => !fields.includes(field));
@@ -46,7 +46,7 @@ export interface TabsProps<Row> {
   readonly view: View;
   readonly change: (part: Partial<View>) => void;
   readonly fixedFilter: string | undefined;
-  /** The rows come first: browsers send but a few requests at a time. */
+  /** False until the rows are loaded: browsers send only a few requests at a time. */
   readonly mayCount: boolean;
 }
 

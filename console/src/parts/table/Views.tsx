@@ -1,4 +1,4 @@
-/** Views of a list that were saved: a person's own and those of all staff, and what is shown now to be saved as one. */
+/** Saved views of a list, the user's own and those shared with all staff; saves the current view as a new one. */
 import {
   ActionIcon,
   Badge,
@@ -74,7 +74,7 @@ export function Views<Row>({ path, columns, view, change }: ViewsProps<Row>) {
 
 interface SavedViewsProps {
   readonly path: string;
-  /** The search that is shown now. */
+  /** The query string of the current view. */
   readonly search: string;
   readonly onChoose: (search: string) => void;
 }

@@ -1,33 +1,33 @@
-/** The columns of a list, and its filters: one declaration for each field of the service's list. */
+/** The columns and filters of a list, declared once for each field of the service's list. */
 import type { ReactNode } from 'react';
 import type { NamedKind } from '../names/kinds.js';
 
 export type ColumnKind = 'text' | 'words' | 'yesNo' | 'number' | 'day' | 'moment';
 
 export interface Column<Row> {
-  /** The service's name of the field; also its name in the address. */
+  /** The field's name in the API and in the address. */
   readonly field: string;
   readonly name: string;
   readonly kind: ColumnKind;
-  /** The collection whose entries say it where the field does not, e.g. `items`. A filter by one value finds both. */
+  /** Collection whose entries have the value where the field does not, e.g. `items`; a filter for one value matches both. */
   readonly alsoIn?: string;
-  /** The kind of things whose ids the column has, so that people see and choose names. */
+  /** The kind of record whose ids the column holds, so that users see and choose names. */
   readonly names?: NamedKind;
-  /** The values of `words` that the service knows, with their names. */
+  /** Known values of a column of `words`, with their names. */
   readonly values?: readonly { readonly value: string; readonly name: string }[];
   readonly show: (row: Row) => ReactNode;
-  /** Pixels; the default follows from the kind. */
+  /** In pixels; by default it depends on the kind. */
   readonly width?: number;
-  /** True where it is not shown until it is chosen. */
+  /** True for columns that are hidden until chosen. */
   readonly hidden?: boolean;
-  /** The order of the service, where it is not that of the field. */
+  /** The field to order by, where it is another one. */
   readonly orderBy?: string;
-  /** False where it can be neither sorted nor filtered by. */
+  /** False where the service cannot sort or filter by it. */
   readonly ordered?: boolean;
   readonly filtered?: boolean;
-  /** Its place where there is no room for columns; without one it is left out there. */
+  /** Its place in a narrow list, which has no columns; without one it is left out there. */
   readonly narrow?: 'title' | 'side' | 'detail';
-  /** Fields that `show` reads beside its own. */
+  /** Further fields that `show` reads. */
   readonly alsoReads?: readonly string[];
 }
 

@@ -1,15 +1,15 @@
-/** Everything that a view covers, with the columns that are shown, as a file. */
+/** Downloads all rows of a view as a file, with the columns shown. */
 import { call, send } from '../service/call.js';
 import type { Query } from '../service/query.js';
 import type { ListBody } from './rows.js';
 
-/** The mark in front tells Excel that it is UTF-8. */
+/** Tells Excel that the file is UTF-8. */
 const byteOrderMark = '\ufeff';
 
-/** The most that the service answers at once. */
+/** The service's largest page. */
 const pageSize = 1_000;
 
-/** Beginnings of texts that a spreadsheet would run as a formula, white space passed over. */
+/** Beginnings of texts that a spreadsheet would run as formulas, after any white space. */
 const formula = /^[\s\ufeff\u200b]*[=+\-@\t\r]/;
 
 function cell(value: unknown): string {
@@ -41,12 +41,12 @@ export async function* pagesOf(
 interface FileOptions {
   readonly query: Query;
   readonly fields: readonly string[];
-  /** The navigations to expand beside ids, as in OData. */
+  /** Navigation properties to expand, as in OData. */
   readonly expand?: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** A file that the service writes of an entity set. */
+/** Returns the file that the service writes for an entity set. */
 export async function fileOfSet(
   set: string,
   format: 'csv' | 'xlsx',
@@ -62,9 +62,9 @@ export async function fileOfSet(
   return response.blob();
 }
 
-/** The service's CSV with the names of the columns as they are read, in the place of those of the fields. */
+/** Replaces the field names in the heading of the service's CSV by the names of the columns. */
 export async function withHeading(csv: Blob, names: readonly string[]): Promise<Blob> {
-  // Names of fields are ASCII: each of their characters is a byte.
+  // Field names are ASCII, so an index into the text is an offset in bytes.
   const fields = (await csv.slice(0, 16_384).text()).replace(byteOrderMark, '');
   return csvFile([csvLine(names), csv.slice(fields.indexOf('\n') + 1)]);
 }

@@ -1,8 +1,8 @@
-/** Columns that most lists have, hidden until somebody chooses them. */
+/** Columns of most lists that are hidden until chosen. */
 import { moment } from '../words/format.js';
 import type { Column } from './columns.js';
 
-/** A column that most do not ask for. */
+/** Returns a hidden column of text. */
 export function hiddenText<Field extends string>(
   field: Field,
   name: string,
@@ -10,7 +10,7 @@ export function hiddenText<Field extends string>(
   return { field, name, kind: 'text', show: (row) => row[field] ?? '', hidden: true };
 }
 
-/** The same of when something was. */
+/** Returns a hidden column of timestamps. */
 export function hiddenMoment<Field extends string>(
   field: Field,
   name: string,

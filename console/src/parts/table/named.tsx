@@ -1,9 +1,9 @@
-/** A column of things that have names: the service has their ids, people see what they are called. */
+/** A column of records with names: the API has their ids, users see the names. */
 import type { NamedKind } from '../names/kinds.js';
 import { Named } from '../names/Named.js';
 import type { Column } from './columns.js';
 
-/** The customer, by whose name the list can be ordered. */
+/** Returns the column of the customer; the list can be ordered by the customer's name. */
 export function customerColumn(name: string): Column<{ readonly customerId: string | null }> {
   return { ...namedColumn('customerId', name, 'customer'), ordered: true, orderBy: 'customer/name' };
 }
@@ -18,7 +18,7 @@ export function namedColumn<Field extends string>(
     name,
     kind: 'text',
     names,
-    // The order of ids says nothing beside names.
+    // Sorting by ids makes no sense beside names.
     ordered: false,
     show: (row) => {
       const id = row[field];

@@ -1,6 +1,6 @@
-/** Periods that people ask for by name. */
+/** Periods with names. */
 
-/** Days that follow the calendar: an address with them says the same tomorrow. */
+/** Relative days: an address with them means the same period tomorrow. */
 export const periods = {
   period_today: 'today',
   period_week: 'today-6..today',
@@ -11,7 +11,7 @@ export const periods = {
 } as const;
 export type Period = keyof typeof periods;
 
-/** The word for days that are counted from today; undefined for others. */
+/** Returns the name of a relative period; undefined for other texts. */
 export function periodOf(text: string): Period | undefined {
   return (Object.keys(periods) as Period[]).find((period) => periods[period] === text);
 }

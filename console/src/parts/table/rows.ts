@@ -1,4 +1,4 @@
-/** The rows of a list that are in sight, asked for in pieces; the others are only counted. */
+/** The visible rows of a list, requested in pages; the others are only counted. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '../service/call.js';
 import type { Problem } from '../service/problem.js';
@@ -10,12 +10,12 @@ export interface ListBody<Row> {
   readonly count?: number;
 }
 
-/** Rows of one request. */
+/** Rows per request. */
 export const pieceSize = 100;
 
-/** A list as far as it is known. */
+/** The rows loaded so far. */
 export interface Rows<Row> {
-  /** Undefined until the first piece is here. */
+  /** Undefined until the first page is loaded. */
   readonly count: number | undefined;
   readonly at: (index: number) => Row | undefined;
   readonly error: unknown;
@@ -28,12 +28,12 @@ function pieceKey(path: string, query: Query, piece: number) {
 }
 
 async function askPiece<Row>(path: string, query: Query, piece: number, signal: AbortSignal) {
-  // Counting costs the service about as much as a page: it is done once for a view.
+  // Counting costs the service about as much as a page, so it is done once per view.
   const asked = { ...query, $skip: piece * pieceSize, $top: pieceSize, $count: piece === 0 };
   return (await call<ListBody<Row>>('GET', path, { query: asked, signal })).body;
 }
 
-/** @param from, to the rows in sight */
+/** @param from, to the range of visible rows */
 export function useRows<Row>(path: string, query: Query, from: number, to: number): Rows<Row> {
   const head = useQuery<ListBody<Row>, Problem>({
     queryKey: pieceKey(path, query, 0),

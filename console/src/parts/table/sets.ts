@@ -1,4 +1,4 @@
-/** The entity sets of `/odata` that hold what lists of the API hold: the service writes them to files, all rows at once. */
+/** Entity sets of `/odata` with the rows of the API's lists: from them the service writes files of all rows at once. */
 export const setOfList: Readonly<Record<string, string>> = {
   '/api/accounts': 'Accounts',
   '/api/carts': 'Carts',

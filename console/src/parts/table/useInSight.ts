@@ -1,4 +1,4 @@
-/** The rows in sight: the list asks the service for them. */
+/** The range of visible rows, which the list requests from the service. */
 import { useCallback, useState } from 'react';
 
 export interface InSight {

@@ -1,4 +1,4 @@
-/** The rows that a person has selected, by id; they stay so while the list is scrolled and filtered. */
+/** The selected rows, by id; scrolling and filtering keep them selected. */
 import { useCallback, useState } from 'react';
 
 export interface Selection {

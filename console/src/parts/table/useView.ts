@@ -1,4 +1,4 @@
-/** The view of the list on this page, kept in its address: what is sent to somebody else shows them the same. */
+/** The view of this page's list, kept in the address, so that a shared link shows the same. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { Column } from './columns.js';
@@ -6,7 +6,7 @@ import { searchOf, type View, viewOf } from './view.js';
 
 const nothingBeside = {};
 
-/** @param beside what else the address says and keeps */
+/** @param beside other parameters of the address to keep */
 export function useView<Row>(
   columns: readonly Column<Row>[],
   usual: { readonly sort?: string } = {},
@@ -22,7 +22,7 @@ export function useView<Row>(
     (part: Partial<View>, keepsRow = false) => {
       const changed = { ...view, row: 0, ...part };
       const next = searchOf({ ...changed, sort: changed.sort === usual.sort ? undefined : changed.sort });
-      // Scrolling makes no step to go back over; what was chosen does.
+      // Scrolling adds no entry to the browser's history; choosing filters or columns does.
       void navigate({ to: '.', search: { ...beside, ...next }, replace: keepsRow, resetScroll: false });
     },
     [view, navigate, usual.sort, beside],

@@ -1,26 +1,26 @@
-/** A list as its address keeps it: filters by the names of their fields, `sort`, `show` and `row`; and what the service is asked for it. */
+/** The view of a list as its address keeps it, i.e. filters by field name, `sort`, `show` and `row`, and the query that it makes. */
 import type { Query } from '../service/query.js';
 import { daysAfter, today } from '../words/days.js';
 import type { Column, ColumnKind } from './columns.js';
 
 export interface View {
-  /** Text by field, as it stands in the address. */
+  /** Text by field, as in the address. */
   readonly filters: Readonly<Record<string, string>>;
-  /** A field, with `-` in front for the largest first. */
+  /** A field, with a leading `-` for descending order. */
   readonly sort: string | undefined;
-  /** Fields in their order; undefined: those that are not hidden. */
+  /** Fields in their order; undefined for those that are not hidden. */
   readonly show: readonly string[] | undefined;
-  /** Number of the first row in sight. */
+  /** Index of the first visible row. */
   readonly row: number;
 }
 
 type Field = Pick<Column<never>, 'field' | 'kind' | 'alsoIn' | 'orderBy'>;
 type Search = Readonly<Record<string, string | undefined>>;
 
-/** Between the ends of a range; either may be missing: `2026-01-01..`, `..100`. */
+/** Separates the bounds of a range, either of which may be missing: `2026-01-01..`, `..100`. */
 const rangeSign = '..';
 
-/** Stands for a field that holds nothing. */
+/** Stands for an empty field. */
 export const emptySign = '-';
 
 export function viewOf(search: Search, columns: readonly Field[]): View {
@@ -56,7 +56,7 @@ export interface Range {
   readonly to: string;
 }
 
-/** One value alone is a range of its own. */
+/** A single value is both bounds of its range. */
 export function rangeOf(text: string): Range {
   const sign = text.indexOf(rangeSign);
   if (sign < 0) return { from: text, to: text };
@@ -68,7 +68,7 @@ export function textOfRange({ from, to }: Range): string {
   return from === to ? from : `${from}${rangeSign}${to}`;
 }
 
-/** A day as an address has it, `2026-01-31`, or as far from today as it says: `today`, `today-7`. Undefined for any other text. */
+/** Returns the day for `2026-01-31`, or for a relative day: `today`, `today-7`. Undefined for any other text. */
 export function dayIn(text: string): string | undefined {
   const [isRelative, days = '0'] = /^today([+-]\d{1,4})?$/.exec(text) ?? [];
   if (isRelative !== undefined) return daysAfter(today(), Number(days));
@@ -77,7 +77,7 @@ export function dayIn(text: string): string | undefined {
 
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 
-/** From the one to the other, both included. Of moments, days are whole days in UTC. */
+/** Both bounds are inclusive. For timestamps, days are whole days in UTC. */
 function rangeCondition(field: string, kind: ColumnKind, text: string): string | undefined {
   const range = rangeOf(text);
   const endOf = (end: string) => (kind === 'number' ? (isNumber(end) ? end : undefined) : dayIn(end));
@@ -90,7 +90,7 @@ function rangeCondition(field: string, kind: ColumnKind, text: string): string |
   return conditions.length === 0 ? undefined : conditions.join(' and ');
 }
 
-/** The OData condition that a field has one value. */
+/** Returns the OData condition that a field has a value. */
 function equality({ field, alsoIn }: Field, value: string): string {
   const own = `${field} eq ${literal(value)}`;
   return alsoIn === undefined ? own : `(${own} or ${alsoIn}/any(i: i/${own}))`;
@@ -113,7 +113,7 @@ function condition(column: Field, text: string): string | undefined {
   }
 }
 
-/** @param fixed what holds for each row of the list, in OData, whatever the view is */
+/** @param fixed OData filter of every row of the list, whatever the view */
 export function filterOf(
   view: Pick<View, 'filters'>,
   columns: readonly Field[],
@@ -138,7 +138,7 @@ export function orderOf(
   return sort.startsWith('-') ? `${order} desc` : order;
 }
 
-/** The query options of the rows that a view covers. */
+/** Returns the query options for the rows of a view. */
 export function queryOf(view: View, columns: readonly Field[], fixed?: string): Query {
   return {
     $filter: filterOf(view, columns, fixed),
@@ -146,7 +146,7 @@ export function queryOf(view: View, columns: readonly Field[], fixed?: string): 
   };
 }
 
-/** Ascending, descending, and as it was. */
+/** Cycles from ascending to descending to the default order. */
 export function nextSort(sort: string | undefined, field: string): string | undefined {
   if (sort === field) return `-${field}`;
   return sort === `-${field}` ? undefined : field;

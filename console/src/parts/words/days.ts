@@ -1,6 +1,6 @@
-/** Calendar days: today, and as many days after one. */
+/** Calendar days: today, and the day a number of days after another. */
 
-/** Today as the service counts days: in UTC. */
+/** Returns today in UTC, as the service counts days. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** Money, numbers, days and moments as people write them in their language. */
+/** Formats money, numbers, days and timestamps in the user's language. */
 import { language } from './language.js';
 
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
@@ -23,7 +23,7 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return format;
 }
 
-/** The sign for a missing value. */
+/** Stands for a missing value. */
 export const nothing = '–';
 
 export function number(value: number | null | undefined, digits = 6): string {
@@ -31,17 +31,17 @@ export function number(value: number | null | undefined, digits = 6): string {
   return numberFormat({ maximumFractionDigits: digits }).format(value);
 }
 
-/** @param rate as the service has it: 0.19 */
+/** @param rate as in the API, e.g. 0.19 */
 export function percent(rate: number): string {
   return numberFormat({ style: 'percent', maximumFractionDigits: 4 }).format(rate);
 }
 
-/** An id that the service made, as lists have room for it: those of about the same time differ at their ends. */
+/** Shortens a generated id for lists. Keeps the end, because ids made at about the same time differ there. */
 export function shortId(id: string): string {
   return id.length > 20 ? `${id.slice(0, 7)}…${id.slice(-6)}` : id;
 }
 
-/** How much is kept or sent, in the unit that suits it. */
+/** Formats a size or traffic with a fitting unit. */
 export function bytes(value: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
   const step = value < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(value) / 3));
@@ -51,7 +51,7 @@ export function bytes(value: number): string {
   return numberFormat({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits }).format(amount);
 }
 
-/** @param currency ISO 4217; its digits are the amount's, but for prices, which may have up to six */
+/** @param currency ISO 4217 code; it decides the decimal places, except for prices, which may have up to six */
 export function money(
   value: number | null | undefined,
   currency: string | null | undefined,
@@ -63,7 +63,7 @@ export function money(
   return numberFormat({ style: 'currency', currency, currencyDisplay: 'code', ...digits }).format(value);
 }
 
-/** A calendar day, `2026-02-28`: the same one everywhere. A moment is the day that it is in UTC, as the service counts. */
+/** Formats a calendar day, `2026-02-28`, the same in every time zone. A timestamp counts as its day in UTC, as in the service. */
 export function day(value: string | null | undefined): string {
   if (value === null || value === undefined || value === '') return nothing;
   const moment = new Date(value.length === 10 ? `${value}T00:00:00Z` : value);
@@ -71,7 +71,7 @@ export function day(value: string | null | undefined): string {
   return dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(moment);
 }
 
-/** A moment as the clocks of this place show it. */
+/** Formats a timestamp in local time. */
 export function moment(value: string | null | undefined): string {
   if (value === null || value === undefined || value === '') return nothing;
   const parsed = new Date(value);

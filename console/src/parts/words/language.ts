@@ -1,4 +1,4 @@
-/** The language that a person reads: what the browser prefers, until another one is chosen; kept in the browser. */
+/** The user's language: the browser's preference until another one is chosen; kept in the browser. */
 import { useSyncExternalStore } from 'react';
 
 export const languages = { en: 'English', de: 'Deutsch' } as const;

@@ -1,4 +1,4 @@
-/** `renewalDate` as `renewal date`. */
+/** Spells out an identifier: `renewalDate` becomes `renewal date`. */
 export function spelled(field: string): string {
   return field.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
 }

@@ -1,10 +1,10 @@
-/** Messages by key, in every language: a screen keeps its own beside it, in `messages.<language>.ts`. */
+/** Messages by key in every language; each screen has its own beside it, in `messages.<language>.ts`. */
 import { type Language, language, useLanguage } from './language.js';
 
-/** A text, or what makes one from figures and names. */
+/** A text, or a function that makes one from values. */
 type Message = string | ((...values: never[]) => string);
 
-/** The same keys with the same values as another language has; what is missing does not compile. */
+/** The same keys and parameters as in the other language; a missing one does not compile. */
 export type Translation<Messages extends Readonly<Record<string, Message>>> = {
   readonly [Key in keyof Messages]: Messages[Key] extends (...values: infer Values) => string
     ? (...values: Values) => string
@@ -12,9 +12,9 @@ export type Translation<Messages extends Readonly<Record<string, Message>>> = {
 };
 
 export interface Words<Messages extends Readonly<Record<string, Message>>> {
-  /** In a component: follows the language that is chosen. */
+  /** For components: follows the chosen language. */
   (): Translation<Messages>;
-  /** Outside of one. */
+  /** For code outside components. */
   now(): Translation<Messages>;
 }
 
