@@ -1,4 +1,4 @@
-/** Every environment variable of the service, checked once at start. docs/configuration.md has the same list. */
+/** Every environment variable of the service, checked once at startup. docs/configuration.md has the same list. */
 
 import { z } from 'zod';
 import { parseWitnessPolicy } from './audit/tlog/witnessClient.js';
@@ -23,7 +23,7 @@ const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
-/** Parts of an address: new lines, or `|` where a variable cannot hold them. */
+/** The lines of an address, separated by newlines, or by `|` where a variable cannot contain newlines. */
 const lines = z
   .string()
   .max(1_000)
@@ -50,7 +50,7 @@ const url = (...protocols: readonly string[]) =>
       message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
     });
 
-/** Behind its scheme a connection string is what its client takes, such as a list of hosts, which no URL can have: `main.ts` asks the client. */
+/** Only the scheme is checked here. The rest is for the client, e.g. a list of hosts, which no URL allows; `program/service.ts` asks the client. */
 const connectionString = (...protocols: readonly string[]) =>
   z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)), {
     message: `must begin with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
@@ -58,7 +58,7 @@ const connectionString = (...protocols: readonly string[]) =>
 
 const portRange = 'must be a whole number from 0 to 65535';
 
-/** Origins as browsers send them: a scheme, a host, perhaps a port, and nothing behind it. */
+/** Origins as browsers send them: a scheme, a host and possibly a port, nothing more. */
 const origins = list.transform((given, context) => {
   for (const origin of given) {
     if (URL.canParse(origin) && new URL(origin).origin === origin) continue;
@@ -67,10 +67,10 @@ const origins = list.transform((given, context) => {
   return given;
 });
 
-/** Roles that nobody can have would silently lock everybody out. */
+/** Checked, since roles that nobody can have would silently lock everybody out. */
 const someRoles = list.pipe(z.array(z.enum(userRoles, { error: `must be some of ${userRoles.join(', ')}` })));
 
-/** Roles by what a provider calls them. */
+/** Roles, by the provider's names for them. */
 const roleNames = list.transform((pairs, context) => {
   const named = new Map<string, UserRole>();
   for (const pair of pairs) {
@@ -87,7 +87,7 @@ const roleNames = list.transform((pairs, context) => {
   return named;
 });
 
-/** Nobody on the way may change what the provider says. */
+/** Whether the issuer is reached by HTTPS or on this machine, so that nobody in between can change its answers. */
 function isSafeIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
@@ -142,7 +142,7 @@ const dataKey = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** As the specification of OpenTelemetry has them: names and percent-encoded values. */
+/** In the format of the OpenTelemetry specification: names and percent-encoded values. */
 const otlpHeaders = list.transform((pairs, context) => {
   const headers: Record<string, string> = {};
   for (const pair of pairs) {
@@ -166,7 +166,7 @@ const backupAddress = z
     'must be a folder, or the address of a bucket such as https://s3.example/bucket/shop',
   );
 
-/** Domains of e-mail addresses, in lower-case ASCII as addresses are kept. */
+/** Domains of e-mail addresses, in lower-case ASCII like stored addresses. */
 const domains = list.transform((names, context) =>
   names.map((name) => {
     const address = normalizeEmail(`somebody@${name}`);
@@ -185,7 +185,7 @@ function isSender(text: string): boolean {
 export const roles = ['api', 'worker', 'projector'] as const;
 export type Role = (typeof roles)[number];
 
-/** The engines that several processes can share; each is embedded where its variable is absent. */
+/** The engines that several processes can share; each is embedded if its variable is absent. */
 const sharedEngines = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'] as const;
 
 /** Whether a request may wait for a server that another process runs. */
@@ -235,7 +235,7 @@ const schema = z.object({
     .string()
     .regex(/^[^:]+:.+$/, 'must be id:secret')
     .optional(),
-  // KurrentDB is the same server under its new name, which the client does not know yet.
+  // KurrentDB is the new name of the same server, which the client does not know yet.
   EVENTSTORE_URL: connectionString('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover')
     .transform((text) => text.replace(/^kurrentdb/, 'esdb'))
     .optional(),
@@ -408,28 +408,28 @@ export const variableNames: readonly string[] = Object.keys(schema.shape);
 
 type Given = z.output<typeof schema>;
 
-/** `RATE_LIMIT`: requests a minute for each caller, undefined when there is no limit. */
+/** `RATE_LIMIT`: requests per minute for each caller; undefined: no limit. */
 export type Config = Readonly<Omit<Given, 'RATE_LIMIT'> & { readonly RATE_LIMIT: number | undefined }>;
 
-/** Requests a minute for each caller in production, unless the operator says otherwise: ten a second. */
+/** Default of `RATE_LIMIT` in production: ten requests a second for each caller. */
 const productionRateLimit = 600;
 
-/** A variable holds what the service cannot work with; the message is one line that names it. */
+/** A variable has a value that the service cannot use; the message is one line that names the variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The people who may sign up, and whether the operator has said so. */
+/** Returns who may sign up, and whether the operator has chosen this. */
 export function signupOf({ SIGNUP, SMTP_URL }: Pick<Config, 'SIGNUP' | 'SMTP_URL'>): {
   readonly mode: SignupMode;
   readonly chosen: boolean;
 } {
   if (SIGNUP !== undefined) return { mode: SIGNUP, chosen: true };
-  // Verifying is the safe choice wherever mails arrive.
+  // Verifying addresses is the safe choice wherever mails can be sent.
   return SMTP_URL === undefined ? { mode: 'open', chosen: false } : { mode: 'verify', chosen: true };
 }
 
-/** Whether people of the issuer who are no users yet become users when they sign in. */
+/** Whether people at the issuer who are not users yet become users when they sign in. */
 export function letsInFromIssuer({
   OIDC_ISSUER,
   OIDC_SIGNUP,
@@ -437,7 +437,7 @@ export function letsInFromIssuer({
   return OIDC_ISSUER !== undefined && OIDC_SIGNUP === 'open';
 }
 
-/** Whether strangers who sign up reach what is not their own: `SIGNUP_ROLE` is one of staff then. */
+/** Whether strangers who sign up reach more than their own data, because `SIGNUP_ROLE` is a staff role. */
 export function strangersAreStaff(
   config: Pick<Config, 'SIGNUP' | 'SMTP_URL' | 'SIGNUP_ROLE' | 'STAFF_ROLES' | 'OIDC_ISSUER' | 'OIDC_SIGNUP'>,
 ): boolean {
@@ -446,12 +446,12 @@ export function strangersAreStaff(
   return areStaff([SIGNUP_ROLE], STAFF_ROLES.length === 0 ? undefined : STAFF_ROLES);
 }
 
-/** Variables that say something when they are empty; for all others it is as if they were not there. */
+/** Variables with a meaning when empty; all others count as absent then. */
 const mayBeEmpty: ReadonlySet<string> = new Set(['DUNNING_DAYS']);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads single variables, for commands that call a service with variables of its own. @throws ConfigError */
+/** Reads the variables without checking them together, for commands that call a service with its own variables. @throws ConfigError */
 export function readVariables(environment: Environment): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(
@@ -468,14 +468,14 @@ export function readVariables(environment: Environment): Config {
   return { ...parsed.data, RATE_LIMIT: rateLimitOf(parsed.data, production) };
 }
 
-/** The configuration of a service: the variables also go together. @throws ConfigError */
+/** Reads the configuration of a service, whose variables must also be consistent. @throws ConfigError */
 export function readConfig(environment: Environment): Config {
   const config = readVariables(environment);
   checkConfig(config);
   return config;
 }
 
-/** @throws ConfigError for variables that do not go together in a service */
+/** @throws ConfigError for variables that contradict each other in a service */
 export function checkConfig(config: Config): void {
   const production = config.NODE_ENV === 'production';
   if (production && config.TEST_CLOCK)

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The process: what its words name is done by `program/`, loaded once traces are told in lines of the sources. */
+/** The entry point. It makes stack traces refer to source lines, then loads `program/`, which runs the given command. */
 import { tellSourcesInTraces } from './program/sourceTraces.js';
 
 tellSourcesInTraces();
@@ -15,13 +15,13 @@ const outputs = {
   },
 };
 
-// A reader such as `head` that has seen enough: ended as by SIGPIPE. The service itself outlives who reads its log.
+// A reader such as `head` that has seen enough ends a command as SIGPIPE would. The service outlives the reader of its log.
 if (words.length > 0 && words[0] !== 'start') process.stdout.on('error', () => process.exit(141));
 
 try {
   process.exitCode = await runProgram(words, process.env, outputs);
 } catch (error) {
   tellFault(error, outputs);
-  // Whatever was opened before the fault does not keep the process.
+  // Resources opened before the error must not keep the process alive.
   process.exit(1);
 }

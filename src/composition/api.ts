@@ -1,4 +1,4 @@
-/** The HTTP side of the service. */
+/** Composes the HTTP side of the service. */
 import { createWidgetData } from '../analytics/widgetData.js';
 import { createDocumentHashes } from '../audit/tlog/documentHashes.js';
 import { dataKeyCheck, manifestMac } from '../backup/manifest.js';
@@ -27,8 +27,8 @@ import { healthChecks } from './healthChecks.js';
 import type { Parts, ServiceDependencies } from './parts.js';
 
 /**
- * Returns what makes the app for an address. A process without the role `api` serves the operational endpoints alone. It makes all routes
- * nevertheless: workers carry out approved requests with them.
+ * Returns a function that makes the app for an address. A process without the role `api` serves only the operational endpoints. It still makes
+ * all routes, since workers use them to carry out approved requests.
  */
 export function createApi(
   { config, engines, logger, version, testClock, tracing, sync, signInProvider }: ServiceDependencies,
@@ -41,13 +41,13 @@ export function createApi(
     parts;
   const { identity, users, profileImages, eventsOut, transparency, webhooks, approvalMails, bankMails } =
     parts;
-  /** The schedule asks again for mails that were not asked for now. */
+  /** Handles mails that could not be requested now; the schedule requests them again. */
   const askedLater = (error: unknown) => logger.warn({ err: error }, 'mails to Admins are asked for later');
   const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
   const rules = authorizationRules(config);
   const withSecondFactor = createSecondFactorRule(readModels, config.SECOND_FACTOR_ROLES);
-  // A store that goes on from a backup may lack what was answered since: there an answer counts as lost, and a repeated request is
-  // settled from the events.
+  // A store restored from a backup may lack events of stored answers. With another store id such an answer counts as lost, and a
+  // repeated request finds out from the events.
   const answersKey = deriveKey(dataKey, `stored answers of ${storeId}`);
   return (baseUrl) => {
     const routes = serviceRoutes({
@@ -126,7 +126,7 @@ export function createApi(
       onBankChanged: (since) => bankMails.ask(since).catch(askedLater),
       profileImages: { images: profileImages, baseUrl },
       due: createSubscriptionDue({ scan: dueScan, readModels, clock }),
-      // A refusal is the caller's business, anything else an operator's.
+      // A refusal concerns the caller, any other error the operator.
       onRenewalFailure: (subscriptionId, error) =>
         error instanceof DomainError
           ? logger.info({ subscriptionId, code: error.code }, 'not renewed')

@@ -1,4 +1,4 @@
-/** The audit of the store put together: the list of all events, seals and signed heads. */
+/** Composes the audit of the store: the list of all events, seals and signed heads. */
 import { createEventList, type EventList } from '../audit/eventList.js';
 import { createStoreHeads, type StoreHeads } from '../audit/heads.js';
 import { createSealing, type Sealing } from '../audit/seals.js';
@@ -17,10 +17,10 @@ export interface AuditingDependencies {
   readonly engines: Pick<Engines, 'eventStore' | 'readModels' | 'records' | 'usage' | 'dataKey'>;
   readonly log: EventLog;
   readonly storeId: string;
-  /** Absent: here. */
+  /** Absent: verification runs in this thread. */
   readonly verify?: VerifyStore | undefined;
   readonly registry: ProjectionRegistry;
-  /** The one of all events, among those of the registry. */
+  /** The projection of all events, which is also in the registry. */
   readonly allEvents: EventProjection;
 }
 
@@ -28,13 +28,13 @@ export interface Auditing {
   readonly store: EventStore;
   readonly usage: UsageStore;
   readonly storeId: string;
-  /** Those that it had before it was restored from backups. */
+  /** Returns the ids that the store had before it was restored from backups. */
   readonly formerStoreIds: () => Promise<readonly string[]>;
   readonly events: EventList;
   readonly sealing: Sealing;
   readonly heads: StoreHeads;
   readonly verifyStore: VerifyStore;
-  /** About how many events a read model is made of; null when that is not known. */
+  /** Returns about how many events a read model is made from; null if unknown. */
   readonly countEvents: (model: string) => Promise<number | null>;
 }
 

@@ -1,4 +1,4 @@
-/** The roles for each operation, as configured. */
+/** The configured roles for restricted operations. */
 import type { Config } from '../config.js';
 import type { AuthorizationRules } from '../http/server/authorization.js';
 

@@ -1,4 +1,4 @@
-/** The money path put together: carts and the orders that they become, invoices, receipts, and their PDFs. */
+/** Composes billing: carts and the orders that they become, invoices, receipts, and their PDFs. */
 
 import type { Logger } from 'pino';
 import type { DocumentHashes } from '../audit/tlog/documentHashes.js';
@@ -82,7 +82,7 @@ import { statementFilesSchedule, statementFilesWorker } from '../workers/stateme
 import { vatChecksJob, vatChecksSchedule, vatChecksWorker } from '../workers/vatChecks.js';
 
 export interface BillingDependencies {
-  /** Counts the mails of invoices that callers ask for. */
+  /** Counts the mails of invoices that callers request. */
   readonly mailRequests: MailRequests;
   readonly config: Config;
   readonly engines: Pick<Engines, 'readModels' | 'files' | 'jobs' | 'usage'>;
@@ -92,24 +92,24 @@ export interface BillingDependencies {
   readonly sequences: Sequences;
   readonly erasures: Erasures;
   readonly statements: Statements;
-  /** They are printed here, and made of invoices and subscriptions. */
+  /** Quotes are printed here, but made from invoices and subscriptions. */
   readonly quotes: Pick<QuoteCommands, 'load'>;
   readonly recordVoided?: InvoiceCommandsDependencies['recordVoided'];
-  /** They agree to what clerks give back of their invoices. */
+  /** Subscriptions must agree to what clerks credit from their invoices. */
   readonly subscriptions?: CreditNoteCommandsDependencies['subscriptions'];
-  /** Subscriptions that debt suspends. */
+  /** Subscriptions that dunning may suspend. */
   readonly debtors: DunningDependencies['subscriptions'];
   readonly mail: Mail;
   readonly images: Images;
   readonly writeEInvoice: WriteEInvoice;
   readonly documentHashes: DocumentHashes;
-  /** Asks member states about VAT identifiers; absent: nobody does. */
+  /** Asks member states about VAT identifiers; absent: they are not checked. */
   readonly askVatId?: AskVatId | undefined;
-  /** Entries of the published transparency log. */
+  /** Returns the number of entries in the published transparency log. */
   readonly logSize?: (() => Promise<number | undefined>) | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Called when the first PDF is to be rendered. */
+  /** Called before the first PDF is rendered. */
   readonly openPdfRenderer: () => Promise<PdfRenderer>;
 }
 
@@ -129,15 +129,15 @@ export interface Billing {
   readonly findTax: FindTax;
   readonly findTaxes: FindTaxes;
   readonly printing: Printing;
-  /** The parts that mails about documents are written with. */
+  /** The parts needed to write mails about documents. */
   readonly letters: Omit<QuoteMailsDependencies, 'requests' | 'printing' | 'onFailure'>;
-  /** Deletes what was printed with a customer as the reference data has them. Doing it again does no harm. */
+  /** Deletes printed documents that contain a customer's reference data. Idempotent. */
   readonly deletePrintedWith: CustomerDocuments['deletePrinted'];
   readonly invoiceMails: InvoiceMails;
   readonly statementMails: StatementMails;
   readonly dunning: Dunning;
   readonly findReminderLetter: FindReminderLetter;
-  /** Tell of a document whether its parties, or all of it, are erased. */
+  /** Functions that tell whether a document's parties, or the whole document, are erased. */
   readonly isErased: Readonly<
     Record<'invoice' | 'creditNote' | 'bankLine' | 'receipt' | 'reference-customers', IsErased>
   >;
@@ -152,7 +152,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   const { readModels, files, jobs } = dependencies.engines;
   const { askVatId } = dependencies;
   let isAsking = false;
-  /** Once a second, however many customers come. What a stop leaves out is for the schedule. */
+  /** Requests VAT checks at most once a second, however many customers arrive. After a stop, the schedule catches up. */
   const askSoon = () => {
     if (isAsking) return;
     isAsking = true;
@@ -176,7 +176,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     files,
     jobs,
     letterhead,
-    // At hand in memory, where the stream would be read for each PDF.
+    // From memory; otherwise the stream would be read for each PDF.
     sellerRevision: async () => (await readModels.get(settingsModel, sellerId))?.revision ?? -1,
     limitMilliseconds: config.PDF_TIME_LIMIT * 1_000,
   });
@@ -195,7 +195,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     decideTax,
     standardRate: config.TAX_RATE,
   });
-  // The PDF is rendered when somebody asks for it, if not ahead.
+  // If rendering ahead fails, the PDF is rendered on request.
   const renderAhead = (kind: PrintedKind) => (id: string, revision: number) =>
     printing
       .enqueue(kind, id, revision)
@@ -271,7 +271,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     mailsAtIssue: config.MAIL_INVOICES,
     ...(dependencies.recordVoided === undefined ? {} : { recordVoided: dependencies.recordVoided }),
     onIssued: renderAhead('invoice'),
-    // Nobody asks for them any more, and they name the customer.
+    // Nobody requests these PDFs any more, and they name the customer.
     onDeleted: (id) =>
       printing
         .deleteAll('invoice', id)
@@ -406,18 +406,18 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   };
 }
 
-/** Counts the rest of a document whose parties are erased as removed, for erasures that make sure that they are forgotten. */
+/** Whether a document's parties are erased. The worker for erasures then counts the document as erased. */
 function hasErasedParties(state: InvoiceState | CreditNoteState): boolean {
   const parties = 'parties' in state ? state.parties : 'invoice' in state ? state.invoice.parties : undefined;
   return parties === 'erased';
 }
 
-/** The due dates' rules in the configuration. */
+/** Returns the configured rules for due work. */
 export function dueRulesOf({ DUNNING_DAYS }: Config): DueRules {
   return { reminderDays: DUNNING_DAYS };
 }
 
-/** The seller in the configuration: it holds until an Admin has said more. */
+/** Returns the configured seller, which applies until an Admin changes it. */
 function sellerOf(config: Config): Seller {
   const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text);
   return {
@@ -444,7 +444,7 @@ function sellerOf(config: Config): Seller {
   };
 }
 
-/** The log's details for print: they are kept with the document at its issue, and stay. */
+/** Returns a function for the log's details in print, which are stored with a document at its issue and never change. */
 function proofOf(proofLink: string, logSize: BillingDependencies['logSize']) {
   return async () => {
     const size = await logSize?.();
@@ -452,7 +452,7 @@ function proofOf(proofLink: string, logSize: BillingDependencies['logSize']) {
   };
 }
 
-/** The letterhead of documents that keep no seller: drafts, and older documents issued without one. */
+/** Returns the letterhead of documents without a stored seller: drafts, and older documents issued without one. */
 function letterheadOf(config: Config): Letterhead {
   const { SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL, PDF_LOCALE, PDF_FONTS } = config;
   const lines = [...SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL].filter((line) => line !== '');

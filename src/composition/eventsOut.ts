@@ -1,4 +1,4 @@
-/** Public events put together: the feed, and who follows it. */
+/** Composes public events: the feed and its followers. */
 import { createKeyring, type Keyring } from '../events/keyring.js';
 import type { EventLog } from '../events/log.js';
 import { createFollowers, type Followers } from '../http/events/followers.js';

@@ -1,9 +1,9 @@
-/** The health of the process, for anyone who watches it. */
+/** The health checks of the process. */
 import type { HealthCheck } from '../http/operations/health.js';
 import type { Engines } from '../ports/engines.js';
 import type { ReadSide } from './readSide.js';
 
-/** A server that requests are answered without does not make the process unready. */
+/** Returns the checks. A server that requests do not need does not make the process unready. */
 export function healthChecks({ dependencies }: Engines, { status }: ReadSide): readonly HealthCheck[] {
   return [
     ...dependencies.map(({ name, required, check }) => ({

@@ -1,4 +1,4 @@
-/** Users and tokens put together: who may sign in, and whom a token stands for. */
+/** Composes users and tokens: who may sign in, and whom a token identifies. */
 import { type ApiKeyCommands, createApiKeyCommands, readKey } from '../commands/apiKey/apiKey.js';
 import { type ApiKeyUses, createApiKeyUses } from '../commands/apiKey/uses.js';
 import { createApiKeyVerification, type VerifyApiKey } from '../commands/apiKey/verification.js';
@@ -65,11 +65,11 @@ export interface Identity {
   readonly apiKeys: ApiKeyCommands;
   readonly apiKeyUses: ApiKeyUses;
   readonly issueGuestToken: Tokens['issueGuestToken'];
-  /** Makes the Admin of an empty store; undefined when there was nothing to do. */
+  /** Creates the Admin of an empty store; undefined when there was nothing to do. */
   ensureFirstAdmin(context: CommandContext): Promise<FirstAdmin | undefined>;
 }
 
-/** How long the making of the first Admin waits for another process that is at it, milliseconds. */
+/** How long the creation of the first Admin waits for another process that is doing it, in ms. */
 const waitMilliseconds = 10_000;
 
 export async function createIdentity(dependencies: IdentityDependencies): Promise<Identity> {

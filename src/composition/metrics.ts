@@ -1,4 +1,4 @@
-/** The service's own figures for Prometheus, beside those of requests and of the process. */
+/** The service's own metrics for Prometheus, in addition to those of requests and of the process. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { MailOutcome } from '../commands/operations/recordedMail.js';
 import type { ContinuousBackup } from '../ports/continuousBackup.js';
@@ -15,9 +15,9 @@ export interface ServiceMetrics {
   mailEnded(outcome: MailOutcome): void;
   usageRecorded(results: readonly { readonly status: string }[]): void;
   appended(seconds: number, events: number): void;
-  /** Registers the sources that are read whenever the figures are asked for. */
+  /** Registers the sources that are read whenever metrics are requested. */
   observe(sources: {
-    /** Answers in the process that keeps them up; empty in others. */
+    /** The status of read models in the process that maintains them; empty in others. */
     readonly projections: () => Promise<readonly ProjectionStatus[]>;
     readonly jobs: Jobs;
     readonly integrity: Pick<Integrity, 'known'>;
@@ -150,7 +150,7 @@ export function createMetrics(): ServiceMetrics {
   };
 }
 
-/** Sets a gauge again; while its source is out of reach the gauge has no figures, and the others are told all the same. */
+/** Sets a gauge anew. While its source is unreachable, the gauge has no values, and the others are still reported. */
 async function figures(gauge: Gauge, read: () => Promise<void>): Promise<void> {
   gauge.reset();
   await read().catch(() => undefined);

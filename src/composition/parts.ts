@@ -1,4 +1,4 @@
-/** The parts of the service, in the order in which they need each other: events, read models, commands, users, what goes out. */
+/** Composes the parts of the service in order of dependency: events, read models, commands, users, outgoing events. */
 import type { Logger } from 'pino';
 import { createErasure } from '../audit/erasure.js';
 import { loadState } from '../audit/tlog/state.js';
@@ -66,36 +66,36 @@ export interface ServiceDependencies {
   readonly engines: Engines;
   readonly logger: Logger;
   readonly version: string;
-  /** Given when the service's clock is moved by hand. */
+  /** Present when the service's clock is moved by hand. */
   readonly testClock: MovableClock | undefined;
   readonly sync: SubscriptionSync | undefined;
-  /** Absent: member states are not asked about VAT identifiers. */
+  /** Without it, member states are not asked about VAT identifiers. */
   readonly askVatId?: AskVatId | undefined;
-  /** Fills builds of read models elsewhere than in the thread that all wait for; absent where there is no other way. */
+  /** Fills builds of read models outside the main thread; absent where that is not possible. */
   readonly fillElsewhere?: FillElsewhere | undefined;
-  /** Checks the whole store elsewhere than in the thread that all wait for; absent where there is no other way. */
+  /** Verifies the whole store outside the main thread; absent where that is not possible. */
   readonly verify?: VerifyStore | undefined;
-  /** Absent: no spans are told. */
+  /** Without it, no spans are reported. */
   readonly tracing?: Tracing | undefined;
-  /** Absent: figures are only shown. */
+  /** Without it, metrics are only shown, not exported. */
   readonly exportFigures?: ExportFigures | undefined;
-  /** Absent: the store is not followed by a backup. */
+  /** Without it, there is no continuous backup. */
   readonly backup?: ContinuousBackup | undefined;
-  /** Undefined: users sign in by password alone. */
+  /** Undefined: users sign in only by password. */
   readonly signInProvider: SignInProvider | undefined;
-  /** True when the operator knows that events were lost, and goes on without them. */
+  /** True when the operator accepts that events were lost and continues without them. */
   readonly acceptLoss: boolean;
   readonly mail: Mail;
   readonly webhookTransport: WebhookTransport;
   readonly images: Images;
   readonly writeEInvoice: WriteEInvoice;
-  /** Called when the first PDF is to be rendered. */
+  /** Called before the first PDF is rendered. */
   readonly openPdfRenderer: () => Promise<PdfRenderer>;
 }
 
 export type Parts = Awaited<ReturnType<typeof composeParts>>;
 
-/** Composes all that the HTTP side and the workers are made of. */
+/** Composes everything that the HTTP side and the workers are made from. */
 export async function composeParts(dependencies: ServiceDependencies) {
   const { config, engines, logger, testClock, tracing } = dependencies;
   const { eventStore, readModels, records, keys, jobs, files, dataKey } = engines;
@@ -140,7 +140,7 @@ export async function composeParts(dependencies: ServiceDependencies) {
   const lossCheck = createLossCheck(eventStore, records);
   if (dependencies.acceptLoss) await discardCheckpoints(ownProjections, readModels);
   else {
-    // Before an empty store gets an identity: with one it would look like a young one.
+    // Checked before an empty store gets an identity, with which it would look like a new store.
     const witnesses = await checkpointWitnesses(ownProjections, readModels);
     const { recordsLost } = await lossCheck.check(witnesses, async () => (await storeIdentities(log)).at(-1));
     if (recordsLost)
@@ -188,7 +188,7 @@ export async function composeParts(dependencies: ServiceDependencies) {
     records,
     keyring,
     secret: deriveKey(dataKey, 'fold snapshots'),
-    // Another Node may write states in other ways.
+    // Another version of Node may serialize states differently.
     reducers: `${process.version} ${reducers}`,
     onFailure: (error, stream) => logger.warn({ err: error, stream }, 'a snapshot of a state was not stored'),
   });
@@ -206,7 +206,7 @@ export async function composeParts(dependencies: ServiceDependencies) {
     records,
     ended(outcome, id, error) {
       metrics.mailEnded(outcome);
-      // Other failures are told by the attempt at its job.
+      // Other failures are logged by the attempt of the mail's job.
       if (outcome === 'refused') logger.warn({ err: error, mail: id }, 'a mail was refused');
     },
   });
@@ -274,7 +274,7 @@ export async function composeParts(dependencies: ServiceDependencies) {
     issuer: storeId,
   });
 
-  /** Where the service is reached; known once it listens. */
+  /** The address of the service; known once it listens. */
   const address = { url: config.BASE_URL ?? '' };
   const users: Users = createUsers({
     config,

@@ -1,4 +1,4 @@
-/** The base of commands that are only tried out: the log is an overlay, and nothing else leads anywhere. */
+/** Composes commands for previews: the log is an overlay, and no other part has an effect. */
 import type { Logger } from 'pino';
 import { createFinishDue } from '../commands/due/finish.js';
 import type { DueProjection } from '../commands/due/projection.js';
@@ -39,7 +39,7 @@ export interface PreviewsDependencies {
   readonly checkReferences: CheckReferences;
 }
 
-/** Bytes of folded states that one preview keeps, roughly. */
+/** Approximate limit of folded states in one preview, in bytes. */
 const cacheBytes = 16 * 1024 * 1024;
 
 export function createPreviews(dependencies: PreviewsDependencies): Preview {
@@ -56,7 +56,7 @@ export function createPreviews(dependencies: PreviewsDependencies): Preview {
         onAppended: async () => undefined,
         cacheBytes,
         rules: due.rules,
-        // Tried-out states must not be snapshots to go on from.
+        // States of a preview must not become snapshots.
         snapshots: { find: dependencies.snapshots.find, offer: (_stream, _snapshot, before) => before },
       });
       const finishDue = createFinishDue({ areas: due.areas, handler });
@@ -92,7 +92,7 @@ export function createPreviews(dependencies: PreviewsDependencies): Preview {
           readModels,
           clock,
         }),
-        // Counted in the answer, and nothing of it has happened.
+        // The answer counts failures, and a preview has no effects to report.
         onRenewalFailure: () => undefined,
         synchronise: () => refuse('synchronise'),
       });
@@ -112,11 +112,11 @@ const noFiles: Files = {
   put: () => refuse('store a file'),
   get: async () => undefined,
   delete: () => refuse('delete a file'),
-  // There are none of what was only tried out.
+  // A preview has stored no files.
   deleteAll: async () => undefined,
 };
 
-/** Does due work of subscriptions as it is asked for; the command depends on no other job. */
+/** Runs due work of subscriptions at once when it is enqueued; commands depend on no other jobs. */
 function jobsAtOnce(log: LogOverlay, catchUp: (job: Job) => Promise<void>): Jobs {
   const outcomes = new Map<string, JobOutcome>();
   return {

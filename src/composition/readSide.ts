@@ -1,4 +1,4 @@
-/** The read models put together: who keeps them up, who rebuilds them, and how far they are. */
+/** Composes the read models: who maintains them, who rebuilds them, and how far they have come. */
 
 import type { Logger } from 'pino';
 import type { Leases } from '../coordination/lease.js';
@@ -23,7 +23,7 @@ import {
 import type { ReadModel } from '../query/fields.js';
 
 export interface ReadSideDependencies {
-  /** Absent: no spans are told. */
+  /** Undefined: no spans are reported. */
   readonly tracing: Pick<Tracing, 'span'> | undefined;
   readonly projections: readonly AnyProjection[];
   readonly engines: Engines;
@@ -31,10 +31,10 @@ export interface ReadSideDependencies {
   readonly log: EventLog;
   readonly storeId: string;
   readonly logger: Logger;
-  /** Whether this process stands ready to be the projector. */
+  /** Whether this process may become the projector. */
   readonly projects: boolean;
   readonly fillElsewhere?: FillElsewhere | undefined;
-  /** Whether somebody waits for the read models after each day of a clock that is moved by hand. */
+  /** Whether a clock that is moved by hand waits for the read models after each day. */
   readonly isWaitedFor: boolean;
 }
 
@@ -42,27 +42,27 @@ export interface ReadSide {
   readonly registry: ProjectionRegistry;
   readonly builds: Builds;
   readonly inline: InlineProjector;
-  /** Tells of a read model that lacks something which its projector makes complete. */
+  /** Logs that a read model is incomplete; the projector completes it. */
   onBehind(error: unknown, stream: string): void;
-  /** @param only the name of the one that is asked for; absent: all */
+  /** @param only the name of one read model; absent: all */
   status(only?: string): Promise<readonly ProjectionStatus[]>;
-  /** Returns the position of a read model's checkpoint among all events: earlier ones are in it, later ones may be. */
+  /** Returns the position of a read model's checkpoint: events up to it are in the read model, later ones may be. */
   position(model: ReadModel): Promise<Position | undefined>;
-  /** The status in this process alone: empty while another one is the projector, so that figures are not told twice. */
+  /** Returns the status if this process is the projector, else an empty list, so that metrics are not reported twice. */
   ownStatus(): Promise<readonly ProjectionStatus[]>;
-  /** Resolves when the read models may be asked. */
+  /** Resolves when the read models can be queried. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The build of a model that answers, if there is one, and how far it is. */
+/** Returns the live build of a model, if there is one, and its checkpoint. */
 async function liveBuild(model: ReadModel, readModels: ReadModels) {
   const generation = (await readModels.generations(model)).find(({ live }) => live)?.generation;
   const checkpoint = generation === undefined ? undefined : await readModels.checkpoint(model, generation);
   return { generation, checkpoint };
 }
 
-/** How far the read models have followed the events of their stores: what they tell cannot be more than there was. */
+/** Returns how far the read models have followed their stores, as evidence: that many events must have existed. */
 export async function checkpointWitnesses(
   projections: readonly AnyProjection[],
   readModels: ReadModels,
@@ -83,8 +83,8 @@ export async function checkpointWitnesses(
 const ofNoStore = '';
 
 /**
- * Discards checkpoints after a loss of events that an operator accepts. They may stand before it and documents after it, so all read models are
- * built again by anyone who projects next. A projector at work notices that it is replaced.
+ * Discards checkpoints after a loss of events that the operator accepts. A checkpoint may be before the loss and documents after it, so the next
+ * projector rebuilds all read models. A running projector notices that it has been replaced.
  */
 export async function discardCheckpoints(
   projections: readonly AnyProjection[],
@@ -101,7 +101,7 @@ export async function discardCheckpoints(
   }
 }
 
-/** How often is looked whether the projector, wherever it runs, has the read models ready, milliseconds. */
+/** How often to check whether the projector, in any process, has made the read models ready, in ms. */
 const waitMilliseconds = 250;
 
 export async function createReadSide(dependencies: ReadSideDependencies): Promise<ReadSide> {

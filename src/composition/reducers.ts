@@ -1,13 +1,13 @@
-/** Digests the code that folds events to states, so that nobody has to remember to count a version up. */
+/** Digests the code that folds events to states, so that nobody has to remember to raise a version. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** Rules, what they are made of, upcasters, and how states are written as text. */
+/** Folders with rules and their building blocks, upcasters, and the serialization of states. */
 const folders = ['commands/due', 'commands/engine', 'domain', 'events', 'kernel', 'query'];
 const libraries = ['decimal.js'];
 
-/** Another text for each other code or library. */
+/** Returns a text that differs whenever the code or a library differs. */
 export function reducersDigest(): string {
   const require = createRequire(import.meta.url);
   const digest = createHash('sha256');
@@ -22,7 +22,7 @@ export function reducersDigest(): string {
   return digest.digest('base64url');
 }
 
-/** A version for a read model that follows from states: processes of one release agree on it, whatever they run on. */
+/** Returns the version of a read model that derives from states: all processes of one release agree on it, on any platform. */
 export function versionOf(digest: string): number {
   return createHash('sha256').update(digest).digest().readUIntBE(0, 6);
 }

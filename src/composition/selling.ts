@@ -1,4 +1,4 @@
-/** Subscriptions and the money path put together: each tells the other what it has done. */
+/** Composes subscriptions and billing, which notify each other of what they have done. */
 import { createDocumentHashes } from '../audit/tlog/documentHashes.js';
 import { createStatements } from '../commands/account/statement.js';
 import { createStateOn } from '../commands/engine/past.js';
@@ -45,7 +45,7 @@ export interface Selling {
   readonly subscriptions: SubscriptionCommands;
   readonly quotes: QuoteCommands;
   readonly quoteMails: QuoteMails;
-  /** Deletes what was printed of a customer's quotes, and mailed. Doing it again does no harm. */
+  /** Deletes the printed and mailed copies of a customer's quotes. Idempotent. */
   readonly deleteQuotesOf: (customerId: string) => Promise<void>;
   readonly quoteWorker: JobWorker;
   readonly findCurrentUsage: FindCurrentUsage;

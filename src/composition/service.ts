@@ -1,4 +1,4 @@
-/** The service, composed of its parts on whatever engines it is given. Its roles say which of them work. */
+/** The service, composed of its parts on the given engines. Its roles decide which parts work. */
 import type { CommandLineTokens } from '../commands/identity/commandLineTokens.js';
 import type { FirstAdmin } from '../commands/user/firstAdmin.js';
 import type { Role } from '../config.js';
@@ -11,29 +11,29 @@ import { composeParts, type ServiceDependencies } from './parts.js';
 import { startWork } from './work.js';
 
 export interface Started {
-  /** Address of the service without a slash at the end. */
+  /** Address of the service, without a trailing slash. */
   readonly url: string;
-  /** The Admin that this start has made, if it has. */
+  /** The Admin that this start has created, if any. */
   readonly firstAdmin: FirstAdmin | undefined;
 }
 
 export interface Service {
-  /** For the command line, also when the service is not started. */
+  /** For the command line, also available when the service is not started. */
   readonly commandLine: CommandLineTokens;
-  /** Begins to work and to answer. */
+  /** Starts work and the HTTP server. */
   start(): Promise<Started>;
-  /** Gives back the memory of what is kept to answer sooner. */
+  /** Empties all caches. */
   evictAll(): void;
-  /** Finishes what runs, within the limit, and closes the engines. */
+  /** Finishes running work within the grace periods and closes the engines. */
   stop(): Promise<void>;
 }
 
-/** How often is noted how far the events reach, milliseconds: what a crash leaves unnoted is no evidence of a loss. */
+/** How often the end of the events is recorded, in ms. Events that a crash leaves unrecorded cannot prove a loss. */
 const witnessInterval = 5_000;
 
-/** For requests, then for jobs, milliseconds each. */
+/** Grace period for requests, and then for jobs, in ms each. */
 const grace = 10_000;
-/** After that for mails that are on their way, milliseconds: one that is cut off may have arrived, and goes again later. */
+/** Grace period after that for mails being sent, in ms: a mail that is cut off may have arrived, and is sent again later. */
 const mailGrace = 15_000;
 
 export async function createService(dependencies: ServiceDependencies): Promise<Service> {
@@ -43,7 +43,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const { metrics, ownContext, lossCheck, storeId, readSide, handler, mail, billing, selling } = parts;
   const { identity, address, eventsOut, transparency, webhooks } = parts;
   const does = (role: Role) => config.ROLES.includes(role);
-  /** The next one tells the same and more, so one that fails is no fault. */
+  /** A failure does no harm, since the next record covers the same events and more. */
   const witness = () => lossCheck.witness(storeId).catch(() => undefined);
   let witnessing: NodeJS.Timeout | undefined;
   let workers: WorkerRuntime | undefined;

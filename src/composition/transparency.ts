@@ -1,4 +1,4 @@
-/** The transparency log put together: its key, its name, and the one process that follows the store. */
+/** Composes the transparency log: its key, its name, and the one process that follows the store. */
 import { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import { recordDecision } from '../audit/tlog/decisions.js';
@@ -28,7 +28,7 @@ export interface TransparencyDependencies {
 
 export interface Transparency {
   readonly log: PublicLog;
-  /** Follows the store in one of all processes that ask for it. */
+  /** Follows the store; of all processes that start it, only one is active. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function createTransparency(dependencies: TransparencyDependencies): Tran
 
   const faults = new Map<string, string>();
 
-  /** An alert, once for each thing that is wrong with a witness. */
+  /** Logs an alert, once per fault of a witness. */
   function tell(witness: string, fault: string | undefined): void {
     if (fault === undefined) faults.delete(witness);
     else if (faults.get(witness) !== fault) {
@@ -73,7 +73,7 @@ export function createTransparency(dependencies: TransparencyDependencies): Tran
     realNow: () => new Date(),
   });
 
-  /** An alert, once for each thing that is wrong. */
+  /** Logs an alert, once per fault. */
   function failed(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     if (message !== said) logger.error({ err: error }, 'the transparency log does not go on');

@@ -1,4 +1,4 @@
-/** The parts of users put together: signing up, administration, mails, and what is forgotten with a user. */
+/** Composes the parts for users: signing up, administration, mails, and erasure of a user's data. */
 import type { Logger } from 'pino';
 import type { Claims } from '../commands/engine/claims.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
@@ -42,7 +42,7 @@ export interface UsersDependencies {
   readonly readModels: ReadModels;
   readonly mail: Mail;
   readonly dataKey: Uint8Array;
-  /** The service's URL, without a slash at the end. */
+  /** Returns the service's URL, without a trailing slash. */
   readonly baseUrl: () => string;
   readonly logger: Logger;
 }
@@ -55,7 +55,7 @@ export interface Users {
   readonly notices: AdminNotices;
   readonly passwordResets: PasswordResets;
   readonly signInByProvider: SignInByProvider;
-  /** Drops every copy of a user's data beside the events, the read model and stored answers. Doing it again does no harm. */
+  /** Deletes every copy of a user's data outside the events, the read model and stored answers. Idempotent. */
   erase(id: string): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
     appUrl: () => config.APP_URL ?? `${baseUrl()}/console`,
     baseUrl,
   });
-  // The user is there whether or not the queue is: what was not asked for now is asked for by the schedule.
+  // The user exists even if the queue is down: the schedule later requests mails that could not be requested now.
   const mailFirst = (userId: number, purpose: MailPurpose) =>
     mails
       .first(userId, purpose)

@@ -1,4 +1,4 @@
-/** Webhooks put together: the commands of endpoints, who sends to them, and what is told of it. */
+/** Composes webhooks: the commands of endpoints, the sender, and its metrics. */
 import type { Logger } from 'pino';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { z } from 'zod';
@@ -57,10 +57,10 @@ export interface Webhooks {
 const reader = z.object({ status: z.string(), roles: z.string() });
 const readingKey = z.object({ status: z.string(), scope: z.string(), expiresAt: z.string().nullable() });
 
-/** Commands that wait or run, from which on those who send hold back. */
+/** Number of waiting or running commands from which webhook senders hold back. */
 const busyFrom = 8;
 
-/** Milliseconds by which the clocks of processes may differ: a place in time is looked for so much earlier. */
+/** How far the clocks of processes may differ, in ms: a position by time is searched this much earlier. */
 const clocksDiffer = 60_000;
 
 export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
@@ -89,7 +89,7 @@ export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
     labelNames: ['outcome'],
     registers,
   });
-  // A rate can be told only of what was there before the first message.
+  // A rate can be computed only for counters that exist before the first message.
   for (const outcome of ['taken', 'failed', 'givenUp']) messages.inc({ outcome }, 0);
   const seconds = new Histogram({
     name: 'webhook_message_seconds',
@@ -134,7 +134,7 @@ export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
     async disable(id, reason) {
       logger.warn({ endpointId: id, reason }, 'a webhook endpoint was disabled');
       const { at } = await commands.disable(id, reason, ownContext('webhooks'));
-      // The endpoint is disabled whether or not the queue is there: the schedule asks for what was not asked for now.
+      // The endpoint is disabled even if the queue is down: the schedule later requests mails that could not be requested now.
       if (at !== undefined)
         await disabledMails
           .ask(new Date(at))

@@ -1,4 +1,4 @@
-/** The jobs of the service: who does each kind, and the schedules that ask for them. */
+/** The jobs of the service: the workers for each kind, and the schedules that request them. */
 import { dueSchedule, dueWorkers } from '../workers/due.js';
 import { erasureWorker } from '../workers/erasure.js';
 import { lostWorkSchedule, lostWorkWorker } from '../workers/lostWork.js';
@@ -9,7 +9,7 @@ import { userImageWorker } from '../workers/userImages.js';
 import { userMailSchedule, userMailWorkers } from '../workers/userMails.js';
 import type { Parts, ServiceDependencies } from './parts.js';
 
-/** Begins with the jobs, and with the schedules that ask for them. */
+/** Starts the workers and the schedules. */
 export function startWork(
   { engines, logger, testClock, tracing }: ServiceDependencies,
   parts: Parts,

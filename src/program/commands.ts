@@ -1,4 +1,4 @@
-/** The commands beside `start`, with what each needs of the configuration and of the running service. */
+/** The commands other than `start`, with what each needs from the configuration and the running service. */
 import type { Role } from '../domain/user/roles.js';
 import { systemClock, today } from '../ports/clock.js';
 import { type Call, serviceUrl } from './call.js';
@@ -19,7 +19,7 @@ export const commands = {
   },
   async audit(words, call) {
     const { runAuditCommand } = await import('../cli/audit.js');
-    // Auditors look; how a stopped log continues is for Admins to decide.
+    // Auditors may read the state; only Admins may decide how a stopped log continues.
     const decides = words.some((word) => word.startsWith('--decide'));
     return runAuditCommand(words, callDependencies(call, decides ? 'Admin' : 'Auditor'));
   },

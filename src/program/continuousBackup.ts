@@ -1,4 +1,4 @@
-/** The continuous backup of embedded stores, in a thread of its own: it reads the files beside the service, and no request waits for it. */
+/** The continuous backup of embedded stores, in a thread of its own: it reads the files while the service runs, and no request waits for it. */
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { TargetAddress } from '../adapters/continuousBackup/target.js';
@@ -20,20 +20,20 @@ export interface BackupStart {
 
 export type BackupReport =
   | { readonly kind: 'begun' }
-  /** Nothing is written any more. */
+  /** The backup writes nothing any more. */
   | { readonly kind: 'stopped'; readonly reason: string }
   | { readonly kind: 'away'; readonly reason: string }
   | { readonly kind: 'back' }
-  /** Since when something has waited, milliseconds since 1970. */
+  /** Since when something has been waiting for the backup, in ms since 1970. */
   | { readonly kind: 'waiting'; readonly since: number | undefined };
 
-/** To the thread: it writes what is left, and ends. */
+/** Tells the thread to write what is left and to end. */
 export const endBackup = 'end';
 
-/** The purpose that the key of the backup's objects is derived for. */
+/** The purpose for which the key of the backup's objects is derived. */
 export const continuousBackupPurpose = 'continuous backup';
 
-/** @param to in place of what the configuration says */
+/** @param to targets that replace those of the configuration */
 export function backupAddresses(
   { BACKUP_TO, BACKUP_KEYS_TO, BACKUP_REGION: region, BACKUP_CREDENTIALS: credentials }: Config,
   to?: { readonly data: string; readonly keys: string },
@@ -43,7 +43,7 @@ export function backupAddresses(
   return { data: { address: data, region, credentials }, keys: { address: keys, region, credentials } };
 }
 
-/** Milliseconds that a start waits to hear whether the target can be used, and a stop for what is left. */
+/** How long a start waits to learn whether the target is usable, and a stop for the remaining data, in ms. */
 const startLimit = 5_000;
 const stopLimit = 2_500;
 

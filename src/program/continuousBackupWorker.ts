@@ -10,7 +10,7 @@ if (!parentPort) throw new Error('runs as a worker thread only');
 const port = parentPort;
 const start: BackupStart = workerData;
 
-/** Milliseconds: how often is looked, from one round to the next while something comes, and to the next when nothing does. */
+/** Intervals in ms: between checks for new data, between rounds while data arrives, between idle rounds, and between retries. */
 const lookInterval = 100;
 const roundInterval = 600;
 const idleInterval = 10_000;
@@ -52,7 +52,7 @@ async function round(): Promise<void> {
     await shipping.round();
     if (away) report({ kind: 'back' });
     away = false;
-    // One that fails is tried again with the next round, which also finds out whether the target is away.
+    // A failed merge is retried with the next round, which also finds out whether the target is unavailable.
     merging ??= shipping
       .shipFiles()
       .then(shipping.merge)

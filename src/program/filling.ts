@@ -1,4 +1,4 @@
-/** Fills builds of embedded read models in threads of their own, which read, decrypt and fold. The thread that all wait for passes documents on. */
+/** Fills builds of embedded read models in threads of their own, which read, decrypt and fold. The main thread only passes documents on. */
 import { Worker } from 'node:worker_threads';
 import { type FlatError, rebuildError } from '../adapters/sqlite/messages.js';
 import type { DueRules } from '../kernel/unfinished.js';
@@ -19,19 +19,19 @@ export interface FillingStart {
   readonly upToFault: boolean;
 }
 
-/** From the thread. Documents are to be written, and then it is to be told. */
+/** Messages from the thread. After `write`, it waits for the answer `written`. */
 export type FillingReply =
   | { readonly kind: 'write'; readonly documents: readonly DocumentText[] }
   | { readonly kind: 'progress'; readonly filled: Filled }
   | { readonly kind: 'filled'; readonly filled: Filled }
   | { readonly kind: 'failed'; readonly error: FlatError };
 
-/** To the thread: documents are written, or nobody waits for the build any more. */
+/** Messages to the thread: the documents have been written, or nobody waits for the build any more. */
 export type FillingRequest = 'written' | 'abandon';
 
 export interface Fillings {
   readonly fill: FillElsewhere;
-  /** Ends those that run, and waits for their threads; further ones are `Unavailable`. */
+  /** Ends running fillings and waits for their threads; further calls throw Unavailable. */
   close(): Promise<void>;
 }
 
@@ -40,13 +40,13 @@ export interface FillingsOptions {
   readonly folder: string;
   readonly engines: Pick<Engines, 'eventStore' | 'readModels' | 'dataKey'>;
   readonly rules: DueRules;
-  /** Stores with fewer events are gone through before a thread has started. */
+  /** Stores with fewer events are read faster than a thread starts. */
   readonly fewEvents?: number;
 }
 
-/** Each takes memory, and a core. */
+/** Each thread takes memory and a core. */
 const mostThreads = 2;
-/** The young part of a thread's heap, MB: what is made of a page fits in. */
+/** The young generation of a thread's heap, in MB: the objects made from a page fit in. */
 const youngMegabytes = 16;
 
 export function openFillings({ folder, engines, rules, fewEvents = 20_000 }: FillingsOptions): Fillings {
@@ -69,7 +69,7 @@ export function openFillings({ folder, engines, rules, fewEvents = 20_000 }: Fil
 
   const fill: FillElsewhere = async (target, options) => {
     const { writeTexts } = readModels;
-    // The positions of an embedded store are numbers of events.
+    // The positions of an embedded store count events.
     if (writeTexts === undefined || Number((await eventStore.head()) ?? 0) < fewEvents) return undefined;
     const { projection, generation } = target;
     const { model } = projection;
@@ -150,7 +150,7 @@ async function inThread(start: FillingStart, { signal, onProgress, write }: Thre
     });
   } finally {
     signal.removeEventListener('abort', leave);
-    // Nothing may be written once the build is being dropped.
+    // Nothing may be written once the build is dropped.
     await writing;
   }
   if (failure !== undefined) throw failure;
@@ -167,7 +167,7 @@ function revive({ name, message, fields }: FlatError): Error | undefined {
     return new DamagedEvent(String(stream), Number(revision), String(position));
   }
   if (name === 'ProjectionFault') {
-    // The fields of `ProjectionFault` came over as plain data.
+    // The fields of `ProjectionFault` arrived as plain data.
     const { model, event } = fields as unknown as Pick<ProjectionFault, 'model' | 'event'>;
     return new ProjectionFault(model, event, new Error(message));
   }

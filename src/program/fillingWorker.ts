@@ -13,7 +13,7 @@ import { allEvents, projections } from '../projections/all.js';
 import { type Filled, fillBuild } from '../projections/engine/filling.js';
 import type { FillingReply, FillingRequest, FillingStart } from './filling.js';
 
-/** Larger than where folding holds others up: each page costs messages. */
+/** Larger than in the main thread, where folding holds others up, since each page costs messages. */
 const pageSize = 1_000;
 
 if (!parentPort) throw new Error('runs as a worker thread only');
@@ -44,7 +44,7 @@ async function fill(): Promise<Filled> {
   const keys = openKeysInThread(join(folder, 'keys.db'));
   const documents = openDocumentsInThread(join(folder, 'readmodels.db'));
   try {
-    // A key is asked for each time: once it is destroyed nothing is read with it.
+    // Keys are looked up each time, so that a destroyed key is no longer used.
     const keyring = createKeyring({ ...keys, add: refuse, destroy: refuse, close: refuse }, dataKey, {
       remember: false,
     });
@@ -82,7 +82,7 @@ async function fill(): Promise<Filled> {
       {
         signal: left.signal,
         upToFault,
-        // There is one process, and no other writes.
+        // There is only one process, so no other one writes.
         staleness: 0,
         pageSize,
         onProgress: (filled) => reply({ kind: 'progress', filled }),

@@ -1,4 +1,4 @@
-/** The one program: its commands by name, its help and its version. A command is loaded when it is called. */
+/** The program: its commands by name, its help and its version. A command is loaded when it is called. */
 import { readFileSync } from 'node:fs';
 import type { Outputs } from '../cli/commandLine.js';
 import { ConfigError, readConfig, readVariables } from '../config.js';
@@ -20,7 +20,7 @@ const purposes = {
   demo: 'fills a running service with made-up data',
 };
 
-/** Lets `start` go on without events that an operator knows to be lost and that cannot be restored. */
+/** Lets `start` continue without events that are known to be lost and cannot be restored. */
 const acceptLossWord = '--accept-loss';
 
 const helpWords: readonly string[] = ['--help', '-h'];
@@ -29,7 +29,7 @@ function isCommand(word: string): word is keyof typeof purposes {
   return Object.hasOwn(purposes, word);
 }
 
-/** The version of the package, which stands beside the folder of the build. */
+/** Returns the version in package.json, which is beside the folder of the build. */
 export function programVersion(): string {
   return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 }
@@ -46,17 +46,17 @@ function help(): string {
   ].join('\n');
 }
 
-/** The folder of the person who typed the command. `npm run` changes to the folder of the package, and names the other one. */
+/** Returns the folder in which the command was typed. `npm run` changes to the package's folder and passes the original one in INIT_CWD. */
 function workingFolder(command: string, environment: Environment): string {
   const { npm_lifecycle_event: script, INIT_CWD } = environment;
   return script === command && INIT_CWD !== undefined ? INIT_CWD : process.cwd();
 }
 
 /**
- * Resolves to the exit code; to undefined with the service running.
+ * Resolves to the exit code, or to undefined once the service runs.
  * @param words the arguments of the program, the command first
- * @param folder where a command reads and writes what is named without a folder
- * @throws what {@link tellFault} tells when the command could not begin
+ * @param folder that relative file names of a command refer to
+ * @throws errors for {@link tellFault} when the command could not begin
  */
 export async function runProgram(
   [command = 'start', ...words]: readonly string[],
@@ -99,7 +99,7 @@ export async function runProgram(
   });
 }
 
-/** A line for what its reader can put right; a trace for what is wrong with the program. */
+/** Prints one line for an error that the user can fix, and a stack trace for an error of the program. */
 export function tellFault(error: unknown, { tell }: Outputs): void {
   if (error instanceof ConfigError || error instanceof StoreUnusable) {
     tell(error.message);

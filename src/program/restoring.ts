@@ -1,4 +1,4 @@
-/** The engine parts that `restore` needs: it fills a data folder that no service has open. */
+/** The engine parts for `restore`, which fills a data folder that no service has open. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTarget } from '../adapters/continuousBackup/openTarget.js';
@@ -20,7 +20,7 @@ import { backupAddresses, continuousBackupPurpose } from './continuousBackup.js'
 
 type Completed = Parameters<typeof restoreDataFolder>[0]['complete'];
 
-/** Gives the store that the files are its new identity. */
+/** Gives the restored store its new identity. */
 function completedWith(dataKey: Uint8Array, backup: () => Parameters<typeof noteRestoration>[1]): Completed {
   return async ({ eventStore, keys }) => {
     const log = createEventLog({

@@ -1,4 +1,4 @@
-/** The service on the engines that its configuration names. */
+/** Opens the service on the engines of its configuration. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { connectionStringFault } from '../adapters/connectionStrings.js';
@@ -33,7 +33,7 @@ import {
 import { openFillings } from './filling.js';
 import { openVerifications } from './verification.js';
 
-/** @throws ConfigError for a connection string that its client does not take, before anything is started */
+/** @throws ConfigError for a connection string that its client rejects, before anything is started */
 async function checkConnectionStrings(config: Config): Promise<void> {
   const given = [
     ['EVENTSTORE_URL', 'eventStore'],
@@ -65,7 +65,7 @@ async function openMail({ SMTP_URL, DATA_DIR, MAIL_FROM: from, NODE_ENV }: Confi
   return createSmtpMail(SMTP_URL, { from, requiresTls: NODE_ENV === 'production' });
 }
 
-/** Spans and figures to a collector; loaded only where there is one. */
+/** Sends spans and metrics to a collector; loaded only if one is configured. */
 async function openTelemetry(
   config: Config,
   version: string,
@@ -202,7 +202,7 @@ export async function openService(
           : createHttpSync(config.SYNC_URL, config.SYNC_SECRET),
     });
   } catch (error) {
-    // The folder is free again, and its databases are whole.
+    // Frees the folder again and leaves its databases intact.
     await close();
     throw error;
   }

@@ -1,6 +1,6 @@
 /**
- * Traces in lines of the sources. Node's own way reads every map with its module and keeps it. Here a map is read when a trace goes through its
- * file, which in most processes is never.
+ * Stack traces with lines of the sources. Node's own support reads each source map with its module and keeps it. Here a map is read only when a
+ * trace passes through its file, which in most processes never happens.
  */
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const build = new URL('../', import.meta.url).href;
 const maps = new Map<string, SourceMap | undefined>();
 
-/** @param file URL of a module. Undefined for one that is not of this build, or has no map */
+/** Returns a module's source map; undefined for a module outside this build or without a map. @param file URL of the module */
 function mapOf(file: string): SourceMap | undefined {
   if (!file.startsWith(build)) return undefined;
   if (!maps.has(file)) {
@@ -17,14 +17,14 @@ function mapOf(file: string): SourceMap | undefined {
     try {
       map = new SourceMap(JSON.parse(readFileSync(new URL(`${file}.map`), 'utf8')));
     } catch {
-      // The trace then tells the line of the module.
+      // The trace then shows the line in the module.
     }
     maps.set(file, map);
   }
   return maps.get(file);
 }
 
-/** A line of a trace, told of the source where that is known. */
+/** Returns a line of a trace, with the position in the source if it is known. */
 function lineOf(frame: NodeJS.CallSite): string {
   const line = String(frame);
   const file = frame.getFileName();
@@ -39,7 +39,7 @@ function lineOf(frame: NodeJS.CallSite): string {
   );
 }
 
-/** From now on the traces of this thread are told so. */
+/** Makes stack traces of this thread show source lines from now on. */
 export function tellSourcesInTraces(): void {
   Error.prepareStackTrace = (error, frames) => {
     const lines = frames.map((frame) => `\n    at ${lineOf(frame)}`);
@@ -47,7 +47,7 @@ export function tellSourcesInTraces(): void {
   };
 }
 
-/** Returns the first line of an error, whose name or text may fail to be read. */
+/** Returns the first line of an error; reading its name or message may throw. */
 function headOf(error: Error): string {
   try {
     return Error.prototype.toString.call(error);

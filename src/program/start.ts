@@ -1,4 +1,4 @@
-/** `start`: opens the engines, starts the service, and stops it in an orderly way. */
+/** `start`: opens the engines, starts the service, and shuts it down in order. */
 import { accessSync, constants } from 'node:fs';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -9,28 +9,28 @@ import { type Config, ConfigError, letsInFromIssuer, signupOf, strangersAreStaff
 import { openService } from './service.js';
 
 /**
- * For everything to end after SIGTERM, milliseconds; then the process ends as it is, and loses nothing that was answered. Longer than the graces of
- * requests, jobs and mails together, so that no mail is cut off within its own. It is below the 40 s that docs/operations.md asks for.
+ * Time limit of a shutdown after SIGTERM, in ms. Then the process exits at once, and loses nothing that was answered. The limit exceeds the grace
+ * periods of requests, jobs and mails together, so that no mail is cut off within its own. It is below the 40 s that docs/operations.md requires.
  */
 const stopLimit = 38_000;
 
 /**
- * How much the old part of a heap may grow over what is alive before it is collected, percent. V8 lets it become several times as large,
- * which full caches turn into hundreds of megabytes. No limit: what is needed is taken.
+ * How far the old generation of a heap may grow beyond the live data before it is collected, in percent. V8's default is several times
+ * as much, which means hundreds of megabytes with full caches. This does not limit the heap's size.
  */
 const heapGrowth = 100;
 
-/** The process rests when it used less processor time than this, seconds, in an interval of so many milliseconds. */
+/** The process is idle when it used less CPU time than the first value, in s, within an interval of the second, in ms. */
 const [mostOfRest, restInterval] = [0.5, 10_000];
-/** Processor seconds since the last collection that make another one worth its pause. */
+/** CPU time since the last collection from which another one is worth its pause, in s. */
 const worthCollecting = 3;
 
-/** Bytes of the heap without anything alive in them that are worth moving what is alive together, which takes a longer pause. */
+/** Free heap bytes from which compaction is worth its longer pause. */
 const worthCompacting = 16 * 1024 * 1024;
 
 /**
- * Collects garbage once the process rests after work, and what is kept to answer sooner with it. V8 itself waits for some two minutes, and holds
- * twice as much until then.
+ * Collects garbage and empties caches once the process is idle after work. V8 itself waits for about two minutes, and holds
+ * twice as much memory until then.
  */
 function collectAtRest({ evictAll }: Service): void {
   setFlagsFromString('--expose-gc');
@@ -66,7 +66,7 @@ async function createLogger(config: Config): Promise<Logger> {
   return pino(options, pino.destination({ dest: 1, sync: false }));
 }
 
-/** @throws ConfigError for a font that is not there, before anything is started */
+/** @throws ConfigError for an unreadable font file, before anything is started */
 function checkFonts({ PDF_FONTS }: Config): void {
   for (const path of PDF_FONTS) {
     try {
@@ -77,7 +77,7 @@ function checkFonts({ PDF_FONTS }: Config): void {
   }
 }
 
-/** Tells a person what to do where the address cannot be listened on. */
+/** Returns an error that says what to do when the service cannot listen on its address. */
 function listenFault({ HOST, PORT }: Config, error: unknown): ConfigError | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
@@ -89,7 +89,7 @@ function listenFault({ HOST, PORT }: Config, error: unknown): ConfigError | unde
   return undefined;
 }
 
-/** Warns an operator who has not thought of it what strangers who reach the service can do. */
+/** Warns the operator about what strangers who reach the service can do. */
 function warnOfStrangers(config: Config, logger: Logger): void {
   const { mode, chosen } = signupOf(config);
   if (letsInFromIssuer(config))
@@ -112,7 +112,7 @@ function warnOfStrangers(config: Config, logger: Logger): void {
     );
 }
 
-/** The same in a few words, for the person who has just started it. */
+/** Returns the same in a few words, for the greeting. */
 function strangersLine(config: Config): string {
   const { mode } = signupOf(config);
   if (mode === 'closed' && !letsInFromIssuer(config)) return 'cannot sign up';
@@ -140,7 +140,7 @@ export async function runService(
   options: { readonly acceptLoss: boolean },
 ): Promise<RunningService> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
-  // The flag of the command line is for the main heap, which has it by now. It would outrank the smaller limits that threads come with.
+  // The command line's flag is for the main heap, which has already applied it. It would override the smaller limits of threads.
   setFlagsFromString('--max-semi-space-size=0');
   checkFonts(config);
   const logger = await createLogger(config);
@@ -190,7 +190,7 @@ export async function startService(
   greet(config, started);
 }
 
-/** For the person who has just started it; not part of the log. */
+/** Prints a greeting for the person who started the service; not part of the log. */
 function greet(config: Config, { url, firstAdmin: admin }: Started): void {
   const { ROLES } = config;
   const lines = ['', `  Commerce back office   ${url}`];

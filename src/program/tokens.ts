@@ -1,4 +1,4 @@
-/** Tokens for the command line: through the running service, or without one from the store itself. */
+/** Tokens for the command line: from the running service, or without it from the store itself. */
 import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { isDataFolder } from '../adapters/dataFolder.js';
@@ -9,7 +9,7 @@ import type { Role } from '../domain/user/roles.js';
 import { systemClock } from '../ports/clock.js';
 import { type Call, serviceUrl } from './call.js';
 
-/** The dependencies of `token`. */
+/** Returns the dependencies of `token`. */
 export function tokenDependencies({ config, version, outputs }: Call): TokenCommandDependencies {
   return {
     ...outputs,
@@ -26,7 +26,7 @@ export function tokenDependencies({ config, version, outputs }: Call): TokenComm
   };
 }
 
-/** A store that is made for the token that is asked for is nobody's: no service knows it. @throws ConfigError */
+/** Refuses to create a store just for a token, since no service would use that store. @throws ConfigError */
 function checkFolder({ DATA_DIR, EVENTSTORE_URL, MONGODB_URL }: Config): void {
   const embedded = EVENTSTORE_URL === undefined || MONGODB_URL === undefined;
   if (embedded && !isDataFolder(DATA_DIR))
@@ -35,13 +35,13 @@ function checkFolder({ DATA_DIR, EVENTSTORE_URL, MONGODB_URL }: Config): void {
     );
 }
 
-/** A token that the service at the address gives as to `token`. @throws Error when there is none to be had */
+/** Returns a token from the service at the address, as `token` does. @throws Error when it gives none */
 export async function askToken(call: Call, role: Role, url: string): Promise<string> {
   let made = '';
   const code = await runTokenCommand(['--role', role], {
     ...tokenDependencies(call),
     serviceUrl: url,
-    // A token of the store itself does not help a caller of the service.
+    // A token from the store itself does not help to call the service.
     openStore: () =>
       Promise.reject(
         new Error(

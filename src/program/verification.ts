@@ -1,4 +1,4 @@
-/** Verification of embedded stores in a thread of its own: it looks at every event there is, and no request waits for that. */
+/** Verifies embedded stores in a thread of its own: it reads every event, and no request waits for it. */
 import { Worker } from 'node:worker_threads';
 import { type FlatError, flattenError, rebuildError } from '../adapters/sqlite/messages.js';
 import type { LogState } from '../audit/tlog/state.js';
@@ -16,7 +16,7 @@ export interface VerifiedFiles {
 export interface VerificationStart {
   readonly files: VerifiedFiles;
   readonly options: Pick<VerifyStoreOptions, 'storeId' | 'formerStoreIds' | 'head'>;
-  /** The transparency log; its tiles are asked for. */
+  /** The transparency log; the thread requests its tiles. */
   readonly logged: LogState | undefined;
 }
 
@@ -26,21 +26,21 @@ export type VerificationReply =
   | { readonly kind: 'verified'; readonly verification: StoreVerification }
   | { readonly kind: 'failed'; readonly error: FlatError };
 
-/** To the thread: nobody waits any more. */
+/** Tells the thread that nobody waits any more. */
 export const abandon = 'abandon';
 
-/** To the thread, which asks for one tile at a time: only this one uses the folder of the files. */
+/** Answers the thread, which requests one tile at a time: only the main thread uses the folder of the files. */
 export type TileAnswer =
   | { readonly kind: 'tile'; readonly tile: StoredTile | undefined }
   | { readonly kind: 'noTile'; readonly error: FlatError };
 
 export interface Verifications {
   readonly verify: VerifyStore;
-  /** Ends those that run, and waits for their threads; further ones are `Unavailable`. */
+  /** Ends running verifications and waits for their threads; further calls throw Unavailable. */
   close(): Promise<void>;
 }
 
-/** The young part of the thread's heap, MB: a page of events fits in. */
+/** The young generation of the thread's heap, in MB: a page of events fits in. */
 const youngMegabytes = 8;
 
 export function openVerifications(files: VerifiedFiles): Verifications {

@@ -1,4 +1,4 @@
-/** `back-office witness`: runs a witness, for a partner or an auditor, with a folder of its own and nothing of a store. */
+/** `back-office witness`: runs a witness for a partner or an auditor, with its own folder and without a store. */
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
@@ -18,13 +18,13 @@ import {
 import { rawPublicKey } from '../kernel/tlog/signing.js';
 
 const prefix = '/tlog/witness';
-/** Bytes; 63 hashes and a checkpoint with many signatures need less. */
+/** Most bytes of a body; 63 hashes and a checkpoint with many signatures need less. */
 const longestBody = 128 * 1024;
 const requestLimit = 10_000;
 
 export interface RunningWitness {
   readonly url: string;
-  /** The verifier key that logs and readers configure. */
+  /** The verifier key for the configuration of logs and readers. */
   readonly key: string;
   close(): Promise<void>;
 }
@@ -97,7 +97,7 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Made at the first start: anyone with the file can cosign as this witness. */
+/** Reads the key, which is created at the first start. Anyone with the file can cosign as this witness. */
 function loadKey(file: string): KeyObject {
   try {
     return createPrivateKey(readFileSync(file));
