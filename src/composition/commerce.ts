@@ -143,7 +143,7 @@ export interface Billing {
   >;
   readonly workers: readonly JobWorker[];
   readonly schedules: readonly JobSchedule[];
-  /** After the workers have stopped. */
+  /** Called after the workers have stopped. */
   close(): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
       'getSubscription',
       'listCustomerDomains',
       'exportSubscriptions',
-      // Sums of what the list shows; of a user it needs a reporting role.
+      // Sums over the data of the list; users need a reporting role for them.
       'aggregateSubscriptions',
       'listRevenueMovements',
     ],
@@ -53,7 +53,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
       'exportReminderPdf',
       'getInvoiceXml',
       'getInvoiceReminderHold',
-      // Sums of what the list shows; of a user it needs a reporting role.
+      // Sums over the data of the list; users need a reporting role for them.
       'getTaxReport',
     ],
     write: [

@@ -139,7 +139,7 @@ export interface RoutesDependencies {
     readonly signup: UserSignup;
     readonly mails: UserMails;
     readonly passwordResets: PasswordResetRoutesDependencies['passwordResets'];
-    /** Users without one of these reach only themselves; undefined: see `areStaff`. */
+    /** Users without one of these roles reach only their own data; undefined: see `areStaff`. */
     readonly staffRoles: readonly string[] | undefined;
   };
   readonly secondFactors: SecondFactors;

@@ -46,7 +46,7 @@ export function allOfSome(conditions: readonly Expression[]): Expression | undef
   return first === undefined ? undefined : allOf(first, ...others);
 }
 
-/** The field has one of the values. */
+/** The condition that the field has one of the values. */
 export function oneOf(fields: FieldTable, name: string, values: readonly LiteralValue[]): Expression {
   const operand = field(fields, name);
   const [only] = values;

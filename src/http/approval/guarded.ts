@@ -39,7 +39,7 @@ export interface Weighed {
   readonly changes?: readonly JsonObject[];
   /** The proposed part of the body; absent: the whole body. */
   readonly body?: JsonObject;
-  /** Of the resource, for `If-Match`; absent where the preview looks at it. */
+  /** The resource's revision, for `If-Match`; absent where the preview compares it. */
   readonly revision?: number;
 }
 

@@ -123,7 +123,7 @@ export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonl
       const page = await feed.read({ ...query, after, limit: streamPage });
       let text = '';
       for (const [index, event] of page.events.entries()) {
-        // A client that stops between two of one position is sent both again.
+        // A client that disconnects between two events of one position is sent both again.
         const isParted = page.events[index + 1]?.position === event.position;
         text += `${isParted ? '' : `id: ${event.position}\n`}data: ${JSON.stringify(event)}\n\n`;
       }

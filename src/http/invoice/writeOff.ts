@@ -1,4 +1,4 @@
-/** The route that writes off what is due on an invoice. */
+/** The route that writes off the amount due on an invoice. */
 import { z } from 'zod';
 import type { WriteOffs } from '../../commands/invoice/writeOff.js';
 import { toNumber } from '../../kernel/money.js';

@@ -286,7 +286,7 @@ async function takeLines(lines: readonly Line[], context: CommandContext, take: 
     const own = { ...context, commandId: derivedUuid(context.commandId, String(one.line)) };
     const key = keyOf(one.value);
     try {
-      // Lines of one key have their turns in the order in which they came, so that the last one counts.
+      // Lines with the same key are processed in the order sent, so that the last one counts.
       const outcome = await turns.run(key?.trim() ?? `line ${one.line}`, async () => take(one.value, own));
       if (outcome === 'imported') imported += 1;
       else existing += 1;

@@ -19,7 +19,7 @@ import { foldOverlaid, previewed } from './documents.js';
 export interface Outcome {
   readonly overlay: LogOverlay;
   readonly readModels: Pick<ReadModels, 'get'>;
-  /** On the overlay. */
+  /** The commands on the overlay. */
   readonly subscriptions: Pick<SubscriptionCommands, 'load'>;
 }
 

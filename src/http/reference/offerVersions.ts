@@ -32,9 +32,9 @@ export interface OfferVersionsDependencies {
 
 const tag = 'reference data';
 const params = { id: pathId.describe('Id of the offer') };
-/** Changes that run at once. */
+/** Most changes that run concurrently. */
 const concurrency = 8;
-/** Subscriptions of one request. */
+/** Most subscriptions per request. */
 const atOnce = 1_000;
 
 const offerNotFound = (id: string) => new NotFound('NOT_FOUND', 'Offer', id);

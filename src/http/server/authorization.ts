@@ -82,7 +82,7 @@ function moneyRefusal({ financeRoles }: AuthorizationRules): string {
     : `This moves money and requires the role ${financeRoles.join(' or ')}`;
 }
 
-/** For routes of which only some uses move money. @throws Refusal UNAUTHORIZED */
+/** For routes where only some uses move money. @throws Refusal UNAUTHORIZED */
 export function requireFinance(caller: Caller, rules: AuthorizationRules): void {
   if (!mayMoveMoney(caller, rules)) throw new Refusal('UNAUTHORIZED', moneyRefusal(rules));
 }
@@ -103,7 +103,7 @@ export function refuseKeys({ kind }: Caller): void {
     throw new Refusal('UNAUTHORIZED', 'API keys cannot do this; use a user or service token');
 }
 
-/** For routes of which only some uses need the role. @throws Refusal UNAUTHORIZED */
+/** For routes where only some uses need the role. @throws Refusal UNAUTHORIZED */
 export function requireRole(caller: Caller, role: Role): void {
   if (caller.kind === 'user' && caller.roles.includes(role)) return;
   throw new Refusal('UNAUTHORIZED', `This requires the role ${role}`);

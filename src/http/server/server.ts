@@ -29,7 +29,8 @@ export interface HttpServer {
   readonly server: Server;
   /**
    * Binds the port and, in the same turn of the event loop, attaches the app, so that no request comes in between.
-   * @param port 0: the system chooses. @param appFor makes the app, given the port
+   * @param port 0: the system chooses
+   * @param appFor makes the app, given the port
    */
   listen(port: number, host: string, appFor: (port: number) => ServedApp): Promise<number>;
   /** Accepts no new connections, lets running requests end within the grace period, then cuts the rest. */

@@ -33,7 +33,7 @@ import {
 export interface UserRoutesDependencies {
   readonly administration: UserAdministration;
   readonly readModels: ReadModels;
-  /** Users without one of these reach only themselves; undefined: see `areStaff`. */
+  /** Users without one of these roles reach only their own data; undefined: see `areStaff`. */
   readonly staffRoles: readonly string[] | undefined;
 }
 

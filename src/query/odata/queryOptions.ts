@@ -32,8 +32,8 @@ export interface QueryOption<Name extends string = OptionName> {
 /**
  * @param queryString the part after the `?`, still encoded; `+` is a space, as browsers write it.
  * @param offered the options that are read; absent: those of lists
- * @throws DomainError INVALID_QUERY_OPTION for malformed, unknown or repeated options (`$top` and `top` are the
- *   same option, in any case), UNSUPPORTED_FILTER for system query options that are not offered
+ * @throws DomainError INVALID_QUERY_OPTION for malformed, unknown or repeated options, UNSUPPORTED_FILTER for system
+ *   query options that are not offered. `$top` and `top` are the same option, in upper or lower case
  */
 export function readQueryOptions(queryString: string): ReadonlyMap<OptionName, QueryOption>;
 export function readQueryOptions<Name extends string>(
