@@ -107,7 +107,7 @@ async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell
   const owed = facts.isVoid ? 0n : parts.amount(facts.subtotal) - credited;
   if (stands && facts.isVoid) {
     tell('void-unknown', 'It is cancelled or deleted, and the subscription counts it as billed', invoiceId);
-  } else if (stands && book.neverBegins(bill)) {
+  } else if (stands && bill.credits.size === 0 && book.neverBegins(bill)) {
     tell('never-begun', `It bills ${from} to ${to}, and that period never begins`, invoiceId);
   } else if (withdrawn && owed !== 0n) {
     const left = parts.format(owed);

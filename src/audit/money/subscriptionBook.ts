@@ -137,6 +137,11 @@ export class SubscriptionBook {
         this.#renewalDate = event.data.renewalDate;
         break;
       }
+      case 'PeriodPassedOver': {
+        const period = this.#base(event.data.period.from);
+        if (period.billedBy !== null) period.billedBy = undefined;
+        break;
+      }
       case 'RenewalInvoiceRequested':
         this.#bill(event.data);
         break;

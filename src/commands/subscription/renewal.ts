@@ -337,9 +337,9 @@ export function finishDueWork({
       await run({ type: 'CompleteUses', useIds }, stepOf(own, 'complete'));
     },
 
-    async 'passed-period'({ step, context, run }) {
+    async 'passed-period'({ step, state, context, run }) {
       const own = stepOf(context, step.period.from);
-      await run({ type: 'PassPeriodOver', at: context.at.toISOString() }, own);
+      await run({ type: 'PassPeriodOver', ...(await billing(state, own, step.period.from)) }, own);
     },
 
     async 'resume-invoice'({ step, state, context, run }) {

@@ -89,6 +89,25 @@ export function withoutInvoice({ runs, others }: BilledInvoices, invoiceId: stri
   };
 }
 
+/** The invoice bills no period of its own. */
+export function withoutPeriod(
+  invoices: BilledInvoices,
+  invoiceId: string,
+  schedule: Schedule,
+): BilledInvoices {
+  const invoice = findInvoice(invoices, invoiceId, schedule);
+  if (invoice === undefined) return invoices;
+  return withInPlace(invoices, invoice, { ...invoice, period: null });
+}
+
+/** One of a run comes before those that charged anything else. */
+function withInPlace(invoices: BilledInvoices, before: BilledInvoice, after: BilledInvoice): BilledInvoices {
+  const place = invoices.others.indexOf(before);
+  if (place >= 0) return { ...invoices, others: invoices.others.with(place, after) };
+  const { runs, others } = withoutInvoice(invoices, before.invoiceId);
+  return { runs, others: [after, ...others] };
+}
+
 /** Adds a reduction to an invoice, which keeps its place before later corrections of the same days. */
 export function withReduction(
   invoices: BilledInvoices,
@@ -103,11 +122,7 @@ export function withReduction(
   if (invoice === undefined) return invoices;
   const { charges: before, takenBack: takenBefore } = invoice.reduced ?? { charges: [], takenBack: [] };
   const reduced = { charges: [...before, ...charges], takenBack: [...takenBefore, ...takenBack] };
-  const lowered: BilledInvoice = { ...invoice, reduced };
-  const place = invoices.others.indexOf(invoice);
-  if (place >= 0) return { ...invoices, others: invoices.others.with(place, lowered) };
-  const { runs, others } = withoutInvoice(invoices, invoiceId);
-  return { runs, others: [lowered, ...others] };
+  return withInPlace(invoices, invoice, { ...invoice, reduced });
 }
 
 export function findInvoice(

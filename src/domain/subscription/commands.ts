@@ -317,9 +317,8 @@ export interface RequestResumeInvoice extends Billing {
 }
 
 /** A period that was invoiced ahead does not begin, because the subscription is suspended on its first day. */
-export interface PassPeriodOver {
+export interface PassPeriodOver extends Billing {
   readonly type: 'PassPeriodOver';
-  readonly at: string;
 }
 
 /** The invoice was cancelled or deleted. No event when it is not one of the subscription's, or was already voided. */

@@ -84,6 +84,24 @@ function creditedUsageOn({ credited = [] }: CreditedAccount, invoiceId: string):
   return notes.flatMap(({ usage = [] }) => usage);
 }
 
+/**
+ * Whether an invoice whose period never begins stays, so that its period alone is given back: clerks have credited it, and it bills more than
+ * its period, which would be billed once more without their credit.
+ */
+export function keepsCredit(
+  { credited = [], usage }: CreditedAccount,
+  { invoiceId, period, charges, carried, takenBack }: BilledInvoice,
+): boolean {
+  const isOfPeriod = ({ from, to }: Period) => period !== null && from >= period.from && to <= period.to;
+  return (
+    credited.some((one) => one.invoiceId === invoiceId) &&
+    (!charges.every(isOfPeriod) ||
+      !isZero(carried) ||
+      takenBack !== undefined ||
+      usage?.entries.some(({ bills }) => bills.some((bill) => bill.invoiceId === invoiceId)) === true)
+  );
+}
+
 /** How much usage can still be given back, besides what clerks have credited. */
 export function usageToGiveBack(account: CreditedAccount): UncreditedUsage {
   return uncreditedUsage(

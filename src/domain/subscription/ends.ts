@@ -7,6 +7,7 @@ import { isPositive, negate, sumAmounts } from '../../kernel/money.js';
 import { invoicesFrom } from './billedInvoices.js';
 import { carryOutPlanned, dropAll } from './changes.js';
 import type { Billing, EndForDeletion, OfferFacts, TakenOver, TerminateSubscription } from './commands.js';
+import { keepsCredit } from './creditedInvoices.js';
 import type { Refund, SubscriptionEvent, SubscriptionTerminated } from './events.js';
 import { evolve } from './evolve.js';
 import { notBegunFrom } from './evolveMoney.js';
@@ -128,7 +129,8 @@ function lastChanges(
 /** The intents to take back the invoices of periods that never begin. */
 function withdrawnInvoices(ended: ExistingSubscription, from: CalendarDate): readonly SubscriptionEvent[] {
   let state = ended;
-  return invoicesFrom(ended.invoices, from, ended).map(({ invoiceId }) => {
+  const ahead = invoicesFrom(ended.invoices, from, ended).filter((invoice) => !keepsCredit(ended, invoice));
+  return ahead.map(({ invoiceId }) => {
     const event = withdrawn(state, invoiceId, 'ended');
     state = stateAfter(state, [event]);
     return event;

@@ -2,10 +2,11 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import { earlierOf } from '../../kernel/dates.js';
 import { sumAmounts } from '../../kernel/money.js';
-import { noInvoices } from './billedInvoices.js';
+import { noInvoices, withoutPeriod } from './billedInvoices.js';
 import { afterDiscountApplied, afterDiscountRemoved, discountedDays } from './discounts/days.js';
 import type {
   AutoRenewalChanged,
+  PeriodPassedOver,
   SubscriptionCreated,
   SubscriptionEvent,
   SubscriptionSuspended,
@@ -26,17 +27,18 @@ import {
   withoutCredited,
 } from './evolveMoney.js';
 import { billedFrom, periodStart } from './periods.js';
-import type {
-  ActiveSubscription,
-  DeletedSubscription,
-  DomainEntry,
-  ExistingSubscription,
-  KnownSubscription,
-  LivingSubscription,
-  ScheduledChange,
-  SubscriptionState,
-  SuspendedSubscription,
-  TerminatedSubscription,
+import {
+  type ActiveSubscription,
+  comingInvoice,
+  type DeletedSubscription,
+  type DomainEntry,
+  type ExistingSubscription,
+  type KnownSubscription,
+  type LivingSubscription,
+  type ScheduledChange,
+  type SubscriptionState,
+  type SuspendedSubscription,
+  type TerminatedSubscription,
 } from './state.js';
 import { changePlan, changeQuantity, markDays, startTimeline, startTrial } from './timeline.js';
 import {
@@ -111,8 +113,7 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
         afterUsageVoided(usage, invoiceId, false),
       );
       const withdrawing = { ...voided, withdrawals: [...voided.withdrawals, { invoiceId, reason }] };
-      if (withdrawing.status !== 'suspended' || withdrawing.forDebt !== true) return withdrawing;
-      return { ...withdrawing, notBegun: [...(withdrawing.notBegun ?? []), invoiceId] };
+      return withNotBegun(withdrawing, invoiceId);
     }
     case 'InvoiceWithdrawalCompleted':
       return {
@@ -252,7 +253,7 @@ function evolveLiving(
     case 'SubscriptionUnsuspended':
       return evolveUnsuspended(state, event);
     case 'PeriodPassedOver':
-      return { ...state, timeline: markDays(state.timeline, event.data.period, 'unused') };
+      return evolvePassedOver(state, event);
     case 'SubscriptionTerminated':
       return evolveTerminated(state, event);
     case 'ChangeScheduled':
@@ -334,6 +335,24 @@ function evolveAutoRenewal(state: LivingSubscription, { data }: AutoRenewalChang
 function evolveSuspended(state: LivingSubscription, { data }: SubscriptionSuspended): SuspendedSubscription {
   const suspended = { ...withoutResumed(state), status: 'suspended' } as const;
   return data.forDebt === true ? { ...suspended, forDebt: true } : suspended;
+}
+
+/** Its invoice, where that stays, is none of a period to come any more. */
+function evolvePassedOver(state: LivingSubscription, { data: { period } }: PeriodPassedOver) {
+  const timeline = markDays(state.timeline, period, 'unused');
+  const invoice = comingInvoice(state);
+  if (invoice === undefined) return { ...state, timeline };
+  const { invoiceId } = invoice;
+  return withNotBegun(
+    { ...state, timeline, invoices: withoutPeriod(state.invoices, invoiceId, state) },
+    invoiceId,
+  );
+}
+
+function withNotBegun<State extends KnownSubscription>(state: State, invoiceId: string): State {
+  if (state.status !== 'suspended' || state.forDebt !== true) return state;
+  const { notBegun = [] } = state;
+  return notBegun.includes(invoiceId) ? state : { ...state, notBegun: [...notBegun, invoiceId] };
 }
 
 function evolveUnsuspended(state: LivingSubscription, { data }: SubscriptionUnsuspended): ActiveSubscription {

@@ -46,6 +46,16 @@ export function giveBack(
   return ofNone === undefined ? events : [...events, creditOfNone(currency, ofNone, billing)];
 }
 
+/** Open days of one invoice, as far as it can hold all of them. */
+export function giveBackOf(
+  invoiceId: string,
+  after: ExistingSubscription,
+  billing: Billing,
+): readonly SubscriptionEvent[] {
+  const reductions = reductionsOfInvoices(after, textsOf(billing), new Set([invoiceId]));
+  return requested(reductions, 'changed', billing);
+}
+
 /**
  * A change that makes billed days cheaper lowers their drafts at once; amounts on issued invoices wait for the next invoice.
  * @param after the subscription with the change

@@ -8,8 +8,10 @@ import type {
   SuspendSubscription,
   UnsuspendSubscription,
 } from './commands.js';
+import { keepsCredit } from './creditedInvoices.js';
 import type { SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
+import { giveBackOf } from './givingBack.js';
 import { periodInvoice } from './periodInvoice.js';
 import { anchorAfter, type Period } from './periods.js';
 import {
@@ -88,14 +90,18 @@ export function requestResumeInvoice(
 }
 
 /** No event unless a period that was invoiced ahead would have begun during the suspension. */
-export function passOver({ at }: PassPeriodOver, state: SubscriptionState): readonly SubscriptionEvent[] {
-  if (state.status !== 'suspended' || state.renewalDate > dayOfTimestamp(at)) return [];
+export function passOver(command: PassPeriodOver, state: SubscriptionState): readonly SubscriptionEvent[] {
+  if (state.status !== 'suspended' || state.renewalDate > dayOfTimestamp(command.at)) return [];
   const period = periodAhead(state);
   if (period === undefined) return [];
   const passed: SubscriptionEvent = { type: 'PeriodPassedOver', data: { period } };
   const invoice = comingInvoice(state);
   if (invoice === undefined) return [passed];
-  return [passed, withdrawn(existing(evolve(state, passed)), invoice.invoiceId, 'suspended')];
+  const { invoiceId } = invoice;
+  const after = existing(evolve(state, passed));
+  return keepsCredit(state, invoice)
+    ? [passed, ...giveBackOf(invoiceId, after, command)]
+    : [passed, withdrawn(after, invoiceId, 'suspended')];
 }
 
 /** The coming period, if it was invoiced ahead, even if that invoice was voided since. */

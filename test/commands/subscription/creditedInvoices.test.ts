@@ -2,7 +2,7 @@
  * Credit notes over the invoices of a subscription, and its own credits: together they never exceed the payment, in any order, race or
  * crash.
  */
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { auditSubscription } from '../../../src/audit/money/subscriptionAudit.js';
 import type { NewCreditNote } from '../../../src/commands/creditNote/creditNote.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
@@ -67,6 +67,13 @@ async function expectSound({ store, id }: Paid, process: BillingProcess, most = 
   expect((await auditSubscription(process.log, `subscription-${id}`)).found).toEqual([]);
 }
 
+/** As a clerk would. */
+async function issueDrafts({ store }: Paid, { invoices }: BillingProcess, day = '2026-04-20'): Promise<void> {
+  for (const id of await idsOf(store, 'invoice'))
+    if ((await invoices.load(id)).state.status === 'draft')
+      await invoices.changeStatus(id, 'issued', null, at(day));
+}
+
 test.each([
   ['30', '80.00'],
   ['60', '100.00'],
@@ -108,6 +115,65 @@ test('an invoice that the subscription takes back itself is credited as before',
   // All of May, and half of April.
   expect(await givenBack(process)).toBe('150.00');
   await expectSound(opened, process, 150);
+});
+
+describe('an invoice ahead that also bills days of before, whose line for them a clerk has credited', () => {
+  /** 150.00 for May, and 43.33 for five more seats since 5 April. */
+  async function ahead() {
+    const opened = await paid();
+    const process = opened.process();
+    const { subscriptions, invoices, creditNotes } = process;
+    const more = { direction: 'upgrade', newQuantity: 15, effectiveDate: null } as const;
+    await subscriptions.changeQuantity(opened.id, more, at('2026-04-05'));
+    const { invoiceId } = await subscriptions.generateRenewalInvoice(opened.id, at('2026-04-06'));
+    await invoices.changeStatus(invoiceId, 'issued', null, at('2026-04-06'));
+    const lines = [{ line: 2, quantity: null, amount: null }];
+    const { note } = await creditNotes.create(
+      { invoiceId, reason: 'Goodwill', lines, amount: null },
+      at('2026-04-07'),
+    );
+    expect(note.total).toBe('43.33');
+    /** Charged in all, after credit. */
+    const charged = async () => {
+      const { state } = await process.accounts.load('cus-1');
+      const { invoiced = '0', credited = '0' } = state.currencies.get('EUR')?.figures ?? {};
+      return (Number(invoiced) - Number(credited)).toFixed(2);
+    };
+    return { ...opened, process: () => process, charged, ahead: invoiceId };
+  }
+
+  test.each([
+    ['none', '100.00'],
+    // Eleven of thirty days at 100.00; what is left of the five seats is credited already.
+    ['unused', '63.33'],
+  ] as const)('keeps that credit when the subscription ends with refund %s', async (refund, expected) => {
+    const opened = await ahead();
+    const process = opened.process();
+    const asked = { reason: null, effectiveDate: null, refund };
+    await process.subscriptions.terminate(opened.id, asked, at('2026-04-20'));
+    await finishAll(opened.store, process);
+    await issueDrafts(opened, process);
+    expect(await opened.charged()).toBe(expected);
+    await expectSound(opened, process, 200);
+  });
+
+  test.each([
+    // All of May.
+    ['2026-05-01', '250.00'],
+    // From the 11th on.
+    ['2026-05-11', '201.61'],
+  ])('keeps that credit when its period is passed over, and resumed on %s', async (day, expected) => {
+    const opened = await ahead();
+    const process = opened.process();
+    await process.subscriptions.suspend(opened.id, { reason: null }, at('2026-04-20'));
+    await process.subscriptions.catchUp(opened.id, at('2026-05-01'));
+    expect(await opened.charged()).toBe('100.00');
+    await process.subscriptions.unsuspend(opened.id, at(day));
+    await process.subscriptions.catchUp(opened.id, at(day));
+    await issueDrafts(opened, process, day);
+    expect(await opened.charged()).toBe(expected);
+    await expectSound(opened, process, 200);
+  });
 });
 
 /** Does something else right before the intent is appended, so that the state it was decided on is outdated. */

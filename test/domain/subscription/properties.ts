@@ -82,7 +82,7 @@ class Simulation {
       case 'credit-release':
         return { type: 'CompleteCreditRelease', creditId: due.release.creditId, tax: '0.00' };
       case 'passed-period':
-        return { type: 'PassPeriodOver', at };
+        return { type: 'PassPeriodOver', ...billing(this.today, id) };
       case 'usage-addition':
         return { type: 'CompleteInvoiceUsage', additionId: due.addition.additionId, how: 'added' };
       case 'usage-settlement': {

@@ -32,7 +32,7 @@ const resumeInvoice = (day: string, invoiceId = 'inv_resume'): SubscriptionComma
   type: 'RequestResumeInvoice',
   ...billing(day, invoiceId),
 });
-const passOver = (day: string): SubscriptionCommand => ({ type: 'PassPeriodOver', ...on(day) });
+const passOver = (day: string): SubscriptionCommand => ({ type: 'PassPeriodOver', ...billing(day) });
 const due = (history: readonly SubscriptionEvent[], day: string) =>
   dueWork(given(history).state, on(day).at)?.kind;
 const pending = (history: readonly SubscriptionEvent[]) => {

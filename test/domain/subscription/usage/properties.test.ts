@@ -127,7 +127,8 @@ class World {
         }));
       } else if (due.kind === 'resume-invoice')
         this.run((id) => ({ type: 'RequestResumeInvoice', ...billing(this.today, id) }));
-      else if (due.kind === 'passed-period') this.run(() => ({ type: 'PassPeriodOver', at }));
+      else if (due.kind === 'passed-period')
+        this.run((id) => ({ type: 'PassPeriodOver', ...billing(this.today, id) }));
       else throw new Error(due.kind);
     }
     throw new Error('no end of what is due');
