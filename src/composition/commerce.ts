@@ -17,7 +17,7 @@ import {
   statementMailTask,
 } from '../commands/account/statementMails.js';
 import { type BankLineCommands, createBankLineCommands } from '../commands/bankLine/bankLine.js';
-import { lineFactsLookup } from '../commands/bankLine/facts.js';
+import { lineFactsLookup, returnLookup } from '../commands/bankLine/facts.js';
 import { type CartCommands, createCartCommands } from '../commands/cart/cart.js';
 import {
   type CreditNoteCommands,
@@ -325,6 +325,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     erasures,
     retentionYears: config.RETENTION_YEARS,
     findFacts: lineFactsLookup(readModels),
+    isReturnedByOthers: returnLookup(readModels),
     async customerOf(invoiceId) {
       const customerId = (await readModels.get(invoiceModel, invoiceId))?.document?.customerId;
       return typeof customerId === 'string' ? customerId : undefined;

@@ -52,6 +52,8 @@ export interface BankLineCommandsDependencies {
   readonly accounts: Pick<AccountCommands, 'receive' | 'reverse' | 'load'>;
   readonly loadPayment: (id: string) => Promise<{ readonly state: PaymentState }>;
   readonly findFacts: FindLineFacts;
+  /** Whether a line other than this one takes the payment back. */
+  readonly isReturnedByOthers: (paymentId: string, lineId: string) => Promise<boolean>;
   readonly erasures: Erasures;
   /** Years for which a line keeps what it says about people. */
   readonly retentionYears: number;
@@ -62,11 +64,17 @@ export interface BankLineCommandsDependencies {
 export type BankLineCommands = ReturnType<typeof createBankLineCommands>;
 
 export function createBankLineCommands(dependencies: BankLineCommandsDependencies) {
-  const { handler, accounts, loadPayment, findFacts, customerOf, erasures } = dependencies;
+  const { handler, accounts, loadPayment, findFacts, isReturnedByOthers, customerOf, erasures } =
+    dependencies;
 
   const load = (id: string) => handler.load(bankLineAggregate, id);
 
-  async function book(booking: BankLineBooking, line: BookedFields, context: CommandContext): Promise<void> {
+  async function book(
+    id: string,
+    booking: BankLineBooking,
+    line: BookedFields,
+    context: CommandContext,
+  ): Promise<void> {
     const { customerId, paymentId } = booking;
     const today = dayOf(context.at);
     if (booking.kind === 'payment') {
@@ -81,6 +89,8 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
       // It may already be reversed, by hand or by another run of this step; the account is the first to know.
       const { state } = await accounts.load(customerId);
       if (state.sources.get(sourceKey({ kind: 'payment', id: paymentId }))?.reversed !== true) throw error;
+      // One line alone takes a payment back.
+      if (await isReturnedByOthers(paymentId, id)) throw error;
     });
   }
 
@@ -92,7 +102,7 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
       const { booking, line } = state;
       const { paymentId } = booking;
       try {
-        await book(booking, line, stepOf(context, paymentId));
+        await book(id, booking, line, stepOf(context, paymentId));
       } catch (error) {
         if (!isRefusal(error)) throw error;
         const { code, message } = error;

@@ -121,6 +121,22 @@ export function lineFactsLookup(readModels: Pick<ReadModels, 'list'>): FindLineF
   };
 }
 
+/** Tells whether a line other than this one takes the payment back. */
+export function returnLookup(readModels: Pick<ReadModels, 'list'>) {
+  const { fields } = bankLineModel;
+  return async (paymentId: string, lineId: string): Promise<boolean> => {
+    const filter = allOf(
+      where(fields, 'paymentId', 'eq', paymentId),
+      where(fields, 'direction', 'eq', 'debit'),
+      oneOf(fields, 'status', ['booking', 'booked']),
+      where(fields, 'id', 'ne', lineId),
+    );
+    const query = { filter, orderBy: [], skip: 0, top: 1, count: false };
+    const { documents } = await readModels.list(bankLineModel, query);
+    return documents.length > 0;
+  };
+}
+
 const nothing: LineFacts = {
   named: [],
   customers: [],

@@ -66,6 +66,7 @@ function bankLinesOf(
     erasures: { plan: async () => undefined, erase: async () => undefined, ...erasures },
     retentionYears: 10,
     findFacts: async () => ({ ...nothing, ...facts }),
+    isReturnedByOthers: async () => false,
     customerOf: async () => undefined,
   });
 }

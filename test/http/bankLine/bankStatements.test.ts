@@ -250,7 +250,7 @@ test('a payment that was recorded by hand is found by its reference, or by the i
   };
   const made = await service.call('/api/payments', { body: { ...payment, reference: 'HAND-1' } });
   expect(made.status).toBe(201);
-  await service.call('/api/payments', { body: { ...payment, reference: 'OTHER' } });
+  const other = await service.call('/api/payments', { body: { ...payment, reference: 'OTHER' } });
   const back = { direction: 'debit', reversal: true, endToEndId: null } as const;
   await take(
     statement(
@@ -270,6 +270,16 @@ test('a payment that was recorded by hand is found by its reference, or by the i
     [],
   ]);
   expect((await accept(waiting[1].id)).status).toBe(200);
+  // The other line is another return.
+  expectProblem(await accept(waiting[0].id), 400, 'INVALID_STATUS_TRANSITION');
+  expect(await read(`/api/payment-proposals/${waiting[0].id}`)).toMatchObject({
+    status: 'proposed',
+    reason: 'refused',
+  });
+  expect((await accept(waiting[0].id, { paymentId: other.body.id })).body).toMatchObject({
+    status: 'booked',
+    paymentId: other.body.id,
+  });
   expectProblem(await accept(waiting[2].id), 400, 'AMBIGUOUS_PROPOSAL');
   const named = await accept(waiting[2].id, { paymentId: 'pay_none' });
   expectProblem(named, 400, 'AMBIGUOUS_PROPOSAL');
