@@ -64,7 +64,7 @@ const answer = z.strictObject({
     .describe('The levels of reminders, in the language of `PDF_LOCALE`, about a made-up invoice'),
 });
 
-/** How long a test mail may take before the sender tries another mail server, in ms. */
+/** Time limit of a test mail, in ms; senders try another mail server after this time. */
 const longestTry = 20_000;
 
 export interface EnvironmentRoutesDependencies {
