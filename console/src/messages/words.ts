@@ -1,11 +1,11 @@
-/** The words that all screens share. */
+/** The messages shared by all screens. */
 import { wordsIn } from '../parts/words/words.js';
 import { de } from './messages.de.js';
 import { en } from './messages.en.js';
 
 export const useWords = wordsIn({ en, de });
 
-/** A word of the service's closed sets, e.g. a status, in the reader's language; one that is not known stands as it is. */
+/** Returns the word for a value of the API, e.g. a status, in the user's language; an unknown one as it is. */
 export function wordOf(words: ReturnType<typeof useWords>, value: string): string {
   const key = `value_${value.replaceAll('-', '_')}`;
   const known: Readonly<Record<string, unknown>> = words;

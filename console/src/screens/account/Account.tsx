@@ -1,4 +1,4 @@
-/** One's own password, sessions and second factor. */
+/** The user's own password, sessions and second factor. */
 import { PasswordInput, Text } from '@mantine/core';
 import type { User } from 'back-office-client';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ export function OwnAccount() {
   const words = useAccountWords();
   const { id } = useMe();
   const reading = useRead<User>(`/api/users/${encodeURIComponent(id)}`);
-  // Here, so that they stay when the page reads again.
+  // Kept here, so that the codes stay when the page reads again.
   const [codes, setCodes] = useState<readonly string[]>([]);
   return (
     <Page title={words.title}>

@@ -1,4 +1,4 @@
-/** Sets a second factor up, in two steps, and takes it away again. */
+/** Sets up a second factor in two steps, and removes it. */
 import { Button, Code, CopyButton, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -80,7 +80,7 @@ interface ConfirmationProps {
   readonly onSet: (recoveryCodes: readonly string[]) => void;
 }
 
-/** Sent once and separately: it ends the session, and the codes are shown before the next sign-in. */
+/** Sent once, without a command form: it ends the session, and the recovery codes must be shown before the next sign-in. */
 function Confirmation({ enrolment: { secret, uri }, onSet }: ConfirmationProps) {
   const words = useAccountWords();
   const [otp, setOtp] = useState('');

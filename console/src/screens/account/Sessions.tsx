@@ -1,4 +1,4 @@
-/** The sessions of the user, and the end of one of them. */
+/** The user's sessions, each of which can be ended. */
 import { Badge, Group, Table, Text } from '@mantine/core';
 import type { ListOwnSessionsAnswer } from 'back-office-client';
 import { RowAction } from '../../parts/actions/RowAction.js';

@@ -1,4 +1,4 @@
-/** One's own account: password and second factor. */
+/** The user's own account: password, sessions and second factor. */
 import { UserCog } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 

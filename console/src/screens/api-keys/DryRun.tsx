@@ -1,4 +1,4 @@
-/** Requests of the last 30 days that a key with other terms would have been refused, before they are saved. */
+/** Lists requests of the last 30 days that a key with narrower terms would have refused, before the terms are saved. */
 import { Alert, Button, List, Stack } from '@mantine/core';
 import type { Right, TryNarrowerApiKeyAnswer } from 'back-office-client';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export interface DryRunProps {
 
 export function DryRun({ id, rights, networks }: DryRunProps) {
   const words = useApiKeyWords();
-  /** The terms tried, so that an answer does not stand beside other terms. */
+  /** The terms that were tried, so that their result is not shown beside other terms. */
   const tried = JSON.stringify([rights, networks]);
   const [answer, setAnswer] = useState<
     { of: string; refused?: TryNarrowerApiKeyAnswer; problem?: Problem } | undefined

@@ -1,4 +1,4 @@
-/** Name, rights, end and bounds of a key: of a new one, or of one that is there. */
+/** The name, rights, expiry and limits of a new or existing key. */
 import { Input, Stack, Textarea, TextInput } from '@mantine/core';
 import type { ApiKey, Right } from 'back-office-client';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { Rights } from './Rights.js';
 import { useApiKeyWords } from './words.js';
 
 export interface KeyFormProps<Body> {
-  /** The key to change; absent: a new one. */
+  /** The key to change; absent for a new one. */
   readonly opened?: Answer<ApiKey>;
   readonly onDone: (body: Body) => void;
   readonly onCancel: () => void;
@@ -32,7 +32,7 @@ export function KeyForm<Body>({ opened, onDone, onCancel }: KeyFormProps<Body>) 
   const [dailyPayments, setPayments] = useState<Typed>(before?.dailyPayments ?? '');
   const path = before === undefined ? '/api/api-keys' : `/api/api-keys/${before.id}`;
 
-  /** To the second that it had, as long as nobody has typed another moment. */
+  /** Keeps the stored expiry to the second unless another time was typed. */
   const expiresAt =
     ends === localTime(before?.expiresAt ?? '') ? (before?.expiresAt ?? null) : momentOf(ends);
   const isReady =

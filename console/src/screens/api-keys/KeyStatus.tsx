@@ -1,4 +1,4 @@
-/** Whether a key is valid: the service leaves one that has ended as it is. */
+/** Whether a key is valid; the API does not change the status of an expired key. */
 import { Badge } from '@mantine/core';
 import { useApiKeyWords } from './words.js';
 

@@ -1,4 +1,4 @@
-/** All API keys, with the way to a new one. */
+/** All API keys, and the form for a new one. */
 import { Button } from '@mantine/core';
 import type { ApiKeyRow } from 'back-office-client';
 import { Plus } from 'lucide-react';
@@ -110,7 +110,7 @@ export function ApiKeyList() {
       <Dialog
         isOpen={isOpen}
         title={made === undefined ? words.make : words.madeTitle}
-        // A slip beside the dialogue does not lose the key.
+        // Once a key was created, only its own button closes the dialog, so that a stray click does not lose it.
         onClose={() => made === undefined && setOpen(false)}
       >
         {made === undefined ? (

@@ -1,4 +1,4 @@
-/** One API key: what it may do, when it was used, and who changed it. */
+/** One API key: its rights, its use and its history. */
 import { Button, Text } from '@mantine/core';
 import type { ApiKey } from 'back-office-client';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Rights as a table of areas and verbs: to choose, or to read. */
+/** Rights as a table of areas and verbs, editable or read-only. */
 import { Checkbox, Table } from '@mantine/core';
 import type { Right } from 'back-office-client';
 import { Check } from 'lucide-react';
@@ -7,7 +7,7 @@ import { useApiKeyWords } from './words.js';
 
 export interface RightsProps {
   readonly rights: readonly Right[];
-  /** Without it they can only be read. */
+  /** Absent for a read-only table. */
   readonly onChange?: (rights: readonly Right[]) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The rights that a key can have: by area and verb, as the service names them. */
+/** The rights that a key can have, by area and verb, as the API names them. */
 import type { Right } from 'back-office-client';
 
 export const verbs = ['read', 'write'] as const;
@@ -6,7 +6,7 @@ export const verbs = ['read', 'write'] as const;
 type AreaOf<Name> = Name extends `${infer Area}:${string}` ? Area : never;
 export type Area = AreaOf<Right>;
 
-/** Each one that the service knows: one too few does not compile. */
+/** Every area of the API; a missing one does not compile. */
 const all: Readonly<Record<Area, true>> = {
   subscriptions: true,
   invoices: true,

@@ -1,4 +1,4 @@
-/** API keys: what other programs may do here, and until when. */
+/** API keys: what other programs may do, and until when. */
 import { KeyRound } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 

@@ -1,4 +1,4 @@
-/** All that waits or waited for a second person. */
+/** All commands that wait or waited for approval. */
 import type { ApprovalRow } from 'back-office-client';
 import { useMemo } from 'react';
 import { useWords } from '../../messages/words.js';

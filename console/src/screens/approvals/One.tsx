@@ -1,4 +1,4 @@
-/** One proposed command: what it changes, and the decision of another person. */
+/** One proposed command: what it changes, and the approval or refusal by a second person. */
 import { Alert } from '@mantine/core';
 import type { Approval } from 'back-office-client';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';

@@ -1,4 +1,4 @@
-/** Fields of approvals in the service, for lists and pages. */
+/** Kinds of approvals, for lists and pages. */
 import type { Approval } from 'back-office-client';
 import type { Actor } from '../../parts/history/actors.js';
 
@@ -20,7 +20,7 @@ export const statuses: readonly Approval['status'][] = [
   'expired',
 ];
 
-/** `user:2` as who that is. */
+/** Parses an actor such as `user:2`. */
 export function actorIn(text: string): Actor {
   const [kind = '', id = ''] = text.split(':');
   return { kind, id };

@@ -1,4 +1,4 @@
-/** Approvals: what waits for a second person, and what came of it. */
+/** Approvals: commands that wait for a second person, and the decisions on earlier ones. */
 import { ShieldCheck } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 

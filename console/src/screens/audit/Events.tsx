@@ -1,4 +1,4 @@
-/** All events of the store: by time, kind, person, thing and request. */
+/** All events of the store, filtered by time, type, actor, aggregate and request. */
 import { Group } from '@mantine/core';
 import type { EventRow } from 'back-office-client';
 import { useMemo } from 'react';
@@ -96,7 +96,7 @@ function useColumns(): readonly Column<EventRow>[] {
   }, [words]);
 }
 
-/** Returns the page of an event in the history of its thing. */
+/** Returns the page of the event in its aggregate's history; undefined for kinds without one. */
 function addressOf({ aggregateType, aggregateId, revision }: EventRow): string | undefined {
   if (!kinds.some((kind) => kind === aggregateType)) return undefined;
   return `/audit/${encodeURIComponent(aggregateType)}/${encodeURIComponent(aggregateId ?? '-')}?revision=${revision}`;

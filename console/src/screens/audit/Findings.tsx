@@ -6,7 +6,7 @@ import { useAuditWords } from './words.js';
 export interface Finding {
   readonly fault: string;
   readonly detail: string;
-  /** Where: the stream and its revision, or what the finding is about. */
+  /** The stream and revision of the finding, or what else it is about. */
   readonly place: string;
 }
 

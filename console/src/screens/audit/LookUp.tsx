@@ -1,4 +1,4 @@
-/** Opens the history of anything, by its kind and id. */
+/** Opens the history of any aggregate by its kind and id. */
 import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { titleOf } from '../../parts/history/ChangeTable.js';

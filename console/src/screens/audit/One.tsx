@@ -1,4 +1,7 @@
-/** One thing through time: a slider over its revisions, the state that it had, who made the change, and whether its chain holds. */
+/**
+ * One aggregate through time: a slider over its revisions, its state at each, the author of the change, and whether its hash chain is
+ * intact.
+ */
 import { Alert, Button, Group, Slider, Stack, Text, TextInput } from '@mantine/core';
 import type { StreamVerification } from 'back-office-client';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -80,7 +83,7 @@ function revisionIn(text: string, last: number): number {
   return Number.isNaN(revision) ? last : Math.min(Math.max(revision, 0), last);
 }
 
-/** The revision that is looked at stands in the address. */
+/** Keeps the chosen revision in the address. */
 function AsItWas({ path, last }: AsItWasProps) {
   const words = useAuditWords();
   const [kept, keep] = useKept('revision', '');
@@ -135,7 +138,7 @@ function AsItWas({ path, last }: AsItWasProps) {
   );
 }
 
-/** The event at a revision, and the whole of the thing behind it. */
+/** The event at a revision, and the whole state after it. */
 function Revision({ path, revision }: { readonly path: string; readonly revision: number }) {
   const words = useAuditWords();
   const common = useWords();
@@ -183,7 +186,7 @@ interface MomentFormProps {
   readonly onFound: (revision: number) => void;
 }
 
-/** Finds the revision that was the newest at a moment. */
+/** Finds the newest revision at a given time. */
 function MomentForm({ path, onFound }: MomentFormProps) {
   const words = useAuditWords();
   const [value, setValue] = useState('');

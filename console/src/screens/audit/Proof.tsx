@@ -1,4 +1,4 @@
-/** The proof over the whole store: its chains and seals, its money, and the signed head that an auditor keeps elsewhere. */
+/** The proof of the whole store: its hash chains and seals, its money, and the signed head for auditors to keep elsewhere. */
 import { Alert, Button, FileInput, Stack, Text } from '@mantine/core';
 import type { KeySet, MoneyAudit, SignedHead, StoreVerification } from 'back-office-client';
 import { useState } from 'react';
@@ -73,7 +73,7 @@ function StoreCheck() {
   );
 }
 
-/** The file is the JWS itself, or the head as the service answers it. */
+/** Reads the signed head from a file: the JWS itself, or the API's answer with it. */
 function headIn(text: string): string | undefined {
   const trimmed = text.trim();
   if (contentOf(trimmed) !== undefined) return trimmed;

@@ -1,4 +1,4 @@
-/** Everything that is known of a thing at a moment; what changed right then is marked. */
+/** The whole state of an aggregate at a revision, with the fields marked that the revision changed. */
 import { Table } from '@mantine/core';
 import classes from '../../parts/history/History.module.css';
 import { Value } from '../../parts/history/Value.js';

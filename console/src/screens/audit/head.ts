@@ -1,4 +1,4 @@
-/** Signed heads, checked by the browser itself: JWS in compact form (RFC 7515) with Ed25519 (RFC 8037). */
+/** Checks signed heads in the browser: JWS in compact form (RFC 7515) with Ed25519 (RFC 8037). */
 import type { KeySet } from 'back-office-client';
 
 export type Signature = 'holds' | 'broken' | 'unknown';
@@ -12,7 +12,7 @@ function jsonOf(base64url: string): Readonly<Record<string, unknown>> {
   return JSON.parse(new TextDecoder().decode(bytesOf(base64url)));
 }
 
-/** @returns what is signed, undefined where the text is no JWS */
+/** @returns the signed payload; undefined where the text is no JWS */
 export function contentOf(jws: string): Readonly<Record<string, unknown>> | undefined {
   const [, payload] = jws.split('.');
   try {
@@ -22,10 +22,10 @@ export function contentOf(jws: string): Readonly<Record<string, unknown>> | unde
   }
 }
 
-/** Whether one of the keys has signed it; `unknown` where the browser cannot tell. */
+/** Whether one of the keys signed it; `unknown` where the browser cannot tell. */
 export async function checkSignature(jws: string, { keys }: KeySet): Promise<Signature> {
   const [header = '', payload = '', signature = ''] = jws.split('.');
-  // Browsers have it only on pages that came by TLS or from this machine.
+  // Browsers offer Web Crypto only to pages served with TLS or from localhost.
   if (globalThis.crypto?.subtle === undefined) return 'unknown';
   const { kid } = jsonOf(header);
   const key = keys.find((one) => one.kid === kid);

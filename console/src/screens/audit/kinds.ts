@@ -1,6 +1,6 @@
-/** The kinds with a history that can be shown. */
+/** The kinds of aggregates whose history can be shown. */
 
-/** As the audit calls them. Numbers that were drawn, claims and seals are events too, and no things. */
+/** Names as in the audit API. Sequences, claims and seals have events too, but no history worth showing. */
 export const kinds = [
   'subscription',
   'invoice',

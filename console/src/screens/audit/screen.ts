@@ -1,4 +1,4 @@
-/** The audit: all events, any thing as it was at any moment, and the proof that nothing was changed or removed. */
+/** The audit: all events, any aggregate at any time, and the proof that nothing was changed or removed. */
 import { ScrollText } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 

@@ -1,4 +1,4 @@
-/** All carts, those that have ended too. */
+/** All carts, including closed ones. */
 import { Badge } from '@mantine/core';
 import type { CartRow } from 'back-office-client';
 import { useMemo } from 'react';

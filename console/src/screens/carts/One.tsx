@@ -1,4 +1,4 @@
-/** One cart: its lines, its codes, the codes that left it automatically, and its actions. */
+/** One cart: its lines, its discount codes, those that were dropped automatically, and its actions. */
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import type { Cart, CartRow } from 'back-office-client';
 import { type ReactNode, useState } from 'react';
@@ -23,7 +23,7 @@ import { useCartWords } from './words.js';
 
 const fields = '*,items,discounts,droppedItems,droppedDiscounts';
 
-/** From the list, which knows carts that have ended too; of an open one its lines and sums as they are now. */
+/** Reads the cart from the list, which has closed carts too; for an open cart, also its current lines and totals. */
 export function OneCart() {
   const id = useParameter('id');
   const words = useCartWords();
@@ -246,7 +246,7 @@ interface ConfirmedProps {
   readonly onDone?: () => void;
 }
 
-/** A button for what is asked once more before it is done. */
+/** A button whose action must be confirmed. */
 function Confirmed({ label, text = nothing, path, method, isDangerous, size, onDone }: ConfirmedProps) {
   const common = useWords();
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** Carts: the list, and one with its lines and codes. */
+/** Carts: the list, and the page of one with its lines and codes. */
 import { ShoppingCart } from 'lucide-react';
 import { addressOfOne } from '../../parts/layout/addresses.js';
 import type { Screen } from '../../parts/screen.js';
@@ -6,7 +6,7 @@ import type { Screen } from '../../parts/screen.js';
 export const screen: Screen = {
   name: { en: 'Carts', de: 'Warenkörbe' },
   icon: ShoppingCart,
-  // Customers reach their own cart by its id, in shops; the list is for staff.
+  // In shops, customers reach their own cart by its id; the list is for staff.
   needs: { rights: ['carts:read', 'customers:read'] },
   navigation: { group: 'work', order: 40 },
   pages: [

@@ -1,4 +1,4 @@
-/** One credit note: what it gives back, and where that went. */
+/** One credit note: what it credits, and how the amount was used. */
 import type { CreditNote } from 'back-office-client';
 import { useWords } from '../../messages/words.js';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';

@@ -1,4 +1,4 @@
-/** All customers with what they owe, and those who owe something, the latest first. */
+/** All customers with their amounts due, and a list of those that owe money, longest overdue first. */
 import { Badge, Button, Group, Stack } from '@mantine/core';
 import type { AccountRow, CustomerBalanceRow } from 'back-office-client';
 import { Plus } from 'lucide-react';
@@ -175,7 +175,7 @@ function All() {
   );
 }
 
-/** From the accounts, which are kept by the oldest due date: the list of all cannot be sorted by it. */
+/** Reads the accounts, which can be sorted by the oldest due date; the list of customers cannot. */
 function Owing() {
   const words = useCustomerWords();
   return (

@@ -1,4 +1,4 @@
-/** Everything of one customer: who it is, the account and how late it is, and the newest of each kind of document. */
+/** Everything about one customer: details, account, arrears, and the newest of each kind of document. */
 import { Button, Group, Menu, Stack, Text } from '@mantine/core';
 import type { CustomerOverview, Statement } from 'back-office-client';
 import { FileDown } from 'lucide-react';
@@ -124,7 +124,7 @@ function Actions({ overview, allowed, onGone }: ActionsProps) {
   return actions.length > 0 && <ActionMenu actions={actions} />;
 }
 
-/** Banks send back what could not be delivered within days. */
+/** Long enough to find every refund that a bank may still return: banks do so within days. */
 function aYearAgo(): string {
   return new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
 }
@@ -157,7 +157,7 @@ function CustomerFacts({ overview: { customer } }: { readonly overview: Customer
   );
 }
 
-/** As it is written in one piece, or put together from its parts. */
+/** Returns the address as one text, from its single field or from its parts. */
 function addressIn(customer: NonNullable<CustomerOverview['customer']>): string {
   const place = [text(customer.postalCode), text(customer.city)]
     .filter((part) => part !== undefined)
@@ -328,7 +328,7 @@ function StatementMenu({ customerId, mayMail }: StatementMenuProps) {
   );
 }
 
-/** Links to pages that make something for the customer. */
+/** Links to pages that create something for the customer. */
 function Additions({ customerId }: { readonly customerId: string }) {
   const words = useCustomerWords();
   const me = useMe();
@@ -347,7 +347,7 @@ function Additions({ customerId }: { readonly customerId: string }) {
     ));
 }
 
-/** By the record as it is when the form opens: the revision of the page is the account's. */
+/** Uses the customer's record as it is when the form opens: the revision of the page belongs to the account. */
 function Edit({ customerId }: { readonly customerId: string }) {
   const words = useCustomerWords();
   const isAllowed = useMay({ roles: ['Admin'] });

@@ -14,7 +14,7 @@ interface Allowed {
   readonly erasing: boolean;
 }
 
-/** Money that was paid back and has not come back. */
+/** A refund that has not been returned. */
 export interface Refund {
   readonly id: string;
   readonly label: string;
@@ -41,7 +41,7 @@ export function statementMail(path: string, words: Words): Action {
   };
 }
 
-/** @param refunds the newest first @param onGone told when nothing is known of the customer any more */
+/** @param refunds newest first @param onGone called when the customer was erased */
 export function actionsOn(
   { customerId, account, customer }: CustomerOverview,
   refunds: readonly Refund[],
@@ -164,7 +164,7 @@ export function actionsOn(
     label: words.erase,
     text: words.eraseText,
     isDangerous: true,
-    // The revision of what is shown is that of the account.
+    // The page's revision belongs to the account.
     isIndependent: true,
     previews: false,
     fields: [{ name: 'name', label: words.eraseConfirm(named), kind: 'text', initial: '', isRequired: true }],

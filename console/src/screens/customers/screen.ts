@@ -1,4 +1,4 @@
-/** Customers: who owes what, and everything of one. */
+/** Customers: the list with amounts due, and the page of one. */
 import { Contact } from 'lucide-react';
 import { addressOfAction, addressOfNew, addressOfOne } from '../../parts/layout/addresses.js';
 import type { Screen } from '../../parts/screen.js';

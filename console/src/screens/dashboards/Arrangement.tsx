@@ -1,4 +1,4 @@
-/** The widgets as they can be moved, by drag and by keyboard, changed, taken out and added to; nothing holds until it is sent. */
+/** Arranges widgets: moves them by mouse or keyboard, changes, adds and removes them. Nothing is saved until it is sent. */
 import { ActionIcon, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Dashboard } from 'back-office-client';
 import { ArrowLeft, ArrowRight, Pencil, Plus, X } from 'lucide-react';
@@ -20,7 +20,7 @@ export interface ArrangementProps {
 export function Arrangement({ answer, onEnd }: ArrangementProps) {
   const words = useDashboardWords();
   const common = useWords();
-  // Compared with as it was opened, however often its figures are read meanwhile.
+  // Changes are compared with the dashboard as it was opened, however often its figures are read again.
   const [{ body: opened, etag }] = useState(answer);
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => opened.widgets.map(draftOf));
   const [building, setBuilding] = useState<Draft | 'new' | undefined>(undefined);
@@ -99,7 +99,7 @@ interface MovableProps {
   readonly isDragged: boolean;
   readonly onDrag: (key: string | undefined) => void;
   readonly onDrop: () => void;
-  /** By so many places. */
+  /** Moves the widget by a number of places. */
   readonly onMove: (step: number) => void;
   readonly onChange: () => void;
   readonly onRemove: () => void;

@@ -1,4 +1,4 @@
-/** A widget as it is built: what it shows is seen while one chooses. */
+/** Builds a widget, with a preview of its figures while it is being changed. */
 import { Button, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ interface Previews {
 
 export interface BuilderProps {
   readonly dashboardType: string | null;
-  /** The one that is changed; without it a new one is made. */
+  /** The widget to change; undefined for a new one. */
   readonly draft: Draft | undefined;
   readonly onTake: (draft: Draft) => void;
   readonly onClose: () => void;
@@ -35,7 +35,7 @@ const types = ['metric', 'line', 'area', 'column', 'pie', 'donut', 'funnel', 'ta
 const sizes = ['small', 'medium', 'large'] as const;
 const intervals = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
-/** Milliseconds of rest after which what was typed is asked for. */
+/** Debounce before the preview is requested, in ms. */
 const restMilliseconds = 400;
 
 function newDraft(): Draft {
@@ -109,11 +109,11 @@ interface PartProps {
   readonly onChange: (draft: Draft) => void;
 }
 
-/** The name of a widget, and its type of drawing. */
+/** The title of a widget, and its type of chart. */
 function Look({ draft, onChange }: PartProps) {
   const words = useDashboardWords();
   const typeNames = types.map((value) => ({ value: value as string, label: words[`type_${value}`] }));
-  // A word of the service for one of these stays as it was written.
+  // Another word of the API for one of these types stays as it is.
   const isKnown = typeNames.some(({ value }) => value === draft.type);
   return (
     <>
@@ -219,7 +219,7 @@ interface FilterProps {
   readonly onChange: (filter: string | null) => void;
 }
 
-/** Lines that are still to be filled in are kept here: the filter has none of them. */
+/** Keeps incomplete conditions here, because the OData filter cannot hold them. */
 function Filter({ source, filter, onChange }: FilterProps) {
   const words = useDashboardWords();
   const fieldWords = useFieldWords();
@@ -245,7 +245,7 @@ function Filter({ source, filter, onChange }: FilterProps) {
     <Conditions
       label={words.filter}
       source={source}
-      // A field of a list's entries is no field of the whole.
+      // Fields of list entries are not fields of the record.
       fields={Object.keys(fieldsOf(source)).filter((field) => !field.includes('/'))}
       conditions={conditions}
       onChange={set}
@@ -253,7 +253,7 @@ function Filter({ source, filter, onChange }: FilterProps) {
   );
 }
 
-/** Everything that can be counted and added up of a data source. */
+/** Returns all measures of a data source. */
 function measuresOf(
   source: string,
   words: ReturnType<typeof useDashboardWords>,
@@ -261,7 +261,7 @@ function measuresOf(
 ) {
   const fields = Object.entries(fieldsOf(source));
   const numbers = fields.filter(([, type]) => type === 'number').map(([field]) => field);
-  // Entries of lists cannot be told apart.
+  // The API cannot count distinct values of list entries.
   const texts = fields.filter(([field, type]) => type === 'text' && !field.includes('/'));
   return [
     { value: 'count', label: words.count },

@@ -1,4 +1,4 @@
-/** All dashboards, and those that one was given. */
+/** All dashboards, and those assigned to the user. */
 import { Badge, Group, Text } from '@mantine/core';
 import type { DashboardRow, DashboardsOfUser } from 'back-office-client';
 import { useMemo } from 'react';

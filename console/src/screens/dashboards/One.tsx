@@ -1,4 +1,4 @@
-/** One dashboard: its widgets, redrawn at its interval. */
+/** One dashboard: its widgets, refreshed at its interval. */
 import { Box, Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { Dashboard } from 'back-office-client';
 import { LayoutGrid, Printer } from 'lucide-react';
@@ -81,7 +81,7 @@ export function OneDashboard() {
   );
 }
 
-/** Asks again as often as the dashboard says; says of when the figures are. */
+/** Polls at the dashboard's interval, and shows the time of the figures. */
 function Renewal({ path, seconds }: { readonly path: string; readonly seconds: number }) {
   const words = useDashboardWords();
   const { dataUpdatedAt } = useRead<Dashboard>(path, seconds === 0 ? {} : { every: seconds * 1_000 });

@@ -1,4 +1,4 @@
-/** The content of a widget: a figure, a chart, or a table; or why it shows nothing. */
+/** The content of a widget: a figure, a chart, a table, or the reason why it has none. */
 import { Alert, Stack, Text } from '@mantine/core';
 import type { Widget } from 'back-office-client';
 import { useFieldWords } from '../../parts/fields/words.js';
@@ -9,7 +9,7 @@ import { useDashboardWords } from './words.js';
 
 const suffix = /(?:-chart|_chart|Chart)$/;
 
-/** The widget's type as it is drawn; the service knows more words for the same. */
+/** Returns how a widget is drawn; the API has several words for the same type. */
 export function drawnAs(type: string, figures: Figures): ChartType | 'figure' | 'table' {
   const plain = type.replace(suffix, '');
   switch (plain) {
@@ -30,7 +30,7 @@ export function drawnAs(type: string, figures: Figures): ChartType | 'figure' | 
     case 'list':
       return 'table';
     default:
-      // One figure, though a query may give it parts.
+      // A figure, unless the query splits it into parts.
       return figures.labels.length > 1 ? 'table' : 'figure';
   }
 }
@@ -39,7 +39,7 @@ function isFigure(type: string): boolean {
   return /^(metric|number|kpi|counter|gauge|progress)$/.test(type.replace(suffix, ''));
 }
 
-/** As it says; otherwise figures are small. */
+/** Returns the widget's own size; by default figures are small. */
 export function sizeOf({ size, type }: Pick<Widget, 'size' | 'type'>): 'small' | 'medium' | 'large' {
   if (size === 'small' || size === 'medium' || size === 'large') return size;
   return isFigure(type) ? 'small' : 'medium';
@@ -71,8 +71,8 @@ export function WidgetView({ widget, label }: { readonly widget: ShownWidget; re
 }
 
 /**
- * Returns the kind whose ids the labels are. Without a query the service has chosen the groups: they may be customers, and a label that is no
- * customer's id stays as it is.
+ * Returns the kind of record that the labels identify. Without a query the service chose the groups: they may be customers, and a label
+ * that is no customer's id stays as it is.
  */
 function labelsOf(query: ShownWidget['query'], labels: readonly string[]): Figures['of'] {
   if (query === null || query === undefined) return isCourse(labels) ? undefined : 'customer';
@@ -80,7 +80,7 @@ function labelsOf(query: ShownWidget['query'], labels: readonly string[]): Figur
   return kind === 'subscription' ? undefined : kind;
 }
 
-/** In each currency one. */
+/** Shows one figure per currency. */
 function FigureView({ figures }: { readonly figures: Figures }) {
   const { series } = useReadable(figures);
   return (

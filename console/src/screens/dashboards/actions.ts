@@ -64,7 +64,7 @@ export function actionsOn(dashboard: Dashboard, words: Words, onRemoved: () => v
           path,
           body: {
             name,
-            // An absent one stays as it is, so what was emptied is sent as that.
+            // An absent description keeps the old one, so an emptied one is sent as an empty text.
             description: textOf(values, 'description') ?? '',
             refreshInterval: numberOf(values, 'refreshInterval') ?? 0,
           },
@@ -84,7 +84,7 @@ export function actionsOn(dashboard: Dashboard, words: Words, onRemoved: () => v
       command: (values) => {
         const userId = textOf(values, 'userId');
         if (userId === undefined) return undefined;
-        // Not ticked says nothing of the default that is there.
+        // An unticked box leaves the user's default dashboard as it is.
         const body = values.isDefault === true ? { isDefault: true } : {};
         return { method: 'PUT', path: `${path}/users/${encodeURIComponent(userId)}`, body };
       },

@@ -1,4 +1,4 @@
-/** The widgets of a dashboard while they are arranged and changed, before they are sent. */
+/** The widgets of a dashboard while they are being arranged, before they are sent. */
 import type { NewWidget, Widget, WidgetData } from 'back-office-client';
 
 export type Size = 'small' | 'medium' | 'large';
@@ -12,16 +12,16 @@ export interface Query {
 }
 
 export interface Draft {
-  /** As long as the page is open. */
+  /** Key of the widget while the page is open. */
   readonly key: string;
-  /** Undefined for a new one: the service makes it. */
+  /** Undefined for a new widget, whose id the service makes. */
   readonly id: string | undefined;
   readonly type: string;
   readonly title: string | null;
   readonly size: string | null;
-  /** Null: what it shows follows from its title. */
+  /** Null where the figures follow from the title. */
   readonly query: Query | null;
-  /** The data that it showed last. */
+  /** The data last shown. */
   readonly data: WidgetData | null;
   readonly message?: string;
 }
@@ -31,11 +31,11 @@ export function draftOf(widget: Widget): Draft {
   return { key: id, id, type, title, size, query, data, ...(message === undefined ? {} : { message }) };
 }
 
-/** As the service takes it: without what was computed. */
+/** Returns the widget as the API takes it, without computed fields. */
 export function sentOf({ id, type, title, size, query }: Draft): NewWidget {
   return {
     ...(id === undefined ? {} : { id }),
-    // Words that came from the service, or from the lists of the form.
+    // The words came from the service or from the form's own choices.
     type: type as NewWidget['type'],
     title,
     size,
@@ -43,7 +43,7 @@ export function sentOf({ id, type, title, size, query }: Draft): NewWidget {
   };
 }
 
-/** @param to the place that it has then, from 0 */
+/** @param to the new index */
 export function moved(drafts: readonly Draft[], key: string, to: number): readonly Draft[] {
   const one = drafts.find((draft) => draft.key === key);
   if (one === undefined) return drafts;

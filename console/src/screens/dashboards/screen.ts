@@ -1,4 +1,4 @@
-/** Dashboards: what the business looks like now, drawn from what happened. */
+/** Dashboards: current figures of the business. */
 import { LayoutDashboard } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 

@@ -1,4 +1,4 @@
-/** The charts of the start page: twelve months of what was billed, and of how the recurring revenue has moved. */
+/** The charts of the start page: amounts billed and movements of the recurring revenue over twelve months. */
 import { NativeSelect, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Chart, preloadDrawing } from '../../parts/figures/Chart.js';
@@ -21,7 +21,7 @@ import { useHomeWords } from './words.js';
 
 type ByCurrency = Readonly<Record<string, number>>;
 
-/** One series a currency: they are never added up. */
+/** One series per currency: amounts in different currencies are never added up. */
 function seriesOf(name: string, months: readonly ByCurrency[]): Figures['series'] {
   const currencies = [...new Set(months.flatMap((sums) => Object.keys(sums)))].toSorted();
   return currencies.map((currency) => ({

@@ -1,4 +1,4 @@
-/** One figure of the start page: what it is, how much, and where the list of it is. */
+/** One figure of the start page: name, value and a link to its list. */
 import { Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { hrefOf, isPlainClick, useGo } from '../../parts/layout/Link.js';
@@ -6,7 +6,7 @@ import classes from './Home.module.css';
 
 export interface FigureProps {
   readonly name: string;
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   readonly value: ReactNode | undefined;
   readonly text?: ReactNode;
   readonly to?: string;

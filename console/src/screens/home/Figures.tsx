@@ -1,4 +1,4 @@
-/** The figures of the start page, by what one may see. */
+/** The figures of the start page, as far as the user may see them. */
 import type { ReactNode } from 'react';
 import { addressOfList, openInvoices, overdueInvoices } from '../../parts/layout/addresses.js';
 import { useRead } from '../../parts/service/read.js';
@@ -19,7 +19,7 @@ import {
 import classes from './Home.module.css';
 import { useHomeWords } from './words.js';
 
-/** Each currency on a line of its own: they are never added up. */
+/** One line per currency: amounts in different currencies are never added up. */
 function amounts(sums: Readonly<Record<string, number>>): ReactNode {
   const shown = Object.entries(sums);
   if (shown.length === 0) return nothing;
@@ -47,7 +47,7 @@ export function RevenueFigures() {
   const first = firstOfMonth(today());
   const all = useRead<Metrics>('/api/subscriptions/aggregated');
   const moved = useMovements();
-  // The operator decides who reports: others simply lack the figure.
+  // The operator decides who may see reports; other users do not get the figure.
   if (all.error !== null) return null;
   const value = moved.data?.body.value.filter((one) => one.month === first.slice(0, 7));
   const change = (value ?? []).map((one) => ({
@@ -120,7 +120,7 @@ export function SubscriptionFigures() {
 interface DueProps {
   readonly name: string;
   readonly filter: string;
-  /** As the address of the list has it. */
+  /** A filter, as in the list's address. */
   readonly dueDate: string | undefined;
   readonly isBad?: boolean;
 }

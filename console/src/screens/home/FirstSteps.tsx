@@ -1,4 +1,4 @@
-/** Three steps to the first invoice, as long as there is none. */
+/** Three steps to the first invoice, shown until there is one. */
 import { Group, List, Text, ThemeIcon } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { addressOfNew } from '../../parts/layout/addresses.js';

@@ -1,4 +1,4 @@
-/** The start page: what waits for a person, then how the business and the service stand, each figure a way to its list. */
+/** The start page: first the work that waits for a person, then figures of the business and the service, each linked to its list. */
 import { Stack } from '@mantine/core';
 import { Page } from '../../parts/layout/Page.js';
 import { Columns, Section } from '../../parts/layout/Section.js';

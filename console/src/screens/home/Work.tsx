@@ -1,4 +1,4 @@
-/** Work that waits for a person: short lists, each row with what can be done about it. */
+/** Work that waits for a person: short lists whose rows lead to what can be done. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ApprovalRow, InvoiceRow, Job, PaymentProposalRow, WaitingUsage } from 'back-office-client';
 import type { ReactNode } from 'react';
@@ -16,7 +16,7 @@ import { today } from '../../parts/words/days.js';
 import { day, money, number } from '../../parts/words/format.js';
 import { useHomeWords } from './words.js';
 
-/** Rows of a list; the others are behind its link. */
+/** Rows per list; a link leads to the others. */
 const most = 4;
 
 interface Entry {
@@ -33,7 +33,7 @@ interface WorkListProps<Row> {
   readonly query: Query;
   /** The address of the whole list. */
   readonly to: string;
-  /** True for work that most services never have: it is hidden while it is empty. */
+  /** True for work that most services never have; such a list is hidden while empty. */
   readonly isRare?: boolean;
   readonly entry: (row: Row) => Entry;
 }
@@ -244,7 +244,7 @@ export function Overdue() {
   );
 }
 
-/** Ids of jobs name what they are about: `invoice/inv_1/…`. */
+/** Ids of jobs name their subject: `invoice/inv_1/…`. */
 function MailOf({ id }: { readonly id: string }) {
   const words = useHomeWords();
   const [task, about = ''] = id.split('/');

@@ -1,4 +1,4 @@
-/** The figures of the start page, each asked for where the service counts it. */
+/** The figures of the start page, each counted by the service. */
 import { useQuery } from '@tanstack/react-query';
 import { addressOfList } from '../../parts/layout/addresses.js';
 import { call } from '../../parts/service/call.js';
@@ -37,18 +37,18 @@ export interface Metrics {
   readonly mrrByCurrency: Readonly<Record<string, number>>;
 }
 
-/** Why the recurring revenue has moved, in the order in which they are drawn. */
+/** Kinds of movements of the recurring revenue, in the order of the chart. */
 export const movementKinds = ['new', 'expansion', 'resumed', 'contraction', 'paused', 'lost'] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 type Movement = Movements['value'][number];
 
-/** How much a month has moved it, all in all. */
+/** Returns the net change of a month. */
 export function changeOf(month: Movement | undefined): number {
   return movementKinds.reduce((sum, kind) => sum + (month?.[kind] ?? 0), 0);
 }
 
-/** Returns the revenue at the end of each month, counted back from the current one. @param months the oldest first */
+/** Returns the revenue at the end of each month, counted back from the current one. @param months oldest first */
 export function revenueAtEnds(now: number, months: readonly (Movement | undefined)[]): readonly number[] {
   let at = now;
   return months
@@ -67,7 +67,7 @@ export interface Movements {
   >)[];
 }
 
-/** The list of the subscriptions that moved it so in a month. @param first the month's first day */
+/** Returns the address of the list of subscriptions with such a movement in a month. @param first the month's first day */
 export function addressOfMoved(kind: MovementKind, first: string): string {
   return addressOfList('subscription', { moved: `${kind}.${first.slice(0, 7)}` });
 }
@@ -80,7 +80,7 @@ export function firstOfMonth(day: string): string {
   return `${day.slice(0, 7)}-01`;
 }
 
-/** First days of the twelve months that end with this one, the oldest first. */
+/** Returns the first days of the last twelve months including this one, oldest first. */
 export function lastMonths(from: string = today()): readonly string[] {
   const months: string[] = [];
   for (let first = firstOfMonth(from); months.length < 12; first = firstOfMonth(daysAfter(first, -1)))
@@ -88,7 +88,7 @@ export function lastMonths(from: string = today()): readonly string[] {
   return months;
 }
 
-/** Reads the movements of the last twelve months, once for all that show some of them. */
+/** Reads the movements of the last twelve months, with one request for all figures and charts. */
 export function useMovements() {
   return useRead<Movements>('/api/subscriptions/revenue-movements', { query: { from: lastMonths()[0] } });
 }
@@ -103,8 +103,8 @@ interface Billed {
 }
 
 /**
- * Reads the billed amounts of these months in each currency: all of it in one request, since browsers send but a few at a time.
- * @param months first days, the oldest first
+ * Reads the amounts billed in the months, by currency, with one request, because browsers send only a few at a time.
+ * @param months first days, oldest first
  */
 export function useBilled(months: readonly string[], when: boolean) {
   const body = {
@@ -136,7 +136,7 @@ export function useBilled(months: readonly string[], when: boolean) {
       });
     },
     enabled: when,
-    // Months that are over change seldom.
+    // Past months rarely change.
     staleTime: 60_000,
   });
   return { isPending, error, months: data ?? [], refetch: () => void refetch() };

@@ -1,4 +1,4 @@
-/** The start page: the figures of the day, each leading to its list. */
+/** The start page: the day's figures, each linked to its list. */
 import { House } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 

@@ -1,4 +1,4 @@
-/** The file, how it is written, and how it begins. */
+/** Chooses a file and its encoding, and reads its first rows. */
 import { Alert, FileInput, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -19,13 +19,13 @@ import {
 import { type Chosen, isGzipped } from './run.js';
 import { useImportWords } from './words.js';
 
-/** Rows from which a mapping is guessed. */
+/** Rows from which the mapping is guessed. */
 const looked = 200;
 
 export interface Beginning {
   readonly chosen: Chosen;
   readonly rows: readonly Row[];
-  /** The line from which on it cannot be read, when that is soon. */
+  /** The line at which reading failed, if that is among the first ones. */
   readonly unreadable: number | undefined;
 }
 
@@ -65,7 +65,7 @@ export function FileChoice({ onChosen }: FileChoiceProps) {
   const words = useImportWords();
   const common = useWords();
   const [chosen, setChosen] = useState<File | null>(null);
-  // The file to read: the chosen one, or the table that was made of it.
+  // The file to read: the chosen one, or the CSV made of a spreadsheet.
   const [file, setFile] = useState<File | null>(null);
   const [writing, setWriting] = useState<Writing | undefined>(undefined);
   const [unreadable, setUnreadable] = useState<number | undefined>(undefined);

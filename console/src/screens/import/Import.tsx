@@ -1,4 +1,4 @@
-/** Takes over the records of a file: what they are, which column is what, how it comes out, and what was refused. */
+/** Imports the records of a file: their kind, the mapping of columns, a preview, and the refused rows. */
 import { NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from '../../parts/layout/Link.js';
@@ -59,7 +59,7 @@ export function ImportPage() {
   );
 }
 
-/** Assignments that start again for another file, another kind, or another way to read it. */
+/** Returns a key that resets the mapping for another file, kind or way to read the file. */
 function keyOf({ name }: ImportKind, { chosen: { file, columns } }: Beginning): string {
   return JSON.stringify([name, file.name, file.size, file.lastModified, columns]);
 }

@@ -1,4 +1,4 @@
-/** Tries a file out or takes it over: how far it has come, what was refused, and how it is gone on with when it broke off. */
+/** Runs an import or a trial of one: progress, refused rows, and resuming after an interruption. */
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { BusyButton } from '../../parts/layout/BusyButton.js';
@@ -30,7 +30,7 @@ export interface ImportingProps {
   readonly kind: ImportKind;
   readonly chosen: Chosen;
   readonly mapping: Mapping;
-  /** False while fields that every record needs come from nowhere. */
+  /** False while required fields have no source. */
   readonly isReady: boolean;
 }
 
@@ -46,7 +46,7 @@ export function Importing({ kind, chosen, mapping, isReady }: ImportingProps) {
   const [stopped, setStopped] = useState(() => stoppedAt(kind, chosen));
   const controller = useRef<AbortController | undefined>(undefined);
 
-  // Leaving while it runs asks for confirmation; the rest of the file would stay behind.
+  // Leaving the page during an import asks for confirmation, because the rest of the file would not be imported.
   useEffect(() => {
     if (running !== 'import') return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -63,7 +63,7 @@ export function Importing({ kind, chosen, mapping, isReady }: ImportingProps) {
     setWas(how);
     setEnd(undefined);
     setTold(from);
-    // An import that goes on keeps its earlier refusals on the page.
+    // A resumed import keeps its earlier refusals on the page.
     if (from === nothingYet) setRefusals(noRefusals);
     keepMapping(kind, chosen, mapping);
     try {

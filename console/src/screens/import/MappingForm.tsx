@@ -1,4 +1,4 @@
-/** Assigns the columns of the file to fields: guessed from the names, to be put right here. */
+/** Maps the columns of the file to fields; the mapping is guessed from the names and corrected here. */
 import { Alert, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { nothing } from '../../parts/words/format.js';
@@ -16,7 +16,7 @@ import {
 } from './mapping.js';
 import { useImportWords } from './words.js';
 
-/** Different words of a column that are asked for separately; later ones are refused with their row. */
+/** Most distinct words of a column that can be mapped here; rows with others are refused. */
 const mostWords = 20;
 
 export interface MappingFormProps {
@@ -158,7 +158,7 @@ interface AssignmentProps {
   readonly onChange: (source: Source | undefined) => void;
 }
 
-/** Choices that are no column; columns have a mark before them, so that none is taken for one of these. */
+/** Choices that are not columns; columns get a prefix, so that no name is mistaken for one of these. */
 const none = 'none';
 const fixed = 'fixed';
 

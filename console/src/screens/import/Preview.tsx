@@ -1,4 +1,4 @@
-/** The first records as they would be taken over, so that a wrong column is seen before anything is sent. */
+/** The first records as they would be imported, so that a wrong column is noticed before anything is sent. */
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Sideways } from '../../parts/layout/Sideways.js';
@@ -26,7 +26,7 @@ async function firstOf({ kind, chosen, mapping }: PreviewProps): Promise<readonl
       if (first.length === most) break;
     }
   } catch (error) {
-    // Where the file cannot be read is told beside the file.
+    // The form of the file reports where it cannot be read.
     if (!(error instanceof UnreadableFile)) throw error;
   }
   return first;
@@ -95,7 +95,7 @@ export function Preview({ kind, chosen, mapping }: PreviewProps) {
 function Shown({ value }: { readonly value: unknown }) {
   if (Array.isArray(value))
     return value.slice(0, most).map((part, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else that tells them apart
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id
       <Text key={index} size="xs">
         <bdi>{Object.values(Object(part)).map(String).join(' · ').slice(0, 200)}</bdi>
       </Text>

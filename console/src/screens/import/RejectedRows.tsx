@@ -1,4 +1,4 @@
-/** The rows that were refused, with their reasons, and both as files. */
+/** The refused rows and their reasons, on the page and as files. */
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { Section } from '../../parts/layout/Section.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
@@ -8,10 +8,10 @@ import type { Format } from './records.js';
 import type { Rejected } from './run.js';
 import { useImportWords } from './words.js';
 
-/** Rows on the page. */
+/** Most rows shown on the page. */
 export const mostShown = 100;
 
-/** All rows that were refused, which browsers keep on their disk when they are many. */
+/** All refused rows, as blobs that browsers move to disk when they are large. */
 export interface Refusals {
   readonly count: number;
   readonly first: readonly Rejected[];

@@ -1,9 +1,9 @@
-/** The browser's notes of imports: how the columns of a kind of file were assigned, and how far a file was taken. */
+/** What the browser remembers of imports: the mapping of each kind of file, and how far a file was imported. */
 import type { ImportKind } from './kinds.js';
 import type { Mapping } from './mapping.js';
 import type { Chosen, Told } from './run.js';
 
-/** How far a file was taken over, and when. */
+/** How far a file was imported, and when. */
 export interface Stopped {
   readonly told: Told;
   readonly at: string;
@@ -25,7 +25,7 @@ function read<Value>(name: string): Value | undefined {
   }
 }
 
-/** A browser that keeps nothing more is no reason not to import. */
+/** Ignores full storage: it is no reason not to import. */
 function keep(name: string, value: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(value));

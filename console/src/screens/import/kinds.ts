@@ -1,22 +1,20 @@
-/** The kinds of records to take over, where they are sent, and their fields. */
+/** The kinds of records to import, their paths and their fields. */
 
 export interface Field {
   readonly name: string;
-  /**
-   * `moment`: a day is one too; `instant`: of a day its beginning. `list`: a cell has commas or semicolons between its entries.
-   */
+  /** A `moment` may be a day; an `instant` turns a day into its beginning. A `list` is separated by commas or semicolons. */
   readonly type: 'text' | 'number' | 'flag' | 'day' | 'moment' | 'instant' | 'choice' | 'list';
   readonly required?: boolean;
   /** The choices of a `choice`. */
   readonly choices?: readonly string[];
-  /** Common names of such columns in other systems, in small letters and without anything else. */
+  /** Common names of such columns in other systems, lower-case, letters and digits only. */
   readonly also?: readonly string[];
 }
 
-/** Records have objects of their own, and each row of a table gives one of them. */
+/** Objects inside a record, of which each row of a table has one. */
 export interface Parts {
   readonly into: string;
-  /** Whether no record is without. */
+  /** Whether every record must have some. */
   readonly required: boolean;
   readonly fields: readonly Field[];
 }
@@ -289,7 +287,7 @@ export const kinds: readonly ImportKind[] = [
   },
 ];
 
-/** The fields of a file whose lines are objects, which have their parts in one member. */
+/** Returns the fields of a file of JSON lines, where the parts are one member. */
 export function fieldsOfObjects({ fields, parts }: ImportKind): readonly Field[] {
   return parts === undefined
     ? fields

@@ -1,14 +1,14 @@
-/** Maps columns of a file to fields, their cells to values, and a row to its record. */
+/** Maps columns of a file to fields, cells to values, and rows to records. */
 import { type Field, fieldsOfObjects, type ImportKind, type Parts } from './kinds.js';
 
-/** The source of a field. */
+/** The source of a field: a column, with replacements for its words, or a fixed value. */
 export type Source =
   | { readonly column: string; readonly words?: Readonly<Record<string, string>> }
   | { readonly value: string };
 
 export type Sources = Readonly<Record<string, Source>>;
 
-/** How numbers and days are written in the file. */
+/** The format of numbers and dates in the file. */
 export interface Manner {
   readonly decimal: '.' | ',';
   readonly days: 'ymd' | 'dmy' | 'mdy';
@@ -16,15 +16,15 @@ export interface Manner {
 
 export interface Mapping {
   readonly fields: Sources;
-  /** The sources of the parts of a record; empty where it has none here. */
+  /** The sources of a record's parts; empty where it has none in this file. */
   readonly parts: Sources;
   readonly manner: Manner;
 }
 
-/** A row by the names of its columns. What came from CSV is text; an empty text is nothing. */
+/** A row by column names. Values from CSV are text, and an empty text is no value. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Why a row gives no record: a cell is not what its field takes. */
+/** Why a row makes no record: a cell does not fit its field. */
 export class UnusableCell extends Error {
   readonly field: string;
   readonly fault: 'number' | 'day' | 'flag' | 'choice';
@@ -41,16 +41,16 @@ export class UnusableCell extends Error {
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Letters and digits alone: `Customer-No.` is `customerno`. */
+/** Keeps letters and digits only: `Customer-No.` becomes `customerno`. */
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The fields that a file can give: those of records, and of their parts where each row is one. */
+/** The fields that a file can have: those of records, and those of their parts where each part has a row. */
 export interface Shape {
   readonly fields: readonly Field[];
   readonly parts?: Parts | undefined;
 }
 
-/** CSV has a row for each part; lines that are objects have their parts in them. */
+/** CSV has a row for each part; JSON lines have the parts in the record. */
 export function shapeOf(kind: ImportKind, format: 'csv' | 'ndjson'): Shape {
   return format === 'csv'
     ? { fields: kind.fields, parts: kind.parts }
@@ -58,8 +58,8 @@ export function shapeOf(kind: ImportKind, format: 'csv' | 'ndjson'): Shape {
 }
 
 /**
- * Guesses the mapping of a file: fields by the names of columns, the manner by their texts.
- * @param rows some of the first ones
+ * Guesses the mapping of a file: fields from column names, the format from cells.
+ * @param rows some of the first rows
  */
 export function guessMapping(
   { fields, parts }: Shape,
@@ -83,10 +83,10 @@ export function guessMapping(
 
 function guessSources(fields: readonly Field[], columns: readonly string[], taken: Set<string>): Sources {
   const found: Record<string, Source> = {};
-  // Those that bear the name itself come first, whatever else their column could be.
+  // Exact names are matched first, whatever else their columns could be.
   for (const isLoose of [false, true]) {
     for (const { name, also = [] } of fields) {
-      // A record's key may be its number, which is a field of its own: see `fillRequired`.
+      // A record's key may be its number, which is a field of its own; see `fillRequired`.
       if (found[name] !== undefined || (isLoose && name === 'key')) continue;
       const names = isLoose ? also : [plain(name)];
       const column = names
@@ -100,7 +100,7 @@ function guessSources(fields: readonly Field[], columns: readonly string[], take
   return found;
 }
 
-/** A field that every record needs may share its column with another one: the number of an invoice is its key, too. */
+/** A required field may share its column with another one: the number of an invoice is also its key. */
 function fillRequired(fields: readonly Field[], found: Sources, columns: readonly string[]): Sources {
   const filled: Record<string, Source> = { ...found };
   for (const { name, required, also = [] } of fields) {
@@ -127,7 +127,7 @@ function guessManner(cells: readonly string[]): Manner {
   return { decimal: comma > point ? ',' : '.', days };
 }
 
-/** Returns the texts in a column, without empty ones. */
+/** Returns the texts of a column without empty ones. */
 export function textsIn(rows: readonly Row[], column: string): readonly string[] {
   return rows.flatMap((row) => {
     const cell = row[column];
@@ -135,12 +135,12 @@ export function textsIn(rows: readonly Row[], column: string): readonly string[]
   });
 }
 
-/** Whether records have parts of their own here. */
+/** Whether records have parts in this file. */
 export function hasParts({ parts }: Shape, mapping: Mapping): boolean {
   return parts !== undefined && (parts.required || Object.keys(mapping.parts).length > 0);
 }
 
-/** Fields that every record needs and that come from nowhere. */
+/** Returns the required fields that have no source. */
 export function missingIn(shape: Shape, mapping: Mapping): readonly string[] {
   const without = (some: readonly Field[], sources: Sources) =>
     some
@@ -150,14 +150,14 @@ export function missingIn(shape: Shape, mapping: Mapping): readonly string[] {
   return [...without(shape.fields, mapping.fields), ...ofParts];
 }
 
-/** @returns without fields whose cell is empty @throws UnusableCell */
+/** @returns the values, without fields whose cell is empty @throws UnusableCell */
 export function valuesOf(fields: readonly Field[], sources: Sources, row: Row, manner: Manner): Values {
   const values: Record<string, unknown> = {};
   for (const field of fields) {
     const source = sources[field.name];
     if (source === undefined) continue;
     const value = 'value' in source ? source.value : row[source.column];
-    // Values other than text have their type already.
+    // Values other than text, from JSON, have their type already.
     const taken = typeof value === 'string' ? cellOf(field, source, value.trim(), manner) : value;
     if (taken !== undefined && taken !== null) values[field.name] = taken;
   }
@@ -206,7 +206,7 @@ function cellOf(field: Field, source: Source, cell: string, manner: Manner): unk
 const yes = new Set(['true', 'yes', 'y', '1', 'x', 'ja', 'j', 'wahr']);
 const no = new Set(['false', 'no', 'n', '0', 'nein', 'falsch']);
 
-/** Without currency signs, and without what stands between thousands. */
+/** Ignores currency signs and thousands separators. */
 function numberIn(cell: string, { decimal }: Manner): number | undefined {
   const bare = cell.replaceAll(/[\s\u00a0'’€$£]/g, '');
   const grouped = decimal === ',' ? /^-?\d{1,3}(\.\d{3})+(,\d+)?$/ : /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
@@ -220,7 +220,7 @@ const isoMoment =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}:\d{2})(:\d{2}(?:\.\d+)?)?\s*([Zz]|[+-]\d{2}:\d{2})?)?$/;
 const localMoment = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:,?\s+(\d{1,2}:\d{2})(:\d{2})?)?$/;
 
-/** A day as it is; a day with a time as a moment, in UTC where it does not say where. */
+/** Returns a day as a day, and a day with a time as a timestamp, in UTC where no offset is given. */
 function momentIn(cell: string, { days }: Manner): string | undefined {
   const iso = isoMoment.exec(cell);
   if (iso !== null) {

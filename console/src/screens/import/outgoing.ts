@@ -1,4 +1,4 @@
-/** The records that a file becomes, each with its rows as they stand there, and the rows of which none can be made. */
+/** Turns a file into records, each with its original rows, and into faults for unusable rows. */
 import {
   hasParts,
   type Mapping,
@@ -10,7 +10,7 @@ import {
 } from './mapping.js';
 import { cellsOf, type FileRecord, type Separator } from './records.js';
 
-/** Why a row becomes no record. */
+/** Why a row makes no record. */
 export type RowFault =
   | { readonly why: 'cells'; readonly cells: number; readonly columns: number }
   | {
@@ -23,9 +23,9 @@ export type RowFault =
 
 interface FromRows {
   readonly line: number;
-  /** The last line with which all is said: what comes later begins behind it. */
+  /** The last line up to which everything is decided: a resumed import starts after it. */
   readonly settled: number;
-  /** The rows as they stand in the file. */
+  /** The rows as in the file. */
   readonly text: string;
 }
 
@@ -33,10 +33,10 @@ export type Outgoing =
   | (FromRows & { readonly values: Values })
   | (FromRows & { readonly key: string | null; readonly fault: RowFault });
 
-/** Parts of a record that the service takes. */
+/** Most parts of a record, as limited by the service. */
 const mostParts = 1_000;
 
-/** Each with a name of its own, so that two columns of one name are told apart. */
+/** Makes column names unique, so that two columns of one name can be told apart. */
 export function columnsOf(heading: readonly string[]): readonly string[] {
   const names: string[] = [];
   for (const [index, cell] of heading.entries()) {
@@ -46,7 +46,7 @@ export function columnsOf(heading: readonly string[]): readonly string[] {
   return names;
 }
 
-/** @returns undefined for a row that is empty in all its cells, as spreadsheets leave them behind */
+/** @returns undefined for a row of empty cells, as spreadsheets leave behind */
 export function rowOf(
   text: string,
   columns: readonly string[],
@@ -75,7 +75,7 @@ export function objectOf(text: string): { readonly row: Row } | { readonly fault
 export interface Making {
   readonly shape: Shape;
   readonly mapping: Mapping;
-  /** The columns of a CSV file; absent: each line is an object. */
+  /** The columns of a CSV file; absent where each line is a JSON object. */
   readonly table?: { readonly columns: readonly string[]; readonly separator: Separator } | undefined;
 }
 
@@ -89,7 +89,7 @@ interface Open {
 }
 
 /**
- * Rows that follow each other with the same key make one record where records have parts.
+ * Consecutive rows with the same key make one record where records have parts.
  * @param records without the heading
  */
 export async function* outgoingFrom(
@@ -113,7 +113,7 @@ export async function* outgoingFrom(
   for await (const { line, text } of records) {
     const refuse = (fault: RowFault, key: string | null = null): Outgoing => ({
       line,
-      // A record that is still being gathered comes later, and began before.
+      // The record still being gathered began earlier and is yielded later.
       settled: open === undefined ? line : open.line - 1,
       text,
       key,

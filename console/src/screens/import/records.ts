@@ -1,14 +1,14 @@
-/** Records of a file, read in pieces: of a file of any size only a piece is in memory. */
+/** Reads the records of a file in chunks, so that files of any size need little memory. */
 
 export type Format = 'csv' | 'ndjson';
 
 export interface FileRecord {
-  /** The line of the file, counted from 1, where it begins. */
+  /** The record's first line in the file, from 1. */
   readonly line: number;
   readonly text: string;
 }
 
-/** A file that cannot be read on from a line. */
+/** A file that cannot be read beyond a line. */
 export class UnreadableFile extends Error {
   readonly line: number;
 
@@ -19,39 +19,39 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Characters of the longest record: more than the service takes in a line, and what a forgotten quotation mark may swallow. */
+/** Most characters of a record: more than the service accepts in a line, and a limit to what a missing quotation mark swallows. */
 const longestRecord = 1_000_000;
 
-/** By its name; undefined for another kind of file. */
+/** Returns the format by the file's name; undefined for other files. */
 export function formatOf(name: string): Format | undefined {
   const plain = name.toLowerCase().replace(/\.gz$/, '');
   if (plain.endsWith('.csv')) return 'csv';
   return plain.endsWith('.ndjson') || plain.endsWith('.jsonl') ? 'ndjson' : undefined;
 }
 
-/** A file of Excel and others, of which the first sheet is read: see `xlsx/table.ts`. */
+/** Whether it is a spreadsheet, whose first sheet is read; see `xlsx/table.ts`. */
 export function isSpreadsheet(name: string): boolean {
   return /\.xls[xm]$/i.test(name);
 }
 
-/** How the text of a file is written. */
+/** The format, encoding and separator of a file. */
 export interface Writing {
   readonly format: Format;
   readonly encoding: Encoding;
   readonly separator: Separator;
 }
 
-/** Encodings of spreadsheets: UTF-16 is what they call "Unicode text", windows-1252 the default of older ones. */
+/** Encodings of exported spreadsheets: UTF-16 is called "Unicode text" there, and windows-1252 is the default of older programs. */
 export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 export type Encoding = (typeof encodings)[number];
 
 export const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
-/** Bytes that are looked at to tell how a file is written. */
+/** Bytes examined to detect the encoding and separator. */
 const looked = 256 * 1024;
 
-/** How a file seems to be written, by how it begins. */
+/** Detects the encoding and separator from the beginning of the file. */
 export async function writingOf(file: Blob, format: Format, gzipped: boolean): Promise<Writing> {
   const bytes = await beginningOf(file, gzipped);
   const encoding = encodingOf(bytes);
@@ -72,7 +72,7 @@ async function beginningOf(file: Blob, gzipped: boolean): Promise<Uint8Array> {
       length += value.length;
     }
   } catch {
-    // An archive that cannot be unpacked is reported when it is read to its end.
+    // A broken archive is reported when the whole file is read.
   } finally {
     await reader.cancel().catch(() => undefined);
   }
@@ -89,7 +89,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   try {
-    // The last character may be cut.
+    // Streaming mode allows the last character to be cut off.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return 'utf-8';
   } catch {
@@ -97,7 +97,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
   }
 }
 
-/** The one that comes most often in the heading, outside of quotation marks. */
+/** Returns the separator that is most frequent in the heading, outside quotation marks. */
 function separatorOf(text: string): Separator {
   const [end = text.length] = endsIn(text, 'csv');
   const heading = text.slice(0, end).replaceAll(/"[^"]*"/g, '');
@@ -106,9 +106,9 @@ function separatorOf(text: string): Separator {
 }
 
 /**
- * Empty lines are passed over. Of CSV the heading is the first record.
- * @param tell called with how many bytes of the file have been read
- * @throws UnreadableFile for what is not written so, or a record that does not end
+ * Skips empty lines. The first record of CSV is the heading.
+ * @param tell called with the bytes of the file read so far
+ * @throws UnreadableFile for text in another encoding or an endless record
  */
 export async function* recordsOf(
   file: Blob,
@@ -138,7 +138,7 @@ export async function* recordsOf(
         if (rest.length > longestRecord) throw new UnreadableFile(line);
       }
     } finally {
-      // Also when nobody wants more of it.
+      // Runs too when the caller stops early.
       await reader.cancel().catch(() => undefined);
     }
   } catch (error) {
@@ -172,7 +172,7 @@ export function linesIn(text: string): number {
   return count;
 }
 
-/** Finds the ends of records: at newlines, in CSV at those outside of quotation marks. */
+/** Finds the ends of records: newlines, in CSV only those outside quotation marks. */
 function endsIn(text: string, format: Format): number[] {
   const ends: number[] = [];
   let from = 0;
@@ -188,7 +188,7 @@ function endsIn(text: string, format: Format): number[] {
   return ends;
 }
 
-/** The cells of one record of CSV (RFC 4180, with any separator). */
+/** Returns the cells of one CSV record (RFC 4180, with any separator). */
 export function cellsOf(text: string, separator: Separator): readonly string[] {
   const cells: string[] = [];
   let at = 0;

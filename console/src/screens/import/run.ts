@@ -1,4 +1,4 @@
-/** Sends a file in batches; who sends the same again makes no double, so an import that broke off is simply gone on with. */
+/** Sends a file in batches. Sending a record again creates no duplicate, so an interrupted import is simply resumed. */
 import type { ImportResult } from 'back-office-client';
 import { call } from '../../parts/service/call.js';
 import { problemOf } from '../../parts/service/problem.js';
@@ -7,11 +7,11 @@ import { type Mapping, shapeOf } from './mapping.js';
 import { type Outgoing, outgoingFrom, type RowFault } from './outgoing.js';
 import { type FileRecord, recordsOf, type Writing } from './records.js';
 
-/** Well within what the service takes: 1,000 lines and 4 MiB, of characters with up to 3 bytes. */
+/** Well below the service's limits of 1,000 lines and 4 MiB, for characters of up to 3 bytes. */
 const mostRecords = 500;
 const mostCharacters = 1_000_000;
 
-/** How often a batch that had no answer is sent again, and after how many milliseconds at first. */
+/** Most retries of a batch without an answer, and the pause before the first, in ms. */
 const repetitions = 6;
 const firstPause = 300;
 
@@ -20,7 +20,7 @@ export interface Rejected {
   readonly key: string | null;
   readonly code: string;
   readonly message: string;
-  /** As it stands in the file. */
+  /** The row as in the file. */
   readonly text: string;
 }
 
@@ -35,11 +35,11 @@ export interface Told {
 
 export const nothingYet: Told = { bytes: 0, line: 0, imported: 0, existing: 0, rejected: 0 };
 
-/** A file as it is read. */
+/** A file and how to read it. */
 export interface Chosen {
   readonly file: File;
   readonly writing: Writing;
-  /** The heading of a CSV file as it stands there, and the names of the columns. */
+  /** The heading of a CSV file as in the file, and the names of the columns. */
   readonly heading: string | undefined;
   readonly columns: readonly string[];
 }
@@ -48,9 +48,9 @@ export interface Importing {
   readonly kind: ImportKind;
   readonly chosen: Chosen;
   readonly mapping: Mapping;
-  /** Whether it is only tried out. */
+  /** Whether the import is only tried out. */
   readonly preview: boolean;
-  /** The progress of an earlier run that it goes on from. */
+  /** The progress of the earlier run to resume. */
   readonly from: Told;
   readonly signal: AbortSignal;
   readonly onProgress: (told: Told) => void;
@@ -66,7 +66,7 @@ interface Sent {
   readonly json: string;
 }
 
-/** The records that a file becomes. @param tell called with how many bytes of the file have been read */
+/** Returns the records of a file. @param tell called with the bytes of the file read so far */
 export function outgoingOf(
   kind: ImportKind,
   { file, writing, columns }: Chosen,
@@ -90,7 +90,7 @@ async function* withoutFirst(records: AsyncIterable<FileRecord>): AsyncGenerator
   }
 }
 
-/** @throws Problem when a batch as a whole is refused or not answered, UnreadableFile, and whatever the signal was aborted with */
+/** @throws Problem when a batch is refused as a whole or gets no answer, UnreadableFile, and the signal's abort reason */
 export async function importFile(importing: Importing): Promise<Told> {
   const { kind, chosen, mapping, preview, from, signal, onProgress, onRejected, say } = importing;
   let told = from;
@@ -100,7 +100,7 @@ export async function importFile(importing: Importing): Promise<Told> {
   let line = from.line;
   let bytes = 0;
 
-  /** Nothing of what is counted is lost or doubled by going on behind `line`: all rows before it are done. */
+  /** All rows up to `line` are done then, so that resuming after it neither loses nor repeats a row in the counts. */
   async function deliver(): Promise<void> {
     const sent = batch;
     batch = [];

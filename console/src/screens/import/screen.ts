@@ -1,4 +1,4 @@
-/** Takes over records of other systems from files. */
+/** Imports records of other systems from files. */
 import { FileUp } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 

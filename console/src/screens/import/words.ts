@@ -6,7 +6,7 @@ import type { RowFault } from './outgoing.js';
 
 export const useImportWords = wordsIn({ en, de });
 
-/** Says why a row of the file becomes no record. */
+/** Returns a function that says why a row of the file makes no record. */
 export function useFaultWords(): (fault: RowFault) => string {
   const words = useImportWords();
   return (fault) => {

@@ -1,4 +1,4 @@
-/** The PDFs of the invoices that are selected, as one ZIP file. */
+/** Downloads the PDFs of the selected invoices as one ZIP file. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { BulkResults } from '../../parts/actions/BulkResults.js';
@@ -11,9 +11,9 @@ import { today } from '../../parts/words/days.js';
 import { number } from '../../parts/words/format.js';
 import { useInvoiceWords } from './words.js';
 
-/** Requests at once; browsers send but a few. */
+/** Concurrent requests; browsers send only a few at a time. */
 const atOnce = 4;
-/** Times that one is asked for while it is being rendered, and milliseconds between them. */
+/** Most requests for a PDF that is still being rendered, and the pause between them, in ms. */
 const attempts = 5;
 const pause = 2_000;
 

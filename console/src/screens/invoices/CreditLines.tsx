@@ -1,4 +1,6 @@
-/** Gives back single lines of an invoice, wholly or in part; what it comes to is the service's to say, and is shown while one chooses. */
+/**
+ * Credits single lines of an invoice, in whole or in part. The service computes the amount, which is shown while lines are being chosen.
+ */
 import { Checkbox, Stack, Table, Text, Textarea } from '@mantine/core';
 import type { Invoice } from 'back-office-client';
 import { useState } from 'react';
@@ -16,7 +18,7 @@ import { money, number } from '../../parts/words/format.js';
 import { useInvoiceWords } from './words.js';
 
 interface Chosen {
-  /** Empty: all that is left of it. */
+  /** Empty for all that is left of the line. */
   readonly quantity: Typed;
   readonly amount: Typed;
 }
@@ -51,7 +53,7 @@ export function CreditLines({ invoice, onClose, onDone }: CreditLinesProps) {
       quantity: readNumber(quantity, 6),
       amount: readNumber(amount),
     }));
-    // Unreadable fields are not left out: a line without any would be credited whole.
+    // Unreadable values are not left out: a line without values would be credited in full.
     if (read.some(({ quantity, amount }) => (quantity.fault ?? amount.fault) !== undefined)) return undefined;
     const lines = read.map(({ line, quantity, amount }) => ({
       line,

@@ -1,4 +1,4 @@
-/** A draft and its lines, with the totals that the service computes by its own rules while one types. */
+/** Edits a draft and its lines, with totals computed by the service while typing. */
 import { Group, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Invoice } from 'back-office-client';
 import { useState } from 'react';
@@ -15,10 +15,10 @@ import { Picker } from '../../parts/pick/Picker.js';
 import { useInvoiceWords } from './words.js';
 
 export interface DraftEditorProps {
-  /** Absent: a new one. */
+  /** Absent for a new draft. */
   readonly draft?: Invoice;
   readonly changes?: Changed;
-  /** The customer of a new one. */
+  /** The customer of a new draft. */
   readonly customerId?: string;
   readonly onClose: () => void;
   readonly onDone?: (body: unknown) => void;
@@ -159,7 +159,7 @@ export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }
 
 type Details = Record<'supplyFrom' | 'supplyTo' | 'purchaseOrder' | 'note', string>;
 
-/** Returns the changed details; an emptied one is taken back. The days of a supply go together. */
+/** Returns the changed details, with null for an emptied one. Both days of the supply period are sent together. */
 function changedOf(details: Details, draft: Invoice | undefined) {
   const isChanged = (name: keyof Details) => details[name].trim() !== (draft?.[name] ?? '');
   const sent = (name: keyof Details) => ({

@@ -1,4 +1,4 @@
-/** How a line of an invoice was calculated: what was charged for a period, what is charged instead, its days or its usage, and its tax. */
+/** How a line of an invoice was calculated: the earlier charges for the period, the new ones, days or usage, and tax. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { LineExplanation } from 'back-office-client';
 import { Download } from 'lucide-react';
@@ -13,7 +13,7 @@ import { day, money, number } from '../../parts/words/format.js';
 import { useInvoiceWords } from './words.js';
 
 interface ExplanationProps {
-  /** Address of the invoice in the API. */
+  /** Path of the invoice in the API. */
   readonly invoice: string;
   readonly line: number;
   readonly onClose: () => void;

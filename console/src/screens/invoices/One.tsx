@@ -1,4 +1,4 @@
-/** One invoice: its lines and totals, what was paid of it, and who changed what. */
+/** One invoice: its lines and totals, payments, credit notes and history. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { CreditNote, Invoice } from 'back-office-client';
 import { useState } from 'react';
@@ -102,7 +102,7 @@ export function OneInvoice() {
 
 const isIssued = ({ status }: Invoice) => status !== 'draft' && status !== 'cancelled';
 
-/** A hold on this invoice alone; undefined as long as it is not known, and of an invoice that nobody is reminded of. */
+/** Returns the hold on the reminders of this invoice; undefined while loading, and for invoices that get no reminders. */
 function useHold({ id, status }: Invoice): Hold | undefined {
   const path = `/api/invoices/${encodeURIComponent(id)}/dunning`;
   return useRead<Hold>(path, { when: status === 'issued' }).data?.body;
@@ -167,7 +167,7 @@ function CreditSome(props: { readonly invoice: Invoice; readonly onDone: (id: st
   );
 }
 
-/** The credit notes of an invoice, where there are any. */
+/** The credit notes of an invoice, if it has any. */
 function CreditNotes({ invoice }: { readonly invoice: Invoice }) {
   const words = useInvoiceWords();
   const { id, amountCredited, currency } = invoice;
@@ -196,7 +196,7 @@ function CreditNotes({ invoice }: { readonly invoice: Invoice }) {
   );
 }
 
-/** The subscriptions whose lines it has, where several share it. */
+/** Returns the subscriptions of a shared invoice. */
 function sharedBy({ items }: Invoice): readonly string[] {
   return [...new Set(items.flatMap((item) => item.subscriptionId ?? []))];
 }

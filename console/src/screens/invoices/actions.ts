@@ -1,4 +1,4 @@
-/** The actions on an invoice, in its state. */
+/** The actions on an invoice, depending on its state. */
 import type { Invoice } from 'back-office-client';
 import type { useWords } from '../../messages/words.js';
 import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
@@ -24,11 +24,11 @@ export interface Hold {
 export interface Texts {
   readonly words: Words;
   readonly common: ReturnType<typeof useWords>;
-  /** The address of the customer, where one is known. */
+  /** The customer's email address, where known. */
   readonly email: string | undefined;
 }
 
-/** @param reminders undefined as long as it is not known */
+/** @param reminders undefined while loading */
 export function actionsOn(
   invoice: Invoice,
   reminders: Hold | undefined,

@@ -1,4 +1,4 @@
-/** Invoices: the list, and one with what was paid and credited of it. */
+/** Invoices: the list, and the page of one with its payments and credit notes. */
 import { ReceiptText } from 'lucide-react';
 import { addressOfList, addressOfNew, addressOfOne } from '../../parts/layout/addresses.js';
 import type { Screen } from '../../parts/screen.js';

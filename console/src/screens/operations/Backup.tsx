@@ -1,4 +1,4 @@
-/** A copy of the stores as a file of the browser. */
+/** Downloads a backup of the stores. */
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { BusyButton } from '../../parts/layout/BusyButton.js';
@@ -15,7 +15,7 @@ type Half = (typeof halves)[number];
 
 const megabytes = (bytes: number) => number(bytes / 1_000_000, 1);
 
-/** @param tell how many bytes are here so far @returns the archive, which browsers keep on their disk when it is large */
+/** @param tell called with the bytes received so far @returns the archive, which browsers move to disk when it is large */
 async function archiveIn(response: Response, tell: (bytes: number) => void): Promise<Blob> {
   let bytes = 0;
   const counted = response.body?.pipeThrough(

@@ -1,4 +1,4 @@
-/** The service's health as monitoring sees it, asked again every few seconds. */
+/** The service's health as monitoring sees it, polled every few seconds. */
 import { Alert, Badge, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Section } from '../../parts/layout/Section.js';
@@ -10,7 +10,7 @@ import { useOperationsWords } from './words.js';
 
 interface Check {
   readonly status: 'ok' | 'unavailable';
-  /** False for what requests are answered without. */
+  /** False for a dependency that requests can do without. */
   readonly reached?: boolean;
   readonly error?: string;
 }
@@ -22,10 +22,10 @@ interface Readiness {
   readonly closing?: boolean;
 }
 
-/** Milliseconds. */
+/** Polling interval, in ms. */
 const interval = 5_000;
 
-/** A service that is not ready says so with the status 503: that is an answer too. */
+/** Reads the status 503 too: a service that is not ready answers with it. */
 async function askReadiness(signal: AbortSignal): Promise<Readiness> {
   const answer = await fetch(addressOf('/health/ready'), { signal }).catch((error: unknown) => {
     if (signal.aborted) throw error;
@@ -46,7 +46,7 @@ export function Health() {
     refetchInterval: interval,
     retry: false,
   });
-  // Nobody is to take for health what was so a while ago.
+  // Old results must not be mistaken for the current health.
   const now = reading.isError ? { ...reading, data: undefined } : reading;
   return (
     <Section title={words.health}>

@@ -1,4 +1,4 @@
-/** Jobs that wait, run or were given up; those can be tried again. */
+/** Jobs that are waiting, active or failed; failed ones can be retried. */
 import { Badge, Button, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
 import type { Job, JobList } from 'back-office-client';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { useOperationsWords } from './words.js';
 const statuses = ['waiting', 'active', 'failed'] as const;
 const kinds = ['renewals', 'scheduled-changes', 'pdf', 'mail', 'maintenance'] as const;
 const pageSize = 50;
-/** Milliseconds. */
+/** Polling interval, in ms. */
 const interval = 5_000;
 
 function useNames() {
@@ -34,7 +34,7 @@ function useNames() {
   };
 }
 
-/** The choices stand in the address, so that it can be kept and sent. */
+/** The filters are kept in the address, so that it can be saved and shared. */
 export function JobPage() {
   const words = useOperationsWords();
   const common = useWords();

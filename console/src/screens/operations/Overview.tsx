@@ -1,4 +1,4 @@
-/** How the service is: its health, how far each read model has come, and a backup of it. */
+/** The service's health, the progress of its read models, the size of its stores, and a backup. */
 
 import { Link } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';

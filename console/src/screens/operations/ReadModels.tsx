@@ -1,4 +1,4 @@
-/** How far each read model has followed the events, and its rebuild. */
+/** How far each read model has followed the events, and rebuilding it. */
 import { Alert, Badge, Button, Stack, Table, Text } from '@mantine/core';
 import type { Projection, RebuildProjectionAnswer } from 'back-office-client';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import type { ListBody } from '../../parts/table/rows.js';
 import { nothing, number } from '../../parts/words/format.js';
 import { useOperationsWords } from './words.js';
 
-/** Milliseconds. */
+/** Polling interval, in ms. */
 const interval = 5_000;
 
 export function ReadModels() {

@@ -1,4 +1,4 @@
-/** How much is kept where, and how much room is left: so that nobody learns of a full disk from a service that stands still. */
+/** Sizes of the stores and free disk space, so that a full disk is noticed before it stops the service. */
 import { Table } from '@mantine/core';
 import type { StoreSize } from 'back-office-client';
 import { Section } from '../../parts/layout/Section.js';
@@ -9,10 +9,10 @@ import type { ListBody } from '../../parts/table/rows.js';
 import { bytes } from '../../parts/words/format.js';
 import { useOperationsWords } from './words.js';
 
-/** Milliseconds: disks do not fill up from one moment to the next. */
+/** Polling interval, in ms; disks fill up slowly. */
 const interval = 60_000;
 
-/** Product names are the same in all languages. */
+/** Product names, the same in all languages. */
 const products: Readonly<Record<Exclude<StoreSize['engine'], 'embedded'>, string>> = {
   eventstoredb: 'EventStoreDB',
   mongodb: 'MongoDB',

@@ -1,4 +1,4 @@
-/** One payment: how much came, and which invoices it pays. */
+/** One payment: its amount, and the invoices that it pays. */
 import { Table, Text } from '@mantine/core';
 import type { InvoiceRow, Payment } from 'back-office-client';
 import { useWords } from '../../messages/words.js';

@@ -1,4 +1,4 @@
-/** One line of a bank statement: what it says, what it may be, and the form to book or drop it. */
+/** One line of a bank statement: its details, the possible matches, and the form to book or drop it. */
 import { Table, Text } from '@mantine/core';
 import type { PaymentProposal } from 'back-office-client';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';
@@ -122,7 +122,7 @@ function actionsOn(
   return [...(numbers.length === 0 ? [] : [accept]), ...(line.direction === 'credit' ? [assign] : []), drop];
 }
 
-/** Names the customer of an option, and the invoices that it would pay. */
+/** Returns a name for a possible match: its customer and the invoices it would pay. */
 function optionName(
   { options, currency }: PaymentProposal,
   wanted: number,

@@ -1,4 +1,4 @@
-/** Lines of bank statements: those that wait for somebody, and what became of the others. */
+/** Lines of bank statements: those that wait for a decision, and those already booked or dropped. */
 import type { PaymentProposalRow } from 'back-office-client';
 import { useMemo } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
@@ -29,7 +29,7 @@ const reasons = [
 
 export const addressOfProposal = (id: string) => `/payments/proposals/${encodeURIComponent(id)}`;
 
-/** Shows a debit with its sign, so that it is seen to take something away. */
+/** Formats the amount, a debit with a minus sign. */
 export function amountOf({ amount, currency, direction }: PaymentProposalRow): string {
   return money(direction === 'debit' ? -amount : amount, currency);
 }

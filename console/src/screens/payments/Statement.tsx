@@ -1,4 +1,4 @@
-/** Imports a bank statement: certain matches are booked, and the rest wait for somebody. */
+/** Imports a bank statement: books certain matches and leaves the others as proposals. */
 import { Alert, FileInput, Group, Stack, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';

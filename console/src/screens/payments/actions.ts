@@ -1,4 +1,4 @@
-/** The actions on a payment, in its state. */
+/** The actions on a payment, depending on its state. */
 import type { InvoiceRow, Payment } from 'back-office-client';
 import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
 import { money } from '../../parts/words/format.js';
@@ -6,13 +6,13 @@ import type { usePaymentWords } from './words.js';
 
 type Words = ReturnType<typeof usePaymentWords>;
 
-/** The invoices that a payment can pay, in OData. */
+/** Returns the OData filter of the invoices that a payment can pay. */
 export function dueOf({ customerId, currency }: Pick<Payment, 'customerId' | 'currency'>): string {
   const customer = customerId.replaceAll("'", "''");
   return `customerId eq '${customer}' and currency eq '${currency}' and status eq 'issued' and amountDue gt 0`;
 }
 
-/** @param due what is still due of its customer in its currency, the longest due first */
+/** @param due open invoices of the payment's customer and currency, longest due first */
 export function actionsOn(payment: Payment, due: readonly InvoiceRow[], words: Words): readonly Action[] {
   const { id, status, currency, unallocated, allocations } = payment;
   const own = `/api/payments/${encodeURIComponent(id)}`;

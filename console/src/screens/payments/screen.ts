@@ -1,4 +1,4 @@
-/** Payments: the list, and one with what it pays. */
+/** Payments: the list, and the page of one with the invoices it pays. */
 import { HandCoins } from 'lucide-react';
 import { addressOfOne } from '../../parts/layout/addresses.js';
 import type { Screen } from '../../parts/screen.js';

@@ -5,7 +5,7 @@ import { en } from './messages.en.js';
 
 export const usePaymentWords = wordsIn({ en, de });
 
-/** Why a line of a bank statement waits; a reason that is not known stands as it is. */
+/** Returns why a line of a bank statement waits, in words; an unknown reason as it is. */
 export function reasonOf(words: ReturnType<typeof usePaymentWords>, reason: string | null): string {
   if (reason === null) return nothing;
   const known: Readonly<Record<string, unknown>> = words;

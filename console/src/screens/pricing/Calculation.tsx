@@ -1,4 +1,4 @@
-/** Terms and a quantity, and what they come to. */
+/** Calculates a price from terms and a quantity. */
 import { Stack, Text, Textarea } from '@mantine/core';
 import type { PreviewPriceAnswer } from 'back-office-client';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** A price calculator for those who sell. */
+/** A price calculator for sales. */
 import { Calculator } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 

@@ -1,4 +1,4 @@
-/** A quote of lines, which becomes a draft invoice. */
+/** Creates a quote of lines, which becomes a draft invoice when accepted. */
 import { Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CommandDialog } from '../../parts/actions/ActionDialog.js';

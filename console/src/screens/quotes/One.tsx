@@ -1,4 +1,4 @@
-/** One quote: its lines and terms, its PDF, and what became of it. */
+/** One quote: its lines and terms, its PDF, and the outcome. */
 import type { Quote } from 'back-office-client';
 import { useWords, wordOf } from '../../messages/words.js';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';
@@ -69,7 +69,7 @@ export function OneQuote() {
   );
 }
 
-/** They name no revision: a quote stays as it was made, and its own mail, which raises the revision, must not stop its acceptance. */
+/** The actions send no revision: a quote never changes, and mailing it, which raises the revision, must not block its acceptance. */
 function QuoteActions({ quote }: { readonly quote: Quote }) {
   const words = useQuoteWords();
   const common = useWords();

@@ -1,4 +1,4 @@
-/** The actions on a quote, and the making of one of a subscription. */
+/** The actions on a quote, and the creation of one for a subscription. */
 import type { Quote } from 'back-office-client';
 import type { useWords } from '../../messages/words.js';
 import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
@@ -11,7 +11,7 @@ export const pathOf = (id: string) => `/api/quotes/${encodeURIComponent(id)}`;
 interface Texts {
   readonly words: QuoteWords;
   readonly common: ReturnType<typeof useWords>;
-  /** The customer's e-mail address, where it is known. */
+  /** The customer's email address, where known. */
   readonly email: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export function actionsOn(
   ];
 }
 
-/** The draft or the subscription that the acceptance created. */
+/** Returns a link to the draft or subscription that the acceptance created. */
 function linkToResult(accepted: unknown, common: Texts['common']): Said['link'] {
   const { invoiceId, subscriptionId }: Partial<Quote> = Object(accepted);
   if (typeof invoiceId === 'string')

@@ -1,4 +1,4 @@
-/** Quotes: the list, and one with its terms, its PDF and its acceptance. */
+/** Quotes: the list, and the page of one with its terms, PDF and acceptance. */
 import { FileSignature } from 'lucide-react';
 import { addressOfList, addressOfNew, addressOfOne } from '../../parts/layout/addresses.js';
 import type { Screen } from '../../parts/screen.js';

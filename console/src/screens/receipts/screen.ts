@@ -1,4 +1,4 @@
-/** Receipts: the list, and one with its lines and its PDF. */
+/** Receipts: the list, and the page of one with its lines and PDF. */
 import { Receipt } from 'lucide-react';
 import { addressOfList, addressOfOne } from '../../parts/layout/addresses.js';
 import type { Screen } from '../../parts/screen.js';

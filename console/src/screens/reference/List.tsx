@@ -1,4 +1,4 @@
-/** All records of a kind, with the way to the other kinds and to a new one. */
+/** All records of a kind, with links to the other kinds and the form for a new record. */
 import { Button, Group, Text } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { type FunctionComponent, useMemo, useState } from 'react';
@@ -28,7 +28,7 @@ function useColumns({ fields }: ReferenceKind): readonly Column<ReferenceRecord>
       width: 200,
     };
     const isNamed = fields.some(({ field }) => field === 'name');
-    // A list of offers is neither sorted nor filtered.
+    // The API cannot sort or filter by a list of offers.
     const others = fields.flatMap((field): Column<ReferenceRecord>[] => {
       const { values, hidden, narrow, isMoney, kind } = field;
       if (kind === 'offers') return [];
@@ -48,7 +48,7 @@ function useColumns({ fields }: ReferenceKind): readonly Column<ReferenceRecord>
     return isNamed && name !== undefined
       ? [{ ...name, narrow: 'title', width: 220 }, ...rest, { ...id, hidden: true }]
       : [id, ...others];
-    // The words change with the language alone.
+    // The words change only with the language.
   }, [fields, words, common, nameOf]);
 }
 

@@ -1,4 +1,4 @@
-/** The charges of an offer for usage: each with its meter and its terms, and the form that changes them. */
+/** The usage charges of an offer, each with its meter and terms, and the form to change them. */
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { Charge } from 'back-office-client';
 import { useState } from 'react';
@@ -58,9 +58,9 @@ export function OfferCharges({ answer }: OfOffer) {
 }
 
 interface TypedCharge {
-  /** The key of its fields on the page. */
+  /** Key of the charge in the form. */
   readonly key: number;
-  /** Undefined until somebody types one: then the name suggests it. */
+  /** Undefined until typed; the name then suggests one. */
   readonly id: string | undefined;
   readonly isNew: boolean;
   readonly name: string;
@@ -78,7 +78,7 @@ const newCharge = (key: number): TypedCharge => ({
   terms: blank,
 });
 
-/** Ids of charges, where none was typed from their names: each another one. */
+/** Returns the ids of the charges; ids that were not typed are made from the names and are unique. */
 function idsOf(charges: readonly TypedCharge[]): readonly string[] {
   const taken = new Set(charges.map(({ id }) => id));
   return charges.map(({ id, name }) => {
@@ -169,7 +169,7 @@ function ChargesForm({ answer, onDone }: OfOffer & { readonly onDone: () => void
 
 interface ChargeFieldsProps {
   readonly charge: TypedCharge;
-  /** The one that was typed, or is suggested. */
+  /** The typed or suggested id. */
   readonly id: string;
   readonly place: `/charges/${number}`;
   readonly legend: string;

@@ -1,4 +1,4 @@
-/** The prices that an offer has had, its pricing model, and subscriptions that are at an older one. */
+/** The price history of an offer, its pricing model, and subscriptions still at an older price. */
 import { Button, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ListOfferVersionsAnswer, MigrateOfferAnswer, OfferVersion } from 'back-office-client';

@@ -1,4 +1,4 @@
-/** A list of offers: each by its name, and a picker that adds one. */
+/** A list of offers by name, with a picker to add one. */
 import { CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useNames } from '../../parts/names/useName.js';
 import { Picker } from '../../parts/pick/Picker.js';

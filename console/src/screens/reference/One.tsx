@@ -1,4 +1,4 @@
-/** One record of the reference data: what it says, its form, and who changed it. */
+/** One record of the reference data: its fields, its form and its history. */
 import { Button, Table, Text } from '@mantine/core';
 import { type FunctionComponent, useState } from 'react';
 import { useWords } from '../../messages/words.js';

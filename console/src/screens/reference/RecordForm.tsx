@@ -1,4 +1,4 @@
-/** The form of a record: a new one under an id of one's choice, or the change of one that is there. */
+/** The form of a record: a new one under a chosen id, or an existing one. */
 import { Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -17,14 +17,14 @@ import { OffersField } from './OffersField.js';
 import { useNameOf } from './shown.js';
 import { useReferenceWords } from './words.js';
 
-/** The service's defaults for a new record: shown as they will be. */
+/** The service's defaults for a new record, shown as they will apply. */
 const begun: Values = { active: true, appliesTo: 'carts' };
 
 type Values = Readonly<Record<string, unknown>>;
 
 export interface RecordFormProps {
   readonly kind: ReferenceKind;
-  /** The record to change; absent: a new one. */
+  /** The record to change; absent for a new one. */
   readonly opened?: { readonly record: ReferenceRecord; readonly etag: string | undefined };
   readonly onDone: (record: ReferenceRecord) => void;
   readonly onCancel: () => void;
@@ -49,18 +49,18 @@ export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) 
   const typed = useRef(id);
   typed.current = id;
 
-  /** A record that is there is not written over by a new one. */
+  /** Checks whether the id is taken, so that a new record does not overwrite an existing one. */
   async function lookUp(): Promise<void> {
     if (id.trim() === '' || isTooLong) return;
     const found = await call('GET', path).then(
       () => true,
       () => false,
     );
-    // By the time that it is known, another one may have been typed.
+    // Another id may have been typed in the meantime.
     if (typed.current === id) setTaken(found);
   }
 
-  /** Only what was changed: the rest stays as the other system says. */
+  /** Returns only the changed fields: the others stay as the other system set them. */
   function body(): Values {
     const before = opened?.record ?? {};
     return Object.fromEntries(
@@ -116,12 +116,12 @@ export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) 
   );
 }
 
-/** As it stands in the form. */
+/** Returns the value as the form shows it. */
 function typedOf({ isShare }: ReferenceField, value: unknown): unknown {
   return isShare === true && typeof value === 'number' ? percentOf(value) : (value ?? null);
 }
 
-/** Returns the value to send. A typed number stays text until then: `12.` is on its way to another number than `12`. */
+/** Returns the value to send. A typed number stays text until then: `12.` may be an unfinished `12.5`. */
 function sentOf({ kind, isShare }: ReferenceField, value: unknown): unknown {
   if (kind !== 'number') return value ?? null;
   const sent = typeof value === 'string' ? readNumber(value).number : value;

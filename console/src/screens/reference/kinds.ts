@@ -1,18 +1,18 @@
-/** The kinds of reference data, and the fields of each as lists show them and forms take them. */
+/** The kinds of reference data, with their fields for lists and forms. */
 
 export interface ReferenceField {
-  /** The service's name of it, and that of its words. */
+  /** The field's name in the API and in the messages. */
   readonly field: FieldName;
   readonly kind: 'text' | 'number' | 'moment' | 'words' | 'yesNo' | 'offers';
-  /** The values of `words`, as the service knows them. */
+  /** The possible values of `words`. */
   readonly values?: readonly string[];
-  /** A number that is money of the record's currency. */
+  /** Whether the number is an amount in the record's currency. */
   readonly isMoney?: boolean;
-  /** A number that is typed and read as a percentage. */
+  /** Whether the number is shown and typed as a percentage. */
   readonly isShare?: boolean;
-  /** False for what the record has and no form changes. */
+  /** False for fields that no form changes. */
   readonly isWritten?: boolean;
-  /** True where lists do not show it until it is chosen. */
+  /** True for columns that are hidden until chosen. */
   readonly hidden?: boolean;
   readonly narrow?: 'title' | 'side' | 'detail';
 }
@@ -56,9 +56,9 @@ export type FieldName =
 export type KindName = 'offers' | 'orders' | 'discount-codes' | 'organizations' | 'meters';
 
 export interface ReferenceKind {
-  /** In the service's addresses, and in its rights. */
+  /** The kind's name in the API's paths and in rights. */
   readonly name: KindName;
-  /** Characters of an id: it goes into addresses, which take no more than the service does. */
+  /** Most characters of an id, as limited by the service: ids are part of the address. */
   readonly longestId: number;
   readonly fields: readonly ReferenceField[];
 }
@@ -125,7 +125,7 @@ export const kinds: readonly ReferenceKind[] = [
   },
   {
     name: 'organizations',
-    // As many digits as a number has that no program rounds.
+    // No program rounds a number of up to 16 digits.
     longestId: 16,
     fields: [{ field: 'name', kind: 'text', narrow: 'title' }, ...dates],
   },
@@ -147,7 +147,7 @@ export const kinds: readonly ReferenceKind[] = [
   },
 ];
 
-/** A record of any kind, as the service answers it. */
+/** A record of any kind, as in the API. */
 export type ReferenceRecord = Readonly<Record<string, unknown>> & { readonly id: string | number };
 
 export function addressOfRecord(kind: KindName, id: string | number): string {

@@ -1,4 +1,4 @@
-/** Reference data of other systems about offers, orders, discount codes and organizations: lists, and each record with a form. */
+/** Reference data of other systems, such as offers, orders, discount codes and organizations: lists, and records with forms. */
 import { Tags } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 import type { Needs } from '../../parts/service/me.js';
@@ -14,7 +14,7 @@ export const screen: Screen = {
   icon: Tags,
   needs: { rights: ['offers:read'] },
   navigation: { group: 'work', order: 50 },
-  // All staff see what offers there are; records are the Admins'.
+  // All staff may list offers; the records are for Admins only.
   pages: kinds.flatMap(({ name }) => [
     { path: `/reference/${name}`, load: listOf(name), needs: name === 'offers' ? {} : admins },
     { path: `/reference/${name}/$id`, load: oneOf(name), needs: admins },

@@ -1,4 +1,4 @@
-/** Values of records as people read them. */
+/** Values of records, formatted. */
 import { Fragment, type ReactNode } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
 import { useNameOfTaxCategory } from '../../parts/fields/words.js';
@@ -9,7 +9,7 @@ import { moment, money, nothing, number, percent } from '../../parts/words/forma
 import type { ReferenceField, ReferenceRecord } from './kinds.js';
 import { useReferenceWords } from './words.js';
 
-/** Returns the name of the service's word here. */
+/** Returns a function that translates the API's words. */
 export function useNameOf(): (word: string) => string {
   const words = useReferenceWords();
   const common = useWords();
@@ -30,7 +30,7 @@ export function useNameOf(): (word: string) => string {
     Object.hasOwn(own, word) ? own[word as keyof typeof own] : (categoryOf(word) ?? wordOf(common, word));
 }
 
-/** @param nameOf see `useNameOf` @param yesNo what true and false are called */
+/** @param nameOf see `useNameOf` @param yesNo words for true and false */
 export function shownAs(
   record: ReferenceRecord,
   { field, kind, isMoney, isShare }: ReferenceField,
@@ -60,7 +60,7 @@ export function shownAs(
   return <bdi>{String(value)}</bdi>;
 }
 
-/** With links to customers and carts, which have pages of their own. */
+/** Adds links to customers and carts, which have pages of their own. */
 export function linked(field: ReferenceField, record: ReferenceRecord, shown: ReactNode): ReactNode {
   const value = record[field.field];
   if (typeof value !== 'string' || value === '') return shown;

@@ -1,4 +1,4 @@
-/** The definition of a report as a form: for a new one, and for an existing one. */
+/** The definition of a new or existing report as a form. */
 import { MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Report } from 'back-office-client';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { SortBy, type SortTerm, sortTermsIn, textOfSort } from './SortBy.js';
 import { useReportWords } from './words.js';
 
 export interface DefinitionFormProps {
-  /** The one that is changed; without it a new one is made. */
+  /** The report to change; absent for a new one. */
   readonly opened?: { readonly report: Report; readonly etag: string | undefined };
   readonly onCancel: () => void;
   readonly onDone: (made: { readonly id: string }) => void;
@@ -41,7 +41,7 @@ export function DefinitionForm({ opened, onCancel, onDone }: DefinitionFormProps
   const choicesOf = useFieldChoices();
   const fields = Object.keys(fieldsOf(source));
   const months = fields.filter((field) => fieldsOf(source)[field] === 'day').map((field) => `${field}:month`);
-  // Groups have only their grouping fields and their sums.
+  // Groups have only their grouping fields and totals.
   const sortable = groups.length === 0 ? fields : [...new Set([...groups, 'count', ...columns])];
 
   function command() {
@@ -106,7 +106,7 @@ export function DefinitionForm({ opened, onCancel, onDone }: DefinitionFormProps
             data={sourceNames.map((value) => ({ value, label: nameOfSource(value) }))}
             value={source}
             allowDeselect={false}
-            // The data source of a report never changes.
+            // The data source of a report cannot change.
             disabled={report !== undefined}
             error={faultAt('/dataSource')}
             onChange={(value) => {

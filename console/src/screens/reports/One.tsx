@@ -1,4 +1,4 @@
-/** One report: what it is made of, and its result as table, chart and file. */
+/** One report: its definition, and its result as table, chart and file. */
 import { Button, Group, Text } from '@mantine/core';
 import type { Report } from 'back-office-client';
 import { useState } from 'react';
@@ -92,7 +92,7 @@ function Definition({ report }: { readonly report: Report }) {
   );
 }
 
-/** Ids are read as names, and words of the service in the reader's language. */
+/** Shows ids as names, and words of the API in the user's language. */
 function ConditionValue({ field, value }: { readonly field: string; readonly value: string }) {
   const common = useWords();
   const kind = kindOfField(field);

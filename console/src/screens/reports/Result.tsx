@@ -1,4 +1,4 @@
-/** The result of a report: executed when it is opened, for all time or a period. */
+/** The result of a report, computed when it is opened, for all time or a period. */
 import { Button, Group, NativeSelect, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Report, ReportResult } from 'back-office-client';
@@ -26,9 +26,9 @@ import { day, moment, money, month, nothing, number } from '../../parts/words/fo
 import { figuresOf, measuresOf, type ResultColumn, type Row } from './resultFigures.js';
 import { useReportWords } from './words.js';
 
-/** Rows that the page shows; the files have all. */
+/** Most rows shown on the page; files have all. */
 const mostRows = 500;
-/** Groups that are drawn: more than a chart has room for. */
+/** Most groups read for a chart: more than it can show. */
 const mostGroups = 5_000;
 
 export function Result({ report }: { readonly report: Report }) {
@@ -54,12 +54,12 @@ export function Result({ report }: { readonly report: Report }) {
   );
 }
 
-/** Both days of a period, also of one that is counted from today. */
+/** Returns both days of a period, including a relative one. */
 function endsOf(range: string): readonly string[] {
   return range.split(' to ').map((end) => dayIn(end) ?? end);
 }
 
-/** Those of lists that end today, as the address keeps them. */
+/** Shortcuts for periods that end today, as lists keep them in their address. */
 const shortcuts = (['period_today', 'period_week', 'period_month', 'period_quarter'] as const).map((name) => {
   const { from, to } = rangeOf(periods[name]);
   return { name, value: `${from} to ${to}` };
@@ -260,7 +260,7 @@ function ResultTable({ rows, columns, label }: TableProps & { readonly label: st
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report have no identity
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report have no id
             <Table.Tr key={index}>
               {columns.map((column) => (
                 <Table.Td
@@ -285,7 +285,7 @@ interface CellProps {
   readonly text: (row: Row, column: ResultColumn) => string;
 }
 
-/** Ids are read as names. */
+/** Shows ids as names. */
 function Cell({ row, column, text }: CellProps) {
   const kind = kindOfField(column.name);
   const value = row[column.name];

@@ -1,4 +1,4 @@
-/** In which order the rows of a report come: columns, the first before the others. */
+/** The sort order of a report's rows: columns by precedence. */
 import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useFieldChoices } from '../../parts/fields/words.js';
@@ -47,7 +47,7 @@ export function SortBy({ fields, terms, fault, onChange }: SortByProps) {
       {terms.map(({ column, isDescending }, index) => {
         const place = String(index + 1);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what stands first is what it is by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sort column is identified by its place
           <Group key={index} gap="xs" wrap="wrap">
             <Select
               aria-label={words.sortColumn(place)}

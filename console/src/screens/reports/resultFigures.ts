@@ -1,4 +1,4 @@
-/** The figures of a report's result that can be drawn. */
+/** The figures of a report's result for charts. */
 import { type Figures, isCourse } from '../../parts/figures/figures.js';
 
 type Scalar = string | number | boolean | null;
@@ -10,17 +10,17 @@ export interface ResultColumn {
 
 const isNumber = ({ type }: ResultColumn) => /^(decimal|integer|number)$/i.test(type);
 
-/** The columns that a chart can be of. */
+/** Returns the columns that a chart can show. */
 export function measuresOf(columns: readonly ResultColumn[]): readonly string[] {
   return columns.filter(isNumber).map(({ name }) => name);
 }
 
-/** The most groups that can be told apart in a drawing. */
+/** Most groups that a chart can show legibly. */
 const mostLabels = 60;
 
 /**
- * Groups are the labels, and currencies the series: figures of different ones are never put together.
- * @param name what the measure is called
+ * Groups become labels and currencies series: amounts in different currencies are never combined.
+ * @param name of the measure
  */
 export function figuresOf(
   rows: readonly Row[],
@@ -36,7 +36,7 @@ export function figuresOf(
   const labelOf = (row: Row) => names.map((name) => String(row[name] ?? nothing)).join(' · ') || nothing;
   const seriesOf = (row: Row) => (hasCurrency ? `${name} (${row.currency})` : name);
   const all = [...new Set(rows.map(labelOf))];
-  // In the course of time the earliest comes first, whatever the order of the rows.
+  // Labels that are dates are sorted, whatever the order of the rows.
   const ordered = isCourse(all) ? all.toSorted() : all;
   const labels = isCourse(all) ? ordered.slice(-mostLabels) : ordered.slice(0, mostLabels);
   const series = [...new Set(rows.map(seriesOf))].map((series) => ({

@@ -1,4 +1,4 @@
-/** Reports: rows and sums of what there is, as a table, as a chart and as a file. */
+/** Reports: rows and totals of the data, as table, chart and file. */
 import { FileChartColumn } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 

@@ -1,4 +1,4 @@
-/** The seller on documents. */
+/** The form of the seller that documents show. */
 import {
   Button,
   ColorSwatch,

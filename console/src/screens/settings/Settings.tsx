@@ -1,4 +1,4 @@
-/** The seller, which is changed here, and the environment's settings, which are shown as fixed. */
+/** The seller, which is edited here, and the settings from the environment, which are read-only. */
 import { Text } from '@mantine/core';
 import type { ListSettingsAnswer } from 'back-office-client';
 import { useWords } from '../../messages/words.js';
@@ -96,7 +96,7 @@ function FixedGroup({
   );
 }
 
-/** The levels of reminders, as customers read them. */
+/** The levels of reminders, with their texts for customers. */
 function Levels({ reminders }: Pick<ListSettingsAnswer, 'reminders'>) {
   const words = useSettingsWords();
   return (

@@ -1,4 +1,4 @@
-/** Tax rates of other countries where the seller is registered. */
+/** The tax rates of other countries where the seller is registered. */
 import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useMemo } from 'react';
@@ -11,19 +11,19 @@ import { useLanguage } from '../../parts/words/language.js';
 import { useSettingsWords } from './words.js';
 
 export interface TypedRate {
-  /** As long as the page is open. */
+  /** Key of the row while the page is open. */
   readonly key: number;
   readonly country: string;
   readonly percent: Typed;
 }
 
-/** As the seller has them. */
+/** Returns the seller's rates, editable. */
 export function ratesOf({ taxRates }: Readonly<Record<string, unknown>>): readonly TypedRate[] {
   const rates = (taxRates ?? []) as readonly { readonly country: string; readonly rate: number }[];
   return rates.map(({ country, rate }, key) => ({ key, country, percent: percentOf(rate) }));
 }
 
-/** As they are sent; undefined as long as one of them is half filled in. */
+/** Returns the rates to send; undefined while one is incomplete. */
 export function sentRatesOf(rates: readonly TypedRate[]) {
   const read = rates.map(({ country, percent }) => ({ country, percent: readNumber(percent, 4).number }));
   const sent = read.flatMap(({ country, percent }) =>

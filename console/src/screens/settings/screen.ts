@@ -1,4 +1,4 @@
-/** Settings: who sells, which people change here, and what the environment fixes. */
+/** Settings: the seller, which is edited here, and what the environment fixes. */
 import { Settings as Icon } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 

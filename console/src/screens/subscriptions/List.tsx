@@ -118,7 +118,7 @@ function useColumns(): readonly Column<Subscription>[] {
 
 const movements = ['new', 'expansion', 'contraction', 'paused', 'resumed', 'lost'] as const;
 
-/** Reads a movement of revenue from the address: `lost.2026-03`. Undefined for an unknown one. */
+/** Parses a movement of the recurring revenue from the address: `lost.2026-03`. Undefined for an unknown one. */
 function movementIn(text: string) {
   const [name, month = ''] = text.split('.');
   const kind = movements.find((one) => one === name);

@@ -1,4 +1,4 @@
-/** One subscription: where it stands, what happened and what is coming, its domains and invoices, and who changed what. */
+/** One subscription: its state, past and coming events, domains, invoices and history. */
 import { Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Invoice, Subscription } from 'back-office-client';
 import { useWords, wordOf } from '../../messages/words.js';
@@ -279,7 +279,7 @@ function Domains({ subscription: { id, domains, status: standing }, mayWrite }: 
 /** The newest few; the list has them all. */
 const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
-/** Also those that it shares with others of its customer. */
+/** Includes invoices shared with other subscriptions of the customer. */
 function Invoices({ id, customerId }: { readonly id: string; readonly customerId: string }) {
   const words = useSubscriptionWords();
   const reading = useRead<ListBody<Invoice>>('/api/invoices/odata', {

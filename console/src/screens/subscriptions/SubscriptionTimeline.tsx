@@ -1,4 +1,4 @@
-/** From the beginning of a subscription over today to what is coming. */
+/** The timeline of a subscription, from its start through today to coming events. */
 import type { Subscription } from 'back-office-client';
 import { useWords, wordOf } from '../../messages/words.js';
 import { Timeline, type TimelineEntry } from '../../parts/history/Timeline.js';

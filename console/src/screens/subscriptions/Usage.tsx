@@ -1,4 +1,4 @@
-/** The usage of a subscription in a period, with its cost so far and the likely cost. */
+/** The usage of a subscription in a period, with its cost so far and the projected cost. */
 import { SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import type { GetSubscriptionUsageAnswer } from 'back-office-client';
 import { useWords } from '../../messages/words.js';
@@ -14,7 +14,7 @@ import { useSubscriptionWords } from './words.js';
 interface OfSubscription {
   /** The path of the subscription in the API. */
   readonly path: string;
-  /** Its first day: no period lies before it. */
+  /** Its first day, which is the earliest start of a period. */
   readonly startDate: string;
 }
 

@@ -1,4 +1,4 @@
-/** The actions on a subscription, in its state. */
+/** The actions on a subscription, depending on its state. */
 import type { Subscription } from 'back-office-client';
 import type { useWords } from '../../messages/words.js';
 import { type Action, numberOf, textOf, type Values } from '../../parts/actions/action.js';
@@ -13,7 +13,7 @@ const base = '/api/subscriptions';
 
 type Answered = Readonly<Record<string, unknown>>;
 
-/** Words a change, or when it will come. */
+/** Returns the message after a change: what changed, or when it will. */
 function changed(words: Words, text: (answer: Answered) => string) {
   return (body: unknown) => {
     const answer = Object(body) as Answered;
@@ -72,7 +72,7 @@ export function actionsOn(
       day,
     ],
     mine: (values) => ({ quantity: numberOf(values, 'newQuantity') }),
-    // Up or down from what is there when it is sent.
+    // Compares with the current quantity when the command is sent.
     command(values, now = subscription) {
       const newQuantity = numberOf(values, 'newQuantity');
       if (newQuantity === undefined || newQuantity === now.quantity) return undefined;
@@ -243,7 +243,7 @@ export function actionsOn(
       return { method: 'PUT', path, body: { status: textOf(values, 'status') } };
     },
   };
-  // A suspended subscription keeps its terms until it goes on.
+  // The terms of a suspended subscription cannot change until it is resumed.
   return status === 'suspended'
     ? [resume, addDomain, terminate, remove]
     : [
@@ -261,13 +261,13 @@ export function actionsOn(
       ];
 }
 
-/** One a line; what is no number goes as it is, so that the service says so. */
+/** Reads one amount per line; an unreadable one is sent as it is, so that the service reports it. */
 function amountsOf(values: Values, name: string): readonly (number | string)[] {
   const lines = (textOf(values, name) ?? '').split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '').map((line) => readNumber(line).number ?? line);
 }
 
-/** @param mayList codes are searched for; else one types them */
+/** @param mayList whether codes can be searched; otherwise the code is typed */
 function discountField(words: Words, mayList: boolean) {
   const common = { name: 'code', label: words.discountCode, initial: '' } as const;
   return mayList
@@ -313,7 +313,7 @@ export function removalOf(id: string, domain: string, words: Words): Action {
   };
 }
 
-/** A new one. @param lead to the one that was made @param known whose it is, where that is known already */
+/** Creates a subscription. @param lead opens the new one @param known the customer, where known */
 export function creation(
   words: Words,
   cycles: readonly { readonly value: string; readonly label: string }[],

@@ -1,4 +1,4 @@
-/** Subscriptions: the list, and one with all that belongs to it. */
+/** Subscriptions: the list, and the page of one. */
 import { Repeat } from 'lucide-react';
 import { addressOfNew, addressOfOne } from '../../parts/layout/addresses.js';
 import type { Screen } from '../../parts/screen.js';

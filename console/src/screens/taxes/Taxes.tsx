@@ -1,4 +1,4 @@
-/** The tax to declare for a period: by country, category and rate, reverse charge by customer, and tax that is claimed back. */
+/** The tax to declare for a period: by country, category and rate, reverse charge by customer, and tax relief. */
 import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
 import type { TaxReport } from 'back-office-client';
 import { Download } from 'lucide-react';

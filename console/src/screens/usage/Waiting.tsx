@@ -1,4 +1,4 @@
-/** Usage events that cannot be counted yet: why each one waits, what to do about it, and the way off the list. */
+/** Usage events that cannot be counted yet: why each one waits, how to fix that, and how to discard it. */
 import { Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { ListWaitingUsageAnswer, WaitingUsage } from 'back-office-client';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ const pageSize = 50;
 export function WaitingEvents() {
   const words = useUsageWords();
   const common = useWords();
-  /** The beginnings of the pages up to this one; the first begins at the head of the list. */
+  /** Cursors of the pages up to this one; the first page has none. */
   const [places, setPlaces] = useState<readonly string[]>([]);
   const reading = useRead<ListWaitingUsageAnswer>('/api/usage-events/waiting', {
     query: { limit: pageSize, after: places.at(-1) },
@@ -126,7 +126,7 @@ function Events({ events }: { readonly events: readonly WaitingUsage[] }) {
   );
 }
 
-/** A link to one that is known; what the sender wrote of any other. */
+/** A link to the subscription if it exists, otherwise the id as the sender wrote it. */
 function SubscriptionOf({ id }: { readonly id: string }) {
   const { name } = useName('subscription', id);
   return name === undefined ? <bdi>{id}</bdi> : <NamedLink kind="subscription" id={id} size="sm" />;

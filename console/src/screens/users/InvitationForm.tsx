@@ -1,4 +1,4 @@
-/** Invites somebody: they choose their password themselves, by a link that is mailed to them. */
+/** Invites a user, who chooses their own password through a mailed link. */
 import { Stack, Text, TextInput } from '@mantine/core';
 import type { Role } from 'back-office-client';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** All users, with the way to invite another one. */
+/** All users, and the form to invite one. */
 import { Button } from '@mantine/core';
 import type { UserRow } from 'back-office-client';
 import { Plus } from 'lucide-react';

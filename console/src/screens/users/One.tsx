@@ -1,4 +1,4 @@
-/** One user: who it is, with which roles, and everything that was done with them. */
+/** One user: details, roles, actions and history. */
 import { Badge, Button, Group } from '@mantine/core';
 import type { User } from 'back-office-client';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Changes names and roles of a user. */
+/** Changes the names and roles of a user. */
 import { Stack, TextInput } from '@mantine/core';
 import type { User } from 'back-office-client';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ export function UserForm({ opened: { body: user, etag }, onDone, onCancel }: Use
   const path = `/api/users/${user.id}`;
   const hasOtherRoles = roles.join() !== user.roles.join();
 
-  /** Only what was changed: roles that are sent end the user's sessions. */
+  /** Sends only what was changed: sending roles ends the user's sessions. */
   const body = {
     ...(firstName === user.firstName ? {} : { firstName }),
     ...(lastName === user.lastName ? {} : { lastName }),

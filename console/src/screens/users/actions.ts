@@ -1,4 +1,4 @@
-/** The actions of Admins, and as far as passwords and sessions go AppAdmins, on a user beside changing names and roles. */
+/** The actions on a user besides changing names and roles: Admins may use all, AppAdmins those on passwords and sessions. */
 import type { Role, User } from 'back-office-client';
 import { type Action, textOf } from '../../parts/actions/action.js';
 import type { en } from './messages.en.js';
@@ -7,7 +7,7 @@ type Words = { readonly [Key in keyof typeof en]: string };
 
 const none = { previews: false } as const;
 
-/** A password can be used by the person who sets it: only Admins set those of Admins and Auditors, and end their sessions. */
+/** Whoever sets a password can use it, so only Admins set those of Admins and Auditors, and end their sessions. */
 export function signInActionsOf(user: User, words: Words, isAdmin: boolean): readonly Action[] {
   const path = `/api/users/${user.id}`;
   const isSpared = user.roles.some((role: Role) => role === 'Admin' || role === 'Auditor');
@@ -32,7 +32,7 @@ export function signInActionsOf(user: User, words: Words, isAdmin: boolean): rea
             key: 'password',
             label: words.setPassword,
             text: words.setPasswordText,
-            // Nothing that is shown decides about it, and a link for another may be on its way.
+            // Independent of the state shown; mailing a link may change the revision in the meantime.
             isIndependent: true,
             isDangerous: true,
             fields: [
@@ -64,7 +64,7 @@ export function signInActionsOf(user: User, words: Words, isAdmin: boolean): rea
   ];
 }
 
-/** @param onGone told when the user is no longer there */
+/** @param onGone called when the user was deleted */
 export function actionsOf(user: User, words: Words, onGone: () => void): readonly Action[] {
   const path = `/api/users/${user.id}`;
   const isLocked = user.status === 'locked';

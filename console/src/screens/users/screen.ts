@@ -1,11 +1,11 @@
-/** Users: the list, and one with roles, mails, lock and history. */
+/** Users: the list, and the page of one with roles, emails, lock and history. */
 import { Users } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 
 export const screen: Screen = {
   name: { en: 'Users', de: 'Benutzer' },
   icon: Users,
-  // The service shows its users to all staff; a page of them is for those who look after them.
+  // The API shows users to all staff; this page is for those who manage or audit them.
   needs: { rights: ['users:read'], roles: ['Admin', 'AppAdmin', 'Auditor'] },
   navigation: { group: 'system', order: 30 },
   pages: [

@@ -1,4 +1,4 @@
-/** The attempts to send every message to a webhook, as far back as attempts are kept. */
+/** All attempts to send messages to a webhook, as far back as attempts are kept. */
 import type { WebhookAttemptRow, WebhookEndpoint } from 'back-office-client';
 import { useMemo } from 'react';
 import { Page } from '../../parts/layout/Page.js';

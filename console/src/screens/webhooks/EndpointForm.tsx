@@ -1,4 +1,4 @@
-/** Address, events and ways of a webhook: of a new one, or of one that is there. */
+/** The address, events and options of a new or existing webhook. */
 import { MultiSelect, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { EventTypeList, WebhookEndpoint } from 'back-office-client';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { apiPathOf } from './addresses.js';
 import { useWebhookWords } from './words.js';
 
 export interface EndpointFormProps<Body> {
-  /** The webhook to change; absent: a new one. */
+  /** The webhook to change; absent for a new one. */
   readonly opened?: Answer<WebhookEndpoint>;
   readonly onDone: (body: Body) => void;
   readonly onCancel: () => void;
@@ -27,7 +27,7 @@ function isTerm(field: string): field is (typeof terms)[number] {
   return terms.some((term) => term === field);
 }
 
-/** All types, each resource's behind the one that stands for all of them. */
+/** Returns all event types by resource, each group after the pattern for the whole resource. */
 function useTypes(): readonly { readonly group: string; readonly items: string[] }[] {
   const { data } = useRead<EventTypeList>('/api/event-types');
   const groups = new Map<string, string[]>();

@@ -1,4 +1,4 @@
-/** Whether events are sent; an active webhook whose receiver takes nothing is told from one that is well. */
+/** Whether events are sent; an active webhook whose receiver keeps failing has a status of its own. */
 import type { WebhookEndpoint } from 'back-office-client';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 

@@ -1,4 +1,4 @@
-/** All webhooks, with the way to a new one. */
+/** All webhooks, and the form for a new one. */
 import { Button } from '@mantine/core';
 import type { CreateWebhookEndpointAnswer, WebhookEndpointRow } from 'back-office-client';
 import { Plus } from 'lucide-react';
@@ -19,7 +19,7 @@ import { EndpointForm } from './EndpointForm.js';
 import { EndpointStatus } from './EndpointStatus.js';
 import { useWebhookWords } from './words.js';
 
-/** Columns that come from the deliveries can be neither sorted nor filtered by. */
+/** Columns taken from the deliveries, which the API can neither sort nor filter. */
 const told = { ordered: false, filtered: false } as const;
 
 function useColumns(): readonly Column<WebhookEndpointRow>[] {
@@ -130,7 +130,7 @@ export function WebhookList() {
       <Dialog
         isOpen={isOpen}
         title={made === undefined ? words.make : words.secretTitle}
-        // A slip beside the dialogue does not lose the secret.
+        // Once a webhook was created, only its own button closes the dialog, so that a stray click does not lose the secret.
         onClose={() => made === undefined && setOpen(false)}
       >
         {made === undefined ? (

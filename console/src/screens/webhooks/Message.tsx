@@ -1,4 +1,4 @@
-/** One message: what is sent, what the receiver answered each time, and sending it again. */
+/** One message: its content, the receiver's answer to each attempt, and sending it again. */
 import { Divider, Group, Stack, Text } from '@mantine/core';
 import type { BackOfficeEvent, WebhookAttemptRow, WebhookEndpoint } from 'back-office-client';
 import { RowAction } from '../../parts/actions/RowAction.js';
@@ -14,7 +14,7 @@ import { addressOf, apiPathOf } from './addresses.js';
 import { Answered, Block, OutcomeBadge, outcomeOf } from './Outcome.js';
 import { useWebhookWords } from './words.js';
 
-/** Milliseconds after which it is looked for what came of an attempt. */
+/** Polling interval for the outcome of an attempt, in ms. */
 const interval = 5_000;
 
 export function WebhookMessage() {

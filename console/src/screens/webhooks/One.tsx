@@ -1,4 +1,4 @@
-/** One webhook: what it sends, how its receiver fares, what waits and since when, and who changed it. */
+/** One webhook: its events, the state of its receiver, waiting messages and history. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type {
   RotateWebhookSecretAnswer,
@@ -30,7 +30,7 @@ import { EndpointStatus } from './EndpointStatus.js';
 import { Answered, OutcomeBadge, outcomeOf } from './Outcome.js';
 import { useWebhookWords } from './words.js';
 
-/** Milliseconds between two looks at its state. */
+/** Polling interval, in ms. */
 const interval = 5_000;
 const shownMessages = 10;
 
@@ -121,7 +121,7 @@ function Terms({ endpoint }: Shown) {
   );
 }
 
-/** Asked again while it is shown, with the rest of the page. */
+/** Polled while shown, together with the rest of the page. */
 function Waiting({ id }: { readonly id: string }) {
   const words = useWebhookWords();
   const reading = useRead<WebhookEndpoint>(apiPathOf(id), { every: interval });

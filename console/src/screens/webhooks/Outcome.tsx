@@ -1,4 +1,4 @@
-/** The outcome of an attempt: whether the message was taken, and the receiver's answer. */
+/** The outcome of an attempt: whether the message was accepted, and the receiver's answer. */
 import { Badge, Code, Stack, Text } from '@mantine/core';
 import type { WebhookAttemptRow } from 'back-office-client';
 import { useWebhookWords } from './words.js';
@@ -21,7 +21,7 @@ export function OutcomeBadge({ outcome }: { readonly outcome: Outcome }) {
   );
 }
 
-/** The text of others: as text, and no wider than the page. */
+/** The receiver's answer, as plain text that wraps within the page. */
 export function Answered({ answer, error }: Pick<WebhookAttemptRow, 'answer' | 'error'>) {
   const words = useWebhookWords();
   if (error !== null)

@@ -1,4 +1,4 @@
-/** The actions of Admins on a webhook beside changing its terms. */
+/** The Admins' actions on a webhook besides editing it. */
 import type {
   RotateWebhookSecretAnswer,
   TestWebhookEndpointAnswer,
@@ -9,7 +9,7 @@ import { momentOf } from '../../parts/forms/localTime.js';
 import { apiPathOf } from './addresses.js';
 import type { WebhookWords } from './words.js';
 
-/** Nobody bills anything by it, and what was changed meanwhile does not matter to it. */
+/** The actions bill nothing, and concurrent changes do not matter to them. */
 const independent = { previews: false, isIndependent: true } as const;
 
 export interface Told {

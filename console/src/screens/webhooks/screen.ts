@@ -1,4 +1,4 @@
-/** Webhooks: where events are sent to, what became of each, and what waits. */
+/** Webhooks: their receivers, the deliveries, and what waits. */
 import { Webhook } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 

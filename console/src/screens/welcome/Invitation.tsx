@@ -1,4 +1,4 @@
-/** Accepts an invitation, or the mail by which an Admin lets somebody choose a new password. */
+/** Accepts an invitation, or a mail in which an Admin lets the user choose a new password. */
 import { useState } from 'react';
 import { Doorstep } from '../../parts/layout/Doorstep.js';
 import { Done, MissingToken, useMailedToken } from './Mailed.js';

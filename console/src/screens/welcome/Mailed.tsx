@@ -1,17 +1,17 @@
-/** The shared part of the pages of mailed links: the token behind the `#`, and the content without one, or when it is done. */
+/** Shared by the pages of mailed links: the token in the fragment of the address, and the content without a token or when done. */
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Doorstep } from '../../parts/layout/Doorstep.js';
 import { Link } from '../../parts/layout/Link.js';
 import { useWelcomeWords } from './words.js';
 
-/** Taken out of the address at once, so that it is in no history and over no shoulder. */
+/** Returns the token and removes it from the address at once, so that it stays in no history and nobody reads it over a shoulder. */
 export function useMailedToken(): string | undefined {
   const [token, setToken] = useState(tokenInAddress);
   useEffect(() => {
     const clear = () => window.history.replaceState(window.history.state, '', window.location.pathname);
     clear();
-    // The link of another mail, opened where this page is open already, changes nothing but what stands behind the `#`.
+    // Another mailed link opened in this tab changes only the fragment and does not reload the page.
     const take = () => {
       const another = tokenInAddress();
       if (another === undefined) return;

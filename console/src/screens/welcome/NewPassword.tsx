@@ -1,4 +1,4 @@
-/** The form of everybody whom a mailed link lets choose a password. */
+/** The form to choose a password through a mailed link. */
 import { PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
@@ -6,7 +6,7 @@ import { useWelcomeWords } from './words.js';
 
 export interface NewPasswordProps {
   readonly token: string;
-  /** The path that receives token and password. */
+  /** The path that takes the token and the password. */
   readonly path: string;
   readonly text: string;
   readonly onDone: () => void;

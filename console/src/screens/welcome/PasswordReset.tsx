@@ -1,4 +1,4 @@
-/** For who has forgotten their password: asks for a mail, and with the link of that mail for another password. */
+/** For forgotten passwords: requests a mail, and through its link sets a new password. */
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CommandForm } from '../../parts/forms/CommandForm.js';

@@ -1,4 +1,4 @@
-/** Verifies an address: by a click, so that a program that looks into mails does not do it. */
+/** Verifies an email address on a click, so that mail scanners that open links do not verify it. */
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { CommandForm } from '../../parts/forms/CommandForm.js';

@@ -1,4 +1,4 @@
-/** Pages that mails lead to, for people who are not signed in: to accept an invitation, to choose another password and to verify an address. */
+/** Pages that mails link to, for users who are not signed in: accept an invitation, choose a password, verify an address. */
 import { MailCheck } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 

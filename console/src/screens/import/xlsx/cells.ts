@@ -1,23 +1,23 @@
-/** Texts of a spreadsheet's cells: numbers as text, and days where a number is shown as one. */
+/** Texts of a spreadsheet's cells; numbers formatted as dates become dates. */
 
-/** How a number is shown, as far as it changes what it says. */
+/** The kind of a number's format, as far as it changes the meaning. */
 export type Shown = 'number' | 'day' | 'time' | { readonly digits: number };
 
-/** The formats that files only number: ECMA-376, 18.8.30. */
+/** Formats that files refer to by number only (ECMA-376, 18.8.30). */
 const builtIn: Readonly<Record<number, Shown>> = {
   ...Object.fromEntries([14, 15, 16, 17, 22, 27, 30, 36, 50, 57].map((id) => [id, 'day' as const])),
   ...Object.fromEntries([18, 19, 20, 21].map((id) => [id, 'time' as const])),
 };
 
-/** @param code of a format that the file brings; undefined: one of those that are only numbered */
+/** @param code of a format defined in the file; undefined for a built-in one */
 export function shownBy(id: number, code: string | undefined): Shown {
   if (code === undefined) return builtIn[id] ?? 'number';
-  // The part of a positive number, without literal text.
+  // The section for positive numbers, without literal text.
   const [first = ''] = code.split(';');
   if (/^0{2,}$/.test(first)) return { digits: first.length };
   const letters = first
     .replaceAll(/"[^"]*"|\\.|[_*]./g, '')
-    // Hours that go on behind 24 are a number of them.
+    // Hours in brackets may exceed 24: a duration, not a time of day.
     .replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
     .toLowerCase();
   if (/\[(h+|m+|s+)\]/.test(letters) || /general/.test(letters)) return 'number';
@@ -28,16 +28,16 @@ export function shownBy(id: number, code: string | undefined): Shown {
 
 const millisecondsOfDay = 86_400_000;
 
-/** @param since1904 as files of old Macintosh computers count */
+/** @param since1904 whether days count from 1904, as in files of old Macintosh computers */
 function momentOf(serial: number, since1904: boolean): Date {
   const first = since1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
-  // The other count has a 29th of February 1900, which never was.
+  // The count from 1900 has a 29 February 1900, which did not exist.
   const skipped = !since1904 && serial < 60 ? 1 : 0;
   const seconds = Math.round(((serial + skipped) * millisecondsOfDay) / 1_000);
   return new Date(first + seconds * 1_000);
 }
 
-/** A number as it stands in the file, as text that says the same without the format. */
+/** Returns a number of the file as text that keeps its meaning without the format. */
 export function textOfNumber(written: string, shown: Shown, since1904: boolean): string {
   const number = Number(written);
   if (written.trim() === '' || !Number.isFinite(number)) return written;
@@ -53,7 +53,7 @@ export function textOfNumber(written: string, shown: Shown, since1904: boolean):
   return time === '00:00:00' ? day : `${day}T${time}`;
 }
 
-/** `C7` is in the third column, which is 2. */
+/** Returns the column of a cell reference, from 0: 2 for `C7`. */
 export function columnIn(reference: string): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0];
   if (letters === undefined) return undefined;

@@ -1,18 +1,18 @@
 /**
- * The first sheet of a spreadsheet (XLSX, ECMA-376) as a CSV file, made in the browser: from there on it is taken over as any other. It is read
- * in pieces; in memory is what the sheet says, and of what is written more than once one copy.
+ * Converts the first sheet of a spreadsheet (XLSX, ECMA-376) to a CSV file in the browser, which is then imported like any other. Reads in
+ * chunks; memory holds the sheet's contents, with repeated texts only once.
  */
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { UnreadableFile } from '../records.js';
 import { columnIn, lineOf, type Shown, shownBy, textOfNumber } from './cells.js';
 import { type Archive, openArchive, UnusableArchive } from './zip.js';
 
-/** Characters that are unpacked of one part: what packs better is no sheet that somebody fills in. */
+/** Most characters unpacked from one part: what expands further is no sheet made by people. */
 const mostUnpacked = 500_000_000;
-/** As spreadsheet programs have them. */
+/** Limits of spreadsheet programs. */
 const mostRows = 1_048_576;
 const mostColumns = 16_384;
-/** Characters of CSV that are gathered before the browser may lay them aside. */
+/** Characters of CSV collected before they go into a blob, which the browser may move to disk. */
 const gathered = 1_000_000;
 
 interface Listener {
@@ -21,7 +21,7 @@ interface Listener {
   readonly says?: (text: string) => void;
 }
 
-/** Names may have a prefix, which says nothing here. */
+/** Removes the namespace prefix of a name, which does not matter here. */
 const plain = (name: string) => name.slice(name.indexOf(':') + 1);
 
 async function listen(archive: Archive, part: string, { opens, closes, says }: Listener): Promise<void> {
@@ -61,7 +61,7 @@ interface Workbook {
   readonly since1904: boolean;
 }
 
-/** Browsers and other programs each have an error of their own for what cannot be unpacked. */
+/** Turns the errors of broken compressed data, which differ by platform, into one type. */
 function brokenOff(error: unknown): never {
   throw error instanceof UnusableArchive ? error : new UnusableArchive(String(error));
 }
@@ -74,7 +74,7 @@ async function workbookOf(archive: Archive): Promise<Workbook> {
   await listen(archive, 'xl/workbook.xml', {
     opens(name, attributes) {
       if (name === 'workbookPr') since1904 = isYes(attributes.date1904);
-      // Its number in the book is `sheetId`; `r:id` leads to it.
+      // `sheetId` only numbers the sheet; `r:id` leads to its part.
       else if (name === 'sheet' && attributes.state === undefined) first ??= attributes.id;
     },
   });
@@ -88,14 +88,14 @@ async function workbookOf(archive: Archive): Promise<Workbook> {
   return { sheet, since1904 };
 }
 
-/** Reads the texts of cells that only name a text. */
+/** Reads the shared texts, which cells refer to by index. */
 async function sharedTexts(archive: Archive): Promise<readonly string[]> {
   const part = 'xl/sharedStrings.xml';
   const texts: string[] = [];
   if (!archive.has(part)) return texts;
   let text = '';
   let isText = false;
-  // How a word is spoken stands beside it in some languages.
+  // Phonetic hints beside a text in some languages are left out.
   let isSpoken = false;
   await listen(archive, part, {
     opens(name) {
@@ -115,7 +115,7 @@ async function sharedTexts(archive: Archive): Promise<readonly string[]> {
   return texts;
 }
 
-/** How the cells of each style show a number. */
+/** Returns the number format of each cell style. */
 async function shownByStyle(archive: Archive): Promise<readonly Shown[]> {
   const part = 'xl/styles.xml';
   const styles: Shown[] = [];
@@ -135,13 +135,13 @@ async function shownByStyle(archive: Archive): Promise<readonly Shown[]> {
   return styles;
 }
 
-/** @throws UnusableArchive for a text or a style that a cell names and the file lacks: its part may be gone */
+/** @throws UnusableArchive for a text or style that a cell refers to and the file lacks: its part may be missing */
 function held<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new UnusableArchive('a cell names what is missing');
   return value;
 }
 
-/** Lines of CSV, one for each row of the sheet, so that a line has the number of its row. */
+/** Produces one CSV line per row of the sheet, so that line numbers are row numbers. */
 async function linesOf(archive: Archive, tell: (lines: string) => void): Promise<void> {
   const { sheet, since1904 } = await workbookOf(archive);
   const texts = await sharedTexts(archive);
@@ -192,7 +192,7 @@ async function linesOf(archive: Archive, tell: (lines: string) => void): Promise
   });
 }
 
-/** @throws UnreadableFile for what is no such file, is encrypted or broken */
+/** @throws UnreadableFile for a file that is no spreadsheet, encrypted or broken */
 export async function tableOf(file: File): Promise<File> {
   const parts: Blob[] = [];
   let lines: string[] = [];

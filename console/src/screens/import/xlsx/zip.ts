@@ -1,42 +1,42 @@
-/** Reads a ZIP archive: entries are found by the list at its end, and unpacked piece by piece. */
+/** Reads a ZIP archive: finds entries in the central directory at its end, and unpacks them in chunks. */
 import { noBytes, sumOf, sumOn } from '../../../parts/files/crc32.js';
 
-/** The archive is none, is cut, or is packed in a way that is not known here. */
+/** The file is no ZIP archive, is cut off, or uses an unsupported compression. */
 export class UnusableArchive extends Error {
   override readonly name = 'UnusableArchive';
 }
 
 interface Entry {
   readonly isPacked: boolean;
-  /** Bytes of the packed content. */
+  /** Size of the compressed content, in bytes. */
   readonly size: number;
-  /** The place of its own head in the archive. */
+  /** Offset of the entry's local header in the archive. */
   readonly at: number;
-  /** CRC-32 of what is unpacked. */
+  /** CRC-32 of the uncompressed content. */
   readonly sum: number;
 }
 
 export interface Archive {
   has(name: string): boolean;
-  /** @throws UnusableArchive when there is none of that name */
+  /** @throws UnusableArchive when there is no entry of that name */
   open(name: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
 }
 
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const headMark = 0x04034b50;
-/** Bytes of an entry of the list, of the head of an entry, and of the end, before what has a length of its own. */
+/** Fixed lengths of an entry in the central directory, of a local header, and of the end record, in bytes. */
 const entryLength = 46;
 const headLength = 30;
 const endLength = 22;
-/** The end may be followed by a comment of as many bytes as 16 bits count. */
+/** A comment of up to 65,535 bytes may follow the end record. */
 const longestEnd = endLength + 0xffff;
-/** Stands where a number needs more than 32 bits; a spreadsheet of that size is none for a browser. */
+/** Marks a value of more than 32 bits (ZIP64); a browser cannot read a spreadsheet of that size. */
 const isElsewhere = 0xffffffff;
 
 const brokenList = () => new UnusableArchive('the list of the archive is broken');
 
-/** Passes on what comes, and fails at the end when it was not what the archive says: packing alone does not tell what was altered. */
+/** Passes data on and fails at the end when its checksum is wrong: decompression alone does not detect altered data. */
 function checked(
   name: string,
   expected: number,
@@ -53,7 +53,7 @@ function checked(
   });
 }
 
-/** @throws UnusableArchive where the file ends before that */
+/** @throws UnusableArchive when the file is shorter */
 async function viewOf(file: Blob, from: number, length: number): Promise<DataView> {
   if (from + length > file.size) throw new UnusableArchive('the archive is cut');
   return new DataView(await file.slice(from, from + length).arrayBuffer());
