@@ -1,4 +1,4 @@
-/** The building blocks of the generated calls: their types, and the function that carries out an entry of the table. */
+/** The building blocks of the generated calls: their types, and the function that turns entries of the table into calls. */
 import { BackOfficeError, type TransportCode } from './errors.js';
 import type { Authorizer, Content, Exchange, Patience } from './exchange.js';
 import { FileAnswer } from './files.js';
@@ -9,25 +9,25 @@ import { createList, type FetchPage, type ListKind } from './lists.js';
 import { followProgress, type Progress } from './progress.js';
 import { keepTag, type Revision, tagFrom } from './revisions.js';
 
-/** Ids are texts, those of users numbers. */
+/** Ids are strings, except those of users, which are numbers. */
 export type Id = string | number;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Replaces the client's patience. */
+  /** Replaces the client's `patience`. */
   readonly patience?: Patience;
-  /** Headers beside those that the client sends, lower case. */
+  /** Additional headers, with lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface WriteOptions extends CallOptions {
-  /** One is made for each call; name your own to repeat a call from another run of your program. */
+  /** By default each call gets a new key; pass your own to repeat a call from an earlier run of your program. */
   readonly idempotencyKey?: string;
-  /** An answer of this client, or an ETag, that the resource must still have. */
+  /** An answer of this client, or an ETag, that must still be current. */
   readonly ifMatch?: Revision;
 }
 
-/** A body that is no JSON of one value. */
+/** A body other than a single JSON value. */
 export interface Upload<Type extends string> {
   readonly type: Type;
   readonly content: Content;
@@ -37,11 +37,11 @@ export type Outcome<Value, Code extends string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: BackOfficeError<Code | TransportCode> };
 
-/** A promise of the answer, which can also be had as a value where it is a refusal. */
+/** A promise of the answer, which can also return a refusal as a value. */
 export interface Answer<Value, Code extends string> extends Promise<Value> {
   /**
-   * The outcome as a value; its error has only the codes of this call, so a `switch` over them can be complete. @throws anything that is no
-   * refusal, e.g. an abort
+   * Resolves to the outcome as a value; its error has only the codes of this call, so that a `switch` over them can be exhaustive. @throws
+   * anything other than a refusal, e.g. an abort
    */
   outcome(): Promise<Outcome<Value, Code>>;
 }
@@ -49,7 +49,7 @@ export interface Answer<Value, Code extends string> extends Promise<Value> {
 /** The answer of a call that can be previewed. */
 export interface PreviewableAnswer<Value, Code extends string, Told = Preview> extends Answer<Value, Code> {
   readonly previewable: true;
-  /** Never present: it carries the type of a preview's answer. */
+  /** Never present: carries the type of a preview's answer. */
   readonly told?: Told;
 }
 
@@ -72,23 +72,23 @@ export type QueryOf<Call extends Name> = Omit<
 export type RowOf<Call extends Name> =
   JsonOf<Call, 200> extends { readonly value: readonly (infer Row)[] } ? Row : never;
 
-/** The way a call is made, in the table of the generated part. */
+/** How a call is made; an entry of the generated table. */
 export interface CallEntry {
   readonly method: string;
   readonly path: string;
-  /** Whether it takes an `Idempotency-Key`. */
+  /** Whether the call takes an `Idempotency-Key`. */
   readonly keyed?: boolean;
-  /** Whether it can be previewed. */
+  /** Whether the call can be previewed. */
   readonly previews?: boolean;
-  /** Whether it may need a second person. */
+  /** Whether the command may need approval by a second person. */
   readonly waits?: boolean;
   readonly body?: 'json' | 'content';
-  /** JSON unless said otherwise. */
+  /** JSON by default. */
   readonly answer?: 'file' | 'either';
   readonly list?: ListKind;
 }
 
-/** All that options of calls can say. */
+/** All options that calls can have. */
 interface AnyOptions extends WriteOptions {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly known?: object;
@@ -107,7 +107,7 @@ interface Made {
 export interface CallsDependencies {
   readonly exchange: Exchange;
   readonly authorizer?: Authorizer | undefined;
-  /** True: writes are not done, but answer their previews. */
+  /** True to request previews: writes then change nothing and answer with their previews. */
   readonly previewing?: boolean;
 }
 
@@ -129,7 +129,7 @@ function isUpload(body: unknown): body is Upload<string> {
 function contentOf(entry: CallEntry, body: unknown): { readonly content?: Content; readonly type?: string } {
   if (body === undefined) return {};
   if (entry.body === 'json') return { content: JSON.stringify(body), type: 'application/json' };
-  // The browser, or Node, writes the boundary of its parts into the type.
+  // The browser, or Node, adds the boundary of the parts to the content type.
   if (body instanceof FormData) return { content: body };
   if (!isUpload(body)) throw new TypeError('An upload has a type and content');
   return { content: body.content, type: body.type };
@@ -158,7 +158,7 @@ function approvalPending(location: string | null): BackOfficeError {
 
 function answer<Value>(promise: Promise<Value>): PreviewableAnswer<Value, string> {
   return Object.assign(promise, {
-    // The types show it only on calls that can be previewed.
+    // Visible in the types only for calls that can be previewed.
     previewable: true as const,
     outcome: (): Promise<Outcome<Value, string>> =>
       promise.then(
@@ -171,7 +171,7 @@ function answer<Value>(promise: Promise<Value>): PreviewableAnswer<Value, string
   });
 }
 
-/** A function for each entry of the table. */
+/** Returns a function for each entry of the table. */
 export function createCalls({ exchange, authorizer, previewing = false }: CallsDependencies): Calls {
   async function send<Value>(
     entry: CallEntry,
@@ -209,7 +209,7 @@ export function createCalls({ exchange, authorizer, previewing = false }: CallsD
       const words = given.slice(0, parameters.length);
       if (words.some((word) => word === undefined || word === ''))
         throw new TypeError(`${path} needs its ids`);
-      // URLs have a meaning of their own for these, however they are written: what was to be removed from a cart would be the cart.
+      // URLs resolve these as path segments, however they are encoded: removing an item `..` of a cart would remove the cart.
       if (words.some((word) => word === '.' || word === '..'))
         throw new TypeError(`${path}: neither "." nor ".." can be an id in an address`);
       const filled = words.reduce(
@@ -255,6 +255,6 @@ export function createCalls({ exchange, authorizer, previewing = false }: CallsD
     calls[name] = call(entry, entry.answer === 'file');
     if (entry.answer === 'either') calls[`${name}File`] = call(entry, true);
   }
-  // The table and the types are made of one document: each entry does what its type says.
+  // The table and the types are generated from one document, so each entry matches its type.
   return calls as unknown as Calls;
 }

@@ -1,4 +1,4 @@
-/** The error of a failed call: one class, told apart by its `code`. */
+/** The error of a failed call: one class, whose `code` tells errors apart. */
 import type { ErrorCode } from './generated/calls.js';
 
 /** One fault of a malformed request: `path` is a JSON pointer into the body, or the name of a parameter or header. */
@@ -8,12 +8,12 @@ export interface FieldFault {
 }
 
 /**
- * Codes of failures without a refusal by the service: no answer came in time, something else answered, or another person has to approve the
- * command before anything changes.
+ * Codes of failures other than a refusal: no answer came in time, another server answered, or the command waits for approval by a second
+ * person.
  */
 export type TransportCode = 'NO_ANSWER' | 'UNEXPECTED_ANSWER' | 'APPROVAL_PENDING';
 
-/** The problem document of a refusal (RFC 9457) as it came. */
+/** The problem document of a refusal (RFC 9457), as received. */
 export interface Problem {
   readonly code: ErrorCode;
   readonly title: string;
@@ -27,7 +27,7 @@ export interface Problem {
 interface ErrorParts {
   readonly status?: number | undefined;
   readonly problem?: Problem | undefined;
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter?: number | undefined;
   readonly approvalId?: string | undefined;
   readonly cause?: unknown;
@@ -36,14 +36,14 @@ interface ErrorParts {
 export class BackOfficeError<Code extends string = ErrorCode | TransportCode> extends Error {
   override readonly name = 'BackOfficeError';
   readonly code: Code;
-  /** The answer's status; undefined when there was none. */
+  /** The status of the answer; undefined without an answer. */
   readonly status: number | undefined;
-  /** Undefined when the answer was none of the service's. */
+  /** Undefined when the answer did not come from the service. */
   readonly problem: Problem | undefined;
-  /** Seconds after which the service asked to try again. */
+  /** Seconds after which the service asked for a retry. */
   readonly retryAfter: number | undefined;
 
-  /** The id of a command that waits for another person (`APPROVAL_PENDING`); see `approvals`. */
+  /** The id of the approval that the command waits for (`APPROVAL_PENDING`); see `approvals`. */
   readonly approvalId: string | undefined;
 
   constructor(
@@ -64,13 +64,13 @@ export class BackOfficeError<Code extends string = ErrorCode | TransportCode> ex
     return this.problem?.errors ?? [];
   }
 
-  /** The id to quote when asking somebody who runs the service. */
+  /** The id to quote to the service's operator. */
   get requestId(): string | undefined {
     return this.problem?.requestId;
   }
 }
 
-/** Whether something thrown is an error of the service's with one of these codes, or with any code when none is named. */
+/** Whether a thrown value is a client error with one of these codes, or with any code when none is given. */
 export function isBackOfficeError<const Code extends ErrorCode | TransportCode = ErrorCode | TransportCode>(
   error: unknown,
   ...codes: readonly Code[]
@@ -84,7 +84,7 @@ function isProblem(value: unknown): value is Problem {
   return typeof value === 'object' && value !== null && 'code' in value && 'detail' in value;
 }
 
-/** Reads the error from a response that is no success. */
+/** Returns the error of an unsuccessful response. */
 export async function errorOf(response: Response): Promise<BackOfficeError> {
   const { status, url } = response;
   const retryAfter = retryAfterOf(response.headers, Date.now());
@@ -92,7 +92,7 @@ export async function errorOf(response: Response): Promise<BackOfficeError> {
   try {
     const problem: unknown = JSON.parse(text);
     if (isProblem(problem)) {
-      // The detail says the first fault already.
+      // The detail already contains the first fault.
       const faults = (problem.errors ?? [])
         .filter(({ message }, index) => index > 0 || !problem.detail.includes(message))
         .map(({ path, message }) => `${path} ${message}`)
@@ -101,13 +101,13 @@ export async function errorOf(response: Response): Promise<BackOfficeError> {
       return new BackOfficeError(problem.code, message, { status, problem, retryAfter });
     }
   } catch {
-    // No JSON: a proxy's page, say.
+    // Not JSON, e.g. an error page of a proxy.
   }
   const message = `${url} answered ${status}: ${text.slice(0, 500)}`;
   return new BackOfficeError('UNEXPECTED_ANSWER', message, { status, retryAfter });
 }
 
-/** RFC 9110, 10.2.3: seconds, or a date. */
+/** Returns the seconds of a `Retry-After` header, which has seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterOf(headers: Headers, now: number): number | undefined {
   const text = headers.get('retry-after');
   if (text === null) return undefined;

@@ -1,11 +1,11 @@
-/** Public events: followed through the feed, with the place to go on from. */
+/** Follows the feed of public events, with the position to resume from. */
 
 import type { components } from './generated/api.js';
 import type { Calls } from './generated/calls.js';
 
 type Schemas = components['schemas'];
 
-/** Every public event with the exact form of its type: `switch (event.type)` tells what `event.data.object` is. */
+/** Every public event with its exact type: `switch (event.type)` narrows `event.data.object`. */
 export type BackOfficeEvent = {
   [Name in keyof Schemas]: Schemas[Name] extends { readonly specversion: '1.0'; readonly type: infer Type }
     ? string extends Type
@@ -17,26 +17,26 @@ export type BackOfficeEvent = {
 export type BackOfficeEventType = BackOfficeEvent['type'];
 
 export interface FollowOptions {
-  /** The position behind which to begin, or `now`; from the beginning when absent. */
+  /** The position to start after, or `now`; the beginning when absent. */
   readonly after?: string;
-  /** E.g. `['invoice.*']`; all when absent. */
+  /** E.g. `['invoice.*']`; all types when absent. */
   readonly types?: readonly string[];
   /** One resource, e.g. `subscription/sub_…`. */
   readonly subject?: string;
-  /** Told after each page how far it has come, also where nothing was wanted: keep it, and give it as `after` the next time. */
+  /** Called after each page with the position reached, even if no event matched: store it, and pass it as `after` next time. */
   readonly onPosition?: (position: string) => void | Promise<void>;
   /** Ends the loop without an error. */
   readonly signal?: AbortSignal;
 }
 
-/** Seconds that the service waits for an event, and events of a page. */
+/** How long the service waits for an event, in seconds, and the most events of a page. */
 const waitSeconds = 30;
 const pageSize = 500;
 
 /**
- * Every event behind a position, and those that come, in order. `event.position` is the place to go on from once the event is done: of two that
- * happened at once, the first one has that of the event before.
- * It ends when `signal` aborts. @throws BackOfficeError, e.g. POSITION_LOST
+ * Yields every event after a position, then new ones as they come, in order. `event.position` is the position to resume from once the event
+ * is handled. Where events share a position, all but the last carry the position before it. Ends when `signal` aborts.
+ * @throws BackOfficeError, e.g. POSITION_LOST
  */
 export async function* followEvents(
   calls: Pick<Calls, 'readFeed'>,
@@ -57,7 +57,7 @@ export async function* followEvents(
         },
         ...(signal === undefined ? {} : { signal }),
       });
-      // The service writes them by the very schemas that the types are made of.
+      // The service writes events by the schemas that the types are generated from.
       const events = JSON.parse(await page.text()) as BackOfficeEvent[];
       let behind = after === 'now' ? undefined : after;
       for (const [index, event] of events.entries()) {

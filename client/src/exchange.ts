@@ -1,16 +1,19 @@
-/** One request until it has its answer: tried again after faults of the network and refusals of the moment, always with the same headers and body. */
+/** One request until it is answered: retried after network failures and temporary refusals, always with the same headers and body. */
 import { BackOfficeError, errorOf } from './errors.js';
 import { pause } from './waiting.js';
 
-/** How often and how patiently a request is tried again. */
+/** How often and how long a request is retried. */
 export interface Patience {
-  /** Attempts after the first. Default 4. */
+  /** Most retries. Default: 4. */
   readonly retries?: number;
-  /** Milliseconds that one wait takes at most; a service that asks for more is not tried again. Default 60,000. */
+  /** Longest wait before a retry, in ms; if the service asks for a longer one, the request fails. Default: 60,000. */
   readonly longestWait?: number;
-  /** Milliseconds before the first repetition, doubled for each that follows; the actual wait is a random part of it. Default 250. */
+  /**
+   * Wait before the first retry, in ms, doubled for each further one; the actual wait is a random value between half of it and all of it.
+   * Default: 250.
+   */
   readonly firstWait?: number;
-  /** Milliseconds that one attempt may take to be answered; of a file, until it begins. Default: no limit. */
+  /** Time limit of one attempt until its answer, in ms; for files, until the answer's headers. Default: none. */
   readonly timeout?: number;
 }
 
@@ -18,23 +21,23 @@ export type Content = string | Uint8Array | Blob | FormData | ReadableStream<Uin
 
 export interface ExchangeRequest {
   readonly method: string;
-  /** Below the service's address, with its query string. */
+  /** Below the service's URL, with the query string. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly content?: Content | undefined;
-  /** Whether doing it twice is the same as doing it once. Other requests are repeated only when they were certainly not carried out. */
+  /** Whether the request is idempotent. Other requests are retried only when they were certainly not carried out. */
   readonly repeatable: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly patience?: Patience | undefined;
 }
 
-/** The identity behind the requests. */
+/** Authenticates requests. */
 export interface Authorizer {
-  /** Headers that say so. */
+  /** Returns the headers that authenticate a request. */
   headersFor(method: string, signal: AbortSignal | undefined): Promise<Readonly<Record<string, string>>>;
   /**
-   * Told of a 401 or 403. @param used the headers that were refused
-   * @returns whether other headers are to be had now
+   * Called after a 401 or 403. @param used the headers that were refused
+   * @returns whether other headers are available now
    */
   renew(
     used: Readonly<Record<string, string>>,
@@ -44,18 +47,18 @@ export interface Authorizer {
 }
 
 export interface ExchangeOptions {
-  /** Without a slash at its end; empty in a browser for the page's own origin. */
+  /** Without a trailing slash; empty in a browser for the page's own origin. */
   readonly url: string;
   readonly fetch: typeof fetch;
-  /** Whether the browser's cookies go along. */
+  /** Whether to send the browser's cookies. */
   readonly cookies: boolean;
   readonly patience: Patience;
-  /** Returns a number from 0 up to, not including, 1. */
+  /** Returns a number from 0 up to but not including 1. */
   readonly random: () => number;
 }
 
 /**
- * @param read takes the answer in; what breaks off while it reads counts as an answer that was lost
+ * @param read reads the answer; a connection that breaks while it reads counts as a lost answer
  * @throws BackOfficeError; the signal's reason
  */
 export type Exchange = <Answer>(
@@ -64,13 +67,13 @@ export type Exchange = <Answer>(
   authorizer?: Authorizer,
 ) => Promise<Answer>;
 
-/** Statuses that say how things stand at the moment: the service's own, and those of proxies in front of it. */
+/** Statuses of temporary failures, from the service or from proxies in front of it. */
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** Codes by which the service itself says that nothing was done. */
+/** Codes that guarantee that the service did nothing. */
 const surelyUndone: ReadonlySet<string> = new Set(['SERVICE_UNAVAILABLE', 'RATE_LIMITED']);
 
 export function createExchange(options: ExchangeOptions): Exchange {
-  /** One attempt. @throws BackOfficeError NO_ANSWER where none came; the signal's reason */
+  /** Makes one attempt. @throws BackOfficeError NO_ANSWER where none came; the signal's reason */
   async function attempt<Answer>(
     { method, path, content, signal }: ExchangeRequest,
     headers: Readonly<Record<string, string>>,
@@ -88,7 +91,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
         headers,
         credentials: options.cookies ? 'include' : 'omit',
         ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
-        // The cast: an array of bytes may share its memory.
+        // The cast is needed because a byte array may have shared memory.
         ...(content === undefined ? {} : { body: content as BodyInit }),
         ...(content instanceof ReadableStream ? { duplex: 'half' } : {}),
       });
@@ -103,12 +106,12 @@ export function createExchange(options: ExchangeOptions): Exchange {
         cause: error,
       });
     } finally {
-      // A file has been answered once its head is there: how long its reader takes is the reader's concern.
+      // For a file, `read` returns once the headers are here; reading the content has no time limit.
       clearTimeout(timer);
     }
   }
 
-  /** Milliseconds to wait before the next attempt; undefined when there is to be none. */
+  /** Returns the wait before the next attempt, in ms; undefined for no further attempt. */
   function waitAfter(
     error: BackOfficeError,
     attempts: number,
@@ -119,7 +122,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     if (attempts > retries || request.content instanceof ReadableStream) return undefined;
     const { code, status, retryAfter } = error;
     const lost = code === 'NO_ANSWER';
-    // The same request is still running where its answer was lost: the service says so with a 409 and when to come back.
+    // The request may still be running if its answer was lost: the service then answers 409 with `Retry-After`.
     const running = code === 'CONCURRENCY_CONFLICT' && retryAfter !== undefined;
     if (!lost && !running && !passing.has(status ?? 0)) return undefined;
     if (!request.repeatable && !surelyUndone.has(code)) return undefined;
@@ -150,7 +153,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   };
 }
 
-/** fetch says "fetch failed" and keeps the reason behind it. */
+/** fetch itself only says "fetch failed"; its cause has the reason. */
 function causeOf(error: unknown): string {
   const { message = String(error), cause } = (error ?? {}) as {
     message?: string;

@@ -1,4 +1,4 @@
-/** Answers that are files: PDFs, spreadsheets, archives. Nothing of them is in memory that nobody asked for. */
+/** Answers that are files: PDFs, spreadsheets, archives. The content is streamed, and in memory only as far as it is read. */
 
 export class FileAnswer {
   /** E.g. `application/pdf`. */
@@ -15,7 +15,7 @@ export class FileAnswer {
     this.fileName = fileNameIn(response.headers.get('content-disposition') ?? '');
   }
 
-  /** The content as it arrives. The stream errors when the answer breaks off; a file that was read to its end is whole. */
+  /** The content as it arrives. The stream errors when the answer breaks off, so a file that was read to its end is complete. */
   get stream(): ReadableStream<Uint8Array> {
     return this.#response.body ?? new Blob().stream();
   }
@@ -32,12 +32,15 @@ export class FileAnswer {
     return this.#response.blob();
   }
 
-  /** The lines of a text, without their ends (LF or CRLF). In CSV a line is not a record: a quoted cell may hold line breaks. */
+  /**
+   * Yields the lines of a text file, without line ends (LF or CRLF). A line of CSV is not always a record: a quoted cell may contain line
+   * breaks.
+   */
   lines(): AsyncGenerator<string, void, void> {
     return linesOf(this.stream);
   }
 
-  /** One JSON value a line. */
+  /** Yields one JSON value per line. */
   async *records(): AsyncGenerator<unknown, void, void> {
     for await (const line of this.lines()) if (line !== '') yield JSON.parse(line);
   }
@@ -58,12 +61,12 @@ export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerat
     }
     if (rest !== '') yield rest;
   } finally {
-    // A reader that stops lets the connection go.
+    // Stopping early releases the connection.
     await reader.cancel().catch(() => {});
   }
 }
 
-/** RFC 6266: the encoded name wins. */
+/** The encoded name takes precedence (RFC 6266). */
 function fileNameIn(disposition: string): string | undefined {
   const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
   if (encoded !== undefined) return decodeURIComponent(encoded);

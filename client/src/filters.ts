@@ -1,26 +1,26 @@
-/** Conditions of lists, checked against the fields of their rows and written as OData writes them. */
+/** Filters of lists, type-checked against the fields of their rows and written as OData. */
 
-/** Fields that the service compares by the calendar, and therefore without quotes: fields, and `collection/field`. */
+/** Fields whose values OData writes without quotes because they are dates or timestamps: `field` or `collection/field`. */
 export interface FieldKinds {
   readonly dates?: readonly string[];
   readonly timestamps?: readonly string[];
 }
 
-/** The place of a condition: in a list, or on the items of one of its collections. */
+/** What a filter applies to: the rows of a list, or the items of one of their collections. */
 interface Scope {
   readonly kinds: FieldKinds;
   readonly collection?: string;
 }
 
-/** A condition on rows; made by the functions of this file. */
+/** A filter on rows, made by the functions of this file. */
 export interface Filter<in Row> {
   readonly write: (scope: Scope) => string;
-  /** Never present: keeps conditions on rows of different lists apart. */
+  /** Never present: keeps filters on rows of different lists apart. */
   readonly on?: (row: Row) => void;
 }
 
 export type Scalar = string | number | boolean | null;
-/** Fields that hold one value. */
+/** Fields with a single value. */
 export type ScalarField<Row> = {
   [Name in keyof Row & string]-?: Exclude<Row[Name], undefined> extends Scalar ? Name : never;
 }[keyof Row & string];
@@ -33,7 +33,7 @@ type CollectionField<Row> = {
 type ItemOf<Row, Name extends keyof Row> =
   Exclude<Row[Name], undefined> extends readonly (infer Item)[] ? Item : never;
 
-/** The values that a field can be compared with: its own, and a `Date` if it holds texts. */
+/** The values that a field can be compared with: its own, and a `Date` for fields of text. */
 type Comparable<Row, Name extends keyof Row> =
   | Exclude<Row[Name], undefined>
   | (string extends Exclude<Row[Name], undefined> ? Date : never);
@@ -48,7 +48,7 @@ function fieldText(field: string, { collection }: Scope): string {
   return collection === undefined ? field : `item/${field}`;
 }
 
-/** A value as OData writes it. @throws TypeError for what cannot be one: nothing unquoted goes through unchecked */
+/** Returns a value as OData writes it. @throws TypeError for an invalid value: no unquoted value goes through unchecked */
 export function literal(field: string, value: Scalar | Date, { kinds, collection }: Scope): string {
   const path = collection === undefined ? field : `${collection}/${field}`;
   if (value === null || typeof value === 'boolean') return String(value);
@@ -118,7 +118,7 @@ export function le<Row, Name extends ScalarField<Row> = ScalarField<Row>>(
   return compare('le', field, value);
 }
 
-/** One of the values; of none, no row. */
+/** Matches rows with one of the values; without values, no row. */
 export function isIn<Row, Name extends ScalarField<Row> = ScalarField<Row>>(
   field: Name,
   values: readonly (Comparable<Row, Name> & (Scalar | Date))[],
@@ -158,12 +158,12 @@ function join<Row>(word: 'and' | 'or', empty: string, filters: readonly Filter<R
   };
 }
 
-/** All of them; of none, every row. */
+/** Matches rows that match all filters; without filters, every row. */
 export function and<Row>(...filters: readonly Filter<Row>[]): Filter<Row> {
   return join('and', 'true', filters);
 }
 
-/** At least one of them; of none, no row. */
+/** Matches rows that match at least one filter; without filters, no row. */
 export function or<Row>(...filters: readonly Filter<Row>[]): Filter<Row> {
   return join('or', 'false', filters);
 }
@@ -182,7 +182,7 @@ function lambda<Row>(quantifier: 'any' | 'all', collection: string, filter: Filt
   };
 }
 
-/** Rows with an item that meets the condition. */
+/** Matches rows with an item that matches the filter. */
 export function any<Row, Name extends CollectionField<Row> = CollectionField<Row>>(
   collection: Name,
   filter: Filter<ItemOf<Row, Name>>,
@@ -190,7 +190,7 @@ export function any<Row, Name extends CollectionField<Row> = CollectionField<Row
   return lambda('any', collection, filter);
 }
 
-/** Rows all of whose items meet the condition. */
+/** Matches rows whose items all match the filter. */
 export function all<Row, Name extends CollectionField<Row> = CollectionField<Row>>(
   collection: Name,
   filter: Filter<ItemOf<Row, Name>>,
@@ -198,7 +198,7 @@ export function all<Row, Name extends CollectionField<Row> = CollectionField<Row
   return lambda('all', collection, filter);
 }
 
-/** The way out: OData as it is to be sent, e.g. `year(startDate) eq 2026`. Nothing in it is quoted here. */
+/** An escape hatch: OData as it is sent, e.g. `year(startDate) eq 2026`. Nothing in it is quoted. */
 export function raw<Row>(text: string): Filter<Row> {
   return { write: () => text };
 }

@@ -63,17 +63,17 @@ export type {
 
 export { type VerifyWebhookOptions, verifyWebhook, WebhookRefused } from './webhooks.js';
 
-/** A key of `POST /api/api-keys`. */
+/** A key from `POST /api/api-keys`. */
 export interface ApiKeyCredentials {
   readonly apiKey: string;
 }
 
-/** A bearer token that was fetched elsewhere, e.g. a guest's; a function is asked before each request. */
+/** A bearer token obtained elsewhere, e.g. a guest's; a function is called before each request. */
 export interface BearerCredentials {
   readonly token: string | (() => string | Promise<string>);
 }
 
-/** The cookie of a browser in which somebody signs in: see `session`. */
+/** The cookie of a browser session, begun with `session.signIn`. */
 export interface SessionCredentials {
   readonly session: true;
 }
@@ -81,25 +81,25 @@ export interface SessionCredentials {
 export type Credentials = TokenCredentials | ApiKeyCredentials | BearerCredentials | SessionCredentials;
 
 export interface BackOfficeOptions {
-  /** The service's address, e.g. `https://office.example.com`; empty in a page that the service itself has sent. */
+  /** The service's URL, e.g. `https://office.example.com`; empty in a page that the service itself serves. */
   readonly url: string;
-  /** Absent: calls are nobody's, which is enough to sign up and to begin a guest's cart. */
+  /** Without credentials calls are anonymous, which is enough to sign up and to create a guest's cart. */
   readonly credentials?: Credentials;
   readonly patience?: Patience;
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
 export interface BackOffice extends Resources {
-  /** A function for each operation, by its name in the OpenAPI document. */
+  /** A function for each operation, by its id in the OpenAPI document. */
   readonly calls: Calls;
-  /** Previews of writes, by the same nouns and verbs: what each would bill and change. Nothing is done. */
+  /** Previews of writes, under the same names: what each would bill and change, without doing it. */
   readonly preview: Previews;
   /** The browser's session, for clients with `credentials: { session: true }`. */
   readonly session: Pick<SessionAuthorizer<Me>, 'signIn' | 'signOut'>;
   /** Returns the caller's identity and rights. */
   readonly me: Calls['getMe'];
-  /** Ends the session that the client's tokens belong to. */
+  /** Ends the session of the client's tokens. */
   signOut(signal?: AbortSignal): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
   const withSession = credentials !== undefined && 'session' in credentials;
   const exchange = createExchange({
     url: options.url.replace(/\/+$/, ''),
-    // Browsers call theirs on the window alone.
+    // Browsers require that `fetch` is called on the window.
     fetch: options.fetch ?? ((...given) => fetch(...given)),
     cookies: withSession,
     patience,

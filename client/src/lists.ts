@@ -1,4 +1,4 @@
-/** Lists: one page as it is asked for, or every row once, however much changes meanwhile. */
+/** Lists: a single page, or an iteration over every row once, even if rows change meanwhile. */
 import { type FieldKinds, type Filter, literal, type Scalar, type ScalarField } from './filters.js';
 
 export type Order<Row> = ScalarField<Row> | `${ScalarField<Row>} ${'asc' | 'desc'}`;
@@ -8,64 +8,64 @@ export interface RawOrder {
   readonly text: string;
 }
 
-/** The way out where an order is not by fields alone. */
+/** An escape hatch for orders by more than fields. */
 export function rawOrder(text: string): RawOrder {
   return { text };
 }
 
 export interface ListOptions<Row, Field extends keyof Row = never> {
-  /** A condition made by `eq`, `and` and the like, or OData as it is to be sent. */
+  /** A filter made by `eq`, `and` and the like, or OData as it is sent. */
   readonly filter?: Filter<Row> | string;
-  /** Fields, each with `asc` or `desc` behind it where wanted; ties are broken by id. */
+  /** Fields, each optionally followed by `asc` or `desc`; ties are broken by id. */
   readonly orderBy?: Order<Row> | readonly Order<Row>[] | RawOrder;
-  /** The fields that are answered. */
+  /** The fields to return. */
   readonly select?: readonly Field[];
   /** The number of rows to skip. */
   readonly skip?: number;
-  /** The most rows to return. Default: 100 in a page, all of them in an iteration. */
+  /** The most rows to return. Default: 100 for a page, all for an iteration. */
   readonly top?: number;
-  /** Rows that an iteration asks for at a time, 1,000 at most. Default 500. */
+  /** Rows per request of an iteration, at most 1,000. Default: 500. */
   readonly pageSize?: number;
   readonly signal?: AbortSignal;
 }
 
 export interface Page<Row> {
   readonly value: readonly Row[];
-  /** The number of all matches, whatever `skip` and `top`. */
+  /** The number of all matching rows, whatever `skip` and `top`. */
   readonly count: number;
 }
 
-/** Asks nothing until something of it is asked for. */
+/** Sends no request until rows or a count are asked for. */
 export interface List<Row> extends AsyncIterable<Row> {
-  /** The rows from `skip` on, as many as `top` says. */
+  /** Returns one page: the rows from `skip` on, at most `top` of them. */
   page(): Promise<Page<Row>>;
-  /** Returns the number of all matches, whatever `skip` and `top`. */
+  /** Returns the number of all matching rows, whatever `skip` and `top`. */
   count(): Promise<number>;
   first(): Promise<Row | undefined>;
-  /** All of them in memory. */
+  /** Reads all rows into memory. */
   toArray(): Promise<Row[]>;
 }
 
-/** Rows with the fields that were selected; without a selection those that the list answers. */
+/** Rows with the selected fields; without a selection, with the list's default fields. */
 export type Selected<Row, Field extends keyof Row> = [Field] extends [never]
   ? Row
   : Required<Pick<Row, Field>>;
 
-/** The facts about a list that are known beforehand. */
+/** What is known about a list in advance. */
 export interface ListKind extends FieldKinds {
-  /** The field that tells rows apart and never changes. */
+  /** The field that identifies rows and never changes. */
   readonly key: string;
 }
 
 type Document = Readonly<Record<string, Scalar>>;
 type Query = Readonly<Record<string, string>>;
-/** Asks for one page, with the options by their names in OData. */
+/** Reads one page; the options have their names in OData. */
 export type FetchPage = (
   query: Query,
   signal: AbortSignal | undefined,
 ) => Promise<{ readonly value: readonly Document[]; readonly count?: number }>;
 
-/** The options without the types of rows, which concern only callers. */
+/** The options without the types of rows, which matter only to callers. */
 interface UntypedOptions extends Omit<ListOptions<Document>, 'filter' | 'orderBy' | 'select'> {
   readonly filter?: Filter<never> | string;
   readonly orderBy?: string | readonly string[] | RawOrder;
@@ -77,7 +77,7 @@ interface Sorting {
   readonly descending: boolean;
 }
 
-/** Ids that one condition names. */
+/** Ids in one filter. */
 const idsAtOnce = 100;
 
 export function createList(kind: ListKind, fetchPage: FetchPage, options: UntypedOptions): List<Document> {
@@ -108,8 +108,8 @@ export function createList(kind: ListKind, fetchPage: FetchPage, options: Untype
   }
 
   /**
-   * Returns the fields that tell pages apart: those of the order up to the key, which no two rows share. Undefined when the order has more
-   * than plain fields.
+   * Returns the fields whose values give the next page's start: those of the order, up to the key, which is unique. Undefined when the
+   * order has more than plain fields.
    */
   function sorting(): readonly Sorting[] | undefined {
     const sorted: Sorting[] = [];
@@ -122,7 +122,7 @@ export function createList(kind: ListKind, fetchPage: FetchPage, options: Untype
     return [...sorted, { field: kind.key, descending: false }];
   }
 
-  /** The condition of rows that come after this one. Nulls come first, with `desc` last. */
+  /** Returns the filter for rows after this one. Nulls come first, or last with `desc`. */
   function behind(row: Document, [first, ...rest]: readonly Sorting[]): string {
     if (first === undefined) return 'false';
     const { field, descending } = first;
@@ -138,7 +138,7 @@ export function createList(kind: ListKind, fetchPage: FetchPage, options: Untype
     return further.length === 0 ? 'false' : further.join(' or ');
   }
 
-  /** Pages behind the last row of the one before; without fields to tell it by, behind so many rows. */
+  /** Yields pages, each starting after the last row of the one before; where the order is not by plain fields, by number of rows. */
   async function* pagesBy(
     sorted: readonly Sorting[] | undefined,
     fields: readonly string[] | undefined,
@@ -173,9 +173,9 @@ export function createList(kind: ListKind, fetchPage: FetchPage, options: Untype
   }
 
   /**
-   * Pages follow the last row that was seen, not a number of rows: those that come and go before it move nothing. The key never changes, so in
-   * its order every row that is there all the time is met once. In other orders a row can move while it is looked for: one that comes back is
-   * told by its key, and those that moved to where nobody looked any more are looked for at the end.
+   * Pages start after the last row seen, not after a number of rows: inserts and deletes before it shift nothing. The key never changes, so
+   * in its order every row that exists throughout is met once. In other orders a row can move during the iteration. One that comes again is
+   * recognised by its key; rows that moved to a place already passed are read at the end.
    */
   async function* rows(): AsyncGenerator<Document, void, void> {
     const sorted = sorting();
@@ -208,7 +208,7 @@ export function createList(kind: ListKind, fetchPage: FetchPage, options: Untype
       yield* fresh(found);
       if (left <= 0) return;
     }
-    // One page is of one moment. Rows that were passed over were never seen: they cannot be told from those that moved.
+    // A single page is a consistent snapshot. Skipped rows were never seen, so they cannot be told from rows that moved.
     if (!movable || pages < 2 || skip > 0) return;
     const byKey = [{ field: kind.key, descending: false }];
     for await (const found of pagesBy(byKey, [kind.key], 1_000, 0)) {

@@ -1,4 +1,4 @@
-/** Writes that answer their previews: the nouns and verbs of those that can. */
+/** Writes that return their previews, under the same names; only those that can be previewed. */
 import { type Answer, type CallsDependencies, createCalls, type PreviewableAnswer } from './calls.js';
 import { type Resources, resourcesOf } from './resources.js';
 
@@ -20,6 +20,6 @@ export type Previews = {
 };
 
 export function previewsOf(dependencies: CallsDependencies): Previews {
-  // The verbs are the same: their calls answer a preview, and those without one throw.
+  // The verbs are the same: their calls return previews, and those without a preview throw.
   return resourcesOf(createCalls({ ...dependencies, previewing: true })) as unknown as Previews;
 }

@@ -1,12 +1,12 @@
-/** Answers that tell how far a long piece of work has come, one JSON object a line, the last with its result. */
+/** Answers with the progress of a long operation: one JSON object a line, the last with the result. */
 import { BackOfficeError, type Problem } from './errors.js';
 import { linesOf } from './files.js';
 
-/** The counts so far; the name says what is counted: `events`, `lines`. */
+/** The counts so far, named by what is counted: `events`, `lines`. */
 export interface Progress {
   readonly events?: number;
   readonly lines?: number;
-  /** Null when it is not known. */
+  /** Null when unknown. */
   readonly total: number | null;
 }
 
@@ -15,7 +15,7 @@ type Line<Result> =
   | { readonly result: Result }
   | { readonly error: Pick<Problem, 'code' | 'detail'> };
 
-/** @throws BackOfficeError with the code that the work was refused with; NO_ANSWER when it breaks off */
+/** @throws BackOfficeError with the code of the refusal; NO_ANSWER when the answer breaks off */
 export async function followProgress<Result>(
   response: Response,
   onProgress: (progress: Progress) => void,

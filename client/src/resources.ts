@@ -1,13 +1,13 @@
-/** The resources of the service, as nouns, with the actions on each. */
+/** The resources of the service as nouns, each with its actions as verbs. */
 import type { BodyOf, Id, Upload, WriteOptions } from './calls.js';
 import { type FollowOptions, followEvents } from './events.js';
 import type { operations } from './generated/api.js';
 import type { Calls } from './generated/calls.js';
 
-/** The body of a call without the id, which is an argument of its own. */
+/** The body of a call without the id, which is a separate argument. */
 type More<Call extends keyof operations, Named extends string = 'subscriptionId'> = Omit<BodyOf<Call>, Named>;
 
-/** Records of an import: each object becomes a line. */
+/** Makes an upload of records for an import, one line for each object. */
 export function records(values: readonly object[]): Upload<'application/x-ndjson'> {
   const content = values.map((value) => `${JSON.stringify(value)}\n`).join('');
   return { type: 'application/x-ndjson', content };
@@ -54,14 +54,14 @@ export function resourcesOf(calls: Calls) {
     },
     invoices: {
       list: calls.listInvoices,
-      /** The same list, at the path of the collection. */
+      /** The same list, under the path of the collection. */
       query: calls.queryInvoices,
       get: calls.getInvoice,
       create: calls.createInvoice,
       update: calls.updateInvoice,
       remove: calls.deleteInvoice,
       issue: (id: Id, options?: WriteOptions) => calls.changeInvoiceStatus(id, { status: 'issued' }, options),
-      /** Records a payment of the amount that is due. */
+      /** Records a payment of the amount due. */
       settle: (id: Id, options?: WriteOptions) => calls.changeInvoiceStatus(id, { status: 'paid' }, options),
       cancel: (id: Id, more: More<'changeInvoiceStatus', 'status'> = {}, options?: WriteOptions) =>
         calls.changeInvoiceStatus(id, { status: 'cancelled', ...more }, options),
@@ -179,12 +179,12 @@ export function resourcesOf(calls: Calls) {
     /** Settings fixed by environment variables. */
     settings: { list: calls.listSettings, sendTestMail: calls.sendTestMail },
     listViews: { list: calls.listListViews, save: calls.saveListView, remove: calls.removeListView },
-    /** The sender of invoices and receipts. */
+    /** The seller shown on invoices and receipts. */
     seller: { get: calls.getSeller, put: calls.putSeller },
     apiKeys: {
       list: calls.listApiKeys,
       get: calls.getApiKey,
-      /** The key itself is in this answer, and in no other. */
+      /** Only this answer contains the key itself. */
       create: calls.createApiKey,
       tryNarrower: calls.tryNarrowerApiKey,
       update: calls.updateApiKey,
@@ -228,11 +228,11 @@ export function resourcesOf(calls: Calls) {
     },
     offers: {
       list: calls.listOffers,
-      /** The same list, for all staff. */
+      /** The same list, open to all staff. */
       query: calls.queryOffers,
       get: calls.getOffer,
       put: calls.putOffer,
-      /** Its prices, the newest first. */
+      /** The offer's prices, newest first. */
       versions: calls.listOfferVersions,
       migrate: calls.migrateOffer,
       remove: calls.removeOffer,
@@ -240,7 +240,7 @@ export function resourcesOf(calls: Calls) {
     },
     customers: {
       list: calls.listCustomers,
-      /** The customers with what each owes, for all staff. */
+      /** The customers with their amounts due, open to all staff. */
       query: calls.queryCustomers,
       get: calls.getCustomer,
       put: calls.putCustomer,
@@ -275,7 +275,7 @@ export function resourcesOf(calls: Calls) {
       remove: calls.removeMeter,
       import: calls.importMeters,
     },
-    /** Records of another system; each has a key, and the same key again makes no double. */
+    /** Records of another system; each has a key, so that importing it again creates no duplicate. */
     imports: {
       subscriptions: calls.importSubscriptions,
       invoices: calls.importInvoices,
@@ -284,7 +284,7 @@ export function resourcesOf(calls: Calls) {
     },
     events: {
       read: calls.readFeed,
-      /** Every event behind a position, and those that come: `for await (const event of backOffice.events.follow({ after }))`. */
+      /** Yields every event after a position, then new ones: `for await (const event of backOffice.events.follow({ after }))`. */
       follow: (options?: FollowOptions) => followEvents(calls, options),
       stream: calls.followFeed,
       types: calls.listEventTypes,

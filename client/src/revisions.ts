@@ -1,15 +1,15 @@
-/** The revision at which an answer showed its resource, and the retry of writers who change the same one. */
+/** Revisions of answers, for conditional writes, and retries of conflicting writes. */
 import { type BackOfficeError, isBackOfficeError } from './errors.js';
 import { pause } from './waiting.js';
 
 const tags = new WeakMap<object, string>();
 
-/** Remembers the tag for as long as the answer is held. */
+/** Keeps the ETag for as long as the answer is in use. */
 export function keepTag(answer: unknown, tag: string | null): void {
   if (tag !== null && typeof answer === 'object' && answer !== null) tags.set(answer, tag);
 }
 
-/** The ETag with which an answer came; undefined for anything else, copies included. */
+/** Returns the ETag of an answer; undefined for any other object, even a copy of one. */
 export function tagOf(answer: object): string | undefined {
   return tags.get(answer);
 }
@@ -17,7 +17,7 @@ export function tagOf(answer: object): string | undefined {
 /** The revision that a write requires: an answer of this client, or an ETag. */
 export type Revision = object | string;
 
-/** @throws TypeError for an object that came with no ETag: a condition that was meant must not be lost */
+/** @throws TypeError for an object without an ETag: silently dropping the intended condition would be worse */
 export function tagFrom(revision: Revision): string {
   if (typeof revision === 'string') return revision;
   const tag = tags.get(revision);
@@ -26,15 +26,15 @@ export function tagFrom(revision: Revision): string {
 }
 
 export interface RetryOnConflictOptions {
-  /** Runs at most. Default 5. */
+  /** Most attempts. Default: 5. */
   readonly attempts?: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Reads, changes and writes until nobody was faster.
- * @param work reads again each time, and writes with `ifMatch` of what it read
- * @throws what `work` throws: the conflict too, after the last attempt
+ * Reads, changes and writes until no other writer was faster.
+ * @param work reads again on each attempt, and writes with `ifMatch` of what it read
+ * @throws what `work` throws, including the conflict after the last attempt
  */
 export async function withRetryOnConflict<Value>(
   work: (attempt: number) => Promise<Value>,
@@ -46,7 +46,7 @@ export async function withRetryOnConflict<Value>(
       return await work(attempt);
     } catch (error) {
       if (!isConflict(error) || attempt >= attempts) throw error;
-      // A random pause keeps writers that met here apart.
+      // A random pause, so that conflicting writers do not meet again.
       await pause(Math.random() * 20 * 2 ** attempt, signal);
     }
   }

@@ -1,9 +1,9 @@
-/** The browser's session: a cookie that scripts cannot read, and beside it a header on every write that other sites cannot send. */
+/** The browser's session: a cookie that scripts cannot read, and on every write a header that other sites cannot send. */
 import { isBackOfficeError } from './errors.js';
 import type { Authorizer, Exchange } from './exchange.js';
 import { unlessAborted } from './waiting.js';
 
-/** The part of the signed-in user that is used here; the rest is as `GET /api/me` answers it. */
+/** The fields of the signed-in user that are used here; the others are as `GET /api/me` returns them. */
 interface Known {
   readonly csrfToken?: string;
 }
@@ -30,7 +30,7 @@ export function createSessionAuthorizer<Me extends Known>(exchange: Exchange): S
     return me;
   }
 
-  /** Asked once for all writes that wait for it. */
+  /** One request serves all writes that wait for the token. */
   function token(signal: AbortSignal | undefined): Promise<string | undefined> {
     if (csrf !== undefined) return Promise.resolve(csrf);
     asking ??= take({ method: 'GET', path: '/api/me', headers: {}, repeatable: true })
@@ -49,7 +49,7 @@ export function createSessionAuthorizer<Me extends Known>(exchange: Exchange): S
   const authorizer: Authorizer = {
     headersFor,
     async renew(used, status, signal) {
-      // A session that was begun in another tab has another token.
+      // A session begun in another tab has another token.
       if (status !== 403 || used[header] === undefined) return false;
       if (csrf === used[header]) csrf = undefined;
       return (await token(signal)) !== used[header];
@@ -72,7 +72,7 @@ export function createSessionAuthorizer<Me extends Known>(exchange: Exchange): S
       try {
         await exchange(request, (response) => response.text(), authorizer);
       } catch (error) {
-        // It is over already: in another tab, or by an attempt whose answer was lost.
+        // The session was already ended, in another tab or by an attempt whose answer was lost.
         if (!isBackOfficeError(error, 'UNAUTHENTICATED')) throw error;
       }
       csrf = undefined;

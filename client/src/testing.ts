@@ -1,4 +1,4 @@
-/** Starts the service for tests of programs that use it: on a folder of its own, with a clock that the test moves. */
+/** Starts the service for tests of programs that use it, with a data folder of its own and a clock that the test moves. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,39 +7,39 @@ import { fileURLToPath } from 'node:url';
 import { type BackOffice, type Credentials, createBackOffice, type PasswordCredentials } from './index.js';
 
 export interface TestServiceOptions {
-  /** The built program. Default: that of the checkout which this client is part of. */
+  /** Path of the built program. Default: that of the checkout that contains this client. */
   readonly program?: string;
-  /** Variables of the service beside those that are set here. */
+  /** Environment variables for the service, in addition to those set here. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface TestClock {
   now(): Promise<Date>;
-  /** Everything that falls due by then is done when this resolves. It only goes forwards. */
+  /** Resolves once everything due by then is done. The clock only moves forwards. */
   moveTo(moment: Date | string): Promise<void>;
-  /** Moves the clock on by so many whole days. */
+  /** Moves the clock forwards by whole days. */
   advance(days: number): Promise<void>;
 }
 
 export interface TestService {
   readonly url: string;
   readonly admin: PasswordCredentials;
-  /** Calls as the Admin. */
+  /** A client with the rights of an Admin. */
   readonly backOffice: BackOffice;
   readonly clock: TestClock;
-  /** Another client of the service; nobody's without credentials. */
+  /** Returns another client of the service; anonymous without credentials. */
   as(credentials?: Credentials): BackOffice;
-  /** Ends the service and removes its folder. */
+  /** Stops the service and removes its folder. */
   stop(): Promise<void>;
 }
 
 const admin = { username: 'admin@example.com', password: 'a password for tests alone' };
-/** Milliseconds. */
+/** In ms. */
 const startLimit = 60_000;
 
 /**
- * Variables that the service gets from the test's environment. Others may be the service's own, and lead to stores in which nobody wants
- * the test's clock to run.
+ * Variables that the service inherits from the test's environment. Others may configure the service, and lead to stores in which the test's
+ * clock must not run.
  */
 const machine =
   /^(?:PATH|HOME|USERPROFILE|SYSTEMROOT|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|NODE_\w+|LD_LIBRARY_PATH)$/i;
@@ -49,7 +49,7 @@ function ofTheMachine(): NodeJS.ProcessEnv {
   return Object.fromEntries(given);
 }
 
-/** @throws Error with what the service printed when it does not start */
+/** @throws Error with the service's output when it does not start */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const program = options.program ?? fileURLToPath(new URL('../../dist/main.js', import.meta.url));
   const folder = await mkdtemp(join(tmpdir(), 'back-office-'));
@@ -120,7 +120,7 @@ function clockOf({ testClock }: BackOffice): TestClock {
   const now = async () => new Date((await testClock.get()).now);
   const moveTo = async (moment: Date | string) => {
     const now = new Date(moment).toISOString();
-    // Answered in between where it takes long.
+    // Long moves are answered before they are complete.
     while ((await testClock.moveTo({ now })).movingTo !== undefined);
   };
   return {

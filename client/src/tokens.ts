@@ -1,13 +1,13 @@
-/** Bearer tokens: fetched when the first call needs one, renewed once for all calls that find it over. */
+/** Bearer tokens: fetched for the first call, and renewed once for all calls that find them expired. */
 import { isBackOfficeError } from './errors.js';
 import type { Authorizer, Exchange } from './exchange.js';
 import { unlessAborted } from './waiting.js';
 
 export interface PasswordCredentials {
-  /** E-mail address or username. */
+  /** Email address or username. */
   readonly username: string;
   readonly password: string;
-  /** The six digits of the second factor, for users who have one. */
+  /** The six-digit code of the second factor, for users who have one. */
   readonly otp?: string | (() => string | Promise<string>);
 }
 
@@ -21,14 +21,14 @@ export interface RefreshCredentials {
 }
 
 export type TokenCredentials = (PasswordCredentials | ClientCredentials | RefreshCredentials) & {
-  /** Told each refresh token that came: it is good once, so a program that keeps it keeps the last one. */
+  /** Called with each new refresh token. A token is valid once, so a program that stores it must keep only the last one. */
   readonly onRefreshToken?: (refreshToken: string) => void;
 };
 
 interface Tokens {
   readonly access: string;
   readonly refresh: string | undefined;
-  /** Milliseconds since 1970. */
+  /** In ms since 1970. */
   readonly goodUntil: number;
 }
 
@@ -38,11 +38,11 @@ interface TokenAnswer {
   readonly refresh_token?: string;
 }
 
-/** A token is renewed so many milliseconds before it ends: a request takes its time to arrive. */
+/** How long before its expiry a token is renewed, in ms, because a request takes time to arrive. */
 const margin = 30_000;
 
 export interface TokenAuthorizer extends Authorizer {
-  /** Ends the session, if there is one: its tokens no longer work. */
+  /** Ends the session, if there is one; its tokens no longer work then. */
   signOut(signal?: AbortSignal): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function createTokenAuthorizer(credentials: TokenCredentials, exchange: E
       try {
         return await ask({ grant_type: 'refresh_token', refresh_token: lastRefresh });
       } catch (error) {
-        // The session is over; callers with a password begin another one.
+        // The session has ended; with a password, a new one begins.
         if (!('password' in credentials) || !isBackOfficeError(error, 'INVALID_CREDENTIALS')) throw error;
         lastRefresh = undefined;
       }
@@ -89,7 +89,7 @@ export function createTokenAuthorizer(credentials: TokenCredentials, exchange: E
     return ask({ grant_type: 'password', username, password, ...(code === undefined ? {} : { otp: code }) });
   }
 
-  /** However many ask at once, one request is made; a caller that gives up leaves it to the others. */
+  /** Concurrent calls share one request; a call that is aborted leaves the request to the others. */
   async function current(signal: AbortSignal | undefined): Promise<Tokens> {
     if (tokens !== undefined && Date.now() < tokens.goodUntil) return tokens;
     if (renewing === undefined) {
@@ -115,12 +115,12 @@ export function createTokenAuthorizer(credentials: TokenCredentials, exchange: E
     },
     async renew({ authorization }, status) {
       if (status !== 401) return false;
-      // Another call may have renewed it already.
+      // Another call may already have renewed the token.
       if (tokens !== undefined && authorization === `Bearer ${tokens.access}`) tokens = undefined;
       return true;
     },
     async signOut(signal) {
-      // Tokens that are on their way are of the session too, and would come after its end.
+      // Tokens still being fetched belong to the session too, and would arrive after its end.
       if (renewing !== undefined) await unlessAborted(Promise.allSettled([renewing]), signal);
       const given = { tokens, lastRefresh };
       const token = lastRefresh ?? tokens?.access;
@@ -140,7 +140,7 @@ export function createTokenAuthorizer(credentials: TokenCredentials, exchange: E
           async (response) => response.text(),
         );
       } catch (error) {
-        // The session may still be alive: the caller can try again.
+        // The session may still exist, so the caller can try again.
         tokens ??= given.tokens;
         lastRefresh ??= given.lastRefresh;
         throw error;

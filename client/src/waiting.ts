@@ -1,4 +1,4 @@
-/** Waiting that the waiting caller can give up. */
+/** Waiting that can be aborted. */
 
 /** @throws the signal's reason as soon as it is aborted */
 export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
@@ -14,7 +14,7 @@ export async function pause(milliseconds: number, signal: AbortSignal | undefine
   }
 }
 
-/** The promise's outcome; who aborts waits no longer, and what others wait for too goes on. @throws the signal's reason */
+/** Resolves to the promise's outcome. An abort ends only this wait, not the promise, which others may share. @throws the signal's reason */
 export async function unlessAborted<Value>(
   promise: Promise<Value>,
   signal: AbortSignal | undefined,

@@ -1,7 +1,7 @@
-/** Messages of webhooks: whether they are the service's, by Standard Webhooks 1.0. */
+/** Verifies that webhook messages come from the service, by Standard Webhooks 1.0. */
 import type { BackOfficeEvent } from './events.js';
 
-/** A message that nobody should believe. */
+/** A message that must not be trusted. */
 export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
 }
@@ -9,16 +9,16 @@ export class WebhookRefused extends Error {
 type HeaderSource = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyWebhookOptions {
-  /** Seconds by which the time of the message may differ from the present one (300). */
+  /** Most seconds between the message's timestamp and now. Default: 300. */
   readonly tolerance?: number;
-  /** Milliseconds since 1970. */
+  /** In ms since 1970. */
   readonly now?: () => number;
 }
 
 /**
- * The event of a message, if it was signed with the secret and is of now.
- * @param body as it came, before anybody has parsed it
- * @param secret `whsec_…`; several while one takes the place of another
+ * Returns the event of a message, if it was signed with the secret and is recent.
+ * @param body as received, before any parsing
+ * @param secret `whsec_…`; several during a rotation
  * @throws WebhookRefused
  */
 export async function verifyWebhook(
@@ -45,7 +45,7 @@ export async function verifyWebhook(
     for (const signature of sent) {
       const [version, text] = signature.split(',');
       if (version !== 'v1' || text === undefined) continue;
-      // The comparison takes the same time whatever it finds.
+      // The comparison takes constant time.
       if (await crypto.subtle.verify('HMAC', key, bytesOf(text), signed)) return JSON.parse(body);
     }
   }

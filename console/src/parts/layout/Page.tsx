@@ -17,7 +17,7 @@ export interface PageProps {
   readonly actions?: ReactNode;
   /** The list that the page belongs to. */
   readonly back?: { readonly to: string; readonly label: string };
-  /** True where the content fills the height and scrolls by itself, as lists do. */
+  /** True where the content fills the height and has its own scrollbar, as lists do. */
   readonly full?: boolean;
   readonly children: ReactNode;
 }

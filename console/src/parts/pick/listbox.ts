@@ -1,5 +1,5 @@
 /**
- * Props of a list of choices that screen readers reach. It scrolls by itself, since a list inside a scroll area cannot be reached. It is
+ * Props of a list of choices that screen readers reach. The list itself scrolls, since a list inside a scroll area cannot be reached. It is
  * rendered beside its field, since the end of the document belongs to no region of the page.
  */
 export const besideField = {

@@ -7,7 +7,7 @@ type Words = { readonly [Key in keyof typeof en]: string };
 
 const none = { previews: false } as const;
 
-/** Whoever sets a password can use it, so only Admins set those of Admins and Auditors, and end their sessions. */
+/** A user who sets a password can use it, so only Admins set those of Admins and Auditors, and end their sessions. */
 export function signInActionsOf(user: User, words: Words, isAdmin: boolean): readonly Action[] {
   const path = `/api/users/${user.id}`;
   const isSpared = user.roles.some((role: Role) => role === 'Admin' || role === 'Auditor');
