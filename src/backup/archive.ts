@@ -1,4 +1,4 @@
-/** A snapshot as one tar archive: `data/…` and `keys/…`, in each half its files and then its manifest. */
+/** A snapshot as one tar archive: `data/…` and `keys/…`, each half with its files first and its manifest last. */
 import { createHash } from 'node:crypto';
 import { PassThrough, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,25 +9,25 @@ import { checksumLine, type Manifest, manifestName, type UnsignedManifest } from
 /** Fields that the manifests of both halves share. */
 export interface AboutBackup
   extends Pick<Manifest, 'backupId' | 'takenAt' | 'version' | 'folderFormat' | 'storeId' | 'dataKeyCheck'> {
-  /** The `mac` of a manifest. */
+  /** Returns the `mac` of a manifest. */
   readonly macOf: (manifest: UnsignedManifest) => string;
 }
 
-/** The archive; the snapshot is discarded when it has ended, however it ends. */
+/** Returns the archive; the snapshot is discarded when the stream closes, for any reason. */
 export function archiveOf(snapshot: Snapshot, about: AboutBackup): Readable {
   const pack = tar.pack();
   const ended = new AbortController();
   const filling = fill({ pack, about, signal: ended.signal }, snapshot).catch((error: unknown) => {
     pack.destroy(error instanceof Error ? error : new Error(String(error)));
   });
-  // The streams of tar-stream are not those of this Node.
+  // tar-stream brings stream classes of its own; callers get one of Node's.
   const content = pack.pipe(new PassThrough());
   pack.once('error', (error) => content.destroy(error));
   content.once('close', () => {
-    // Nothing waits for an archive that is not read any more.
+    // Work on an archive that is no longer read stops at once.
     ended.abort();
     pack.destroy();
-    // A folder that cannot be removed now goes with the next snapshot, or the next start.
+    // A folder that cannot be removed now is removed by the next snapshot or start.
     filling.then(() => snapshot.discard()).catch(() => undefined);
   });
   return content;
@@ -41,7 +41,7 @@ interface Filling {
 
 async function fill(filling: Filling, snapshot: Snapshot): Promise<void> {
   for (const half of snapshot.halves) await fillHalf(filling, half);
-  // Anyone who has the whole archive can ask for the next one.
+  // Discarded before the archive ends, so that a client with the whole archive can request the next one at once.
   await snapshot.discard();
   filling.pack.finalize();
 }
@@ -71,7 +71,7 @@ async function fillHalf(filling: Filling, { half, position, files }: SnapshotHal
   await add(filling, `${half}/${manifestName}`, { size: text.length, open: () => Readable.from([text]) });
 }
 
-/** @returns the SHA-256 of the content, hexadecimal */
+/** @returns the SHA-256 of the content, in hexadecimal */
 async function add(
   { pack, signal }: Filling,
   name: string,

@@ -1,4 +1,4 @@
-/** One half of a backup as a folder: written from an archive's entries with the manifest last, and read again with every byte checked. */
+/** One half of a backup as a folder: written from an archive's entries, with the manifest last, and read back with every byte checked. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -21,21 +21,21 @@ import {
   parseManifest,
 } from './manifest.js';
 
-/** A backup that cannot be made or used; the message is one line for the operator and names the file. */
+/** A backup that cannot be made or used; the message is one line for the operator that names the file. */
 export class BackupFault extends Error {
   override readonly name = 'BackupFault';
 }
 
 export interface HalfWriter {
-  /** @param onBytes told how many came @throws BackupFault for a path that no backup has */
+  /** @param onBytes called with the size of each chunk @throws BackupFault for a path that belongs to no backup */
   add(path: string, content: Readable, onBytes?: (bytes: number) => void): Promise<void>;
-  /** Reads all of it again; only then it is a backup. @param text of the manifest */
+  /** Reads everything back and writes the manifest, which completes the backup. @param text of the manifest */
   finish(text: string): Promise<Manifest>;
-  /** Removes what was written. */
+  /** Removes everything written. */
   abandon(): Promise<void>;
 }
 
-/** Makes the folder. @throws BackupFault when there is something in it */
+/** Makes the folder. @throws BackupFault when it is not empty */
 export async function openHalfWriter(folder: string, half: BackupHalf): Promise<HalfWriter> {
   makeFolder(folder);
   if ((await readdir(folder)).length > 0) throw new BackupFault(`${folder} is not empty`);
@@ -45,7 +45,7 @@ export async function openHalfWriter(folder: string, half: BackupHalf): Promise<
     flush: true,
   });
   const listed = finished(list);
-  // Anyone who writes to it meets its failure; nobody else waits for it before the end.
+  // A failure reaches every write to the list; this only prevents an unhandled rejection before `finish` awaits it.
   listed.catch(() => undefined);
 
   return {
@@ -86,7 +86,7 @@ export async function openHalfWriter(folder: string, half: BackupHalf): Promise<
   };
 }
 
-/** The manifest of a folder whose list of checksums is as it was written. @throws BackupFault that names what is wrong */
+/** Returns the manifest of a folder whose list of checksums is intact. @throws BackupFault that names what is wrong */
 export async function readHalf(folder: string, half: BackupHalf): Promise<Manifest> {
   const file = join(folder, manifestName);
   const { size } = await stat(file).catch(() => {
@@ -100,7 +100,7 @@ export async function readHalf(folder: string, half: BackupHalf): Promise<Manife
   return manifest;
 }
 
-/** The names in the list of a folder, in constant memory. @throws BackupFault for a line that none of ours has */
+/** Yields the entries of a folder's list, in constant memory. @throws BackupFault for a malformed line */
 export async function* checksumsOf(folder: string): AsyncGenerator<Checksum> {
   const input = createReadStream(join(folder, checksumsName));
   for await (const line of createInterface({ input })) {

@@ -1,5 +1,5 @@
 /**
- * The content of each half of a backup: its files, `SHA256SUMS` over them (as `sha256sum -c` reads it), and `manifest.json`, written
+ * The content of each half of a backup: its files, `SHA256SUMS` over them (in the format of `sha256sum -c`), and `manifest.json`, written
  * last. A folder without a manifest is no backup.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -14,35 +14,35 @@ export const checksumsName = 'SHA256SUMS';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const manifest = z.strictObject({
-  /** The format of the manifest and of the files that it describes. */
+  /** Version of the format of the manifest and of the files that it describes. */
   format: z.literal(1),
   half: z.enum(backupHalves),
-  /** The same in both halves of one backup. */
+  /** The same in both halves of a backup. */
   backupId: z.uuid(),
-  /** When it was begun, by the machine's clock. */
+  /** When the backup was begun, by the machine's clock. */
   takenAt: z.iso.datetime(),
-  /** The version of the service that made it. */
+  /** Version of the service that made the backup. */
   version: z.string(),
   folderFormat: z.int(),
   storeId: z.string(),
   /** See `SnapshotHalf.position`; null in an empty store. */
   position: z.string().nullable(),
-  /** Tells the data key from every other one, and tells nothing about it. */
+  /** Identifies the data key without revealing anything about it. */
   dataKeyCheck: z.string(),
   files: z.int(),
   bytes: z.int(),
-  /** SHA-256 of the text of `SHA256SUMS`. */
+  /** SHA-256 of the file `SHA256SUMS`. */
   checksums: sha256,
-  /** HMAC-SHA256 of all of the above under a key of the data key's: who has not that key cannot write a backup. Version 0.1 wrote none. */
+  /** HMAC-SHA256 of all fields above under a key derived from the data key: only its holders can make a backup. Version 0.1 wrote none. */
   mac: sha256.optional(),
 });
 export type Manifest = z.output<typeof manifest>;
 export type UnsignedManifest = Omit<Manifest, 'mac'>;
 
-/** Bytes that a manifest stays far below. */
+/** Limit of a manifest's size, in bytes; actual manifests are far smaller. */
 export const maxManifestBytes = 64 * 1024;
 
-/** Undefined for a text that is no manifest of a format known here. */
+/** Returns undefined for a text that is not a manifest of a known format. */
 export function parseManifest(text: string): Manifest | undefined {
   try {
     return manifest.safeParse(JSON.parse(text)).data;
@@ -56,7 +56,7 @@ export function manifestMac(dataKey: Uint8Array, manifest: UnsignedManifest): st
   return createHmac('sha256', key).update(canonicalJson(manifest)).digest('hex');
 }
 
-/** Whether the manifest, and with its checksums every byte of its half, was written by who has the data key. */
+/** Whether a holder of the data key wrote the manifest and, through its checksums, every byte of its half. */
 export function isManifestOf(dataKey: Uint8Array, manifest: Manifest): boolean {
   const { mac = '', ...unsigned } = manifest;
   const due = Buffer.from(manifestMac(dataKey, unsigned));
@@ -68,7 +68,7 @@ export function dataKeyCheck(dataKey: Uint8Array): string {
 }
 
 const segment = '[A-Za-z0-9_-][A-Za-z0-9_.-]*';
-/** The files that may lie in a backup. Nothing else is written to a disk, whatever an archive or a list of checksums says. */
+/** Paths of a backup's files. Nothing else is written to disk, regardless of what an archive or list of checksums contains. */
 const pathPattern = new RegExp(
   `^(?:(?:events|jobs|keys|records|usage)\\.db|files/(?:${segment}/)*${segment}=)$`,
 );
@@ -78,17 +78,17 @@ export function isBackupPath(path: string): boolean {
 }
 
 export interface Checksum {
-  /** Hexadecimal. */
+  /** In hexadecimal. */
   readonly sha256: string;
   readonly path: string;
 }
 
-/** With its line feed. */
+/** Returns the line with its line feed. */
 export function checksumLine({ sha256: sum, path }: Checksum): string {
   return `${sum}  ${path}\n`;
 }
 
-/** Undefined for a line that none of ours has. @param line without its line feed */
+/** Returns undefined for a malformed line. @param line without its line feed */
 export function parseChecksumLine(line: string): Checksum | undefined {
   const [, sum, path] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
   return sum === undefined || path === undefined || !isBackupPath(path) ? undefined : { sha256: sum, path };

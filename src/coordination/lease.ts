@@ -1,24 +1,24 @@
 /**
- * Leases: what one process of the service does at a time. No clocks of two machines are compared. A waiting process takes over when the record has
- * not changed for the length of the lease by its own clock. A lease saves work and noise; what must never happen twice is guarded where it is
- * written.
+ * Leases for work that one process of the service does at a time. The clocks of two machines are never compared: a waiting process takes
+ * over when the record has not changed for the length of the lease by its own clock. A lease only saves work and noise; what must never
+ * happen twice is guarded where it is written.
  */
 import { sleep, withinTime } from '../kernel/waiting.js';
 import type { Records, StoredRecord } from '../ports/records.js';
 
 export interface HeldLease {
-  /** Aborts when the lease is lost: another has it, or it could not be renewed in time. */
+  /** Aborts when the lease is lost: another process has it, or it could not be renewed in time. */
   readonly lost: AbortSignal;
-  /** Gives it free at once. Never rejects, and waits for no store that hangs: a lease that cannot be given free runs out. */
+  /** Releases the lease at once. Never rejects, and does not wait for a store that hangs: a lease that cannot be released runs out. */
   release(): Promise<void>;
 }
 
 export interface Leases {
-  /** The lease, when nobody has it; undefined otherwise. @throws Unavailable */
+  /** Takes the lease if no other process has it; resolves to undefined otherwise. @throws Unavailable */
   take(name: string): Promise<HeldLease | undefined>;
-  /** Waits until it is to be had. Undefined when `signal` aborts first. */
+  /** Waits for the lease. Resolves to undefined when `signal` aborts first. */
   wait(name: string, signal: AbortSignal): Promise<HeldLease | undefined>;
-  /** Runs the work with the lease, or without it when it is not to be had within the milliseconds. */
+  /** Runs the work with the lease, or without it when it cannot be had within the given time, in ms. */
   runExclusively<Result>(
     name: string,
     work: () => Promise<Result>,
@@ -30,7 +30,7 @@ export interface LeasesOptions {
   readonly records: Records;
   /** The id of this process run, see `Engines.instanceId`. */
   readonly instance: string;
-  /** Milliseconds after which an unrenewed lease is over (default 4,000). */
+  /** Time after which a lease that is not renewed is over, in ms (default 4,000). */
   readonly length?: number;
 }
 
@@ -43,19 +43,19 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
     return records.put(collection, name, { holder }, { expected });
   }
 
-  /** Renews until released or lost. @param took milliseconds that taking it has waited for the store */
+  /** Renews until released or lost. @param took how long taking it waited for the store, in ms */
   function createHeldLease(name: string, taken: number, took: number): HeldLease {
     const losing = new AbortController();
     const ending = new AbortController();
     let version = taken;
     /**
-     * Milliseconds since it was renewed, as far as this process waited on purpose. Where the machine stood still for longer, that is no reason to
-     * give up a lease that nobody else may have taken.
+     * Time since the last renewal, in ms, as far as this process waited on purpose. Longer standstills of the machine do not count: they
+     * are no reason to give up a lease that no other process may have taken.
      */
     let unrenewed = took;
     const over = AbortSignal.any([losing.signal, ending.signal]);
 
-    /** However the store fails or hangs, all of it ends before anybody else can have the lease. */
+    /** Limits a call's time, so that even if the store hangs it ends before another process can take the lease. */
     async function call<Result>(most: number, work: () => Promise<Result>): Promise<Result> {
       const limit = Math.max(interval / 2, Math.min(most, length - interval - unrenewed));
       const began = performance.now();
@@ -79,7 +79,7 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
           unrenewed -= before;
           continue;
         } catch {
-          // Out of reach, or the answer was lost: then the version on record is not the one known here.
+          // The store is out of reach, or the answer was lost; in that case the version on record is not the one known here.
         }
         if (unrenewed <= length - interval) {
           const found = await call(interval, () => records.get(collection, name)).catch(() => undefined);
@@ -95,7 +95,7 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
       async release() {
         ending.abort();
         await renewal;
-        // By its version: another's is not touched.
+        // Names the version, so that another process's lease stays untouched.
         await withTimeLimit(put(name, null, version), interval * 2).catch(() => undefined);
       },
     };
@@ -122,7 +122,7 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
     while (!signal.aborted) {
       const found = await records.get(collection, name);
       if (found?.version !== seen) {
-        // Renewed, and so not to be had, unless the caller waits.
+        // The holder has renewed it, so only a patient caller goes on waiting.
         if (!patient && seen !== undefined) return undefined;
         seen = found?.version;
         seenSince = performance.now();
@@ -141,7 +141,7 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
       try {
         return await attempt(name, signal, true);
       } catch {
-        // The store is out of reach; what needs it says so elsewhere.
+        // The store is out of reach, which the code that needs it reports elsewhere.
         await sleep(interval, signal);
       }
     }
