@@ -21,6 +21,7 @@ import type { CommandContext } from '../../kernel/context.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
 import type { Mail, MailAttachment } from '../../ports/mail.js';
 import type { CommandHandler } from '../engine/handle.js';
+import { requireRevision } from '../engine/precondition.js';
 import { stepOf } from '../engine/steps.js';
 import { invoiceAggregate } from '../invoice/invoice.js';
 import { attach } from '../operations/attachments.js';
@@ -133,6 +134,23 @@ export function createDunning(dependencies: DunningDependencies) {
     return existing.invoice;
   }
 
+  /**
+   * Returns the customer of an invoice and the context for the account, which does not know the revision that `If-Match` names: it is the
+   * invoice's.
+   * @throws DomainError INVOICE_NOT_FOUND, PRECONDITION_FAILED
+   */
+  async function accountOf(invoiceId: string, { expectedRevision, ...context }: CommandContext) {
+    const { customerId } = await loadInvoice(invoiceId);
+    const isDone = async () =>
+      context.recovering === true &&
+      (await handler.previousOutcome(accountAggregate, customerId, context)) !== undefined;
+    if (expectedRevision !== undefined && !(await isDone())) {
+      const { revision } = await handler.finishDueWork(invoiceAggregate, invoiceId, undefined, context);
+      requireRevision(revision, expectedRevision);
+    }
+    return { customerId, context };
+  }
+
   const hold = (
     customerId: string,
     invoiceId: string | null,
@@ -206,8 +224,8 @@ export function createDunning(dependencies: DunningDependencies) {
      * @returns the reminder that this led to, or that was already under way
      * @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION when nothing is due or reminders are on hold
      */
-    async remindNow(invoiceId: string, context: CommandContext) {
-      const { customerId } = await loadInvoice(invoiceId);
+    async remindNow(invoiceId: string, asked: CommandContext) {
+      const { customerId, context } = await accountOf(invoiceId, asked);
       const command = { type: 'RemindOfInvoice', invoiceId, manual: true, rules } as const;
       const at = context.at.toISOString();
       const outcome = await handle(customerId, { ...command, at }, context);
@@ -231,8 +249,8 @@ export function createDunning(dependencies: DunningDependencies) {
     },
 
     /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION for an invoice that is not issued */
-    async holdInvoice(invoiceId: string, asked: Hold, context: CommandContext) {
-      const { customerId } = await loadInvoice(invoiceId);
+    async holdInvoice(invoiceId: string, asked: Hold, askedIn: CommandContext) {
+      const { customerId, context } = await accountOf(invoiceId, askedIn);
       return hold(customerId, invoiceId, asked, context);
     },
 

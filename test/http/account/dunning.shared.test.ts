@@ -217,6 +217,24 @@ describe('a reminder by hand', () => {
     expectProblem(await post('/api/invoices/inv_none/remind'), 404, 'INVOICE_NOT_FOUND');
   });
 
+  test('and a hold on it keep to the revision of the invoice', async () => {
+    await customer('seen');
+    await issue('seen');
+    const { id } = await issue('seen');
+    await until(async () => (await invoice(id)).mailedAt !== null);
+    const { headers } = await service.call(`/api/invoices/${id}`);
+    const seen = { 'if-match': headers.get('etag') ?? '' };
+    const write = (method: string, path: string, given: Record<string, string>, body?: unknown) =>
+      service.call(`/api/invoices/${id}/${path}`, { method, headers: given, body });
+    const hold = { paused: true, reason: 'Disputed' };
+    expectProblem(await write('PUT', 'dunning', { 'if-match': '"0"' }, hold), 412, 'PRECONDITION_FAILED');
+    expect((await write('PUT', 'dunning', seen, hold)).status).toBe(200);
+    expect((await write('PUT', 'dunning', seen, { paused: false })).status).toBe(200);
+    expect((await write('POST', 'remind', seen)).status).toBe(202);
+    await until(async () => (await invoice(id)).remindedAt !== null);
+    expectProblem(await write('POST', 'remind', seen), 412, 'PRECONDITION_FAILED');
+  });
+
   test('is a letter too, in the customer’s language, with what is due and how it is paid', async () => {
     await put('/api/settings/seller', { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' });
     await put('/api/reference/customers/letter', {
