@@ -590,11 +590,11 @@ export interface Calls {
   /** Sends a test message of type `endpoint.test` and returns the result. `POST /api/webhook-endpoints/{id}/test` */
   testWebhookEndpoint(id: Id, options?: WriteOptions): Answer<JsonOf<'testWebhookEndpoint', 202>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | WritingCode>;
   /** Resends events from a point on, or all failed ones. `POST /api/webhook-endpoints/{id}/replay` */
-  replayWebhookEvents(id: Id, body: BodyOf<'replayWebhookEvents'>, options?: WriteOptions): Answer<JsonOf<'replayWebhookEvents', 202>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'POSITION_LOST' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  replayWebhookEvents(id: Id, body: BodyOf<'replayWebhookEvents'>, options?: WriteOptions): Answer<JsonOf<'replayWebhookEvents', 202>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'POSITION_LOST' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists the delivery attempts of an endpoint, newest first. `GET /api/webhook-endpoints/{id}/attempts` */
   listWebhookAttempts<Field extends keyof RowOf<'listWebhookAttempts'> & string = never>(id: Id, options?: ListOptions<RowOf<'listWebhookAttempts'>, Field>): List<Selected<RowOf<'listWebhookAttempts'>, Field>>;
   /** Resends one event now. `POST /api/webhook-endpoints/{id}/attempts/{eventId}/retry` */
-  retryWebhookEvent(id: Id, eventId: Id, options?: WriteOptions): Answer<JsonOf<'retryWebhookEvent', 202>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  retryWebhookEvent(id: Id, eventId: Id, options?: WriteOptions): Answer<JsonOf<'retryWebhookEvent', 202>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists jobs that are waiting, running or failed, newest first. `GET /api/jobs` */
   listJobs(options?: CallOptions & { query?: QueryOf<'listJobs'> }): Answer<JsonOf<'listJobs', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Retries a failed job; percent-encode its id. `POST /api/jobs/{kind}/{id}/retry` */

@@ -17,6 +17,8 @@ export type WebhookEndpointState =
       readonly sealedSecret: string;
       /** Until when the former secret signs as well; null if there is none. */
       readonly overlapUntil: string | null;
+      /** Replays requested since it was paused or disabled; absent: none. */
+      readonly waitingReplays?: number;
     }
   | { readonly status: 'deleted' };
 
@@ -70,7 +72,10 @@ export type WebhookEndpointCommand =
 
 type Living = Extract<WebhookEndpointState, { readonly terms: WebhookEndpointTerms }>;
 
-/** @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND, SECRET_OVERLAP; CONCURRENCY_CONFLICT for an id that another has */
+/** Replays that wait until the endpoint is resumed, at most: fewer than its read model keeps. */
+export const mostWaitingReplays = 16;
+
+/** @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND, SECRET_OVERLAP, INVALID_STATUS_TRANSITION; CONCURRENCY_CONFLICT for an id that another has */
 function decide(
   command: WebhookEndpointCommand,
   state: WebhookEndpointState,
@@ -92,6 +97,11 @@ function decide(
     case 'RotateWebhookSecret':
       return rotate(command, state);
     case 'RequestWebhookReplay':
+      if ((state.waitingReplays ?? 0) >= mostWaitingReplays)
+        throw new DomainError(
+          'INVALID_STATUS_TRANSITION',
+          `The endpoint is ${state.status} and ${mostWaitingReplays} replays wait for it; resume it first`,
+        );
       return [{ type: 'WebhookReplayRequested', data: command.replay }];
     case 'DeleteWebhookEndpoint':
       return [{ type: 'WebhookEndpointDeleted', data: {} }];
@@ -147,16 +157,21 @@ export function evolve(state: WebhookEndpointState, event: WebhookEndpointEvent)
     case 'WebhookEndpointPaused':
       return { ...state, status: 'paused' };
     case 'WebhookEndpointResumed':
-      return { ...state, status: 'active' };
+      return resumed(state);
     case 'WebhookEndpointDisabled':
       return { ...state, status: 'disabled' };
     case 'WebhookSecretRotated':
       return { ...state, ...event.data };
     case 'WebhookReplayRequested':
-      return state;
+      if (state.status === 'active') return state;
+      return { ...state, waitingReplays: (state.waitingReplays ?? 0) + 1 };
     case 'WebhookEndpointDeleted':
       return { status: 'deleted' };
     default:
       return assertNever(event);
   }
+}
+
+function resumed({ waitingReplays: _begun, ...state }: Living): Living {
+  return { ...state, status: 'active' };
 }

@@ -112,7 +112,7 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       access: webhookWriters,
       params: oneEndpoint,
       body: jsonBody(replayBody, { example: { from: 'failed' } }),
-      errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'POSITION_LOST'],
+      errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'POSITION_LOST', 'INVALID_STATUS_TRANSITION'],
       answers: accepted,
       async handle({ params: { id }, body: { from, types }, context }) {
         if (from === 'failed' && types !== undefined)
@@ -158,7 +158,7 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       access: webhookWriters,
       params: { ...oneEndpoint, eventId: pathId.describe('Id of the event') },
       hasRevision: false,
-      errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'NOT_FOUND'],
+      errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
       answers: accepted,
       async handle({ params: { id, eventId }, context }) {
         await commands.find(id);

@@ -154,6 +154,23 @@ test('a replay has the ids of the first time', async () => {
   expect(receiver.received[3]?.id).toBe(receiver.received[0]?.id);
 });
 
+test('what is asked for of a paused endpoint is sent once it is resumed, and too much is refused', async () => {
+  const receiver = await receiving(() => 204);
+  const { id } = await endpointFor(receiver.url);
+  for (let count = 0; count < 16; count += 1) await subscribed();
+  await until(() => receiver.taken().length === 16);
+  const patch = (status: string) =>
+    service.call(`/api/webhook-endpoints/${id}`, { method: 'PATCH', body: { status } });
+  await patch('paused');
+  const retry = (eventId = '') => action(id, `attempts/${eventId}/retry`);
+  const taken = receiver.taken();
+  for (const event of taken) expect((await retry(event.id)).status).toBe(202);
+  expectProblem(await retry(taken[0]?.id), 400, 'INVALID_STATUS_TRANSITION');
+  await patch('active');
+  await until(() => receiver.received.length === 32);
+  expect(new Set(receiver.received.slice(16).map((message) => message.id)).size).toBe(16);
+});
+
 test('both secrets sign while they overlap, and there are never three', async () => {
   const receiver = await receiving(() => 200);
   const { id, secret } = await endpointFor(receiver.url);
