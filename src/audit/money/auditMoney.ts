@@ -146,8 +146,9 @@ export async function auditMoney(
   async function auditReleases(subscriptionId: string): Promise<readonly MoneyFinding[]> {
     const released = await readReleases(log, subscriptionId);
     const found: MoneyFinding[] = [];
-    for (const { creditId, recordedAt } of released?.credits ?? []) {
+    for (const { creditId, amount, recordedAt } of released?.credits ?? []) {
       const customerId = released?.customerId ?? '';
+      if (amount === 0n) continue;
       if (!isSettled(recordedAt) || (await onAccount(customerId, 'subscriptionCredit', creditId))) continue;
       found.push({ ...notOnAccount(customerId, `Its credit ${creditId} never came there`), subscriptionId });
     }

@@ -29,7 +29,7 @@ import type { CommandContext } from '../../kernel/context.js';
 import { addMilliseconds, type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
 import { hasCode } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
-import { type DecimalText, rateAmount, subtract, sumAmounts } from '../../kernel/money.js';
+import { type DecimalText, isZero, rateAmount, subtract, sumAmounts } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
 import type { AccountCommands } from '../account/account.js';
 import type { DiscountUses } from '../cart/uses.js';
@@ -319,6 +319,11 @@ export function finishDueWork({
       const net = step.release.amount;
       const amount = sumAmounts([net, step.release.tax ?? (await usualTaxOn(net, step.of))], currency);
       const own = stepOf(context, creditId);
+      // Days at a share of the smallest unit come to nothing, which no account receives.
+      if (isZero(amount)) {
+        await run({ type: 'CompleteCreditRelease', creditId, tax: amount }, stepOf(own, 'complete'));
+        return;
+      }
       const date = dayOfTimestamp(context.at.toISOString());
       const credit = { creditId, subscriptionId, currency, amount, date };
       const { state } = await receiveCredit(customerId, credit, own);

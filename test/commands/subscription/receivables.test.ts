@@ -56,6 +56,27 @@ async function dyingAnywhere(
 const countIn = async (store: EventStore, type: string) =>
   (await store.readAll({ limit: 1_000 })).events.filter((event) => event.type === type).length;
 
+test('days paid with the order that come to nothing leave no credit', async () => {
+  const store = memoryEventStore();
+  const findOffer = async () => ({ name: null, price: '0.1', currency: 'JPY', billingCycle: null });
+  const process = billingProcess(store, memoryKeys(), { findOffer });
+  const { subscriptions, invoices, accounts } = process;
+  const { id } = await subscriptions.create(
+    { ...subscription, billFirstPeriod: false, currency: 'JPY', unitPrice: '1', startDate: '2026-03-01' },
+    on('2026-03-01'),
+  );
+  const more = { direction: 'upgrade', newQuantity: 1000, effectiveDate: '2026-04-01' } as const;
+  await subscriptions.changeQuantity(id, more, on('2026-03-20'));
+  await subscriptions.catchUp(id, on('2026-04-01'));
+  const [invoiceId = ''] = await idsOf(store, 'invoice');
+  await invoices.changeStatus(invoiceId, 'issued', null, on('2026-04-01'));
+  await subscriptions.changePlan(id, { newOfferId: 'lite', effectiveDate: '2026-03-25' }, on('2026-04-02'));
+  await subscriptions.catchUp(id, on('2026-05-01'));
+  const { state } = await accounts.load('cus-1');
+  expect(state.currencies.get('JPY')?.figures).toMatchObject({ invoiced: '1000', credited: '900' });
+  await expectSoundMoney(store, process);
+});
+
 describe('what an end gives back of an invoice', () => {
   const opened = async (becomes: 'draft' | 'issued' | 'paid', taxRate = '0', quantity = 1) => {
     const { store, process } = stores({ taxRate });
