@@ -1,6 +1,6 @@
 /**
- * The content of each half of a backup: its files, `SHA256SUMS` over them (in the format of `sha256sum -c`), and `manifest.json`, written
- * last. A folder without a manifest is no backup.
+ * The content of each half of a backup: its files, `SHA256SUMS` over them (in the format of `sha256sum -c`), and `manifest.json`. The
+ * manifest is written last; a folder without one is no backup.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 /**
- * Leases for work that one process of the service does at a time. The clocks of two machines are never compared: a waiting process takes
+ * Leases for work that one process of the service does at a time. The clocks of two machines are never compared. A waiting process takes
  * over when the record has not changed for the length of the lease by its own clock. A lease only saves work and noise; what must never
  * happen twice is guarded where it is written.
  */

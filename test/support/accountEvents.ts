@@ -1,4 +1,4 @@
-/** Events of accounts for tests, named like sentences. Amounts are in EUR unless they say otherwise. */
+/** Events of accounts for tests, made by functions that read like sentences. Amounts are in EUR unless another currency is named. */
 import type {
   AccountEvent,
   CreditSource,
@@ -53,7 +53,7 @@ export function withdrawn({ id, total, due, currency = 'EUR' }: InvoiceOf, reaso
   };
 }
 
-/** A part of an invoice. */
+/** Returns the amount as a part of an invoice. */
 export function of({ id, due }: InvoiceOf, amount: string): InvoiceAmount {
   return { invoiceId: id, invoiceNumber: numberOf(id), dueDate: midnight(due), amount };
 }
@@ -185,7 +185,7 @@ export function delivered(upTo: number): AccountEvent {
   return { type: 'NoticesDelivered', data: { upTo } };
 }
 
-/** Returns the event as the log answers it. */
+/** Returns the event as the event log returns it. */
 export function recordedIn(stream: string, event: AccountEvent, revision: number): RecordedEvent {
   const at = new Date(Date.UTC(2026, 0, 1 + revision)).toISOString();
   return {

@@ -1,12 +1,12 @@
 /**
- * A second opinion on accounts: the rules of receivables once more, as a clerk would keep them on paper, in whole minor units and plain lists. It
+ * An independent model of accounts: the rules of receivables as a clerk would apply them on paper, in whole minor units and plain lists. It
  * shares no code with the service.
  */
 
 export const minorDigits = { USD: 2, JPY: 0, KWD: 3 } as const;
 export type OracleCurrency = keyof typeof minorDigits;
 
-/** `1250` of USD is `12.50`. */
+/** Converts minor units to major ones: `1250` of USD is `12.50`. */
 export function inMajor(minor: number, currency: OracleCurrency): string {
   const digits = minorDigits[currency];
   const text = String(Math.abs(minor)).padStart(digits + 1, '0');
@@ -19,7 +19,7 @@ export interface OracleInvoice {
   readonly id: string;
   readonly currency: OracleCurrency;
   readonly total: number;
-  /** Day of the year, say. */
+  /** A day number, e.g. the day of the year. */
   readonly dueDay: number;
   due: number;
   paid: number;
@@ -33,10 +33,10 @@ export interface OracleMoney {
   readonly id: string;
   readonly currency: OracleCurrency;
   readonly amount: number;
-  /** May be negative: it was paid back and has bounced. */
+  /** May be negative, when the money was paid back and its payment then bounced. */
   rest: number;
   bounced: boolean;
-  /** The invoices that it paid, one line an entry. */
+  /** The invoices paid with the money, one entry for each payment of an invoice. */
   paid: { invoice: OracleInvoice; amount: number }[];
 }
 
@@ -93,7 +93,7 @@ export function createAccountOracle() {
   const moneyIn = (currency: OracleCurrency) => money.filter((one) => one.currency === currency);
   const balanceIn = (currency: OracleCurrency) => sum(moneyIn(currency).map(({ rest }) => rest));
 
-  /** Reclaims written-off amounts: the part of the amount above what is due. */
+  /** Reclaims written-off amounts: the part of the amount above the amount due. */
   function claimAgain(invoice: OracleInvoice, amount: number) {
     const again = Math.max(0, amount - invoice.due);
     invoice.writtenOff -= again;
@@ -108,7 +108,7 @@ export function createAccountOracle() {
     invoice.paid += amount;
   }
 
-  /** Takes as much of the balance as there is, from the oldest money on. */
+  /** Takes up to the wanted amount from the balance, oldest money first. */
   function draw(currency: OracleCurrency, wanted: number, take: (from: OracleMoney, amount: number) => void) {
     let left = Math.min(wanted, Math.max(0, balanceIn(currency)));
     for (const from of moneyIn(currency)) {
@@ -118,7 +118,7 @@ export function createAccountOracle() {
     }
   }
 
-  /** Returns the invoices that have been due longest, as far as the amount goes. */
+  /** Returns the invoices that have been due longest, as far as the amount covers them. */
   function longestDue(
     currency: OracleCurrency,
     amount: number,
@@ -145,7 +145,7 @@ export function createAccountOracle() {
     return wanted;
   }
 
-  /** Credit is put down, and pays what is due: not with what fills a hole in the balance. */
+  /** Books a credit and pays what is due with it, except for the part that fills a negative balance. */
   function credit(
     kind: 'creditNote' | 'subscriptionCredit',
     id: string,

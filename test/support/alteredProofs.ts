@@ -1,4 +1,4 @@
-/** Proofs over trees of many sizes, and alterations that change their meaning, never only their spelling. */
+/** Proofs over trees of many sizes, and alterations that change their meaning, not only their spelling. */
 import { createHash } from 'node:crypto';
 import { checkpointText, parseCheckpoint } from '../../src/kernel/tlog/checkpoint.js';
 import { leafHash } from '../../src/kernel/tlog/merkle.js';
@@ -18,7 +18,7 @@ export interface Parts {
   readonly checkpoint: string;
 }
 
-/** One tree a size. Each begins with the trees before it. */
+/** One tree per size, each an extension of the smaller ones. */
 export const trees = [1, 2, 3, 5, 8, 13, 100, 255, 256, 257, 700].map((size) => {
   const edge = new TreeEdge();
   const tiles = new Map<string, Buffer>();
@@ -52,7 +52,7 @@ export const flipped = (bytes: Uint8Array, bit: number) => {
   return copy;
 };
 
-/** Another path: with a bit turned, without a hash, or with one more. */
+/** Returns a changed path: one bit flipped, one hash missing, or one too many. */
 export function otherPath(path: readonly Uint8Array[], where: number): readonly Uint8Array[] {
   if (path.length === 0) return [sha('one too many')];
   const at = where % path.length;
@@ -68,7 +68,7 @@ const alterations: Record<string, (parts: Parts, where: number, size: number) =>
   leaf: (parts, where) => ({ ...parts, record: recordOf(parts.index + 1 + (where % 1_000)) }),
   path: (parts, where) => ({ ...parts, path: otherPath(parts.path, where) }),
   index: (parts, where, size) => {
-    // 1 at least, and never a whole turn.
+    // At least 1 and never a full turn, so that the index changes.
     const step = 1 + (where % (3 * size - 1));
     return { ...parts, index: (parts.index + step) % (3 * size) };
   },
@@ -94,7 +94,7 @@ const alterations: Record<string, (parts: Parts, where: number, size: number) =>
 };
 export const kindsOfAlteration = Object.keys(alterations);
 
-/** @param where a random number, which chooses the place */
+/** @param where a random number that chooses the place of the alteration */
 export function altered(kind: string, parts: Parts, where: number, size: number): Parts {
   const alter = alterations[kind];
   if (alter === undefined) throw new Error(`no alteration ${kind}`);

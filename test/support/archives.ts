@@ -1,4 +1,4 @@
-/** Archives of backups, and a stand-in for the service that sends them: whole, cut short, or changed. */
+/** Archives of backups, and a stand-in for the service that sends them whole, cut off or altered. */
 import { createHash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -41,7 +41,7 @@ export function archive(halves: readonly HalfContent[], own: Partial<AboutBackup
   return buffer(archiveOf(snapshot, { ...about, ...own }));
 }
 
-/** Bytes that look like nothing in particular and are the same each time. */
+/** Returns bytes that look random and are the same each time. */
 export function content(name: string, length: number): Buffer {
   const lines = Array.from({ length: Math.ceil(length / 64) }, (_, index) =>
     createHash('sha512').update(`${name} ${index}`).digest(),
@@ -49,7 +49,7 @@ export function content(name: string, length: number): Buffer {
   return Buffer.concat(lines).subarray(0, length);
 }
 
-/** Servers that answer a backup as told; they end with the test file. */
+/** Starts servers that answer a backup request as the test says; they are closed after the test file. */
 export function standInServices(): (answer: (response: ServerResponse) => void) => Promise<string> {
   const servers: ReturnType<typeof createServer>[] = [];
   afterAll(async () => {
@@ -62,7 +62,7 @@ export function standInServices(): (answer: (response: ServerResponse) => void) 
     const server = createServer((_request, response) => answer(response));
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    // The cast: it listens on a port.
+    // The cast is safe: the server listens on a port.
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
 }

@@ -1,4 +1,4 @@
-/** A store with a past worth auditing, and what verifies it. */
+/** A store with a history worth auditing, and the audit over it. */
 import { createStoreHeads, type StoreHead } from '../../src/audit/heads.js';
 import type { ReadableStore } from '../../src/audit/orderedEvents.js';
 import { createSealing } from '../../src/audit/seals.js';
@@ -17,7 +17,7 @@ export const storeId = 'the audited store';
 
 export interface AuditedStore {
   readonly keyring: Keyring;
-  /** Appends so many events to each stream, one to each in turn, as commands of the service do. */
+  /** Appends the given number of events to each stream, in turn, as commands of the service do. */
   append(rounds: number, streams?: readonly string[]): Promise<void>;
   seal(): Promise<number>;
   head(): Promise<StoreHead>;
@@ -44,7 +44,7 @@ export function auditedStore(store: EventStore): AuditedStore {
             stream,
             head: ends.get(stream) ?? noStream,
             events: [{ type: 'Noted', data: { round, note: `Größe ${round} of ${stream}` } }],
-            // Every other stream's data is under a key of its own.
+            // Some streams are encrypted, each under a key of its own.
             encrypted: stream > 'subscription-c',
             context: contextOf(),
           });

@@ -1,4 +1,4 @@
-/** Writes statements as banks do, for tests that read them. */
+/** Writes bank statements as banks do, for tests that read them. */
 import fc from 'fast-check';
 import { type Statement, type StatementLine, signedAmount } from '../../src/domain/bankLine/statement.js';
 import { addDays } from '../../src/kernel/dates.js';
@@ -19,7 +19,7 @@ export type BalancedStatement = Statement & { readonly opening: string; readonly
 
 export interface CamtOptions {
   readonly version?: CamtVersion;
-  /** Lines that follow each other and share day, direction and flags come as one entry with so many transactions at most. */
+  /** Consecutive lines with the same day, direction and flags become one entry with at most this many transactions. */
   readonly collected?: number;
 }
 
@@ -132,9 +132,9 @@ function transactionOf(
 }
 
 export interface Mt940Options {
-  /** Field 86 as German banks write it, or as plain text. */
+  /** Writes field 86 in the structure that German banks use, otherwise as plain text. */
   readonly parts?: boolean;
-  /** Lines of a page; the statement is split into pages of so many. */
+  /** Most lines per page; the statement is split into pages. */
   readonly page?: number;
   readonly envelope?: boolean;
 }
@@ -183,7 +183,10 @@ function movementOf(line: StatementLine, parts: boolean): readonly string[] {
   return [movement + references, ...(parts ? structured(line) : wrapped(`:86:${line.remittance}`, 65))];
 }
 
-/** `?20` and further with what SEPA calls EREF and SVWZ, `?31` and `?32` for who it is; cut into lines of 65 wherever they end. */
+/**
+ * Returns `?20` and later subfields with SEPA's EREF and SVWZ, and `?31` and `?32` for the other party. Lines are cut at 65 characters, at
+ * any place.
+ */
 function structured({
   endToEndId,
   remittance,
@@ -201,7 +204,7 @@ function structured({
   return wrapped(`:86:${text}`, 65);
 }
 
-/** Text as both formats carry it: no space around it or twice in a row, and none of the signs that separate fields. */
+/** Texts that both formats can carry: no leading, trailing or repeated spaces, and no characters that separate fields. */
 export function plainWords(maxLength: number): fc.Arbitrary<string> {
   const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,()-ÄÖüß &<>"';
   return fc
@@ -219,7 +222,7 @@ const money = (currency: string, min: number) =>
     return `${units < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
   });
 
-/** A statement that adds up. */
+/** A statement whose balances add up. */
 export const statements: fc.Arbitrary<BalancedStatement> = fc
   .constantFrom('EUR', 'JPY', 'GBP')
   .chain((currency) =>

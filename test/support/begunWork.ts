@@ -1,4 +1,4 @@
-/** The streams on which something was begun that somebody has to finish, as their own states say. */
+/** Tracks the streams with unfinished work, as their own states report it. */
 import { dueAreas } from '../../src/commands/due/areas.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';
 import { noDueRules } from '../../src/kernel/unfinished.js';

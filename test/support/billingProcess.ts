@@ -1,4 +1,4 @@
-/** The commands of subscriptions, invoices and receipts as one process has them; several on one store are several processes. */
+/** The commands of subscriptions, invoices and receipts of one process; several of them on one store are several processes. */
 import { createErasure } from '../../src/audit/erasure.js';
 import { type AccountCommands, createAccountCommands } from '../../src/commands/account/account.js';
 import type { FindCodes } from '../../src/commands/cart/uses.js';
@@ -62,25 +62,25 @@ export interface BillingProcess {
 }
 
 export interface BillingProcessOptions extends SequenceOptions {
-  /** Looks an offer up in the reference data; finds none by default. */
+  /** Looks up an offer in the reference data; finds none by default. */
   readonly findOffer?: (offerId: string) => Promise<KnownOffer | null>;
-  /** Whether the invoices of subscriptions are issued as they are made. */
+  /** Whether invoices of subscriptions are issued at once. */
   readonly autoIssue?: boolean;
   /** `0` by default. */
   readonly taxRate?: string;
-  /** The taxes of offers: none by default. */
+  /** Finds the taxes of offers; none by default. */
   readonly findTaxes?: FindTaxes;
-  /** Discount codes: none by default. */
+  /** Finds discount codes; none by default. */
   readonly findCodes?: FindCodes;
   /** Nothing is metered by default. */
   readonly usage?: UsageMeasuring;
   readonly mailsAtIssue?: boolean;
   readonly onChanged?: OnChanged;
-  /** Nothing by default. */
+  /** None by default. */
   readonly rules?: DueRules;
 }
 
-/** Every order is completed here. */
+/** Returns the commands of a process in which every order counts as completed. */
 export function billingProcess(
   store: EventStore,
   keys: Keys,
@@ -198,7 +198,7 @@ export function party(name: string): Party {
   return { name, address: ['12 High Street'], taxId: null, email: null };
 }
 
-/** The store of a process that dies at its append of this number, from 1: before it, or after it and before its answer. */
+/** Returns the store of a process that dies at the given append, counted from 1: before it, or after it and before its answer. */
 export function dyingStore(store: EventStore, at: number, when: 'before' | 'after'): EventStore {
   let appends = 0;
   return {
@@ -242,7 +242,7 @@ export const aReceipt: NewReceipt = {
   allowDifference: false,
 };
 
-/** An update that leaves everything as it is. */
+/** An update that changes nothing. */
 export const noChange = {
   invoiceNumber: null,
   invoiceDate: null,

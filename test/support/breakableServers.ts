@@ -1,6 +1,6 @@
 /**
- * Servers that a test breaks and mends: the stand-ins and the installed redis-server, or, where the environment names all three and a program
- * that breaks them (`BREAK_SERVERS`), real ones.
+ * Servers that a test breaks and mends: the stand-ins and the installed redis-server. Where the environment names all three servers and a
+ * program that breaks them (`BREAK_SERVERS`), real ones are used.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ import { type MongoServer, startMongoServer } from '../servers/mongodb/server.js
 import { startRedisServer } from '../servers/redis.js';
 import { startNetwork } from './network.js';
 
-/** `follower`: one that does not lead is stopped and holds its connections, as all that are `…-stopped`. The others are killed. */
+/** `follower` is a node that does not lead. It is stopped while it holds its connections, like all `…-stopped`; the others are killed. */
 export const faultNames = [
   'leader',
   'leader-stopped',
@@ -25,33 +25,33 @@ export type FaultName = (typeof faultNames)[number];
 
 export interface Fault {
   begin(): Promise<unknown>;
-  /** Mends it: it works again, or will in a moment. */
+  /** Mends the server, which works again at once or soon. */
   end(): Promise<unknown>;
 }
 
 export interface BreakableServers {
-  /** The service's variables. */
+  /** Environment variables of the service. */
   readonly variables: Readonly<Record<string, string>>;
   readonly real: boolean;
-  /** Cuts one process off from the servers, its connections open and silent. */
+  /** Cuts one process off from the servers; its connections stay open and silent. */
   readonly network: {
-    /** Variables that the process is started with. */
+    /** Environment variables for the process. */
     readonly variables: Readonly<Record<string, string>>;
     faultOf(pid: number): Fault;
   };
-  /** Stand-ins for faults that no real server has on demand; absent when the servers are real. */
+  /** The stand-ins, for faults that no real server has on demand; absent with real servers. */
   readonly standIns?: { readonly events: EventStoreServer; readonly documents: MongoServer };
-  /** Absent: these servers cannot break so. */
+  /** A fault is absent where these servers cannot have it. */
   readonly faults: Readonly<Partial<Record<FaultName, Fault>>>;
   dispose(): Promise<void>;
 }
 
-/** Returns the reason why no real servers would be broken; undefined when they would. */
+/** Returns the reason why no real servers are broken; undefined when they are. */
 export function noRealServers(): string | undefined {
   return realServers(process.env) === undefined ? 'the stand-ins take orders for more faults' : undefined;
 }
 
-/** Returns the reason why no stand-ins would be started; undefined when they would. */
+/** Returns the reason why no stand-ins are started; undefined when they are. */
 export function noStandIns(): string | undefined {
   return realServers(process.env) && 'the environment names real servers, which take no such orders';
 }
@@ -62,7 +62,7 @@ export async function startBreakableServers(): Promise<BreakableServers> {
   return realServers(process.env) ?? standIns();
 }
 
-/** The program is called with the name of a fault, `begin` or `end`, and the process that the fault is for when it is for one. */
+/** The program is called with the name of a fault and `begin` or `end`, and with the process id for a fault of one process. */
 function realServers(environment: NodeJS.ProcessEnv): BreakableServers | undefined {
   const program = environment.BREAK_SERVERS;
   const urls = variableNames.flatMap((name) => {
@@ -90,7 +90,7 @@ function stalled(server: { stall(): void; resume(): void }): Fault {
   return { begin: async () => server.stall(), end: async () => server.resume() };
 }
 
-/** They have one node each. A leader that is killed is one that is away until another one leads, and whose place that one takes over. */
+/** The stand-ins have one node each. A killed leader is one that stays away until another node leads in its place. */
 async function standIns(): Promise<BreakableServers> {
   const [events, documents, redis] = await Promise.all([
     startEventStoreServer(),

@@ -1,4 +1,6 @@
-/** Hashes passwords with a hundredth of the work: the tests of the hashing module cover the real cost. Comes before the program. */
+/**
+ * Hashes passwords with a hundredth of the work: the tests of the hashing module cover the real cost. Must be loaded before the program.
+ */
 import { createRequire } from 'node:module';
 
 const argon2 = createRequire(import.meta.url)('@node-rs/argon2');

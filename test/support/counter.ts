@@ -1,4 +1,4 @@
-/** The smallest aggregate with a rule, and all that commands on it need, for tests of the core flow. */
+/** The smallest aggregate with a rule, and everything that its commands need, for tests of the command engine. */
 import { randomUUID } from 'node:crypto';
 import type { Aggregate } from '../../src/commands/engine/aggregate.js';
 import {
@@ -18,7 +18,7 @@ import { memoryKeys } from './memoryKeys.js';
 export type CounterEvent = { readonly type: 'Counted'; readonly data: { readonly by: number } };
 export type CounterCommand = { readonly type: 'Count'; readonly by: number; readonly max?: number };
 
-/** Counts up; a count of 0 changes nothing, one past `max` is refused. */
+/** Counts up; adding 0 changes nothing, and exceeding `max` is refused. */
 export const counter: Aggregate<number, CounterCommand, CounterEvent> = {
   area: 'counter',
   encrypted: true,
@@ -32,7 +32,7 @@ export const counter: Aggregate<number, CounterCommand, CounterEvent> = {
   },
 };
 
-/** One process of the service; several on one store are several processes. */
+/** One process of the service; several of them on one store are several processes. */
 export interface CounterProcess {
   readonly handler: CommandHandler;
   readonly log: EventLog;
@@ -47,7 +47,7 @@ export function counterProcess(
   keys: Keys = memoryKeys(),
   options: Pick<CommandHandlerDependencies, 'cacheBytes' | 'onChanged' | 'rules' | 'snapshots'> = {},
 ): CounterProcess {
-  // Room for more costs more than all that most tests do.
+  // A larger keyring would take longer to allocate than most tests run.
   const keyring = createKeyring(keys, testDataKey, { capacity: 500 });
   const log = createEventLog({
     store,

@@ -1,4 +1,4 @@
-/** An event store with some unreadable events, which it treats as the adapters do. */
+/** An event store with some unreadable events, which it reports as the adapters do. */
 import type { StoredEvent } from '../../src/kernel/events.js';
 import { DamagedEvent, type EventStore } from '../../src/ports/eventStore.js';
 

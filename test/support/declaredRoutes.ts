@@ -1,11 +1,11 @@
-/** The service's routes as declared, for tests that look at declarations and call no handler. */
+/** The service's declared routes, for tests that read declarations and call no handler. */
 
 import { createApprovalGuard } from '../../src/http/approval/guard.js';
 import { type RoutesDependencies, serviceRoutes } from '../../src/http/routes.js';
 import type { Route } from '../../src/http/server/route.js';
 import { projections } from '../../src/projections/all.js';
 
-/** Any member of it may be asked for and passed on; to call one is a mistake of the test. */
+/** Returns a stand-in whose members can be read and passed on, but not called. */
 function uncallable(name: string): never {
   const target = () => {
     throw new Error(`${name} was called`);

@@ -1,14 +1,14 @@
-/** The servers that the test files of the project `shared` share. */
+/** The servers shared by the test files of the project `shared`. */
 import { randomBytes } from 'node:crypto';
 
 const serverVariables = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'];
 
 export interface SharedServers {
-  /** Variables of a service that has the servers for itself, as far as it sees. */
+  /** Returns the variables of a service that seems to have the servers to itself. */
   newNamespace(): Readonly<Record<string, string>>;
 }
 
-/** Undefined on embedded engines; see `distributedRun.mjs` and `onSharedServers.mjs`. */
+/** Returns undefined on embedded engines; see `distributedRun.mjs` and `onSharedServers.mjs`. */
 export function sharedServers(): SharedServers | undefined {
   if (process.env.ON_SHARED_SERVERS === undefined) return undefined;
   const urls = serverVariables.flatMap((name) => {
@@ -22,7 +22,7 @@ export function sharedServers(): SharedServers | undefined {
         ...Object.fromEntries(urls),
         NAMESPACE: `test-${randomBytes(8).toString('hex')}`,
         DATA_KEY: randomBytes(32).toString('hex'),
-        // No clock decides a test, however busy the machine is.
+        // Long enough that no time limit decides a test, however busy the machine is.
         ANSWER_TIME_LIMIT: '120',
       };
     },

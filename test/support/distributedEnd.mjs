@@ -1,4 +1,4 @@
-/** After a run of the tests on shared servers. */
+/** Runs after the tests on shared servers: stops them. */
 export default async function end() {
   await globalThis.stopSharedServers();
 }

@@ -1,4 +1,4 @@
-/** Before a run of the tests on shared servers: finds or starts them, and tells every test file of them. */
+/** Runs before the tests on shared servers: finds or starts the servers, and passes their addresses to every test file. */
 import { startSharedServers } from '../../build/servers/sharedServers.js';
 
 export default async function begin() {

@@ -1,4 +1,4 @@
-/** Holds answers against the OpenAPI document: status, media type and JSON must be as documented, and refusals in one style. */
+/** Checks answers against the OpenAPI document: status, media type and JSON must match, and refusals have one form. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
@@ -11,8 +11,8 @@ function record(value: unknown): Json {
 
 export interface DocumentedAnswers {
   /**
-   * Undefined when the answer is as documented, else what is wrong with it.
-   * @param target path and query string as they were sent
+   * Returns what is wrong with an answer; undefined when it is as documented.
+   * @param target path and query string as sent
    */
   fault(
     method: string,
@@ -26,8 +26,8 @@ export interface DocumentedAnswers {
 const schemaUrl = 'service.json';
 
 /**
- * A validator of any schema in the document, references included. Schemas that are the same are compiled once.
- * It takes another schema in the place of the one that the pointer leads to.
+ * Returns a function that makes validators of schemas in the document, including references. Equal schemas are compiled once. A schema
+ * passed as `instead` replaces the one that the pointer leads to.
  */
 export function schemaValidator(document: Json): (pointer: string, instead?: Json) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } });
@@ -54,7 +54,7 @@ function followed(document: Json, pointer: string): { pointer: string; value: Js
   return typeof value.$ref === 'string' ? followed(document, value.$ref.slice(1)) : { pointer, value };
 }
 
-/** The schema of a list whose rows have only the fields that `$select` names: the document says so in words. */
+/** Returns the schema of a list whose rows have only the fields named by `$select`, which the document describes only in words. */
 function withoutRequiredRows(document: Json, pointer: string): Json {
   const list = followed(document, pointer).value;
   const properties = record(list.properties);
@@ -72,7 +72,7 @@ function valueAt(document: Json, pointer: string): unknown {
   );
 }
 
-/** A step of a JSON pointer inside a URI fragment. */
+/** Escapes a step of a JSON pointer for a URI fragment. */
 export function pointerStep(name: string): string {
   return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

@@ -1,4 +1,4 @@
-/** Invoices and credit notes by chance, as they are kept, for tests of e-invoices. */
+/** Random invoices and credit notes, as they are stored, for tests of e-invoices. */
 import fc from 'fast-check';
 import type { BilledItem } from '../../src/domain/shared/documentAmounts.js';
 import { completeAmounts } from '../../src/domain/shared/documentAmounts.js';
@@ -70,7 +70,7 @@ const price = fc
     return shown === '' ? String(whole) : `${whole}.${shown}`;
   });
 
-/** Tax categories that may share an invoice: supplies not subject to VAT stand alone. */
+/** Tax categories that may share an invoice: supplies not subject to VAT must be alone. */
 const mixes: readonly (readonly TaxCategory[])[] = [
   ['S'],
   ['S', 'Z', 'E', 'G'],
@@ -89,7 +89,7 @@ const taxOf = (categories: readonly TaxCategory[]) =>
       ...(taxCategory === 'E' ? { taxReason: 'Education', taxReasonCode: 'VATEX-EU-132-1I' } : {}),
     }));
 
-/** The days of a supply, mostly a month or a day. */
+/** A supply period: a single day, or one that ends up to three months later. */
 const days = fc
   .tuple(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 0, max: 3 }))
   .map(([from, more]) => ({
@@ -97,7 +97,7 @@ const days = fc
     supplyTo: more === 0 ? `2026-02-${String(from).padStart(2, '0')}` : `2026-0${2 + more}-01`,
   }));
 
-/** Lines; some give back what others charge, never more than all. */
+/** Lines; some give back what others charge, but never more in total. */
 const invoice: fc.Arbitrary<InvoiceContent> = fc
   .tuple(fc.constantFrom(...currencies), fc.constantFrom(...mixes))
   .chain(([currency, categories]) =>
@@ -155,7 +155,7 @@ const invoice: fc.Arbitrary<InvoiceContent> = fc
     };
   });
 
-/** Returns so many per cent of an amount, rounded down to the currency's digits. */
+/** Returns a percentage of an amount, rounded down to the currency's digits. */
 function share(amount: DecimalText, percent: number, currency: string): DecimalText {
   const digits = currency === 'JPY' ? 1 : 100;
   const units = BigInt(Math.round(Number(amount) * digits));
@@ -167,7 +167,7 @@ export const invoices: fc.Arbitrary<ElectronicInvoice> = invoice.map((content) =
   invoiceTerms(content, parties),
 );
 
-/** Credit notes for the whole invoice, or for some of its lines that charge something. */
+/** Credit notes for the whole invoice, or for some of the lines that charge something. */
 export const creditNotes: fc.Arbitrary<ElectronicInvoice> = fc
   .tuple(invoice, fc.integer({ min: 1, max: 8 }))
   .map(([content, most]) => {

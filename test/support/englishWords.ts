@@ -1,4 +1,4 @@
-/** Finds English in texts of other languages, by the words that documents and mails have in English and not in that language. */
+/** Finds English words in texts of other languages: words of documents and mails that exist in English but not in that language. */
 import { mailWordsOf } from '../../src/domain/shared/mailLanguage.js';
 import type { Language } from '../../src/kernel/wording/languages.js';
 import type { LineText } from '../../src/kernel/wording/lineText.js';
@@ -23,7 +23,7 @@ const monthsIn = (language: Language) =>
 
 const common = wordsIn('the and for with from not was has been this that your you are will before already');
 
-/** English words of a text that its own language does not have. */
+/** Returns the English words of a text that its own language does not have. */
 export function englishIn(text: string, language: Language): readonly string[] {
   const own = new Set([...vocabularyOf(language), ...monthsIn(language)]);
   const english = new Set([...vocabularyOf('en'), ...months, ...common]);
@@ -34,7 +34,7 @@ const days = { from: '2026-03-10', until: '2026-03-30' } as const;
 const counted = { ...days, days: 21, of: 31 } as const;
 const offer = 'Qxz';
 
-/** One of each kind that lines have, with names that are of no language. */
+/** One text of each kind of line, with names that belong to no language. */
 export const lineTexts: readonly LineText[] = [
   { kind: 'period', offer, ...days },
   { kind: 'period', offer, ...counted, isPriceUnknown: true },

@@ -1,7 +1,7 @@
 /**
- * The world of a test file: the one of the worker that runs it. The threads that a worker has started stay for its next files: starting one
- * loads its modules, which takes most of what a store in a test costs. A file about threads asks for its own with `@threads own` in its first
- * comment.
+ * The environment of a test file: that of the worker that runs it. Threads that a worker has started are kept for its next files: loading
+ * their modules takes most of the time that a store in a test costs. A file that tests threads asks for its own with `@threads own` in its
+ * first comment.
  */
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { ModernFakeTimers } from '@jest/fake-timers';
@@ -11,7 +11,7 @@ import { keepThreads } from './keptThreads.mjs';
 const hooks = createRequire(import.meta.url)('node:async_hooks');
 const storages = new Set();
 
-// A test file's storages would stay for the files that follow, and each of their promises would be carried through them.
+// The storages of a test file would remain for later files, and each of their promises would carry them along.
 hooks.AsyncLocalStorage = class extends hooks.AsyncLocalStorage {
   constructor(options) {
     super(options);

@@ -1,4 +1,4 @@
-/** A feed of events that a test makes up, in memory: each is at a position of its own. */
+/** A made-up feed of events in memory; each event has a position of its own. */
 import type { EventStore } from '../../src/ports/eventStore.js';
 import type { PublicEvent } from '../../src/publicEvents/event.js';
 import type { Feed } from '../../src/publicEvents/feed.js';
@@ -6,10 +6,14 @@ import { typeTest } from '../../src/publicEvents/types.js';
 
 const positionOf = (index: number) => String(index).padStart(12, '0');
 
-/** With as much of the store as a sender asks. */
+/** Includes the parts of the store that a sender uses. */
 export type FakeFeed = Feed & Pick<EventStore, 'readAll' | 'waitForEvents'>;
 
-/** @param count of events @param subjectOf of the event at an index, counted from 1 @param factOf what happened to it */
+/**
+ * @param count returns the number of events
+ * @param subjectOf returns the subject of an event, counted from 1
+ * @param factOf returns what happened to it
+ */
 export function fakeFeed(
   count: () => number,
   subjectOf: (index: number) => string,

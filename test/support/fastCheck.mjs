@@ -1,6 +1,6 @@
 /**
- * The module that tests import as `fast-check`: the inputs are the same in every run, so that a test that passes once passes again.
- * `PROPERTY_SEED=7 npm test` tries others, and `PROPERTY_SEED=random` new ones in each file, which says its seed.
+ * The module that tests import as `fast-check`. Its inputs are the same in every run, so that a test that passes once passes again.
+ * `PROPERTY_SEED=7 npm test` tries others; `PROPERTY_SEED=random` tries new ones in each file, which prints its seed.
  */
 import fc from '../../node_modules/fast-check/lib/fast-check.js';
 

@@ -1,4 +1,4 @@
-/** Stands between a client and a service, and does to chosen requests what networks and proxies do. */
+/** A proxy between a client and a service that subjects chosen requests to the faults of networks and proxies. */
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -10,22 +10,22 @@ export interface SeenRequest {
 }
 
 export type Fault =
-  /** The request never arrives. */
+  /** The request never reaches the service. */
   | 'lost request'
-  /** The service does it, and nobody hears of it. */
+  /** The service carries it out, and the answer is lost. */
   | 'lost answer'
   /** The answer breaks off in the middle of its body. */
   | 'broken answer'
-  /** The service does it, and its answer never comes. */
+  /** The service carries it out, and the connection stays silent. */
   | 'silence'
-  /** Somebody else answers, and the service hears nothing. */
+  /** The proxy answers, and the service never gets the request. */
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string };
 
 export interface FaultProxy {
   readonly url: string;
-  /** The requests in the order in which they came; those that faults met too. */
+  /** The requests in the order in which they came, including those that were subjected to faults. */
   readonly seen: SeenRequest[];
-  /** Lets faults befall the next requests that match, one fault each. */
+  /** Subjects the next matching requests to faults, one each. */
   befall(matches: (request: SeenRequest) => boolean, ...faults: readonly Fault[]): void;
   close(): Promise<void>;
 }

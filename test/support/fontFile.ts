@@ -1,12 +1,12 @@
-/** A font made for a test: the built-in one's glyphs for characters that it does not have. */
+/** A font made for a test: shows characters that the built-in font lacks with its glyphs. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 const builtIn = createRequire(import.meta.url).resolve('pdfmake/fonts/Roboto/Roboto-Regular.ttf');
 
 /**
- * Writes a TTF file that shows the character as the built-in font's glyph of this number, and has nothing else.
- * `collected`: as the only font of a collection.
+ * Writes a TTF file that shows the character with this glyph of the built-in font, and nothing else. `collected` makes it the only font of
+ * a collection.
  */
 export async function writeFontFile(
   path: string,
@@ -18,7 +18,7 @@ export async function writeFontFile(
   const original = await readFile(builtIn);
   const cmap = cmapOf(character.codePointAt(0) ?? 0, glyph);
   const made = Buffer.concat([original, Buffer.alloc(-original.length & 3), cmap]);
-  // The new table stands behind the others; the directory's entry points there (OpenType, "Table Directory").
+  // The new table follows the others; the directory's entry points to it (OpenType, "Table Directory").
   for (let entry = 12; entry < 12 + 16 * made.readUInt16BE(4); entry += 16) {
     const tag = made.toString('latin1', entry, entry + 4);
     if (tag === 'cmap') {
@@ -26,21 +26,21 @@ export async function writeFontFile(
       made.writeUInt32BE(cmap.length, entry + 12);
     }
     const offset = made.readUInt32BE(entry + 8);
-    // Another checksum says that it is another font than the one it was made of.
+    // The changed checksum makes it a different font from the original.
     if (tag === 'head') made.writeUInt32BE(1, offset + 8);
     made.writeUInt32BE(offset + before.length, entry + 8);
   }
   await writeFile(path, Buffer.concat([before, made]));
 }
 
-/** The header of a collection with one font that follows (OpenType, "TTC Header"). */
+/** Returns the header of a collection with one font (OpenType, "TTC Header"). */
 function collectionHeader(): Buffer {
   const header = Buffer.from('ttcf\0\x01\0\0\0\0\0\x01\0\0\0\0', 'latin1');
   header.writeUInt32BE(header.length, 12);
   return header;
 }
 
-/** A character map of one group (OpenType, cmap format 12). */
+/** Returns a character map with one group (OpenType, cmap format 12). */
 function cmapOf(codePoint: number, glyph: number): Buffer {
   const header = Buffer.from([0, 0, 0, 1, 0, 3, 0, 10, 0, 0, 0, 12]);
   const table = Buffer.alloc(28);

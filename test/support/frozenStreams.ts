@@ -1,4 +1,4 @@
-/** The frozen histories as streams of events that are decrypted and of the present schemas. */
+/** The frozen histories as streams of decrypted events, upcast to the current schemas. */
 import { createEventLog } from '../../src/events/log.js';
 import { upcasters } from '../../src/events/upcasters.js';
 import type { RecordedEvent, StoredEvent } from '../../src/kernel/events.js';

@@ -1,9 +1,9 @@
-/** Collects what handlers and callbacks are given, and lets a test wait until enough has come. */
+/** Collects what handlers and callbacks are given, and lets a test wait for a number of items. */
 
 export interface Gathered<Item> {
   readonly items: readonly Item[];
   add(item: Item): void;
-  /** Resolves when at least so many have come. */
+  /** Resolves once at least `count` items have come. */
   reaches(count: number): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Specifications of deciders: `given(events).when(command).then(events, or the code of the refusal)`. */
+/** Specifications of deciders: `given(events).when(command).then(events or code of the refusal)`. */
 import { expect } from '@jest/globals';
 import { type Decider, fold } from '../../src/kernel/decider.js';
 import { DomainError, type ErrorCode } from '../../src/kernel/errors.js';
@@ -6,18 +6,20 @@ import { canonicalJson } from '../../src/kernel/json.js';
 
 export interface Specification<State, Command, Event> {
   readonly state: State;
-  /** Decided on the state that the given events led to. */
+  /** Decides the command on the state of the given events. */
   when(command: Command): Result<State, Event>;
 }
 
 export interface Result<State, Event> {
-  /** The events that must follow, `[]` for none, or the code of the refusal. Answers the state after them. */
+  /** Expects exactly these events, `[]` for none, or a refusal with this code. Returns the state after the events. */
   then(expected: readonly Event[] | ErrorCode): State;
-  /** The events, for checks of single parts. */
+  /** The resulting events, for checks of parts. */
   readonly events: readonly Event[];
 }
 
-/** The vocabulary for one decider. Events pass through JSON first, as they do in the store, which keeps no order of members. */
+/**
+ * Returns `given` for a decider. Events are converted to JSON and back first, as in the store, which does not keep the order of members.
+ */
 export function specification<State, Command, Event>(decider: Decider<State, Command, Event>) {
   return function given(events: readonly Event[] = []): Specification<State, Command, Event> {
     const stored: Event[] = events.map((event) =>
@@ -33,7 +35,7 @@ export function specification<State, Command, Event>(decider: Decider<State, Com
             if (outcome instanceof DomainError) throw outcome;
             return outcome;
           },
-          // biome-ignore lint/suspicious/noThenProperty: the customary word of specifications; nobody awaits it
+          // biome-ignore lint/suspicious/noThenProperty: the usual word in specifications; the object is never awaited
           then(expected) {
             if (typeof expected === 'string') {
               expect(outcome).toBeInstanceOf(DomainError);
@@ -50,7 +52,7 @@ export function specification<State, Command, Event>(decider: Decider<State, Com
   };
 }
 
-/** A refusal is a result like any other; every other error is a fault of the rules and fails the test. */
+/** A refusal is returned like any other result; other errors are bugs and fail the test. */
 function attempt<Value>(decide: () => Value): Value | DomainError {
   try {
     return decide();

@@ -1,4 +1,7 @@
-/** Services in processes that stay for the next test file: each worker of the run has its own, one for each process that a service has. */
+/**
+ * Services in host processes that stay for the next test file. Each worker of the test run has its own hosts, one for each process of a
+ * service.
+ */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnTethered } from '../servers/tethered.js';
@@ -9,7 +12,7 @@ interface Host {
   readonly url: string;
 }
 
-/** Test files share nothing of `test` but the disk: each has modules of its own, also where they run in one process. */
+/** Test files share state only through the disk: each has modules of its own, even within one process. */
 function noteOf(slot: number): string {
   const { TEST_FOLDER = '', JEST_WORKER_ID = '' } = process.env;
   return join(TEST_FOLDER, `host-${JEST_WORKER_ID}-${slot}.json`);
@@ -32,7 +35,7 @@ async function startHost(slot: number): Promise<Host> {
     child.stdout?.once('data', (line: Buffer) => resolve(Number(line)));
     child.once('exit', (code) => reject(new Error(`the process for services ended with ${code}`)));
   });
-  // Later output is discarded, and none of it keeps a worker from ending.
+  // Discards later output; the child does not keep a worker from ending.
   child.stdout?.resume();
   for (const end of [child, child.stdin, child.stdout]) Object(end).unref();
   const host = { pid: child.pid ?? 0, url: `http://127.0.0.1:${port}` };
@@ -51,7 +54,7 @@ async function ask({ url }: Host, path: string, body: unknown, signal?: AbortSig
   return JSON.parse(text);
 }
 
-/** The latest start in each slot: one at a time, so that they share a host. */
+/** The latest start in each slot: starts take turns, so that they share a host. */
 const latest = new Map<number, Promise<unknown>>();
 
 function inTurn<Result>(slot: number, work: () => Promise<Result>): Promise<Result> {
@@ -63,7 +66,7 @@ function inTurn<Result>(slot: number, work: () => Promise<Result>): Promise<Resu
   return result;
 }
 
-/** Starts a service in the host of this slot; in a new host when it has none, or one that has done enough. */
+/** Starts a service in the slot's host, or in a new host where there is none or it is used up. */
 async function startIn(
   slot: number,
   environment: Readonly<Record<string, string>>,
@@ -83,8 +86,8 @@ async function startIn(
 }
 
 /**
- * @param signal aborted when a companion has not started: what is on its way then is not waited for
- * @throws Error with what the service said when it does not start
+ * @param signal aborted when another process of the service failed to start; a start in progress is then abandoned
+ * @throws Error with the service's output when it does not start
  */
 export async function startHosted(
   slot: number,

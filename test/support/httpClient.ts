@@ -1,4 +1,4 @@
-/** An app on a port of the system's choice, and a client that holds every answer against the app's OpenAPI document. */
+/** An app on a random port, and a client that checks every answer against the app's OpenAPI document. */
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
@@ -17,8 +17,8 @@ export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; undefined when it is no JSON. */
-  // Tests look into answers of any shape; what is not there fails the expectation.
+  /** The parsed body; undefined when it is not JSON. */
+  // Tests read answers of any shape; a missing member fails the expectation.
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
   readonly body: any;
 }
@@ -35,7 +35,7 @@ export interface CallOptions {
 
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answered>;
 
-/** Calls a service that listens at `url`; an answer that is not as its OpenAPI `document` says is an error. */
+/** Calls a service at `url`; throws when an answer does not match its OpenAPI `document`. */
 export function httpClient(url: string, document: object): Call {
   const documented = documentedAnswers(Object.fromEntries(Object.entries(document)));
   return async (method, path, { json, content, headers = {}, token } = {}) => {
@@ -59,7 +59,7 @@ export function httpClient(url: string, document: object): Call {
   };
 }
 
-/** Sends bytes as they are and answers all that comes back until the service closes the connection. */
+/** Sends bytes as they are, and resolves to everything received until the service closes the connection. */
 export function sendRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'));
@@ -73,7 +73,7 @@ export function sendRaw(port: number, text: string): Promise<string> {
   });
 }
 
-/** Tokens of tests: who they stand for is written in them, e.g. `user.7.Admin+User` or `service.billing`. */
+/** Verifies tokens of tests, which spell out the caller, e.g. `user.7.Admin+User` or `service.billing`. */
 export async function verifyPlainToken(token: string): Promise<Caller> {
   const [kind, id, roles = ''] = token.split('.');
   if (id !== undefined && kind === 'user')
@@ -94,7 +94,7 @@ export interface TestApp {
   readonly http: HttpServer;
   readonly records: MemoryRecords;
   readonly registry: Registry;
-  /** The lines of the log, parsed. */
+  /** The parsed lines of the log. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
   readonly logged: any[];
   /** Moves the service's clock. */
@@ -107,7 +107,7 @@ export interface TestAppOptions extends Partial<Omit<AppDependencies, 'routes'>>
   readonly limits?: ServerLimits;
 }
 
-/** An app with these routes that listens on 127.0.0.1. */
+/** Opens an app with these routes on 127.0.0.1. */
 export async function openTestApp(routes: readonly Route[], options: TestAppOptions = {}): Promise<TestApp> {
   const { records = new MemoryRecords(), limits, ...overrides } = options;
   const logged: unknown[] = [];

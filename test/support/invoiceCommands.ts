@@ -1,7 +1,7 @@
-/** Commands of invoices, for tests that say what of them matters. */
+/** Commands on invoices, for tests that name only the fields they care about. */
 import type { CreateInvoice } from '../../src/domain/invoice/commands.js';
 
-/** A draft in EUR of `customer-1`; sums and dates are computed. */
+/** Returns a draft in EUR for `customer-1`; totals and dates are computed. */
 export function createInvoice(
   changes: Pick<CreateInvoice, 'items' | 'terms'> & Partial<CreateInvoice>,
 ): CreateInvoice {

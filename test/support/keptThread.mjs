@@ -1,8 +1,8 @@
-/** A thread of `keptThreads.mjs`: runs one script after the other, each with a port and data of its own. */
+/** A thread of `keptThreads.mjs`: runs one script after another, each with a port and data of its own. */
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
 const threads = createRequire(import.meta.url)('node:worker_threads');
-// Kept here: an import would follow `syncBuiltinESMExports` to the port of the script.
+// Kept in a variable, because `syncBuiltinESMExports` would rebind an import to the script's port.
 const { parentPort } = threads;
 
 parentPort.on('message', ({ script, workerData, port }) => {
@@ -10,6 +10,6 @@ parentPort.on('message', ({ script, workerData, port }) => {
   threads.parentPort = port;
   syncBuiltinESMExports();
   port.on('close', () => parentPort.postMessage('free'));
-  // An uncaught error ends it, as in a thread of its own.
+  // An uncaught error ends the thread, as in a regular worker.
   void import(script);
 });

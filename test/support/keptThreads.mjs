@@ -1,6 +1,6 @@
 /**
- * Threads that stay for the next service of this process: most of a service's start goes into loading its threads' modules, and cold code
- * makes each request ten times as dear. A thread reruns its script for each service, on modules that are loaded and warm.
+ * Keeps threads for the next service of this process. Loading their modules takes most of a service's start, and cold code makes each
+ * request ten times as expensive. A thread runs its script again for each service, with modules that are loaded and warm.
  */
 import { EventEmitter, once } from 'node:events';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
@@ -13,7 +13,7 @@ const { Worker, MessageChannel } = threads;
 const idle = new Map();
 let runs = 0;
 
-/** The program's `Worker`: a script that runs in a thread, from the first message to its end. */
+/** Replaces the program's `Worker`: one run of a script in a kept thread, from its first message to its end. */
 class KeptWorker extends EventEmitter {
   #thread;
   #port;
@@ -35,11 +35,11 @@ class KeptWorker extends EventEmitter {
       this.emit('error', error);
     };
     const onExit = (code) => this.#end(code);
-    // A port closes too when its thread dies, and its last message may come after the thread has said that it is free.
+    // A port also closes when its thread dies, and its last message may arrive after the thread has reported that it is free.
     let awaited = 2;
     const onFree = () => {
       awaited -= 1;
-      // A thread that is being ended may have said before that it is free.
+      // A thread that is being terminated may have reported earlier that it is free.
       if (awaited > 0 || this.#terminated) return;
       this.#leave();
       thread.unref();
@@ -75,7 +75,7 @@ class KeptWorker extends EventEmitter {
 
   async terminate() {
     if (this.#ended) return 0;
-    // A thread that answers at once does nothing that would have to be cut off.
+    // A thread that reacts at once has no work in progress to cut off.
     if (this.#waits) {
       this.#port.close();
       await Promise.race([once(this, 'exit'), setTimeout(50, undefined, { ref: false })]);
@@ -96,11 +96,11 @@ class KeptWorker extends EventEmitter {
   }
 }
 
-/** The scripts that close their port when they are done, or do nothing between two messages; every other thread is one of its own. */
+/** Scripts that close their port when done, or that only wait between messages; threads of other scripts are not kept. */
 const kept = /\/(reader|writer|copy|filling|verification|render)Worker\.js$/;
 const waitsForMore = /\/renderWorker\.js$/;
 
-/** Keeps the threads that this process starts from now on, until it is called with false. */
+/** Makes the process keep the threads started from now on, until called with false. */
 export function keepThreads(keep = true) {
   threads.Worker = keep
     ? function ThreadOrKept(script, options) {

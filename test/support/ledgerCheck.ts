@@ -1,4 +1,4 @@
-/** Whether a service has everything that its clients know for certain, nothing twice and nothing by half. */
+/** Checks that a service has everything that its clients know for certain, nothing twice and nothing by half. */
 import { expect } from '@jest/globals';
 import type { RunningService } from './service.js';
 import { everyDocument, everyEntry, everyHistory, type Shown } from './storeContents.js';
@@ -22,7 +22,7 @@ function expectKnown(known: Known, document: Shown, history: readonly Shown[]): 
 const requestedIn = (history: readonly Shown[]) =>
   history.filter(({ type }) => type === 'RenewalInvoiceRequested').map(({ data }) => data.invoice);
 
-/** Each period at most once; what is open was not completed. */
+/** Checks that each period was requested and begun at most once, and that each begun period was requested. */
 function expectOneInvoiceAPeriod(id: string, history: readonly Shown[]): void {
   const starts = requestedIn(history).map(({ period }) => period.from);
   expect({ id, starts: [...new Set(starts)] }).toEqual({ id, starts });
@@ -50,7 +50,7 @@ function isHalfDone(history: readonly Shown[]): boolean {
   );
 }
 
-/** Without anybody asking for it: the service finds what a kill has left open. */
+/** Waits without requests that would finish the work: the service itself must find what a kill has left open. */
 export async function untilNothingIsHalfDone(running: RunningService, ids: readonly string[]): Promise<void> {
   let open = ids;
   const wait = startWait(async () => ({ open, jobs: (await running.call('/api/jobs')).text }));
@@ -62,7 +62,7 @@ export async function untilNothingIsHalfDone(running: RunningService, ids: reado
   }
 }
 
-/** An answer does not wait for a read model that is out of reach: the projector brings it up to the events soon after. */
+/** An answer does not wait for an unreachable read model; the projector catches up soon after. */
 export async function untilCaughtUp(running: RunningService): Promise<void> {
   await until(async () => {
     const { status, body } = await running.call('/api/projections');
@@ -109,7 +109,7 @@ export async function expectNothingLostOrDoubled(
 
   const verified = await running.call('/api/audit/verify', { method: 'POST' });
   expect(verified.body).toMatchObject({ valid: true, findings: [] });
-  // The auditor checks that each invoice which was asked for is there, once and as it was asked for.
+  // The audit checks that each requested invoice exists once and as requested.
   const audited = await running.call('/api/audit/money', { method: 'POST' });
   expect(audited.body).toMatchObject({ valid: true, findings: [] });
 

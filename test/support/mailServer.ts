@@ -1,24 +1,27 @@
-/** A mail server of the test's own: takes mails by SMTP (RFC 5321), as strict as any, and hands them over as they came. */
+/** A mail server for tests: takes mails by SMTP (RFC 5321), as strictly as any, and hands them over as they came. */
 import { createServer, type Socket } from 'node:net';
 
 export interface ReceivedMail {
   readonly to: string;
-  /** Header and body (RFC 5322), with `\n` at the ends of lines and the encoding of parts undone (RFC 2045, 6.7). */
+  /**
+   * Header and body (RFC 5322) with `
+   * ` as line ends and decoded parts (RFC 2045, 6.7).
+   */
   readonly text: string;
 }
 
-/** `END`: of the data. */
+/** `END` is the end of the data. */
 export type MailStep = 'MAIL' | 'RCPT' | 'DATA' | 'END';
 
 export interface MailServer {
   /** The value for `SMTP_URL`. */
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** The mails to an address in the order in which they came, once there are so many. */
+  /** Resolves to the mails for an address, in the order in which they came, once there are at least `count`. */
   mailsTo(address: string, count?: number): Promise<readonly ReceivedMail[]>;
-  /** Answers a step with a refusal, e.g. `550 no such mailbox`; undefined: all is taken. */
+  /** Answers a step with a refusal, e.g. `550 no such mailbox`; undefined accepts everything again. */
   refuse(answer: string | undefined, step?: MailStep): void;
-  /** Mails are taken from now on without a word; what came so is answered `250` when the function is called that this answers. */
+  /** From now on takes mails without answering. The returned function answers `250` to all of them. */
   keepSilent(): () => void;
   close(): Promise<void>;
 }
@@ -124,14 +127,14 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** Strict servers take no bare CR or LF within a mail, and no line of more than 998 octets (RFC 5321, 2.3.8 and 4.5.3.1.6). */
+/** Strict servers reject a bare CR or LF within a mail, and lines of more than 998 octets (RFC 5321, 2.3.8 and 4.5.3.1.6). */
 function isMalformed(line: string): boolean {
   return /[\r\n]/.test(line) || Buffer.byteLength(line) > 998;
 }
 
-/** The mail as its reader sees it. */
+/** Returns the mail as its reader sees it. */
 export function readable(mail: string): string {
-  // A token may begin as a boundary does.
+  // A token may begin like a boundary.
   const boundaries = [...mail.matchAll(/boundary="([^"]+)"/g)].map(([, boundary]) => `--${boundary}`);
   const parts: string[][] = [[]];
   for (const line of mail.split(/\r?\n/)) {
@@ -152,7 +155,7 @@ function decoded(part: string): string {
     );
 }
 
-/** The token that a mail brings, as its reader finds it: alone on a line. */
+/** Returns the token of a mail, which is alone on a line. */
 export function tokenIn({ text }: { readonly text: string }): string {
   const token = /^[\w-]{43}$/m.exec(text)?.[0];
   if (token === undefined) throw new Error(`there is no token in the mail:\n${text}`);

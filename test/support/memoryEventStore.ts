@@ -1,9 +1,9 @@
-/** An event store in memory for tests of what stands on the port; it passes the port's contract suite too. */
+/** An event store in memory for tests of code that uses the port; it passes the port's contract suite too. */
 import type { StoredEvent } from '../../src/kernel/events.js';
 import { type EventStore, WrongExpectedRevision } from '../../src/ports/eventStore.js';
 
 export interface MemoryEventStore extends EventStore {
-  /** Runs once, just before the next append is looked at: the moment at which another process gets in between. */
+  /** Runs once, just before the next append is checked, so that another process can get in between. */
   beforeNextAppend(intrude: () => Promise<void>): void;
   readonly appends: number;
 }

@@ -1,4 +1,4 @@
-/** Keys in memory, for tests of what stands on the port. */
+/** Keys in memory, for tests of code that uses the port. */
 import type { Keys, WrappedKey } from '../../src/ports/keys.js';
 
 export function memoryKeys(): Keys & { readonly size: number } {

@@ -1,4 +1,4 @@
-/** Records in memory, with everything that the port promises but durability. */
+/** Records in memory, with everything that the port promises except durability. */
 import type { JsonObject } from '../../src/kernel/json.js';
 import type { PutOptions, Records, StoredRecord } from '../../src/ports/records.js';
 
@@ -64,7 +64,7 @@ export class MemoryRecords implements Records {
 
   async close(): Promise<void> {}
 
-  /** Returns everything that is stored, as text: a thief of the file would read this. */
+  /** Returns everything stored as text: what a thief of the file would read. */
   dump(): string {
     return JSON.stringify([...this.#kept]);
   }

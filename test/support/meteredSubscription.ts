@@ -1,4 +1,4 @@
-/** A subscription of 10.00 a month since 1 March 2026, with calls charged by some terms, on stores of its own. */
+/** A subscription of 10.00 a month since 1 March 2026 with a usage charge for calls, on stores of its own. */
 import { noStream } from '../../src/events/log.js';
 import type { CommandContext } from '../../src/kernel/context.js';
 import type { PriceTerms } from '../../src/kernel/pricing/terms.js';

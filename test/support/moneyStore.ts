@@ -1,4 +1,4 @@
-/** A store that events are written into by hand, and audited. */
+/** A store whose events a test writes by hand, and its audit. */
 import { auditMoney, type MoneyAudit } from '../../src/audit/money/auditMoney.js';
 import { createKeyring } from '../../src/events/keyring.js';
 import { createEventLog, noStream, type StreamHead } from '../../src/events/log.js';
@@ -13,15 +13,15 @@ export interface Written {
   write(stream: string, ...events: readonly DomainEvent[]): Promise<void>;
   /** Returns data whose key was destroyed. */
   destroyed(): Promise<JsonObject>;
-  /** Writes as somebody does who knows the store and not its keys. */
+  /** Writes unencrypted events, like someone who can write to the store but has no keys. */
   writeInClear(stream: string, ...events: readonly DomainEvent[]): Promise<void>;
   audit(store?: EventStore): Promise<MoneyAudit>;
-  /** The faults, each with the subscription and the invoice that it is about. */
+  /** Returns the faults, each with its subscription and invoice. */
   faults(): Promise<readonly (readonly (string | null)[])[]>;
   readonly store: EventStore;
 }
 
-/** @param minutesLater after so long it is audited: what was written just before may be on its way */
+/** @param minutesLater how much later the audit runs: it treats events written shortly before as still in progress */
 export function emptyStore({ minutesLater = 0 } = {}): Written {
   const store = memoryEventStore();
   const keyring = createKeyring(memoryKeys(), testDataKey);

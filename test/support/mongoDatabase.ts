@@ -1,9 +1,9 @@
-/** A database of its own on a MongoDB server, for one test. */
+/** A separate database on a MongoDB server for one test. */
 import { randomBytes } from 'node:crypto';
 import { connectMongo, type MongoConnection } from '../../src/adapters/mongo/connection.js';
 
 export interface MongoDatabase {
-  /** A new connection to the same database, as of a process that starts. */
+  /** Opens a new connection to the same database, like a process that starts. */
   connect(): Promise<MongoConnection>;
   /** Drops the database and closes every connection. */
   dispose(): Promise<void>;

@@ -1,10 +1,10 @@
-/** The MongoDB servers that a contract suite runs on: always the stand-in, and a real one if there is one. */
+/** The MongoDB servers that a contract suite runs on: always the stand-in, and a real one where available. */
 import { afterAll, beforeAll } from '@jest/globals';
 import { MongoDBContainer } from '@testcontainers/mongodb';
 import { startMongoServer } from '../servers/mongodb/server.js';
 import { noContainers, whereAvailable } from './availability.js';
 
-/** @param suite declares the tests; the URL is there once they run */
+/** @param suite declares the tests; the URL is known once they run */
 export function onMongoServers(name: string, suite: (name: string, url: () => string) => void): void {
   serverFor(`${name} on the stand-in`, suite, async () => {
     const server = await startMongoServer();

@@ -1,4 +1,4 @@
-/** A subscription of 10.00 EUR a month and a piece, without its quantity and its start. */
+/** A subscription of 10.00 EUR per month and piece, without quantity and start. */
 export const monthlySubscription = {
   customerId: 'cus-1',
   offerId: 'basic',

@@ -1,15 +1,15 @@
-/** Connections led through this process, which can hold them up as a network does that is cut: nothing arrives, and nobody is told. */
+/** Connections routed through this process, which can interrupt them like a cut network: nothing arrives, and neither side is told. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 export interface Network {
-  /** What leads to the ports that it was made for, in their order. */
+  /** The ports to connect to, in the order of the targets. */
   readonly ports: readonly number[];
   cut(): void;
   mend(): void;
   close(): void;
 }
 
-/** @param delay milliseconds that each answer takes on its way */
+/** @param delay of each answer, in ms */
 export async function startNetwork(targets: readonly number[], delay = 0): Promise<Network> {
   const sockets = new Set<Socket>();
   let isCut = false;

@@ -1,4 +1,4 @@
-/** A made-up area, notes, with a route of every kind to test the shell with. */
+/** A made-up area, notes, with a route of every kind, to test the HTTP server with. */
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { listRoute } from '../../src/http/common/listRoute.js';
@@ -28,7 +28,7 @@ export const noteFields: FieldTable = {
   text: { type: 'string', listed: false, nullable: true, description: 'All of it' },
 };
 
-/** The calls of the handlers; tests look here for what got through. */
+/** The calls of the handlers, from which tests see what got through. */
 export interface Notes {
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
   readonly seen: any[];

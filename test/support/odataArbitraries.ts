@@ -1,4 +1,4 @@
-/** Random documents of a sample read model, and random well-typed filters and orders over it, hostile values included. */
+/** Random documents of a sample read model, and random well-typed filters and orders over it, including hostile values. */
 import fc from 'fast-check';
 import type {
   ArithmeticOperator,
@@ -59,7 +59,7 @@ function record(fields: FieldTable): fc.Arbitrary<Record<string, string | number
   return fc.record(values);
 }
 
-/** Documents of the sample model with ids of their own, which sort by code point in another order than by UTF-16. */
+/** Documents of the sample model with ids of their own, which sort differently by code point and by UTF-16 unit. */
 export const arbitraryDocuments: fc.Arbitrary<Document[]> = fc
   .array(
     fc.tuple(
@@ -77,7 +77,7 @@ export const arbitraryDocuments: fc.Arbitrary<Document[]> = fc
     })),
   );
 
-/** The place of an expression: at the top, or inside of `any` and `all` with the variable `i`. */
+/** Where an expression is used: at the top, or inside `any` and `all` with the variable `i`. */
 type Place = 'document' | 'item';
 
 function fieldsOf(type: ScalarType, place: Place): Expression[] {
@@ -132,7 +132,7 @@ function call(
   return fc.tuple(...values).map((written) => ({ kind: 'call', name, arguments: written, type }));
 }
 
-/** Functions and arithmetic whose result is of the type. */
+/** Functions and arithmetic with a result of the type. */
 function computed(type: ScalarType, inner: Inner): fc.Arbitrary<Expression> {
   const words = inner('string');
   const orNull = (of: ScalarType) =>
@@ -284,12 +284,12 @@ function lambda(depth: number): fc.Arbitrary<Expression> {
   return fc.oneof({ weight: 1, arbitrary: fc.constant(none) }, { weight: 6, arbitrary: some });
 }
 
-/** Filters over the sample model, without positions, as the checker would type them. */
+/** Filters over the sample model, without positions, with the types that the checker would assign. */
 export const arbitraryFilter: fc.Arbitrary<Expression> = fc
   .integer({ min: 0, max: 3 })
   .chain((depth) => condition(depth, 'document'));
 
-/** Up to three expressions of any type, fields most of the time. */
+/** Up to three expressions of any type, mostly fields. */
 export const arbitraryOrderBy: fc.Arbitrary<OrderBy[]> = fc.array(
   fc
     .tuple(fc.constantFrom(...comparedTypes), fc.integer({ min: 0, max: 2 }))

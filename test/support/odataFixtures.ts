@@ -1,4 +1,4 @@
-/** Short ways to parse, and to look at refusals, over the sample read model. */
+/** Helpers to parse filters and inspect refusals over the sample read model. */
 
 import { DomainError } from '../../src/kernel/errors.js';
 import type { Expression } from '../../src/query/ast.js';
@@ -8,7 +8,7 @@ import { sampleModel } from './sampleModel.js';
 
 export const now = new Date('2026-01-15T12:34:56.789Z');
 
-/** The sample fields, and some of each kind that callers are not offered. */
+/** The sample fields, and some of each kind that callers cannot use. */
 export const fields: FieldTable = {
   ...sampleModel.fields,
   secret: { type: 'string', description: 'not for callers', internal: true },
@@ -29,7 +29,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** Returns the action's refusal; fails when there is none, or one that is no DomainError. */
+/** Returns the action's refusal; fails when it succeeds or throws anything but a DomainError. */
 export function refusalOf(action: () => unknown): Refusal {
   try {
     action();
@@ -41,7 +41,7 @@ export function refusalOf(action: () => unknown): Refusal {
   throw new Error('nothing was refused');
 }
 
-/** The code and the position that a filter is refused with, e.g. `INVALID_QUERY_OPTION at 7`. */
+/** Returns the code and position of a filter's refusal, e.g. `INVALID_QUERY_OPTION at 7`. */
 export function refused(text: string): string {
   const { code, position } = refusalOf(() => parse(text));
   return `${code} at ${position}`;

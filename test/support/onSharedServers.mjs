@@ -1,2 +1,2 @@
-/** Before each test file of the project `shared`: its services stand on the shared servers. */
+/** Runs before each test file of the project `shared`, so that its services use the shared servers. */
 process.env.ON_SHARED_SERVERS = 'true';

@@ -1,9 +1,9 @@
-/** The codes that an authenticator shows. */
+/** One-time codes as an authenticator shows them. */
 import { createHmac } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 6238, with RFC 4226 and RFC 4648, beside the library that the service uses. */
+/** Implements RFC 6238, RFC 4226 and RFC 4648 independently of the library that the service uses. */
 export function codeAt(base32: string, milliseconds: number): string {
   const bits = [...base32].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

@@ -1,4 +1,4 @@
-/** The rows of a real file of invoice lines, and their sums by integers alone. */
+/** The rows of a real file of invoice lines, and their sums in integers. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -17,7 +17,7 @@ export interface RetailRow {
   readonly CustomerID: string;
   readonly Country: string;
 }
-/** Pence, by integers only: 2.55 → 255. All prices of the file have two digits at most. */
+/** Returns pence, in integers only: 2.55 → 255. All prices of the file have at most two digits. */
 export function pence(price: string): number {
   const [pounds = '0', rest = ''] = price.split('.');
   return Number(pounds) * 100 + Number(rest.padEnd(2, '0'));
@@ -25,7 +25,7 @@ export function pence(price: string): number {
 
 export const isCancelled = (row: RetailRow) => row.InvoiceNo.startsWith('C');
 
-/** Returns the reason why a row that is not cancelled cannot be used; undefined for a good one. */
+/** Returns why a row that is not cancelled is unusable; undefined for a good one. */
 export function fault(row: RetailRow): string | undefined {
   if (row.CustomerID.trim() === '') return 'CustomerID is blank';
   if (row.Description.trim() === '') return 'Description is blank';
@@ -49,7 +49,7 @@ export function retailRows(): RetailRow[] {
   return parse<RetailRow>(gunzipSync(readFileSync(retailFile)), { columns: true });
 }
 
-/** The usable rows of each invoice, by its number. */
+/** Returns the usable rows of each invoice by its number. */
 export function usableInvoices(rows: readonly RetailRow[]): Map<string, RetailRow[]> {
   const good = rows.filter((row) => !isCancelled(row) && fault(row) === undefined);
   return grouped(good, (row) => row.InvoiceNo);

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** The lines shown of a failure: enough to know what was expected, and where. */
+/** Most lines shown of a failure: enough to see what was expected, and where. */
 const mostLines = 30;
 const slowest = 10;
 
@@ -10,8 +10,8 @@ const print = (lines) => process.stderr.write(lines.map((line) => `${line}\n`).j
 const plural = (count, thing) => `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
 
 /**
- * Lists the results that a long run is read for: each skipped test by its name, which says why, each failed one with its cause, and one
- * line for all.
+ * Prints what a long run is read for: skipped tests by their names, which include the reason, failed tests with their causes, and a
+ * summary.
  */
 export default class OutcomeReporter {
   onRunComplete(contexts, { testResults, startTime }) {
@@ -20,7 +20,7 @@ export default class OutcomeReporter {
     if (skipped.length > 0) print(['', 'Skipped:', ...skipped.map((name) => `  ${name}`)]);
     if (process.env.TIMES !== undefined) printTimes(testResults);
     const failures = failuresOf(testResults, tests);
-    // Several runs in sequence tell their failures together at the end.
+    // Several runs in sequence report their failures together at the end.
     if (process.env.FAILURES_FILE !== undefined && failures.length > 0)
       appendFileSync(process.env.FAILURES_FILE, failures.join(''));
     const tiers = new Set([...contexts].map(({ config }) => config.displayName?.name));
@@ -48,7 +48,7 @@ function failuresOf(testResults, tests) {
   });
 }
 
-/** Prints the table of `CONTRIBUTING.md`: the seconds of the workers by folder, and the files that take longest. */
+/** Prints the table of `CONTRIBUTING.md`: worker seconds by folder, and the slowest files. */
 function printTimes(testResults) {
   const files = testResults.map(({ testFilePath, perfStats, testResults: own }) => ({
     name: relative(process.cwd(), testFilePath),

@@ -1,13 +1,13 @@
-/** Clients that pay on account despite any failure, and the check: each answered payment is there once, and all are in the balance. */
+/** Clients that pay on account despite any failure, and a check that each answered payment exists once and all are in the balance. */
 import { expect } from '@jest/globals';
 import type { RunningService } from './service.js';
 import { everyEntry, type Shown } from './storeContents.js';
 import { isGone, post } from './subscriptionLoad.js';
 
-/** References of the payments of each customer. */
+/** References of each customer's payments. */
 export interface Payments {
   readonly answered: Map<string, string[]>;
-  /** Sent, and nobody knows whether they were carried out. */
+  /** Payments sent without an answer, which may or may not have been recorded. */
   readonly open: Map<string, Set<string>>;
 }
 
@@ -17,7 +17,7 @@ export function noPayments(): Payments {
 
 const amount = 1.25;
 
-/** One client, which pays for one customer, and sends what got no answer again with its key. */
+/** One client, which pays for one customer and retries payments without an answer, with the same key. */
 export async function payOnAccount(
   service: RunningService,
   { answered, open }: Payments,
@@ -45,7 +45,7 @@ export async function payOnAccount(
           if (!isGone(error)) throw error;
         },
       );
-      // The first sending may still be on its way.
+      // The first attempt may still be in progress.
       if (answer === undefined || answer.status === 503 || answer.body?.code === 'CONCURRENCY_CONFLICT')
         continue;
       if (answer.status !== 201)
@@ -56,7 +56,7 @@ export async function payOnAccount(
   }
 }
 
-/** Once everything has caught up. */
+/** Waits until everything has caught up, then checks the payments. */
 export async function expectEachPaymentOnce(
   service: RunningService,
   { answered, open }: Payments,

@@ -1,4 +1,4 @@
-/** The structure and the marked content of PDF files, read out of their objects by nothing that the writer uses. */
+/** Reads the structure and marked content of PDF files from their objects, without any code of the writer. */
 import { inflateSync } from 'node:zlib';
 
 export interface ReadElement {
@@ -13,13 +13,13 @@ export interface ReadElement {
 
 export interface ReadStructure {
   readonly document: ReadElement;
-  /** Pieces that pages hold, `page:number`, in the order of their content. */
+  /** The pieces of content of the pages, `page:number`, in their order. */
   readonly marked: readonly string[];
-  /** Content that is shown or drawn outside of any marked content. */
+  /** Content drawn outside any marked content. */
   readonly unmarked: readonly string[];
 }
 
-/** Objects by their ids: those that stand for themselves, and those within streams. */
+/** Returns objects by id, both top-level ones and those inside object streams. */
 function objectsOf(file: string): ReadonlyMap<string, string> {
   const objects = new Map<string, string>();
   for (const [, id = '', body = ''] of file.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g))
@@ -39,8 +39,7 @@ function objectsOf(file: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Lists the objects that are not where the table says, in the words of the table. Readers that find a table wrong make one of their own,
- * and say nothing.
+ * Returns the objects that are not where the cross-reference table says, with their entries in it. Readers silently rebuild a wrong table.
  */
 export function misplacedObjects(bytes: Uint8Array): readonly string[] {
   const file = Buffer.from(bytes).toString('latin1');
@@ -108,7 +107,7 @@ export function readStructure(bytes: Uint8Array): ReadStructure {
   return { document: elementOf(entry(root, 'K'), ''), marked, unmarked };
 }
 
-/** Returns the character maps of fonts, which say how their glyphs are read. */
+/** Returns the character maps of fonts, which map glyphs to text. */
 export function characterMapsOf(bytes: Uint8Array): readonly string[] {
   const file = Buffer.from(bytes).toString('latin1');
   const streams = [...file.matchAll(/\/FlateDecode[\s\S]*?stream\n[\s\S]*?\nendstream/g)];

@@ -1,4 +1,4 @@
-/** The text of PDF files, as far as the machine has a program that reads it. */
+/** The text of PDF files, where a program that reads it is installed. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,13 +9,13 @@ export const noPdfText: string | undefined = spawnSync('pdftotext', ['-v']).erro
   ? 'pdftotext of poppler-utils is not installed'
   : undefined;
 
-/** The text of each page, in lines as they stand on it. */
+/** Returns the text of each page with its layout. */
 export function pdfPages(bytes: Uint8Array): readonly string[] {
   const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' });
   return text.split('\f').slice(0, -1);
 }
 
-/** The text without the places where lines and pages end. */
+/** Returns the text without line and page breaks. */
 export function pdfWords(bytes: Uint8Array): string {
   return execFileSync('pdftotext', ['-raw', '-', '-'], { input: bytes, encoding: 'utf8' }).replace(
     /\s+/g,
@@ -38,7 +38,7 @@ interface Square {
 
 /**
  * Returns the content of the QR code on a page.
- * @param hidden square in millimetres that is painted white before: zbarimg takes the cross of a Swiss code for a part of its pattern
+ * @param hidden square in mm that is painted white first, because zbarimg takes the cross of a Swiss code for part of its pattern
  */
 export function readCode(
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-/** Pictures for tests: with metadata, with transparency, larger than they look, and no pictures at all. */
+/** Pictures for tests: with metadata, with transparency, with huge or false dimensions, and files that are not pictures. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -18,7 +18,7 @@ export function jpeg(): Promise<Buffer> {
 
 export const secrets = { artist: 'Ada Lovelace', latitude: '51/1 30/1 0/1', program: 'Picture Program 7' };
 
-/** A picture of a telephone held upright: lying on its side (EXIF orientation 6), with a place, a name, XMP and a colour profile. */
+/** Returns a photo of a phone held upright: stored rotated (EXIF orientation 6), with a place, a name, XMP and a colour profile. */
 export function jpegOfTelephone(): Promise<Buffer> {
   return halves()
     .jpeg({ quality: 95 })
@@ -32,7 +32,7 @@ export function jpegOfTelephone(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Noise, so that its end is far behind its headers. */
+/** Noise makes the file large, so that its end is far from its headers. */
 export function largeJpeg(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: 300, height: 200, channels: 3, background: red, noise } })
@@ -61,7 +61,7 @@ export function inFormat(format: OtherFormat): Promise<Buffer> {
   return halves().toFormat(format).toBuffer();
 }
 
-/** A black PNG of one bit a pixel, whole and small however large it is. */
+/** Returns a black one-bit PNG, which is valid and small in bytes for any dimensions. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -76,7 +76,7 @@ export function blackPng(width: number, height: number): Buffer {
   ]);
 }
 
-/** The same JPEG with an odd header of its scan, as some telephones write it. */
+/** Returns the JPEG with an unusual scan header, as some phones write it. */
 export function withOddScan(picture: Buffer): Buffer {
   const changed = Buffer.from(picture);
   const scan = changed.indexOf(Buffer.from([0xff, 0xda]));
@@ -85,7 +85,7 @@ export function withOddScan(picture: Buffer): Buffer {
   return changed;
 }
 
-/** The same JPEG, saying that it is larger than it is. */
+/** Returns the JPEG with false dimensions in its header. */
 export function saying(picture: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(picture);
   const frame = changed.indexOf(Buffer.from([0xff, 0xc0]));
@@ -107,9 +107,9 @@ export interface Seen {
   readonly format: string | undefined;
   readonly width: number;
   readonly height: number;
-  /** The red, green, blue and, if any, alpha of a pixel, 0 to 255. */
+  /** Returns red, green, blue and, if any, alpha of a pixel, from 0 to 255. */
   at(x: number, y: number): readonly number[];
-  /** Names of the metadata that the file holds. */
+  /** Names of the metadata in the file. */
   readonly metadata: readonly string[];
 }
 

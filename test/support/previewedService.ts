@@ -1,4 +1,7 @@
-/** A service in this process whose clock stands until a test moves it and whose jobs nobody does, with a look at all that it keeps. */
+/**
+ * A service in this process whose clock stands still until a test moves it and whose jobs never run, with access to everything that it
+ * stores.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +28,7 @@ export const models = {
 };
 export type ModelName = keyof typeof models;
 
-/** Every resource as it is answered, by its kind and id. */
+/** Every resource as the API returns it, by kind and id. */
 export type World = Readonly<Record<ModelName, ReadonlyMap<string, JsonObject>>>;
 
 export interface Answered {
@@ -39,7 +42,7 @@ export type PreviewedService = Awaited<ReturnType<typeof startPreviewed>>;
 
 export async function startPreviewed(environment: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'previewed-'));
-  // Without a worker, which no operator's configuration allows: what is due is done by commands, and no job is.
+  // Without a worker, which the service's configuration does not allow: commands do what is due, and no job runs.
   const config: Config = {
     ...readConfig({
       PORT: '0',
@@ -122,12 +125,12 @@ export async function startPreviewed(environment: Readonly<Record<string, string
         body: text === '' ? undefined : JSON.parse(text),
       };
     },
-    /** Returns the head of the events of all streams, those of claims and sequences included, and all jobs. */
+    /** Returns the head of all events, including those of claims and sequences, and all jobs. */
     async everythingKept() {
       const { jobs } = await engines.jobs.list({ skip: 0, top: 100_000 });
       return { head: await engines.eventStore.head(), jobs };
     },
-    /** The documents of one customer. */
+    /** Returns the documents of one customer. */
     async world(customerId: string): Promise<World> {
       const maps = await Promise.all(
         Object.values(models).map(async (model) => {

@@ -1,4 +1,4 @@
-/** Writes a typed expression as OData text, with only the parentheses that precedence needs. */
+/** Prints a typed expression as OData text, with only the parentheses that precedence requires. */
 import type { Expression, OrderBy } from '../../src/query/ast.js';
 
 const powers = {

@@ -1,4 +1,4 @@
-/** Documents to print, named after their content. */
+/** Documents for printing tests, named by their content. */
 import { en } from '../../src/domain/shared/words/en.js';
 import type {
   PrintedAccount,

@@ -2,7 +2,7 @@
 import { expect } from '@jest/globals';
 import type { Called } from './service.js';
 
-/** The answer is the problem with this status and code, in the form of RFC 9457. */
+/** Expects a problem of RFC 9457 with this status and code. */
 export function expectProblem(
   answer: Pick<Called, 'status' | 'headers' | 'body'>,
   status: number,

@@ -1,4 +1,4 @@
-/** Commands of the program, run in this process as `main.ts` runs them. Tests of signals, pipes and the start run a process. */
+/** Runs commands of the program in this process, as `main.ts` does. Tests of signals, pipes and the start run a separate process. */
 import { runProgram, tellFault } from '../../src/program/program.js';
 
 export interface Ended {
@@ -11,7 +11,7 @@ export interface Ended {
 
 /**
  * @param words the arguments of the program, the command first; not `start`
- * @param folder where the command writes what is named without a folder
+ * @param folder working folder for files that the command writes
  */
 export async function runHere(
   words: readonly string[],

@@ -1,4 +1,4 @@
-/** Stores of raw usage in files of their own, closed when the file of tests ends, and the documents that the recording of usage looks at. */
+/** Stores of raw usage in files of their own, closed after the test file, and the documents that usage recording reads. */
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import { openEmbeddedUsage } from '../../src/adapters/usage/embedded.js';
@@ -23,7 +23,7 @@ export function rawUsageStores(): () => Promise<UsageStore> {
   };
 }
 
-/** Read models that have these documents, as they are at each call. */
+/** Returns read models with these documents; `documents` is called on each read. */
 export function changedDocuments(documents: () => readonly Document[]): Pick<ReadModels, 'getChanged'> {
   return {
     getChanged: async (_model, known) =>

@@ -6,7 +6,7 @@ import { open } from '../../src/adapters/readmodels/sqlite/writerOperations.js';
 import { type Database, openForWriting } from '../../src/adapters/sqlite/database.js';
 import type { Document, ReadModel } from '../../src/query/fields.js';
 
-/** @param folder where its file is made; it is closed behind `work` */
+/** @param folder for the database file, which is closed after `work` */
 export function withReadModelTable(
   folder: string,
   model: ReadModel,
@@ -31,7 +31,7 @@ export function withReadModelTable(
   }
 }
 
-/** One of the values for the document with this number, in turn; `step` has fields of equal numbers of values differ. */
+/** Cycles through the values by document number; different `step`s make fields of equally many values differ. */
 export function valueInTurn<Value>(number: number, values: readonly Value[], step: number): Value | null {
   return values[(number * step) % values.length] ?? null;
 }

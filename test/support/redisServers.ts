@@ -1,4 +1,4 @@
-/** The Redis servers that a suite runs on: the installed program, a server that is named, a container. */
+/** The Redis servers that a suite runs on: the installed program, a configured server, a container. */
 import { afterAll, beforeAll } from '@jest/globals';
 import { RedisContainer } from '@testcontainers/redis';
 import { noRedis, startRedisServer } from '../servers/redis.js';
@@ -9,7 +9,7 @@ interface Started {
   stop(): Promise<unknown>;
 }
 
-/** @param suite declares the tests; the URL is there once they run */
+/** @param suite declares the tests; the URL is known once they run */
 export function onRedisServers(name: string, suite: (name: string, url: () => string) => void): void {
   whereAvailable(`${name} on the installed redis-server`, noRedis(), () => {
     serverFor(name, suite, async () => {

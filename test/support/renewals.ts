@@ -1,11 +1,11 @@
-/** Renewals from 31 January on, month after month, with several runs of the due ones at each step. */
+/** Renewals from 31 January on, month after month, with several runs of the due work at each step. */
 import { describe, expect, test } from '@jest/globals';
 import { anchor } from '../../src/domain/subscription/periods.js';
 import type { RunningService } from './service.js';
 import { moveClock } from './testClock.js';
 import { until } from './until.js';
 
-/** The invoices of a subscription in order, whole. */
+/** Returns the complete invoices of a subscription in order. */
 export async function invoicesOf(
   service: RunningService,
   id: string,
@@ -20,7 +20,7 @@ export async function invoicesOf(
   );
 }
 
-/** @param year from whose 31 January on, the clock being there */
+/** @param year whose 31 January is the start and the time of the clock */
 export function testRenewals(service: () => RunningService, year: number, months: number): void {
   const startDate = `${year}-01-31`;
   const call: RunningService['call'] = (...asked) => service().call(...asked);
@@ -78,7 +78,7 @@ export function testRenewals(service: () => RunningService, year: number, months
 
     test('leave a history whose chains hold and no job behind', async () => {
       expect((await post('/api/audit/verify')).body).toMatchObject({ valid: true, findings: [] });
-      // The service's own, which come again and again, may be at work at this moment.
+      // The service's own recurring jobs may be running at this moment.
       await until(async () => (await call('/api/jobs')).body.count === 0);
     });
   });

@@ -1,4 +1,4 @@
-/** Tokens of users of each role, as an operator's command line gets them; for tests that need somebody beside the Admin. */
+/** Tokens for users of each role, obtained as an operator's command line does, for tests that need other users than the Admin. */
 
 import { assertionGrant, signAssertion } from '../../src/commands/identity/commandLineTokens.js';
 import type { Role } from '../../src/domain/user/roles.js';
@@ -13,7 +13,7 @@ export interface RoleToken {
   readonly id: string;
 }
 
-/** @param lifetime seconds until the token expires */
+/** @param lifetime of the token, in s */
 export async function roleToken(service: RunningService, role: Role, lifetime = 3_600): Promise<RoleToken> {
   const request = { kind: 'role', role, lifetime } as const;
   const assertion = await signAssertion(Buffer.from(dataKey, 'hex'), request);

@@ -1,6 +1,6 @@
 /**
- * A server with the protocol of S3, as far as backups use it: AWS Signature Version 4 is checked to the letter, lists come in pages, and
- * `If-None-Match` is honoured. It can be closed and opened again with what it holds.
+ * A server with the parts of S3's protocol that backups use. AWS Signature Version 4 is checked strictly, lists have pages, and
+ * `If-None-Match` is honoured. It can be closed and reopened with its objects.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers';
 
 const region = 'eu-test-1';
 const [keyId, secret] = ['backup-writer', 'a secret of sixteen letters'];
-/** Smaller than that of S3, so that a list of a test has several. */
+/** Smaller than that of S3, so that the lists of a test have several pages. */
 const pageSize = 3;
 
 export interface S3Server {
@@ -24,7 +24,7 @@ export interface S3Server {
   reopen(): Promise<void>;
 }
 
-/** The caller closes it. */
+/** Starts a server, which the caller closes. */
 export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   let server: Server;
@@ -43,7 +43,7 @@ export async function startS3Server(): Promise<S3Server> {
   };
   await listen();
   return {
-    // Another name than that of services, whose addresses tests look for in what they print.
+    // Not 127.0.0.1, because tests look for the services' addresses in their output.
     address: `http://localhost:${port}/backups/shop`,
     region,
     credentials: `${keyId}:${secret}`,
@@ -101,7 +101,7 @@ function list(objects: Map<string, Buffer>, query: URLSearchParams, response: Se
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** AWS Signature Version 4: of the method, the path, the query and the headers that it names. */
+/** Whether a request has a valid AWS Signature Version 4: over the method, path, query and the headers that it names. */
 function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean {
   const [, given, day = '', at, names = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(

@@ -1,4 +1,4 @@
-/** A read model with a field of every type, and the values that its fields are likely to trip over. */
+/** A read model with a field of every type, and values that are likely to cause trouble. */
 import type { FieldTable, ReadModel } from '../../src/query/fields.js';
 
 export const itemFields: FieldTable = {
@@ -85,7 +85,7 @@ export const decimals = [
   0, 1, -1, 2, 0.5, -0.5, 1.5, 2.5, -2.5, 0.1, 0.2, 0.3, 0.000001, -0.000001, 19.99, 100, 1234567.123456,
   -999999999.999999, 999999999999999, 12345678901234.5,
 ];
-/** Numbers as a caller may write them, finer and greater than any field holds included. */
+/** Numbers as a caller may write them, including more precise and larger ones than any field holds. */
 export const decimalTexts = [
   '0.0',
   '1.0',

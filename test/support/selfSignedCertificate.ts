@@ -1,4 +1,4 @@
-/** A certificate for localhost that nobody has signed but itself, good until 2126, with its key: for servers that must not be believed. */
+/** A self-signed certificate for localhost with its key, valid until 2126, for servers that must not be trusted. */
 export const selfSignedCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUTfThk6yaUG5p1dNRzM1pPFG5fMowCgYIKoZIzj0EAwIw

@@ -12,10 +12,10 @@ export interface CallOptions {
   readonly method?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, with the type that it has or that `headers` say. */
+  /** Sent as it is, with its own content type or that of `headers`. */
   readonly content?: FormData | Uint8Array | string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Absent: the Admin's. Null: none. */
+  /** The Admin's when absent; null for none. */
   readonly token?: string | null;
 }
 
@@ -24,59 +24,59 @@ export interface Called {
   readonly headers: Headers;
   readonly text: string;
   readonly bytes: Uint8Array;
-  // biome-ignore lint/suspicious/noExplicitAny: what a test finds in an answer it checks by its expectations.
+  // biome-ignore lint/suspicious/noExplicitAny: a test's expectations check what it reads
   readonly body: any;
 }
 
 export interface RunningService {
   readonly url: string;
-  /** The data folder; empty when the service stands on shared servers. */
+  /** The data folder; empty when the service uses shared servers. */
   readonly folder: string;
-  /** The variables by which a command line of an operator finds the service's stores. */
+  /** The environment variables with which an operator's command line finds the service's stores. */
   readonly storeVariables: Readonly<Record<string, string>>;
-  /** The process that answers first. */
+  /** The process id of the first API process. */
   readonly pid: number;
-  /** Milliseconds from the start of the slowest process to its printed address. */
+  /** Time from the start of the slowest process until it printed its address, in ms. */
   readonly startedIn: number;
   readonly processes: readonly ServiceProcess[];
-  /** Starts more processes on the same stores, one for each set of roles. @param environment variables of theirs alone */
+  /** Starts more processes on the same stores, one for each set of roles. @param environment variables for these processes only */
   add(
     roles: readonly string[],
     environment?: Readonly<Record<string, string>>,
   ): Promise<readonly ServiceProcess[]>;
-  /** Calls a path, or a link that was answered, as the Admin unless told otherwise; of several processes with an API each takes its turn. */
+  /** Calls a path, or a link from an answer, as the Admin by default; several processes with an API take turns. */
   call(path: string, options?: CallOptions): Promise<Called>;
   signIn(username: string, password: string): Promise<string>;
-  /** Ends all processes in an orderly way; the exit code of one that failed, else 0. */
+  /** Stops all processes gracefully; resolves to the exit code of one that failed, otherwise 0. */
   stop(): Promise<number | null>;
-  /** Ends them as a power cut would. */
+  /** Kills them as a power cut would. */
   kill(): Promise<void>;
-  /** The same stores with new processes, after `stop` or `kill`. */
+  /** Starts new processes on the same stores, after `stop` or `kill`. */
   restart(environment?: Readonly<Record<string, string>>): Promise<RunningService>;
   /** Stops the processes and removes their data. */
   dispose(): Promise<void>;
 }
 
-/** Two processes that answer, one that works and one that projects, started at once. */
+/** Two API processes, a worker and a projector, started at the same time. */
 const processesOnSharedServers = ['api', 'api', 'worker', 'projector'];
 
 /**
- * Starts the service on embedded engines, or on shared servers when the run of the tests has some (the project `shared` of `npm run test:all`).
- * @param environment variables of the service beside those that every test needs
+ * Starts the service on embedded engines, or on shared servers in a test run that has them (the project `shared` of `npm run test:all`).
+ * @param environment variables of the service in addition to those that every test needs
  */
 export function startService(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
   return startAnywhere(environment, 'hosted');
 }
 
 /**
- * Starts the service like `startService`, but in its own processes: they can be killed and their output read. It takes a second more of
- * processor time.
+ * Starts the service like `startService`, but in processes of its own, which can be killed and whose output can be read. This costs a
+ * second more of processor time.
  */
 export function startOwnService(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
   return startAnywhere(environment, 'own');
 }
 
-/** Whether its processes are its own, or those that stay for the next test file: see `hostedService.ts`. */
+/** Whether it has processes of its own or those kept for the next test file; see `hostedService.ts`. */
 type Home = 'own' | 'hosted';
 
 async function startAnywhere(
@@ -85,7 +85,7 @@ async function startAnywhere(
 ): Promise<RunningService> {
   const servers = sharedServers();
   if (servers !== undefined) {
-    // Only mails that nobody reads go there.
+    // Holds only mails that no test reads.
     const outbox = { DATA_DIR: join(tmpdir(), 'mails-of-tests') };
     return start('', servers.newNamespace(), { ...outbox, ...environment }, processesOnSharedServers, home);
   }
@@ -93,7 +93,7 @@ async function startAnywhere(
   return start(folder, { DATA_DIR: folder }, environment, [undefined], home);
 }
 
-/** Ends the others when one of them does not start, also those that wait for it: nobody else would. */
+/** Stops all processes when one of them does not start, including those that wait for it. */
 async function allOrNone(
   start: (given: AbortSignal) => readonly Promise<ServiceProcess>[],
 ): Promise<ServiceProcess[]> {
@@ -116,7 +116,7 @@ export function startProcesses(
   return start('', stores, {}, roles, 'own');
 }
 
-/** @param roles of each process; undefined: all of them */
+/** @param roles of each process; undefined for all roles */
 async function start(
   folder: string,
   stores: Readonly<Record<string, string>>,
@@ -128,7 +128,7 @@ async function start(
     PORT: '0',
     ADMIN_PASSWORD: adminPassword,
     LOG_LEVEL: 'error',
-    // Many an invoice of a test is long overdue: only tests of reminders want to be reminded.
+    // Many invoices in tests are long overdue, but only tests of reminders want reminders.
     DUNNING_DAYS: '',
     ...stores,
     ...environment,
@@ -157,10 +157,10 @@ async function start(
   ): Promise<Called> {
     const bearer = given === undefined ? await adminToken() : given;
     turn += 1;
-    // A balancer knows who is gone.
+    // A load balancer skips processes that have ended.
     const running = answering.filter((process) => process.runs());
     const { url } = running[turn % running.length] ?? first ?? { url: '' };
-    // A link that the service answered goes to the process whose turn it is too, as behind a balancer.
+    // A link from an answer is called on the process whose turn it is, as behind a load balancer.
     const { pathname, search } = new URL(path, url);
     const answer = await fetch(path.startsWith('/') ? url + path : url + pathname + search, {
       method: method ?? (body === undefined && content === undefined ? 'GET' : 'POST'),
@@ -174,7 +174,7 @@ async function start(
     });
     const bytes = new Uint8Array(await answer.arrayBuffer());
     const text = new TextDecoder().decode(bytes);
-    // An answer without a body, 304 say, may have a type all the same.
+    // An answer without a body, e.g. 304, may still have a content type.
     const json = text !== '' && /[/+]json/.test(answer.headers.get('content-type') ?? '');
     return {
       status: answer.status,
@@ -194,7 +194,7 @@ async function start(
     return body.access_token;
   }
 
-  /** Tokens live an hour, and some runs go on for longer. */
+  /** Tokens live for an hour, and some runs take longer. */
   function adminToken(): Promise<string> {
     const now = performance.now();
     if (token === undefined || now - signedInAt > 45 * 60_000) {

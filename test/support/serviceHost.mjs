@@ -1,6 +1,6 @@
 /**
- * A process that starts and stops services when it is asked to: the built program as `start` runs it, but many times in one process. Most
- * of a start is done only once: the loading of the program and its first run. It ends with the process that has started it.
+ * A process that starts and stops services on request: the built program as `start` runs it, but many times in one process. Most of the
+ * cost of a start, loading and warming up the program, occurs only once. It ends with the process that started it.
  */
 import { createServer } from 'node:http';
 import './cheapPasswords.mjs';
@@ -9,7 +9,7 @@ import { programVersion, tellFault } from '../../dist/program/program.js';
 import { runService } from '../../dist/program/start.js';
 import { keepThreads } from './keptThreads.mjs';
 
-/** A host ends after so many services, which leave little enough memory behind. */
+/** Starts after which a host is used up, because each service leaves some memory behind. */
 const mostStarts = 40;
 
 keepThreads();
@@ -44,7 +44,7 @@ async function stop({ id }) {
 const answers = { '/start': start, '/stop': stop, '/exit': () => process.exit() };
 
 const server = createServer(async (request, response) => {
-  // A connection that waited for the next call may be closed just when that comes.
+  // A connection kept open could be closed just as the next call arrives.
   response.setHeader('connection', 'close');
   let body = '';
   for await (const chunk of request) body += chunk;
@@ -54,7 +54,7 @@ const server = createServer(async (request, response) => {
     response.writeHead(500).end(String(error?.stack ?? error));
   }
 });
-// A service may take its time.
+// A service may take long to start.
 server.requestTimeout = 0;
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
 process.stdin.resume().on('end', () => process.exit());

@@ -6,22 +6,22 @@ import { spawnTethered } from '../servers/tethered.js';
 export interface ServiceProcess {
   readonly url: string;
   readonly pid: number;
-  /** Milliseconds from the start of the process to its printed address. */
+  /** Time from the start of the process until it printed its address, in ms. */
   readonly startedIn: number;
-  /** All that it has printed so far, its log included. */
+  /** Returns everything printed so far, including the log. */
   output(): string;
-  /** False once it has ended, or is being killed. */
+  /** False once it has ended or is being killed. */
   runs(): boolean;
-  /** Ends it in an orderly way; its exit code. */
+  /** Stops it gracefully; resolves to its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it as a power cut would. */
+  /** Kills it as a power cut would. */
   kill(): Promise<void>;
 }
 
 /**
- * Resolves when the service says that it has started.
- * @param signal kills it, also while it starts and after
- * @throws Error with what it printed when it ends instead
+ * Resolves when the service reports that it has started.
+ * @param signal kills it, during its start or later
+ * @throws Error with its output when it ends instead
  */
 export async function startProcess(
   environment: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** The texts that people read, with where each stands: of the compiled program, of the console, of the API's document, of the pages. */
+/** The texts that people read, each with its place: of the compiled program, the console, the API's document and the pages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,7 @@ export interface ShownText {
   readonly text: string;
 }
 
-/** A refusal as the code throws it. `text` has … in place of values. */
+/** A refusal as the code throws it; `text` has … in place of values. */
 export interface ThrownDetail extends ShownText {
   readonly code: string;
   readonly namesValue: boolean;
@@ -38,7 +38,7 @@ function* nodesOf(value: unknown): Generator<Branch> {
   }
 }
 
-/** The text of a literal or a template; undefined for every other expression. */
+/** Returns the text of a literal or template; undefined for other expressions. */
 function textOf(node: unknown): { readonly text: string; readonly namesValue: boolean } | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'Literal' && typeof node.value === 'string')
@@ -53,7 +53,7 @@ function textOf(node: unknown): { readonly text: string; readonly namesValue: bo
   return { text, namesValue: node.quasis.length > 1 };
 }
 
-/** Texts of several words in the program, and the details of its refusals. */
+/** Returns texts of several words in the program, and the details of its refusals. */
 export function programTexts(): {
   readonly texts: readonly ShownText[];
   readonly details: readonly ThrownDetail[];
@@ -75,7 +75,7 @@ export function programTexts(): {
   return { texts, details };
 }
 
-/** Every summary and description of the API's document. */
+/** Returns every summary and description of the API's document. */
 export function documentTexts(): readonly ShownText[] {
   const document = openApiDocument(declaredRoutes(), { baseUrl: 'http://shop.test', version: '1.2.3' });
   const found: ShownText[] = [];
@@ -91,7 +91,7 @@ export function documentTexts(): readonly ShownText[] {
   return found;
 }
 
-/** Every message of the console in a language; of those that take values with … in their place. */
+/** Returns every message of the console in a language, with … in place of values. */
 export async function consoleTexts(language: 'en' | 'de'): Promise<readonly ShownText[]> {
   const texts: ShownText[] = [];
   for (const file of filesIn('console/src', new RegExp(`messages\\.${language}\\.ts$`))) {
@@ -106,7 +106,7 @@ export async function consoleTexts(language: 'en' | 'de'): Promise<readonly Show
   return texts;
 }
 
-/** The pages for readers, without code, and without the catalogue that is made of comments. */
+/** Returns the pages for readers, without code and without the catalogue generated from comments. */
 export function pageTexts(): readonly ShownText[] {
   const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', ...filesIn('docs', /\.md$/)];
   return pages
@@ -114,7 +114,7 @@ export function pageTexts(): readonly ShownText[] {
     .map((place) => ({ place, text: readFileSync(place, 'utf8').replace(/```.*?```/gs, '') }));
 }
 
-/** The lines of comments of the program and of the console. */
+/** Returns the lines of comments of the program and the console. */
 export function commentTexts(): readonly ShownText[] {
   return ['src', 'console/src']
     .flatMap((folder) => filesIn(folder, /\.tsx?$/))

@@ -1,4 +1,4 @@
-/** A sign-in provider on this machine (OpenID Connect), at which everybody signs in by being named. */
+/** A local sign-in provider (OpenID Connect) where naming a user signs them in. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -8,16 +8,16 @@ export interface Account {
 
 export interface TestProvider {
   readonly issuer: string;
-  /** The claims about each account, by its subject. */
+  /** The claims of each account, by subject. */
   readonly accounts: Map<string, Account>;
-  /** The way of a browser from the service's redirect to the address that it is sent back to. */
+  /** Follows the service's redirect as a browser would, to the address that the browser is sent back to. */
   visit(url: string, subject: string): Promise<URL>;
-  /** @param redirectUri the one address to which browsers are sent back */
+  /** @param redirectUri the only address to which browsers are sent back */
   serve(redirectUri: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The package warns of every release of Node but the newest, and of what it keeps in memory, as the tests want it. */
+/** Silences the package's warnings about Node releases other than the newest and about its storage in memory, which tests want. */
 async function withoutWarnings<T>(make: () => T | Promise<T>): Promise<T> {
   const { warn, info } = console;
   Object.assign(console, { warn: () => undefined, info: () => undefined });
@@ -33,7 +33,7 @@ const { default: Provider } = await withoutWarnings(() => import('oidc-provider'
 
 export const client = { id: 'back-office', secret: 'a secret of the back office that is long enough' };
 
-/** Listens at once, and answers once it is told to which address browsers are sent back. */
+/** Listens at once, but answers only after `serve` has set the redirect address. */
 export async function startSignInProvider(): Promise<TestProvider> {
   const accounts = new Map<string, Account>();
   let answer: (request: unknown, response: unknown) => unknown = () => undefined;

@@ -1,4 +1,4 @@
-/** Whether a store's money is sound once its work is done: the auditor judges the events, and this the rest. */
+/** Checks that a store's money is sound once its work is done: the auditor judges the events, this file the rest. */
 import { expect } from '@jest/globals';
 import { auditMoney } from '../../src/audit/money/auditMoney.js';
 import type { RawUsage } from '../../src/audit/money/metered/recounting.js';
@@ -15,12 +15,12 @@ import type { BillingProcess } from './billingProcess.js';
 import { contextOf } from './counter.js';
 
 const projections = [accountProjection, invoiceProjection, paymentProjection, subscriptionProjection];
-/** Everything on its way has come by then, or is lost. */
+/** By then everything in progress has arrived or is lost. */
 const longAfter = new Date('2100-01-01T00:00:00.000Z');
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
 type Shown = any;
-/** The documents of read models, by their streams. */
+/** The documents of read models by stream. */
 export type Models = Map<string, Shown>;
 
 export function projectMoney(models: Models, event: RecordedEvent): void {
@@ -49,7 +49,7 @@ export function documentsOf(models: Models, area: string): readonly Shown[] {
   );
 }
 
-/** @param usage is counted again @returns what is wrong, for comparison; nothing where all is as it has to be */
+/** @param usage raw usage to count again @returns what is wrong, for comparison; empty where all is right */
 export async function unsoundMoney(
   store: EventStore,
   process: Pick<BillingProcess, 'log' | 'accounts'>,
@@ -113,7 +113,7 @@ export async function expectSoundMoney(
   expect(await unsoundMoney(store, process)).toEqual([]);
 }
 
-/** @returns the figures of an account by currency, for comparisons */
+/** @returns the figures of an account by currency, for comparison */
 export async function soundFigures(
   store: EventStore,
   process: Pick<BillingProcess, 'log' | 'accounts'>,
@@ -124,7 +124,7 @@ export async function soundFigures(
   return Object.fromEntries([...currencies].map(([currency, { figures }]) => [currency, figures]));
 }
 
-/** The ids of all streams of an area. */
+/** Returns the ids of all streams of an area. */
 export async function idsOf(store: EventStore, area: string): Promise<readonly string[]> {
   const { events } = await store.readAll({ limit: 10_000 });
   return [...new Set(events.map(({ stream }) => stream))].flatMap((stream) =>
@@ -132,7 +132,7 @@ export async function idsOf(store: EventStore, area: string): Promise<readonly s
   );
 }
 
-/** Finishes everything that was begun, as workers do after a crash. */
+/** Finishes everything begun, as workers do after a crash. */
 export async function finishAll(
   store: EventStore,
   { accounts, invoices, subscriptions }: BillingProcess,

@@ -1,15 +1,15 @@
-/** The endpoint tables of the specification that this service was ordered by: method, path, and who may call. */
+/** The endpoint tables of the service's original specification: method, path, and who may call. */
 
-/** `bearer`: a user's token; `either`: a user's or a service's; `optional`: a user's, a service's, or none; `none`: no token is looked at. */
+/** `bearer`: a user's token; `either`: a user's or a service's; `optional`: a user's, a service's or none; `none`: tokens are ignored. */
 export type Authentication = 'bearer' | 'either' | 'optional' | 'none';
 
 export interface SpecifiedEndpoint {
   readonly method: string;
   readonly path: string;
   readonly authentication: Authentication;
-  /** Roles that may call; `reporting` are those that the configuration names. */
+  /** Roles that may call; `reporting` stands for the configured ones. */
   readonly roles?: readonly string[] | 'reporting';
-  /** Also for the token of the very cart that the path names. */
+  /** Whether the guest token of the cart in the path is accepted too. */
   readonly guests?: true;
 }
 
@@ -84,7 +84,7 @@ POST   /api/receipts/{id}/export-pdf                       either
 DELETE /api/receipts/{id}                                  either
 `;
 
-/** `GET /api/users/{name}` of the specification is `GET /api/users/{id}`: what is all digits is an id, the rest a name. */
+/** The specification's `GET /api/users/{name}` is `GET /api/users/{id}` here: all digits are an id, anything else a name. */
 export const specifiedEndpoints: readonly SpecifiedEndpoint[] = table
   .trim()
   .split('\n')

@@ -1,4 +1,4 @@
-/** Everything that a running service shows of its subscriptions and invoices, for comparisons. */
+/** Everything that a running service shows of its subscriptions and invoices, for comparison. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { forEachConcurrently } from '../../src/kernel/concurrency.js';
 import type { Called, RunningService } from './service.js';
@@ -6,7 +6,7 @@ import type { Called, RunningService } from './service.js';
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
 export type Shown = any;
 
-/** A server that has just come back may be behind for a moment: then the service says so, and when to ask again. */
+/** A server that has just come back may be behind for a moment; the service then answers when to ask again. */
 async function read(service: RunningService, path: string): Promise<Called> {
   for (;;) {
     const answer = await service.call(path);
@@ -16,7 +16,7 @@ async function read(service: RunningService, path: string): Promise<Called> {
   }
 }
 
-/** All entries of a list, page by page. */
+/** Returns all entries of a list, page by page. */
 export async function everyEntry(service: RunningService, path: string): Promise<Shown[]> {
   const found: Shown[] = [];
   for (;;) {
@@ -27,7 +27,7 @@ export async function everyEntry(service: RunningService, path: string): Promise
   }
 }
 
-/** The read models as callers see them: each list, and each of its resources with its revision. */
+/** Returns the read models as callers see them: each list, and each of its resources with its revision. */
 export async function everyDocument(service: RunningService): Promise<Shown> {
   const lists = {
     subscriptions: await everyEntry(service, '/api/subscriptions'),
@@ -42,7 +42,7 @@ export async function everyDocument(service: RunningService): Promise<Shown> {
   return { lists, resources };
 }
 
-/** The events of every subscription, by its id. */
+/** Returns the events of every subscription, by id. */
 export async function everyHistory(
   service: RunningService,
   ids: readonly string[],

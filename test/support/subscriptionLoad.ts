@@ -1,8 +1,8 @@
-/** Clients that change subscriptions until the service is gone, and write down what they know for certain. */
+/** Clients that change subscriptions until the service is gone, and record what they know for certain. */
 import type { Called, RunningService } from './service.js';
 import { startWait } from './until.js';
 
-/** The number of events of a type in a subscription's history: a command whose answer was lost may count or not. */
+/** How many events of a type a subscription's history has: a command whose answer was lost may count or not. */
 export interface Expected {
   atLeast: number;
   atMost: number;
@@ -11,7 +11,7 @@ export interface Expected {
 /** A subscription as its only client knows it. */
 export interface Known {
   id: string;
-  /** Two values while it is not known whether the last change got through. */
+  /** Two values while it is unknown whether the last change took effect. */
   quantities: readonly number[];
   statuses: readonly string[];
   readonly events: Map<string, Expected>;
@@ -20,12 +20,12 @@ export interface Known {
 interface Command {
   readonly path: string;
   readonly body: object | undefined;
-  /** Absent: sent without `Idempotency-Key`. */
+  /** Absent when sent without `Idempotency-Key`. */
   readonly key: string | undefined;
   readonly expectedStatus: number;
-  /** Records its effect once it is known to be carried out. */
+  /** Records the effect once the command was certainly carried out. */
   readonly done: (answer: Called) => void;
-  /** Records the possible outcomes when nobody can say whether it was carried out. */
+  /** Records the possible outcomes when it is unknown whether the command was carried out. */
   readonly lost: () => void;
 }
 
@@ -38,17 +38,17 @@ export interface AnsweredCommand {
 
 export interface Ledger {
   readonly known: Known[];
-  /** Commands with a key whose answer did not come: to be sent again. */
+  /** Commands with a key and without an answer, to be sent again. */
   readonly open: Command[];
   /** The latest answered commands with a key. */
   readonly answered: AnsweredCommand[];
-  /** Customers, one a creating command, and whether it is known that the subscription was made. */
+  /** Customers, one per creating command, with whether their subscription is known to exist. */
   readonly customers: Map<string, boolean>;
   /** Answered commands so far. */
   count: number;
   /** Awaited before each command. */
   readonly inStep?: () => Promise<void>;
-  /** Whether a 503 says that nothing was done: so does a service that stops, while one whose server went away does not know. */
+  /** Whether a 503 means that nothing was done: true of a service that stops, but a service that lost a server does not know. */
   readonly refusalsAreSure: boolean;
 }
 
@@ -58,7 +58,7 @@ export function emptyLedger({ refusalsAreSure = true } = {}): Ledger {
 
 const answersKept = 40;
 
-/** Sends a command; false when the service is gone. @throws Error for any answer but the expected one */
+/** Sends a command; resolves to false when the service is gone. @throws Error for any answer but the expected one */
 async function send(service: RunningService, ledger: Ledger, command: Command): Promise<boolean> {
   const unsure = (): false => {
     if (command.key === undefined) command.lost();
@@ -74,7 +74,7 @@ async function send(service: RunningService, ledger: Ledger, command: Command): 
     return unsure();
   }
   if (answer.status === 503) return ledger.refusalsAreSure ? false : unsure();
-  // One process learns late what another has done: when servers fault, later than it tries again.
+  // A process may learn late what another has done; with faulty servers, later than its retries last.
   if (!ledger.refusalsAreSure && answer.body?.code === 'CONCURRENCY_CONFLICT') return unsure();
   const { path, body, key, expectedStatus } = command;
   if (answer.status !== expectedStatus) {
@@ -104,12 +104,12 @@ export function post(
   });
 }
 
-/** The connection broke or none was made. (fetch's errors are of another realm than the test's.) */
+/** The connection broke, or none was made. Compares texts, because fetch's errors belong to another realm than the test's. */
 export function isGone(error: unknown): boolean {
   return /fetch failed|terminated/.test(String(error));
 }
 
-/** Sends until the answer is no passing refusal: a server that is on its way back, a lease that has not ended yet. */
+/** Retries while the refusal is temporary: a server that is coming back, or a lease that has not run out. */
 async function insist(service: RunningService, command: Command): Promise<Called> {
   let answer: Called | undefined;
   const wait = startWait(() => ({ command, answer: answer?.text }));
@@ -123,7 +123,7 @@ async function insist(service: RunningService, command: Command): Promise<Called
   }
 }
 
-/** Sends what was left open again, with its keys; answers those commands with the answers that they got. */
+/** Sends commands without an answer again, with their keys; returns them with their answers. */
 export async function sendAgain(service: RunningService, ledger: Ledger): Promise<AnsweredCommand[]> {
   const answered: AnsweredCommand[] = [];
   for (const command of ledger.open.splice(0)) {
@@ -138,7 +138,7 @@ export async function sendAgain(service: RunningService, ledger: Ledger): Promis
   return answered;
 }
 
-/** One client: subscription after subscription, each with some of its life, until the service is gone or it is enough. */
+/** One client: changes one subscription after another through part of its life, until the service is gone or it is enough. */
 export async function changeSubscriptions(
   service: RunningService,
   ledger: Ledger,
@@ -156,7 +156,7 @@ export async function changeSubscriptions(
   }
 }
 
-/** Undefined when the service is gone. */
+/** Returns undefined when the service is gone. */
 async function create(
   service: RunningService,
   ledger: Ledger,
@@ -226,7 +226,7 @@ const of =
 const invoiced = ['RenewalInvoiceRequested', 'RenewalInvoiceCompleted'];
 const lowered = ['InvoiceReductionRequested', 'InvoiceReductionCompleted'];
 
-/** Steps in this order; each command is right after those before it. */
+/** Steps in this order; each command is valid after those before it. */
 const life: readonly Step[] = [
   step(under('upgrade-quantity'), (known) => ({ ...ofId(known), newQuantity: 5 }), {
     events: ['QuantityChanged'],
@@ -238,12 +238,12 @@ const life: readonly Step[] = [
   }),
   step(under('unsuspend'), ofId, { events: ['SubscriptionUnsuspended'], status: 'active' }),
   step(of('generate-renewal-invoice'), () => undefined, { events: invoiced }),
-  // Three seats less in two periods: the draft that billed them is lowered.
+  // Three seats fewer in two periods: the draft that billed them is lowered.
   step(under('downgrade-quantity'), (known) => ({ ...ofId(known), newQuantity: 2 }), {
     events: ['QuantityChanged', ...lowered],
     quantity: 2,
   }),
-  // The period was invoiced before; renewing must not do it a second time.
+  // The period was invoiced before; renewing must not invoice it again.
   step(of('renew'), () => undefined, { events: ['SubscriptionRenewed'] }),
   step(of('generate-renewal-invoice'), () => undefined, { events: invoiced }),
 ];

@@ -1,10 +1,10 @@
-/** Empty folders for tests, removed when a test file is done. */
+/** Empty folders for tests, removed after the test file. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 
-/** Registers the clean-up of the calling test file and answers a function that makes an empty folder. */
+/** Registers the clean-up for the calling test file and returns a function that makes an empty folder. */
 export function temporaryFolders(): () => string {
   const made: string[] = [];
   afterAll(() => {

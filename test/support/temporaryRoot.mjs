@@ -1,9 +1,9 @@
-/** The folders of a test run lie in memory when there is room, since the tests are about the death of processes, not of disks. */
+/** Puts the folders of a test run in memory where there is room: the tests are about processes that die, not about disks. */
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The most that the tests of a run fill, with room to spare, bytes. */
+/** More than the tests of a run ever use, in bytes. */
 const room = 2 ** 31;
 
 function hasRoom(folder) {
@@ -15,14 +15,14 @@ function hasRoom(folder) {
   }
 }
 
-/** Makes the folder that the tests find as the system's one for temporary files; removed at the process's end. */
+/** Makes the folder that tests see as the system's temporary folder; it is removed when the process ends. */
 export function useTemporaryRoot() {
   if (process.env.TEST_FOLDER !== undefined) return;
   const folder = mkdtempSync(join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), 'back-office-tests-'));
   process.env.TEST_FOLDER = folder;
   process.env.TMPDIR = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  // Memory is not left taken by a run that is broken off.
+  // An interrupted run must not leave memory occupied.
   for (const [signal, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],

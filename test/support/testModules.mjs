@@ -1,6 +1,6 @@
 /**
- * Finds and loads the modules of tests, in Node's thread for it. Those in `test` are new for each test file (`?run=`). Those of the program are
- * the ones that were built (`dist`), and stay for the test files that follow.
+ * Resolves and loads the modules of tests, in Node's thread for loaders. Modules in `test` are loaded again for each test file (`?run=`).
+ * Those of the program are the built ones (`dist`), and stay loaded for later test files.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ const language = {
   module: { type: 'es6' },
   sourceMaps: true,
 };
-/** Modules translated before, by path: each test file asks for the same helpers. */
+/** Translated modules by path, because every test file imports the same helpers. */
 const translated = new Map();
 
 async function translate(path) {

@@ -1,8 +1,8 @@
-/** Looks for words in everything that a data folder holds. */
+/** Searches everything in a data folder for words. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The files of the folder that hold one of the words in any case, in their names or in their content, e.g. `events.db: ada`. */
+/** Returns the files of the folder with one of the words in their name or content, in any case, e.g. `events.db: ada`. */
 export function tracesIn(folder: string, words: readonly string[]): readonly string[] {
   const found: string[] = [];
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -13,7 +13,7 @@ export function tracesIn(folder: string, words: readonly string[]): readonly str
   return found;
 }
 
-// A file may go while the folder is looked through.
+// A file may disappear during the search.
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

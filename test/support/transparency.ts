@@ -1,4 +1,4 @@
-/** A transparency log over a store, with a key of the test. */
+/** A transparency log over a store, signed with a test key. */
 import { generateKeyPairSync } from 'node:crypto';
 import { createPublicLog, type PublicLog } from '../../src/audit/tlog/publicLog.js';
 import { createTransparencyLog, type TransparencyLog } from '../../src/audit/tlog/transparencyLog.js';
@@ -47,7 +47,7 @@ export function logOver(
   });
 }
 
-/** The decisions that were kept, in their order. */
+/** The recorded decisions, in their order. */
 export const kept: string[] = [];
 
 export const publicLogOf = (log: TransparencyLog, store: EventStore): PublicLog =>

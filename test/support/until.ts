@@ -1,20 +1,20 @@
-/** Waiting without being told: by looking again and again, with pauses that leave the processor to the awaited work. */
+/** Polls for a condition, with pauses that leave the processor to the awaited work. */
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** A few milliseconds. */
 export const aMoment = (): Promise<void> => pause(shortest);
 
-/** The pause between two looks, milliseconds: it grows with the wait, up to the second one. */
+/** Shortest and longest pause between two checks, in ms; the pause grows with the wait. */
 const [shortest, longest] = [5, 250];
 
-/** Milliseconds after which a wait of a test ends: before the runner's own limit, which would not say what was waited for. */
+/** Time limit of a wait in tests, in ms: below the runner's own limit, which would not say what was awaited. */
 export const longestWait = 400_000;
 
 /**
- * A wait of a test's own, from the first look that was in vain: what it answers is to be awaited before each further one.
- * @param tell what is there instead of what is waited for, asked once the wait has taken too long
- * @param limit milliseconds, of tests that run on data of any size
+ * Returns a function that pauses before each further check; the wait begins with its first call.
+ * @param tell returns what is there instead of the awaited state; called once when the time is up
+ * @param limit in ms, for tests whose data may be of any size
  */
 export function startWait(tell: () => unknown, limit = longestWait): () => Promise<void> {
   let began: number | undefined;
@@ -26,7 +26,7 @@ export function startWait(tell: () => unknown, limit = longestWait): () => Promi
   };
 }
 
-/** Waits until a condition holds. @throws Error that shows the condition, when it never comes true */
+/** Waits until a condition holds. @throws Error that shows the condition when the time is up */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const wait = startWait(() => String(condition));
   while (!(await condition())) await wait();

@@ -1,4 +1,4 @@
-/** One process of the service, as far as users, sign-in and tokens go, over stores in memory that others may share. */
+/** One process of the service, as far as users, sign-in and tokens are concerned, over stores in memory that others may share. */
 import { randomUUID } from 'node:crypto';
 import { createClaims } from '../../src/commands/engine/claims.js';
 import { createCommandHandler } from '../../src/commands/engine/handle.js';
@@ -30,7 +30,7 @@ import { memoryEventStore } from './memoryEventStore.js';
 import { memoryKeys } from './memoryKeys.js';
 import { MemoryRecords } from './memoryRecords.js';
 
-/** Real time that a test moves by hand. */
+/** A clock of real time that a test moves by hand. */
 export class HandClock {
   #now = Date.parse('2026-03-04T05:06:07.000Z');
   readonly now = (): number => this.#now;
@@ -63,7 +63,7 @@ export const testKey = new Uint8Array(32).fill(9);
 export const serviceSecret = 'a secret of the billing service';
 
 export interface ProcessOptions {
-  /** Whether the read model of users is written; without it, it stays behind. */
+  /** Whether the read model of users is kept up to date. */
   readonly projects?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Users that tests over HTTP make, and the tokens that they sign in for. */
+/** Users that tests create over HTTP, and their tokens. */
 import type { RunningService } from './service.js';
 
 export const password = 'analytical engine no. 1';
@@ -9,7 +9,7 @@ export interface MadeUser {
   readonly username: string;
 }
 
-/** Makes users for the tests of one service; each has unique names. */
+/** Creates users for the tests of one service, each with unique names. */
 export function usersOf(service: () => RunningService) {
   let made = 0;
 
@@ -18,7 +18,7 @@ export function usersOf(service: () => RunningService) {
     return { email: `person${made}@example.com`, username: `person-${made}` };
   }
 
-  /** @param token of the Admin who makes the user; absent: the first one's */
+  /** @param token of the Admin who creates the user; by default the first Admin's */
   async function user(fields: Readonly<Record<string, unknown>> = {}, token?: string): Promise<MadeUser> {
     const body = { ...names(), firstName: 'Ada', lastName: 'Lovelace', password, ...fields };
     const {
@@ -33,7 +33,7 @@ export function usersOf(service: () => RunningService) {
     return { id: answer.id, email: answer.email, username: body.username };
   }
 
-  /** A user of these roles who has signed in. */
+  /** Returns a signed-in user with these roles. */
   async function signedIn(...roles: readonly string[]): Promise<MadeUser & { readonly token: string }> {
     const one = await user({ roles });
     return { ...one, token: await service().signIn(one.email, password) };

@@ -1,4 +1,4 @@
-/** A running service whose every answer is looked at: how long it took, whether it was none, and how long there was no good one. */
+/** A running service with every answer recorded: how long it took, whether one came, and the longest time without a good one. */
 import type { Called, CallOptions, RunningService } from './service.js';
 
 /** One call's wait for its answer. */
@@ -6,22 +6,24 @@ export interface Wait {
   readonly milliseconds: number;
   /** Method and path without ids and query; empty before the first call. */
   readonly call: string;
-  /** The answer's status; 0: there was none. */
+  /** The status of the answer; 0 without an answer. */
   readonly status: number;
-  /** The time of the answer, ISO 8601. */
+  /** The time of the answer, as ISO 8601. */
   readonly at: string;
 }
 
 export interface Watched {
-  /** Calls as the service does, and remembers what came of it. */
+  /** Calls like the service itself, and records the outcome. */
   readonly service: RunningService;
-  /** Answers that a service must never give: 500 and its like, also 503 unless it is meant. */
+  /** Answers that a service must never give: 500 and similar, and 503 unless intended. */
   readonly faults: readonly string[];
-  /** Answers by their status; 0: none. */
+  /** The number of answers by status; 0 for calls without an answer. */
   readonly answers: ReadonlyMap<number, number>;
-  /** The longest time between two answers of the 2xx while somebody was asking, and the longest wait for any, milliseconds; from now on. */
+  /**
+   * Measures, from now on and in ms, the longest time between two 2xx answers while calls were made, and the longest wait for any answer.
+   */
   watch(): { longestGap(): number; slowest(): Wait };
-  /** The longest wait of any call for its answer. */
+  /** Returns the longest wait of any call for its answer. */
   slowest(): Wait;
 }
 
@@ -31,20 +33,20 @@ export function longer(one: Wait, other: Wait): Wait {
   return other.milliseconds > one.milliseconds ? other : one;
 }
 
-/** Ids are of many: what is told of a call is its kind. */
+/** Replaces ids, so that calls of one kind have one name. */
 function nameOf(path: string, options: CallOptions = {}): string {
   const [bare = ''] = path.split('?');
   const method = options.method ?? (options.body === undefined ? 'GET' : 'POST');
   return `${method} ${bare.replace(/\/[^/]*\d[^/]*/g, '/{id}')}`;
 }
 
-/** The caller has waited long enough, and does not know what became of the call. */
+/** The caller gave up, and does not know whether the call was carried out. */
 const givenUp = 'fetch failed: no answer in time';
 
 export interface WatchOptions {
-  /** Milliseconds that each call waits before it is sent. */
+  /** Pause before each call, in ms. */
   readonly pace?: number;
-  /** Milliseconds that a caller waits for an answer: a process that was cut off or stopped gives none. */
+  /** How long a caller waits for an answer, in ms: a process that was cut off or stopped gives none. */
   readonly patience?: number;
 }
 

@@ -1,4 +1,4 @@
-/** A receiver of webhooks that answers as a test wants it to, and remembers what came. */
+/** A receiver of webhooks that answers as a test wants, and records what came. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PublicEvent } from '../../src/publicEvents/event.js';
@@ -8,19 +8,19 @@ export interface Received {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly event: PublicEvent;
-  /** Whether it was answered with 2xx. */
+  /** Whether the message was answered with 2xx. */
   taken: boolean;
 }
 
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Events answered with 2xx, each once, in the order in which it first was. */
+  /** Returns the events answered with 2xx, each once, in the order of their first such answer. */
   taken(): readonly PublicEvent[];
   close(): Promise<void>;
 }
 
-/** @param answer to each message: a status, or what is done with the response; it may wait */
+/** @param answer returns the status for each message, or handles the response; it may wait */
 export async function startReceiver(
   answer: (message: Received, response: ServerResponse) => number | undefined | Promise<number | undefined>,
 ): Promise<WebhookReceiver> {

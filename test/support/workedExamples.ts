@@ -1,7 +1,7 @@
-/** Tables of worked examples in docs/: a test recomputes their cells. */
+/** Tables of worked examples in docs/, whose cells a test recomputes. */
 import { readFileSync } from 'node:fs';
 
-/** The rows of the table whose heading row begins with this text, cell by cell. @throws Error when the page has none */
+/** Returns the cells of the table whose heading row begins with this text, row by row. @throws Error when the page has none */
 export function tableIn(file: string, heading: string): readonly (readonly string[])[] {
   const page = readFileSync(file, 'utf8');
   const from = page.indexOf(heading);

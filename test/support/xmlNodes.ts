@@ -1,4 +1,4 @@
-/** XML as a tree, read by a parser that the service does not write with. */
+/** XML as a tree, read by another library than the one that the service writes with. */
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 
 export interface Node {

@@ -1,9 +1,9 @@
-/** The oracle's invoices: those that it expects, and those that are there. */
+/** The oracle's bills: the invoices that it expects, and those that the service made. */
 import type { Day } from './calendar.js';
 
 export type BillKind = 'first' | 'renewal' | 'resume' | 'final';
 
-/** An invoice of the subscription as its own stream has it, in minor units. */
+/** An invoice as the subscription's own stream has it, in minor units. */
 export interface SeenInvoice {
   readonly id: string;
   readonly kind: BillKind;
@@ -14,22 +14,22 @@ export interface SeenInvoice {
   readonly subtotal: bigint;
 }
 
-/** A period as it is billed and used. */
+/** A period with its billing and use. */
 export interface Period {
   readonly from: Day;
   readonly to: Day;
   /** Later than `from` where the subscription was resumed inside it. */
   usedFrom: Day;
   begun: boolean;
-  /** The bill of the whole period; `order`: paid with the order. */
+  /** The bill of the whole period; `order` when it was paid with the order. */
   billedBy: Bill | 'order' | undefined;
-  /** Its invoice was voided by somebody, and no other was made. */
+  /** Its invoice was voided and not replaced. */
   voided: boolean;
-  /** The charges of all bills that stand for each day, in millionths of a whole period. */
+  /** The charges of all standing bills for each day, in millionths of a whole period. */
   readonly charged: number[];
 }
 
-/** One invoice's charge for the days of a period, above or below the earlier charges. */
+/** What one invoice charges for the days of a period, as a difference from the earlier charges. */
 export interface Charge {
   readonly period: Period;
   readonly days: readonly number[];
@@ -37,19 +37,19 @@ export interface Charge {
 
 export interface Bill {
   readonly kind: BillKind;
-  /** Absent when there was nothing to bill, or when it gives back of a bill. */
+  /** Absent when there was nothing to bill, or when the bill lowers another bill. */
   readonly invoice: SeenInvoice | undefined;
   readonly charges: readonly Charge[];
-  /** The part missing from a voided invoice's credit, which this one charges. */
+  /** The credit lost with a voided invoice, which this bill charges again. */
   readonly carried: bigint;
-  /** The amounts that it took back of clerks' credits of other bills, in the oracle's parts. */
+  /** The amounts that this bill takes back of clerks' credits of other bills, in the oracle's unit. */
   readonly takenBack: ReadonlyMap<Bill, bigint>;
-  /** The amount that clerks have credited of it, before tax, in minor units. */
+  /** The amount that clerks have credited, before tax, in minor units. */
   credited: bigint;
-  /** The bill that it gives back of; absent otherwise. */
+  /** The bill that this one lowers; absent otherwise. */
   readonly of?: Bill;
   stands: boolean;
 }
 
-/** The service differs from the oracle. */
+/** A difference between the service and the oracle. */
 export class Discrepancy extends Error {}

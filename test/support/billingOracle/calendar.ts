@@ -1,4 +1,4 @@
-/** The oracle's own calendar: days are counted in whole numbers from 1 January 1970, periods from the start's day. */
+/** The oracle's own calendar: days are numbered from 1 January 1970, periods from the first billed day. */
 
 export type Day = number;
 
@@ -14,12 +14,12 @@ function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** `month` counts from 0. */
+/** @param month counted from 0 */
 function daysOfMonth(year: number, month: number): number {
   return month === 1 && isLeap(year) ? 29 : (lengths[month] ?? 0);
 }
 
-/** Days before 1 January of a year since the year 0. */
+/** Returns the days from the year 0 to 1 January of a year. */
 function daysBeforeYear(year: number): number {
   const past = year - 1;
   return year * 365 + Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400) + 1;
@@ -47,21 +47,24 @@ function parts(day: Day): { readonly year: number; readonly month: number; reado
   return { year, month, date: day - dayFrom(year, month, 1) + 1 };
 }
 
-/** `YYYY-MM-DD` */
+/** Returns `YYYY-MM-DD`. */
 export function written(day: Day): string {
   const { year, month, date } = parts(day);
   const two = (number: number) => String(number).padStart(2, '0');
   return `${String(year).padStart(4, '0')}-${two(month + 1)}-${two(date)}`;
 }
 
-/** The origin of periods: the first billed day and, if agreed, a day of the month. */
+/** What periods are counted from: the first billed day and, if agreed, a day of the month. */
 export interface Rhythm {
   readonly first: Day;
   readonly cycle: Cycle;
   readonly monthDay?: number | undefined;
 }
 
-/** The first day of the period of this number, from 0; a day that a month lacks is its last. With a day of the month, 0 begins on the next such day. */
+/**
+ * Returns the first day of a period, numbered from 0; a day that a month lacks becomes its last. With an agreed day of the month, period 0
+ * begins on the next such day.
+ */
 export function anchorOf({ first, cycle, monthDay }: Rhythm, number: number): Day {
   if (cycle === 'weekly') return first + 7 * number;
   const { year, month, date } = parts(first);
@@ -72,7 +75,7 @@ export function anchorOf({ first, cycle, monthDay }: Rhythm, number: number): Da
   return dayFrom(target.year, target.month, Math.min(wanted, daysOfMonth(target.year, target.month)));
 }
 
-/** The number of the period that a day lies in; for days before the first, that one's. */
+/** Returns the number of the period of a day; days before the first period count as its own. */
 export function periodNumber(rhythm: Rhythm, day: Day): number {
   let number = anchorOf(rhythm, 0) > rhythm.first ? -1 : 0;
   while (anchorOf(rhythm, number + 1) <= day) number += 1;
@@ -83,7 +86,9 @@ function greatestDivisor(left: bigint, right: bigint): bigint {
   return right === 0n ? left : greatestDivisor(right, left % right);
 }
 
-/** Divisible by the days of any period of the cycle, so that shares of a period are whole numbers of it. */
+/**
+ * Returns a multiple of the number of days of every possible period of the cycle, so that each day's share of a period is a whole number.
+ */
 export function commonDays(cycle: Cycle): bigint {
   const possible = {
     weekly: [7],

@@ -1,24 +1,24 @@
 /**
- * The amounts that clerks and the subscription give back of a bill. A bill's charge for a day raises the level of earlier charges, and
+ * The amounts that clerks and the subscription give back of a bill. A bill's charge for a day raises the level of the earlier charges, and
  * later charges raise or lower that level. The furthest fall below the bill's own level is taken from the bill.
  */
 import type { Bill, Charge, Period } from './bills.js';
 
-/** Returns the amount of a sum of days' values, in millionths of a whole period. */
+/** Returns the amount of a sum of day values, in the oracle's unit. */
 export type Share = (period: Period, sum: number) => bigint;
 
 export interface Standing {
-  /** The charges that stand, in the order in which they were made, followed by those about to be made, or open. */
+  /** The standing charges in the order in which they were made, then those about to be made or open. */
   readonly charges: readonly (readonly Charge[])[];
   readonly share: Share;
 }
 
-/** Returns the charge for the days of the bill, in the oracle's parts. */
+/** Returns a bill's charge for its days, in the oracle's unit. */
 export function chargedBy(bill: Bill, share: Share): bigint {
   return sumOver(bill, share, (charged) => charged);
 }
 
-/** Returns the part of these days' charge that later charges gave back. */
+/** Returns the part of the bill's charge that later charges gave back. */
 export function givenBackOf(bill: Bill, { charges, share }: Standing): bigint {
   const later = charges.slice(charges.indexOf(bill.charges) + 1);
   return sumOver(bill, share, (charged, period, index) => {

@@ -1,14 +1,14 @@
-/** Whether the explanation of an invoice line adds up to the line. */
+/** Checks that the explanation of an invoice line adds up to the line. */
 import { reckoningOf } from '../../../src/analytics/lineExplanation.js';
 import { subscriptionDecider } from '../../../src/domain/subscription/decide.js';
 import type { RenewalInvoice, SubscriptionEvent } from '../../../src/domain/subscription/events.js';
 import type { RecordedEvent } from '../../../src/kernel/events.js';
 import { Discrepancy } from './bills.js';
 
-/** Corrections hang on more than two terms where invoices were lowered or voided. */
+/** Corrections depend on more than two terms where invoices were lowered or voided. */
 const explained: ReadonlySet<string> = new Set(['period', 'discount']);
 
-/** @param events of one subscription, from its first on @throws Discrepancy */
+/** @param events of one subscription, from its first @throws Discrepancy */
 export function checkExplanations(events: readonly RecordedEvent[], digits: number): void {
   let state = subscriptionDecider.initial;
   for (const recorded of events) {

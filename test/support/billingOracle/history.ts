@@ -1,4 +1,4 @@
-/** Random histories of a subscription: who did what, and how many days later. */
+/** Random histories of a subscription: the steps, and the days between them. */
 import fc from 'fast-check';
 import { type Cycle, cycles } from './calendar.js';
 
@@ -27,28 +27,28 @@ export const kinds = [
 
 export type Kind = (typeof kinds)[number];
 
-/** A day: so many hundredths of a cycle from today, or so many days from the renewal date. */
+/** A day given in hundredths of a cycle from today, or in days from a renewal date. */
 export type RelativeDay =
   | { readonly hundredths: number }
   | { readonly fromAnchor: number; readonly cycles: number };
 
 export interface Step {
   readonly kind: Kind;
-  /** The step's day, never before that of the step before it. */
+  /** The day of the step, never before the previous step. */
   readonly on: RelativeDay;
-  /** Null: not said. */
+  /** Null when the step names none. */
   readonly effective: RelativeDay | null;
   /** The difference in quantity. */
   readonly by: number;
   readonly offer: number;
-  /** The invoice, counted from the newest. */
+  /** The invoice, counted back from the newest. */
   readonly invoice: number;
   readonly refund: 'none' | 'unused';
-  /** The workers run behind it. */
+  /** Whether the workers run after the step. */
   readonly workers: boolean;
 }
 
-/** Prices of a quantity by a model, in thousandths. */
+/** Prices of a quantity by a pricing model, in thousandths. */
 export interface Tariff {
   readonly model: 'graduated' | 'volume' | 'package' | 'flat' | 'perUnit';
   readonly tiers: readonly { readonly upTo: number; readonly each: number; readonly fee: number }[];
@@ -57,13 +57,13 @@ export interface Tariff {
   readonly free: number;
 }
 
-/** The agreement beside the price; null: nothing. */
+/** What is agreed besides the price; null for nothing. */
 export interface Agreement {
   readonly trialDays: number | null;
   readonly monthDay: number | null;
   /** Hundredths of a cycle from the first billed day to the agreed end. */
   readonly end: number | null;
-  /** The fee in thousandths. */
+  /** The set-up fee, in thousandths. */
   readonly fee: number | null;
   readonly minimumPeriods: number | null;
   readonly noticeDays: number | null;
@@ -71,32 +71,32 @@ export interface Agreement {
 
 /** A discount code of the reference data. */
 export interface Code {
-  /** Per cent, or minor units a period. */
+  /** Per cent, or minor units per period. */
   readonly type: 'percentage' | 'fixed';
   readonly value: number;
   readonly periods: number | null;
-  /** The only offer that it is for; null: all. */
+  /** The only offer that the code applies to; null for all. */
   readonly offer: number | null;
 }
 
 export interface History {
   readonly currency: 'USD' | 'JPY' | 'KWD';
   readonly cycle: Cycle;
-  /** Days from 1 January 2024. */
+  /** Days since 1 January 2024. */
   readonly today: number;
   readonly start: RelativeDay;
   readonly quantity: number;
   readonly price: number | Tariff;
-  /** The prices of the offers that the plan can change to; null: not known. */
+  /** Prices of the offers that the plan can change to; null for an unknown one. */
   readonly prices: readonly (number | Tariff | null)[];
   readonly autoRenewal: boolean;
   readonly backdate: boolean;
   readonly billFirstPeriod: boolean;
   readonly agreed: Agreement;
   readonly codes: readonly Code[];
-  /** The number of codes it begins with. */
+  /** The number of codes at the start. */
   readonly begunWith: number;
-  /** Subscriptions of the customer that share their invoices with it; null: it has its own. */
+  /** The number of other subscriptions that share invoices with it; null when it has invoices of its own. */
   readonly companions: number | null;
   readonly steps: readonly Step[];
 }

@@ -1,4 +1,4 @@
-/** Drives a history through the real commands and holds them to the law: billed and pending amounts make up the usage. */
+/** Runs a history through the real commands and checks the law: billed and pending amounts add up to the usage. */
 import { unsoundMoney } from '../soundMoney.js';
 import { Discrepancy } from './bills.js';
 import { anchorOf, type Day, dayOf, periodNumber, type Rhythm, written } from './calendar.js';
@@ -17,7 +17,7 @@ import {
   type WorldInvoice,
 } from './world.js';
 
-/** A step whose days, quantities and invoices are said. */
+/** A step with its days, quantities and invoices resolved. */
 interface Command extends Pick<Step, 'kind' | 'workers' | 'offer' | 'refund' | 'by'> {
   readonly day: Day;
   readonly effective: Day | null;
@@ -27,7 +27,7 @@ interface Command extends Pick<Step, 'kind' | 'workers' | 'offer' | 'refund' | '
 }
 
 export interface Run {
-  /** The history, a line each, for readers of a counterexample. */
+  /** The history, one line a step, for reading a counterexample. */
   readonly trail: readonly string[];
   readonly accepted: ReadonlyMap<Kind, number>;
   readonly moments: number;
@@ -41,7 +41,7 @@ const invoiceKinds: ReadonlySet<Kind> = new Set([
   'pay-invoice',
   'credit-invoice',
 ]);
-/** Refused while suspended. */
+/** Commands that are refused while the subscription is suspended. */
 const changes: ReadonlySet<Kind> = new Set([
   'put',
   'upgrade',
@@ -54,7 +54,7 @@ const changes: ReadonlySet<Kind> = new Set([
 ]);
 const cycleDays = { weekly: 7, monthly: 30, quarterly: 91, semiannual: 182, yearly: 365 } as const;
 const firstDay = dayOf('2024-01-01');
-/** Days behind the last step, in cycles: everything that is due by then was done. */
+/** Cycles after the last step by whose end everything due must be done. */
 const epilogue = 1;
 
 const orderedOffer = 'offer-of-the-order';
@@ -158,10 +158,10 @@ class Driver {
     return new Driver(history, world, start, today);
   }
 
-  /** Returns the command of a random step on the day that it comes. */
+  /** Returns the command of a random step for its day. */
   resolve({ on, effective, by, offer, invoice, refund, workers, ...step }: Step): Command {
     const { oracle } = this;
-    // Suspensions end more often than by chance.
+    // Suspended subscriptions are resumed more often than by chance.
     const resumes = oracle.status === 'suspended' && changes.has(step.kind) && offer % 2 === 0;
     const kind = resumes ? 'resume' : step.kind;
     const day = Math.max(this.#today, dayAt(on, this.#today, this.#rhythm, this.history));
@@ -180,19 +180,19 @@ class Driver {
     };
   }
 
-  /** Returns a code that it has, if it has any. */
+  /** Returns the index of a code that the subscription has, if it has any. */
   #codeToTakeOff(place: number): number {
     const had = [...this.history.codes.keys()].filter((each) => this.oracle.has(codeAt(each)));
     return had[place % Math.max(1, had.length)] ?? place;
   }
 
-  /** Does the work of the workers on a day. */
+  /** Runs the workers on a day. */
   async work(day: Day): Promise<void> {
     const { world } = this;
     this.#today = Math.max(this.#today, day);
     this.trail.push(`${written(day)} workers`);
     const [first, ...others] = companionsOf(this.history, world.subscriptionId);
-    // Some come before it, and some behind.
+    // Some companions come before the subscription, and some after it.
     if (first !== undefined) await world.subscriptions.catchUp(first, world.context(day));
     await world.subscriptions.catchUp(world.subscriptionId, world.context(day));
     for (const other of others) await world.subscriptions.catchUp(other, world.context(day));
@@ -203,7 +203,7 @@ class Driver {
   async run(command: Command): Promise<void> {
     const { kind, day, workers } = command;
     this.commands.push(command);
-    // A command chooses its object from those that exist, which must not depend on the workers.
+    // These commands choose among what exists, and that must not depend on when the workers ran.
     if (invoiceKinds.has(kind) || kind === 'withdraw-change') await this.work(day);
     this.#today = day;
     if (kind !== 'worker') {
@@ -308,7 +308,7 @@ class Driver {
     await invoiceCommands.changeStatus(invoiceId, 'paid', null, context);
   }
 
-  /** Issued first, where it is not yet. */
+  /** Issues the invoice first where it is still a draft. */
   async #credit(command: Command, context: ReturnType<World['context']>): Promise<void> {
     const { invoiceCommands, creditNotes } = this.world;
     const invoice = this.world.invoices()[command.invoice];
@@ -317,7 +317,7 @@ class Driver {
     await refusalOf(() => invoiceCommands.changeStatus(id, 'issued', null, issue));
     const digits = digitsOf[this.history.currency];
     const wanted = creditOf(command, invoice);
-    // A shared invoice is credited by the subscription's own lines.
+    // Of a shared invoice, the subscription's own lines are credited.
     const lines =
       this.history.companions === null || invoice === undefined ? null : linesOver(wanted, invoice);
     const amount = inMajor(wanted, digits);
@@ -328,7 +328,7 @@ class Driver {
     await creditNotes.create({ invoiceId: id, reason: 'Goodwill', ...asked }, context);
   }
 
-  /** Checks an acceptance or refusal against the amount that the oracle has left; within the rounding of lines, either is right. */
+  /** Compares an acceptance or refusal with the amount that the oracle has left; within the rounding of lines, either is right. */
   #applyCredit(command: Command, refusal: string | undefined): void {
     const { oracle } = this;
     const invoice = this.world.invoices()[command.invoice];
@@ -426,11 +426,11 @@ class Driver {
     }
   }
 
-  /** Whether the rules accept it; undefined where it is not the oracle's to say. */
+  /** Whether the rules accept the command; undefined where the oracle cannot tell. */
   #expected({ kind, day, quantity, effective, offer }: Command): boolean | undefined {
     const { status, terms, planned } = this.oracle;
     const active = status === 'active';
-    // Against what it will be by then, with all that is planned before.
+    // The command is compared with the quantity on its day, after all changes planned before it.
     if (active && effective !== null && effective > day && planned.length > 0 && /grade$/.test(kind))
       return undefined;
     switch (kind) {
@@ -448,7 +448,7 @@ class Driver {
         return active && this.oracle.has(codeAt(offer));
       case 'bill-ahead':
         if (status === 'terminated') return this.#isLeft();
-        // A period whose invoice was voided can be billed also before the end.
+        // A period whose invoice was voided can be billed even before the end.
         return active && this.oracle.endsFirst() ? undefined : active;
       case 'upgrade':
         return active && quantity > terms.newest.quantity;
@@ -469,7 +469,7 @@ class Driver {
     }
   }
 
-  /** Whether anything of an ended one can be billed again; undefined where rounding decides. */
+  /** Whether an ended subscription has anything left to bill; undefined where rounding decides. */
   #isLeft(): boolean | undefined {
     if (this.oracle.firstVoided() !== undefined) return true;
     const { amount, lines } = this.oracle.pending();
@@ -483,7 +483,7 @@ class Driver {
     else this.oracle.changeTerms(change.day, change);
   }
 
-  /** The law, and each of its parts. */
+  /** Checks the law and each of its parts. */
   async check(): Promise<void> {
     const { world, oracle } = this;
     this.moments += 1;
@@ -497,7 +497,7 @@ class Driver {
     let billed = 0n;
     let lines = oracle.unseenLines;
     for (const invoice of world.invoices()) {
-      // An invoice that clerks have credited whole has nothing left to withdraw.
+      // An invoice that clerks have fully credited has nothing left to withdraw.
       const stands =
         invoice.creditedByClerks === invoice.subtotal
           ? oracle.isBilledStill(invoice.id)
@@ -529,7 +529,7 @@ class Driver {
     this.#checkCredits();
   }
 
-  /** No invoice has more given back than it billed, and neither have all together. */
+  /** Checks that no invoice has more given back than it billed, nor all invoices together. */
   #checkCredits(): void {
     const { world, oracle } = this;
     const broken = oracle.brokenLaw();
@@ -547,7 +547,7 @@ class Driver {
       );
   }
 
-  /** Everything on which the workers have something to do, up to a day. */
+  /** Runs the workers on every day with work, up to a day. */
   async workUntil(day: Day): Promise<void> {
     for (let due = this.oracle.nextDue(); due !== undefined && due <= day; due = this.oracle.nextDue()) {
       const before = this.#today;
@@ -573,7 +573,7 @@ class Driver {
 }
 
 /**
- * The history once with workers that come when the steps say so, and once with workers that are always on time.
+ * Runs the history twice: with workers that run when the steps say so, and with workers that are always on time.
  * @throws Discrepancy with everything that happened
  */
 export async function holdToTheLaw(history: History): Promise<Run> {
@@ -606,7 +606,7 @@ export async function holdToTheLaw(history: History): Promise<Run> {
       service.appended.filter(({ stream }) => stream === own),
       digitsOf[history.currency],
     );
-    // The auditor, whose arithmetic is another one again, judges both.
+    // The auditor, whose arithmetic is independent of the oracle's, judges both.
     const [wrong] = await unsoundMoney(service.store, service);
     if (wrong !== undefined) throw new Discrepancy(`The auditor says ${JSON.stringify(wrong)}`);
     return late;
@@ -617,7 +617,7 @@ export async function holdToTheLaw(history: History): Promise<Run> {
   }
 }
 
-/** The agreement of the history, with its days; terms that are impossible are left out. */
+/** Returns the history's agreement with its days; impossible terms are left out. */
 function agreedBy({ agreed, cycle, today, backdate, currency }: History, start: Day): Agreed {
   const { trialDays, monthDay, end, fee, minimumPeriods, noticeDays } = agreed;
   const first = start + (trialDays ?? 0);
@@ -659,7 +659,7 @@ function inMajor(minor: bigint, digits: number): string {
   return (Number(minor) / 10 ** digits).toFixed(digits);
 }
 
-/** Anchors are counted from the coming one. */
+/** Anchors are counted from the coming renewal date. */
 function dayAt(relative: RelativeDay, today: Day, rhythm: Rhythm, { cycle }: History): Day {
   if ('hundredths' in relative) return today + Math.round((relative.hundredths * cycleDays[cycle]) / 100);
   const { fromAnchor, cycles } = relative;
@@ -689,7 +689,7 @@ function told({ kind, day, quantity, offer, effective, invoice, refund }: Comman
 
 const codeAt = (place: number) => `CODE-${place}`;
 
-/** Returns the places of the first codes that are for the ordered offer. */
+/** Returns the indexes of the first codes that apply to the ordered offer. */
 function codesBegunWith({ codes, begunWith }: History): number[] {
   return [...codes.slice(0, begunWith).keys()].filter((place) => codes[place]?.offer === null);
 }
@@ -701,13 +701,13 @@ function newDiscount({ codes, currency }: History, place: number): NewDiscount {
   return { code: codeAt(place), periods: code.periods, offer, left: leftBy(code, digitsOf[currency]) };
 }
 
-/** Returns so many twelfths of the invoice, in minor units. */
+/** Returns the step's number of twelfths of the invoice, in minor units. */
 function creditOf({ by }: Command, invoice: WorldInvoice | undefined): bigint {
   const part = ((invoice?.subtotal ?? 0n) * BigInt(by)) / 12n;
   return part > 0n ? part : 1n;
 }
 
-/** The lines that come to an amount; the first one has what none of them has. */
+/** Splits an amount over lines; what no line can hold goes to the first one. */
 function linesOver(amount: bigint, { lines, places }: WorldInvoice) {
   let left = amount;
   const taken = lines.map((most) => {

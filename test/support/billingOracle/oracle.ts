@@ -1,8 +1,7 @@
 /**
- * Computes what a subscription has used and has to be billed, day by day and in whole numbers, from its commands. It shares nothing with
- * the rules that it judges: amounts are millionths divided into the days that any period of the cycle can have.
- *
- * It goes along with the service: each invoice that it says has to be made is taken from those that were made, and compared.
+ * Computes from its commands, day by day and in whole numbers, what a subscription has used and must be billed. It shares nothing with the
+ * rules that it judges. Its unit is a millionth divided by a common multiple of the days of the cycle's periods. It follows the service:
+ * each invoice that it expects is compared with the one that the service made.
  */
 import {
   type Bill,
@@ -30,31 +29,31 @@ export interface Beginning {
   readonly cycle: Cycle;
   readonly quantity: number;
   readonly price: Price;
-  /** Digits of the currency behind the point. */
+  /** Decimal places of the currency. */
   readonly digits: number;
   readonly autoRenewal: boolean;
   readonly backdate: boolean;
   readonly billFirstPeriod: boolean;
-  /** Discounts from the first day that is not paid with the order; absent: none. */
+  /** Discounts from the first day that is not paid with the order; absent for none. */
   readonly discounts?: readonly NewDiscount[];
   readonly agreed?: Agreed;
 }
 
-/** The agreement beside the price. */
+/** What is agreed besides the price. */
 export interface Agreed {
-  /** The first day that is billed. */
+  /** The first billed day. */
   readonly trialEnd?: Day | undefined;
   readonly monthDay?: number | undefined;
-  /** The first day that is not served. */
+  /** The first day without service. */
   readonly end?: Day | undefined;
-  /** The set-up fee in minor units. */
+  /** The set-up fee, in minor units. */
   readonly fee?: bigint | undefined;
-  /** Periods that are billed at least. */
+  /** The fewest periods that are billed. */
   readonly minimumPeriods?: number | undefined;
   readonly noticeDays?: number | undefined;
 }
 
-/** A discount for so many periods; null: for ever. */
+/** A discount for a number of periods; null for no limit. */
 export type NewDiscount = Omit<Discount, 'from' | 'to'> & { readonly periods: number | null };
 
 export type Refund = 'none' | 'unused';
@@ -76,42 +75,42 @@ export class Oracle {
   renewal: Day;
   autoRenewal: boolean;
   planned: PlannedChange[] = [];
-  /** `begun`: periods before that day had begun when the end was said. */
+  /** `begun`: periods before that day had begun when the subscription was ended. */
   end:
     | { readonly day: Day; readonly refund: Refund; readonly begun: Day; readonly boundUntil: Day }
     | undefined;
-  /** The amount carried over, in minor units. */
+  /** The amount carried over to the next bill, in minor units. */
   carried = 0n;
-  /** The credit for amounts that no invoice had billed, given to the customer's account. */
+  /** The credit given to the customer's account, for amounts that no invoice had billed. */
   released = 0n;
-  /** Lines of a settlement that left nothing to bill: nobody sees how they were rounded. */
+  /** Lines of a settlement that left nothing to bill, so that their rounding cannot be seen. */
   unseenLines = 0;
   readonly terms: DailyTerms;
   readonly #beginning: Beginning;
   readonly #agreed: Agreed;
   readonly #rhythm: Rhythm;
-  /** Days from here on bill nothing, as agreed. */
+  /** From this day on nothing is billed, as agreed. */
   readonly #until: Day;
-  /** An earlier end bills the days before it. */
+  /** If the subscription ends earlier, the days up to this one are billed too. */
   readonly #boundUntil: Day;
-  /** Periods that begin before it are renewed also without automatic renewal. */
+  /** Periods that begin before this day are renewed even without automatic renewal. */
   #renewsBefore = -Infinity;
   #isTrial: boolean;
-  /** The end was within the trial: nobody owes the set-up fee. */
+  /** The subscription ended within the trial, so that no set-up fee is due. */
   #isWaived = false;
-  /** The set-up fee, in the oracle's own parts. */
+  /** The set-up fee, in the oracle's unit. */
   #fee: bigint;
   readonly #common: bigint;
-  /** An amount of the oracle is so many to a minor unit. */
+  /** The oracle's units per minor unit. */
   readonly perUnit: bigint;
   #made: SeenInvoice[] = [];
-  /** Whether the service found that this invoice, or the end, gives back more than it can hold; asked where rounding decides. */
+  /** Whether the service found that this invoice, or the end, gives back more than it can hold; called where rounding decides. */
   gaveBack: (invoiceId: string | undefined) => boolean = () => false;
   /** Whether an invoice was never issued. */
   isDraft: (invoiceId: string) => boolean = () => false;
-  /** The number of times the service has given back of an invoice; asked where rounding decides. */
+  /** How often the service has given back part of an invoice; called where rounding decides. */
   reductionsOf: (invoiceId: string) => number = () => 0;
-  /** The amount paid with the order, in the oracle's own parts. */
+  /** The amount paid with the order, in the oracle's unit. */
   readonly orderPaid: bigint;
 
   constructor(beginning: Beginning, made: Made) {
@@ -160,7 +159,7 @@ export class Oracle {
     this.#expectNoMore();
   }
 
-  /** The service did a command on `today`, and so what was due before it. */
+  /** Follows a command of the service on `today`, after everything that was due before it. */
   take(today: Day, made: Made, command: () => void = () => undefined): void {
     this.#made = [...made];
     this.#due(today);
@@ -173,7 +172,7 @@ export class Oracle {
     this.take(today, made);
   }
 
-  /** Changes the terms from a day on; a plan without a known price keeps the present one. Drafts that bill too much by it are lowered. */
+  /** Changes the terms from a day on; a plan without a known price keeps the present one. Drafts that then bill too much are lowered. */
   changeTerms(from: Day, change: Pick<PlannedChange, 'direction' | 'terms'>): void {
     if (this.#changeTerms(from, change)) this.#lowerDrafts();
   }
@@ -196,7 +195,7 @@ export class Oracle {
     return true;
   }
 
-  /** Whether it has the code in the coming period, or later. */
+  /** Whether the subscription has the code in the coming period or later. */
   has(wanted: string): boolean {
     return this.terms.discounts.some(({ code, to }) => code === wanted && to > this.renewal);
   }
@@ -229,10 +228,10 @@ export class Oracle {
       this.#changesUntil(today, today);
       this.#bill('resume', period);
     }
-    // Else everything that waited lies in a period that had begun: it is due, and counts from its own day.
+    // Otherwise all waiting changes are in a period that had begun, so they are due and count from their own day.
   }
 
-  /** Renews by hand: one period, which is billed unless it was. */
+  /** Renews one period by hand, and bills it unless it was billed. */
   renew(): void {
     const period = this.#periodFrom(this.renewal);
     if (period.billedBy === undefined) this.#bill('renewal', period);
@@ -254,12 +253,12 @@ export class Oracle {
     );
   }
 
-  /** Whether it ends as agreed before another period begins. */
+  /** Whether the agreed end comes before another period begins. */
   endsFirst(): boolean {
     return this.#until <= this.renewal;
   }
 
-  /** Automatic renewal is switched over on a day. */
+  /** Toggles automatic renewal on a day. */
   switchRenewal(today: Day): void {
     this.autoRenewal = !this.autoRenewal;
     const { noticeDays } = this.#agreed;
@@ -267,7 +266,7 @@ export class Oracle {
       this.autoRenewal || this.#isTrial || noticeDays === undefined ? -Infinity : today + noticeDays;
   }
 
-  /** Ends on request. @param wanted the first day that is not served @param waived neither notice nor minimum term counts */
+  /** Ends on request. @param wanted the first day without service @param waived whether notice and minimum term are ignored */
   terminate(today: Day, wanted: Day, refund: Refund, waived: boolean): void {
     const { noticeDays = 0 } = this.#agreed;
     const isFree = waived || this.#endsInTrial(wanted, today);
@@ -276,7 +275,7 @@ export class Oracle {
     this.settle(day, refund, !isFree);
   }
 
-  /** It is deleted on a day. */
+  /** Deletes the subscription on a day. */
   remove(day: Day): void {
     this.settle(day, 'none', !this.#endsInTrial(day, day));
   }
@@ -286,7 +285,7 @@ export class Oracle {
     return trialEnd !== undefined && day <= trialEnd && (this.#isTrial || today < trialEnd);
   }
 
-  /** The voided period that is to be billed first, or the coming one; after the end, all that is left where none was voided. */
+  /** Bills the first voided period, or the coming one; after the end, everything left where no period was voided. */
   billAhead(): void {
     if (this.status === 'terminated') {
       const first = this.firstVoided();
@@ -305,7 +304,7 @@ export class Oracle {
     return this.periods.filter(({ voided }) => voided).sort((one, other) => one.from - other.from)[0];
   }
 
-  /** Terminated, deleted, or at the end of its term. */
+  /** Settles at termination, at deletion or at the end of the term. */
   settle(day: Day, refund: Refund, isBound = false): void {
     if (this.end !== undefined) return;
     const wasActive = this.status === 'active';
@@ -348,7 +347,7 @@ export class Oracle {
     this.#bill('final', ...unbilled);
   }
 
-  /** Lowers the bills that charged the open days by the credit for them, the last one first; the rest was paid with the order. */
+  /** Lowers the bills that charged the open days by the credit for those days, last bill first; what is left was paid with the order. */
   #giveBack(periods: readonly Period[]): void {
     const open: Charge[] = [];
     const parts = this.#partsOf(periods, open);
@@ -357,14 +356,14 @@ export class Oracle {
       const charges = this.#chargesOf(days);
       const amount = this.#sumOf(charges);
       const own = of === undefined ? undefined : takenBack.get(of);
-      // The credit of an invoice is limited to its amount; the rest is credit of the customer.
+      // The credit of an invoice is limited to its amount; the customer's account gets the rest.
       const excess = of === undefined ? amount : amount - (own ?? 0n) - this.#roomOf(of);
       if (excess > 0n) this.released += this.rounded(excess);
       this.#lower(of, charges, own);
     }
   }
 
-  /** A draft that gave back for other days, and so holds less than is taken from it, stays as it is. */
+  /** Skips a draft that already gave back for other days and so holds less than it would lose. */
   #lowerDrafts(): void {
     for (const [of, days] of this.#partsOf([], [])) {
       const id = of?.invoice?.id;
@@ -378,7 +377,7 @@ export class Oracle {
     }
   }
 
-  /** Splits the credit for open days by bill, or the order that paid them. @param open takes all of it */
+  /** Splits the credit for open days by the bill, or the order, that charged them. @param open collects all of the credit */
   #partsOf(periods: readonly Period[], open: Charge[]) {
     const parts = new Map<Bill | undefined, Map<Period, number[]>>();
     const standing = this.bills.filter(({ stands }) => stands);
@@ -407,7 +406,7 @@ export class Oracle {
     return charges.reduce((sum, { period, days }) => sum - this.#share(period, total(days)), 0n);
   }
 
-  /** Returns the amount of an invoice, less its credits. */
+  /** Returns the amount of an invoice less its credits. */
   #roomOf(of: Bill): bigint {
     const asked = ((of.invoice?.subtotal ?? 0n) - of.credited) * this.perUnit;
     const before = this.bills.filter((bill) => bill.of === of && bill.stands);
@@ -433,25 +432,25 @@ export class Oracle {
     });
   }
 
-  /** Somebody cancelled or deleted an invoice. */
+  /** Follows the cancellation or deletion of an invoice. */
   void(invoiceId: string): void {
     const bill = this.bills.find(({ invoice }) => invoice?.id === invoiceId);
     if (bill === undefined) throw new Discrepancy(`${invoiceId} is no invoice that was to be made`);
     if (!bill.stands) return;
-    // A last invoice's charges stay open for the next one; a period waits until somebody asks for it.
+    // The charges of a final invoice stay open for the next one; a voided period is billed only on request.
     for (const period of this.periods) if (period.billedBy === bill) period.voided = bill.kind !== 'final';
     this.#undo(bill);
   }
 
-  /** A clerk gives back something of an invoice, before tax. */
+  /** A clerk credits an amount of an invoice, before tax. */
   creditNote(invoiceId: string, amount: bigint): void {
     const bill = this.#billOf(invoiceId);
     if (bill !== undefined) bill.credited += amount;
   }
 
   /**
-   * Returns the amount that clerks may still credit of an invoice, in parts, and the number of lines behind it. Undefined when the
-   * subscription has nothing to say.
+   * Returns the amount that clerks may still credit of an invoice, in the oracle's unit, and the number of lines behind it. Undefined when
+   * the subscription does not limit it.
    */
   leftOf(invoiceId: string): { readonly amount: bigint; readonly lines: number } | undefined {
     const bill = this.#billOf(invoiceId);
@@ -461,7 +460,7 @@ export class Oracle {
     return { amount: left, lines: this.#linesOf(bill) };
   }
 
-  /** Returns the sum taken back of all bills, the open one included, and the number of lines behind it. */
+  /** Returns the sum taken back of all bills, including the open one, and the number of lines behind it. */
   takenBack(): { readonly amount: bigint; readonly lines: number } {
     const touched = this.#touched();
     const open = touched.length === 0 ? [] : this.#openCharges();
@@ -491,7 +490,7 @@ export class Oracle {
     return this.bills.find(({ invoice }) => invoice?.id === invoiceId);
   }
 
-  /** Bills that clerks have credited, or that others took back from. */
+  /** Returns the bills that clerks have credited, or that other bills took back from. */
   #touched(): readonly Bill[] {
     if (this.bills.every(({ credited }) => credited === 0n)) return [];
     return this.bills.filter((bill) => bill.credited > 0n || this.#takenBackOf(bill) !== 0n);
@@ -516,14 +515,14 @@ export class Oracle {
     });
   }
 
-  /** Returns the amount that clerks and the subscription have credited beyond the bill. */
+  /** Returns the amount that clerks and the subscription together have credited beyond the bill. */
   #beyond(bill: Bill, next: readonly Charge[]): bigint {
     if (!bill.stands) return 0n;
     const over = bill.credited * this.perUnit + this.#givenBack(bill, next) - this.#billedBy(bill);
     return over > 0n && bill.credited > 0n ? over : 0n;
   }
 
-  /** Returns the amounts that a bill with these charges takes back, by the bill they are taken from. */
+  /** Returns the amounts that a bill with these charges takes back, by the bill that they come from. */
   #takeBacks(charges: readonly Charge[]): ReadonlyMap<Bill, bigint> {
     return new Map(
       this.#touched()
@@ -536,7 +535,7 @@ export class Oracle {
     return this.periods.map((period) => ({ period, days: this.#openDays(period) }));
   }
 
-  /** Returns the number of lines that were rounded separately and concern its days, and of those that take back. */
+  /** Returns an upper limit of the separately rounded lines about the bill's days, including those that take back. */
   #linesOf({ charges }: Bill): number {
     const all = [...this.bills.map((bill) => bill.charges), this.#openCharges()];
     return all.reduce(
@@ -553,13 +552,13 @@ export class Oracle {
     return this.bills.some(({ invoice, stands }) => stands && invoice?.id === invoiceId);
   }
 
-  /** Used less paid with the order, and what was taken back, in the oracle's own parts of a minor unit. */
+  /** Returns what was used and taken back, less what was paid with the order, in the oracle's unit. */
   usedBeyondOrder(): bigint {
     const used = this.periods.reduce((sum, period) => sum + this.#used(period), this.#fee - this.orderPaid);
     return used + this.takenBack().amount;
   }
 
-  /** Returns the used amount that is not billed, and the most lines that can say so. */
+  /** Returns the used amount that is not billed, and the most lines that it takes. */
   pending(): { readonly amount: bigint; readonly lines: number } {
     let amount = this.carried * this.perUnit;
     let lines = this.carried === 0n ? 0 : 1;
@@ -573,7 +572,7 @@ export class Oracle {
     return { amount: amount + takenBack.amount, lines: lines + takenBack.lines };
   }
 
-  /** The first day after `day` on which something comes due. */
+  /** Returns the next day on which something falls due; undefined after the end. */
   nextDue(): Day | undefined {
     if (this.status === 'terminated') return undefined;
     const change = this.status === 'active' ? this.firstPlanned()?.day : undefined;
@@ -608,7 +607,7 @@ export class Oracle {
     this.#begin(period);
   }
 
-  /** Its anchor has come while the subscription is suspended. */
+  /** Withdraws bills of periods whose anchor day comes while the subscription is suspended. */
   #withdrawAhead(today: Day): void {
     for (const period of this.periods) {
       const { billedBy, begun, from } = period;
@@ -618,12 +617,12 @@ export class Oracle {
     }
   }
 
-  /** Returns the first planned change; those of one day are in the order in which they were planned. */
+  /** Returns the earliest planned change; changes of one day keep the order in which they were planned. */
   firstPlanned(): PlannedChange | undefined {
     return this.planned.toSorted((one, other) => one.day - other.day)[0];
   }
 
-  /** Carries out changes that waited for the end of a suspension. */
+  /** Carries out the changes that waited during a suspension. */
   #changesUntil(today: Day, resumed: Day): void {
     for (
       let change = this.firstPlanned();
@@ -653,7 +652,7 @@ export class Oracle {
     return period;
   }
 
-  /** The period that a day lies in. */
+  /** Returns the period of a day. */
   #periodFrom(day: Day): Period {
     const number = periodNumber(this.#rhythm, day);
     const from = anchorOf(this.#rhythm, number);
@@ -661,12 +660,12 @@ export class Oracle {
     return known ?? this.#addPeriod(from, anchorOf(this.#rhythm, number + 1));
   }
 
-  /** Whether a day is one that can be billed at all. */
+  /** Whether a day can be billed at all. */
   #isSold({ usedFrom }: Period, day: Day): boolean {
     return day >= usedFrom && day < this.#until;
   }
 
-  /** Returns for each day of a period what it has used beyond what was charged for it. */
+  /** Returns, for each day of a period, its use less what was charged for it. */
   #openDays(period: Period): readonly number[] {
     const { from, charged, usedFrom, begun, billedBy } = period;
     const { end } = this;
@@ -690,14 +689,14 @@ export class Oracle {
     return this.#share(period, total(period.charged.map((_, index) => value(index))));
   }
 
-  /** Returns the amount of a sum of days' values. */
+  /** Converts a sum of day values to the oracle's unit. */
   #share({ from, to }: Period, sum: number): bigint {
     const days = BigInt(to - from);
     if (this.#common % days !== 0n) throw new Error(`no period has ${days} days`);
     return BigInt(sum) * (this.#common / days);
   }
 
-  /** Bills periods and everything that is open of those that were billed before. */
+  /** Bills periods, and everything open in periods billed earlier. */
   #bill(kind: BillKind, ...periods: Period[]): void {
     for (const period of periods) {
       period.voided = false;
@@ -756,7 +755,7 @@ export class Oracle {
     );
   }
 
-  /** The invoice that the service made for it. */
+  /** Returns the bill with the matching invoice of the service. */
   #matched(
     kind: BillKind,
     periods: readonly Period[],
@@ -799,7 +798,10 @@ export class Oracle {
     return { ...common, invoice: next };
   }
 
-  /** The day after the last one that is billed for a period: of one that was voided, after the end, the last that is served. */
+  /**
+   * Returns the day after the last billed day of a period; a voided period that is billed after the end is billed only while service
+   * lasted.
+   */
   #billedUntil({ from, to, usedFrom }: Period): Day {
     const { end } = this;
     const last = Math.min(to, this.#until);
@@ -808,7 +810,7 @@ export class Oracle {
     return isKept ? last : Math.min(last, end.boundUntil);
   }
 
-  /** Takes back what a bill charged, and what was given back of it. */
+  /** Undoes a bill's charges, and the credits of the bill. */
   #undo(bill: Bill): void {
     for (const other of this.bills) if (other.of === bill && other.stands) this.#undo(other);
     bill.stands = false;
@@ -846,7 +848,7 @@ function total(days: readonly number[]): number {
   return sum;
 }
 
-/** Returns the part of a day that each bill has left, in the order of bills. */
+/** Returns what each bill still charges for a day, in the order of the bills. */
 function pileOn(bills: readonly Bill[], period: Period, index: number) {
   const pile: { readonly bill: Bill; left: number }[] = [];
   for (const bill of bills) {
@@ -876,10 +878,7 @@ function note(
   values[index] = (values[index] ?? 0) + less;
 }
 
-/**
- * How many stretches of days there are on which something is open, each a line that is rounded separately: what is open is alike on
- * all of its days, and so is what was charged for them. Days of other charges are another line, even where as much is open.
- */
+/** Counts the runs of consecutive days with the same open amount and the same earlier charges: each is one line, rounded separately. */
 function runs(open: readonly number[], charged: readonly number[]): number {
   return open.filter(
     (each, index) => each !== 0 && (each !== open[index - 1] || charged[index] !== charged[index - 1]),

@@ -1,10 +1,10 @@
-/** The cost of a tariff, counted unit by unit, and the same tariff as the service gets it. */
+/** The cost of a tariff, computed unit by unit, and the same tariff in the service's form. */
 import type { DiscountCode } from '../../../src/domain/reference/events.js';
 import type { PriceTerms } from '../../../src/kernel/pricing/terms.js';
 import type { Code, Tariff } from './history.js';
 import type { Price } from './terms.js';
 
-/** Returns a price in millionths. The last tier has no end. */
+/** Returns a price in millionths. The last tier has no upper bound. */
 export function priceOf(tariff: number | Tariff): Price {
   if (typeof tariff === 'number') return tariff * 1_000;
   const { model, tiers, each, size, free } = tariff;
@@ -28,7 +28,7 @@ export function priceOf(tariff: number | Tariff): Price {
 
 const text = (thousandths: number) => (thousandths / 1_000).toFixed(3);
 
-/** A price of one unit, or terms. */
+/** Returns a unit price, or terms. */
 export function toldOf(tariff: number | Tariff | null): string | PriceTerms | null {
   if (tariff === null) return null;
   if (typeof tariff === 'number') return text(tariff);
@@ -52,13 +52,13 @@ export function toldOf(tariff: number | Tariff | null): string | PriceTerms | nu
   }
 }
 
-/** Returns the cost that a code leaves, in millionths, counted in whole numbers. @param digits of the currency behind the point */
+/** Returns the cost after a code's discount, in millionths, computed in whole numbers. @param digits the currency's decimal places */
 export function leftBy({ type, value }: Code, digits: number): (cost: number) => number {
   if (type === 'fixed') return (cost) => Math.max(0, cost - value * 10 ** (6 - digits));
   return (cost) => cost - Math.floor((cost * value * 2 + 100) / 200);
 }
 
-/** The same as the reference data has it. */
+/** Returns the code as the reference data has it. */
 export function codeOf(
   { type, value, periods, offer }: Code,
   currency: string,

@@ -1,7 +1,7 @@
-/** The cost of one period on each day by the changes known so far, in millionths. */
+/** The cost of one period on each day, by the changes known so far, in millionths. */
 import type { Day } from './calendar.js';
 
-/** The price of one unit for one period, in millionths; or a function for the price of all units together. */
+/** The price of one unit per period, in millionths, or a function for the price of all units together. */
 export type Price = number | ((quantity: number) => number);
 
 export function costOf(price: Price, quantity: number): number {
@@ -11,24 +11,24 @@ export function costOf(price: Price, quantity: number): number {
 interface Terms {
   readonly quantity: number;
   readonly price: Price;
-  /** The ordered offer; absent: that of the first order. */
+  /** The ordered offer; absent for that of the first order. */
   readonly offer?: string | undefined;
 }
 
-/** The discount of a code on each day from one on; it is no part of the day's price, so no later change of the price ends it. */
+/** The discount of a code from a day on. It is separate from the day's price, so that no later change of the price ends it. */
 export interface Discount {
   readonly code: string;
   readonly from: Day;
-  /** The first day without it. */
+  /** The first day without the discount. */
   to: Day;
-  /** The only offer that it is for; undefined: all. */
+  /** The only offer that the discount applies to; undefined for all. */
   readonly offer: string | undefined;
-  /** Returns the cost that is left, in millionths. */
+  /** Returns the cost after the discount, in millionths. */
   readonly left: (cost: number) => number;
 }
 
 export interface DailyTerms {
-  /** The cost of a whole period on a day, in millionths. */
+  /** Returns the cost of a whole period by the terms of a day, in millionths. */
   value(day: Day): number;
   /** The discounts in the order in which they were given. */
   readonly discounts: Discount[];
@@ -36,17 +36,17 @@ export interface DailyTerms {
   readonly newest: Terms;
   /** The number of changes. */
   readonly changes: number;
-  /** Changes the terms from this day on, also for later days that had others. @returns whether anything is new */
+  /** Changes the terms from a day on, including later days that had other terms. @returns whether anything changed */
   change(from: Day, terms: Partial<Terms>): boolean;
 }
 
-/** @param first the first day that anybody can ask for */
+/** @param first the first day that can be asked for */
 export function dailyTerms(first: Day, initial: Terms): DailyTerms {
   let newest = initial;
   let changes = 0;
   const days: Terms[] = [];
   const discounts: Discount[] = [];
-  /** The terms of days behind the list. */
+  /** The terms of the days after the list. */
   let last = initial;
   return {
     value(day) {

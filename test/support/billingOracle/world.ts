@@ -1,4 +1,4 @@
-/** One subscription of the real command side on a store in memory, and what can be seen of it from outside. */
+/** One subscription of the real command side on a store in memory, observed from outside. */
 
 import { randomUUID } from 'node:crypto';
 import { customerAggregate } from '../../../src/commands/reference/reference.js';
@@ -33,15 +33,15 @@ interface SharedChange {
   readonly removedSection?: string;
 }
 
-/** An invoice of the subscription, or its section of one, and what became of it. */
+/** An invoice of the subscription, or its section of a shared one, and what became of it. */
 export interface WorldInvoice extends SeenInvoice {
-  /** Its lines, counted from 1. */
+  /** The numbers of its lines, from 1. */
   places: readonly number[];
-  /** Its lines were taken off a draft that others share. */
+  /** Whether its lines were removed from a shared draft. */
   isOff?: boolean;
   readonly descriptions: readonly string[];
   status: InvoiceStatus;
-  /** The subscription's own credit notes, before tax. */
+  /** The credit notes of the subscription itself, before tax. */
   credited: bigint;
   /** The credit notes of clerks. */
   creditedByClerks: bigint;
@@ -49,7 +49,7 @@ export interface WorldInvoice extends SeenInvoice {
 
 export interface World {
   readonly subscriptionId: string;
-  /** Its own: what lies on the account of one pays no invoice of another. */
+  /** Each subscription has its own customer, because the balance of one would otherwise pay the invoices of another. */
   readonly customerId: string;
   readonly subscriptions: BillingProcess['subscriptions'];
   readonly invoiceCommands: BillingProcess['invoices'];
@@ -57,17 +57,17 @@ export interface World {
   context(day: Day): CommandContext;
   /** The invoices in the order in which they were made. */
   invoices(): readonly WorldInvoice[];
-  /** The subscription's credit of an invoice, before tax. */
+  /** Returns what the subscription itself credited of an invoice, before tax. */
   reduced(invoiceId: string): bigint;
-  /** The number of times the subscription gave back of it. */
+  /** Returns how often the subscription lowered an invoice. */
   reductionsOf(invoiceId: string): number;
-  /** Whether it was never issued. */
+  /** Whether an invoice was never issued. */
   isDraft(invoiceId: string): boolean;
-  /** Whether this invoice would have given back more than it could hold; undefined: an end that has none. */
+  /** Whether the invoice would have given back more than it could hold; undefined for an end without an invoice. */
   gaveBack(invoiceId: string | undefined): boolean;
-  /** The subscription's credit that went to the customer's account. */
+  /** Returns the subscription's credit that went to the customer's account. */
   released(): bigint;
-  /** Changes that could not be carried out on their day. */
+  /** Returns the changes that could not be carried out on their day. */
   dropped(): ReadonlySet<string>;
   seen(): Promise<Seen>;
 }
@@ -78,14 +78,14 @@ export interface Seen {
   readonly pendingAmount: bigint | undefined;
 }
 
-/** A process whose subscriptions live on one store, one after the other. */
+/** A process whose subscriptions live one after the other on one store. */
 export interface BillingService
   extends Pick<
     BillingProcess,
     'accounts' | 'subscriptions' | 'invoices' | 'creditNotes' | 'log' | 'appended' | 'handler'
   > {
   readonly store: EventStore;
-  /** The reference data's offers while the newest world lives. */
+  /** The offers of the reference data, for the newest world. */
   readonly offers: Map<string, KnownOffer>;
   readonly codes: Map<string, DiscountCode>;
   worlds: number;
@@ -106,20 +106,20 @@ export function createBillingService(): BillingService {
   };
 }
 
-/** Puts all that falls due for the customer on one invoice. */
+/** Puts everything that falls due for the customer on one invoice. */
 export async function groupInvoices({ handler }: BillingService, customerId: string): Promise<void> {
   const fields = { invoiceGrouping: 'together' } as const;
   await handler.handle(customerAggregate, customerId, { type: 'PutRecord', fields }, contextOf());
 }
 
-/** The newest world alone is followed. */
+/** Creates a world; the service follows only the newest one. */
 export function createWorld(
   service: BillingService,
   currency: string,
   digits: number,
   prices: Readonly<Record<string, string | PriceTerms | null>>,
   codes: Readonly<Record<string, DiscountCode>> = {},
-  /** The terms of subscriptions to any of these offers. */
+  /** Terms of every offer. */
   terms: Pick<KnownOffer, 'minimumTermCycles' | 'noticeDays'> = {},
 ): World {
   const { subscriptions, invoices: invoiceCommands, creditNotes, appended, offers } = service;
@@ -154,7 +154,7 @@ export function createWorld(
   let pending: bigint | undefined;
   let next = 0;
   const bases = new Map<string, object>();
-  /** The kind that each invoice was asked for as. */
+  /** The kind that each invoice was requested with. */
   const kinds = new Map<string, BillKind>();
 
   function follow(): void {
@@ -232,7 +232,7 @@ export function createWorld(
           break;
         }
         case 'InvoiceReductionCompleted':
-          // No invoice comes behind what a change gave back.
+          // A change that gave back is followed by no invoice.
           if (changed.has(String(data.reductionId))) givesBack = false;
           break;
         case 'SubscriptionTerminated':
@@ -350,7 +350,7 @@ export function createWorld(
   };
 }
 
-/** @param text a decimal number with at most so many digits behind the point */
+/** @param text a decimal number with at most `digits` decimal places */
 export function minorUnits(text: string, digits: number): bigint {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (match === null) throw new Error(`${text} is no amount`);
@@ -360,7 +360,7 @@ export function minorUnits(text: string, digits: number): bigint {
   return match[1] === '-' ? -units : units;
 }
 
-/** Whether the rules refused it. Anything else is a fault. */
+/** Returns the code with which the rules refused; undefined on success. Throws any other error. */
 export async function refusalOf(run: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await run();

@@ -1,4 +1,4 @@
-/** Customers are entered and erased: an erasure that was begun is finished by the next process, without another request. */
+/** Creates and erases customers: the next process finishes an erasure that was begun, without another request. */
 import { expect } from '@jest/globals';
 import type { RunningService } from '../service.js';
 import { isGone } from '../subscriptionLoad.js';
@@ -21,7 +21,7 @@ export const erasures = (clients: number): Kind => ({
     const asked: string[] = [];
     const answered = new Set<string>();
 
-    /** Whether the service was there to answer. */
+    /** Resolves to whether the service was there to answer. */
     async function enterAndErase(service: RunningService, id: string): Promise<boolean> {
       await session.inStep();
       try {
@@ -55,7 +55,7 @@ export const erasures = (clients: number): Kind => ({
           else erased.push(id);
         }
         expect(erased).toEqual(expect.arrayContaining([...answered]));
-        // The job that was planned before comes a minute later.
+        // The job planned earlier runs a minute later.
         const open = new Set(erased);
         await until(async () => {
           for (const id of open) {
@@ -65,7 +65,7 @@ export const erasures = (clients: number): Kind => ({
           return true;
         });
         for (const id of erased) expect((await look(service, id)).status).toBe(404);
-        // Nor does what a killed process had deleted stay in the log that it left.
+        // Data deleted by a killed process is not left in its write-ahead log either.
         const words = erased.map(nameOf);
         if (service.folder !== '') await until(() => tracesIn(service.folder, words).length === 0);
       },

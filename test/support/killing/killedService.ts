@@ -1,4 +1,4 @@
-/** A service killed again and again under several kinds of work at once, and what must hold of it in the end. */
+/** A service that is killed repeatedly under several kinds of work at once, and what must hold in the end. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,40 +8,40 @@ import { adminPassword, type Called, type RunningService, startOwnService } from
 import { isGone } from '../subscriptionLoad.js';
 import { aMoment } from '../until.js';
 
-/** The link between the clients of one kind of work and the run that kills under them. */
+/** Connects the clients of one kind of work with the run that kills under them. */
 export interface Session {
-  /** Answered requests so far: each kill waits for a share of each kind. */
+  /** Requests answered so far: each kill waits for a share of each kind. */
   answered: number;
   /** Whether another kill is to come. */
   readonly goesOn: () => boolean;
-  /** Waits while this kind is ahead of another: what it does more than its share proves nothing more. Shortly before a kill nobody waits. */
+  /** Waits while this kind is ahead of another, since more than its share proves nothing more. Shortly before a kill it does not wait. */
   readonly inStep: () => Promise<void>;
-  /** Sends a request until it is answered for good. */
+  /** Sends a request until it gets a final answer. */
   readonly insist: (method: string, path: string, body: object, key: string) => Promise<Called>;
-  /** Sends like `insist`. @throws Error for a refusal */
+  /** Like `insist`. @throws Error for a refusal */
   readonly must: (method: string, path: string, body: object, key: string) => Promise<Called['body']>;
 }
 
 export interface Work {
-  /** Before each round, while nothing is killed. */
+  /** Runs before each round, while nothing is killed. */
   readonly prepare?: (service: RunningService, round: number) => Promise<void>;
-  /** Clients that insist: begun once, they end after the last kill. */
+  /** Runs clients that retry until answered, through all rounds; they end after the last kill. */
   readonly throughout?: () => Promise<unknown>;
-  /** Clients of a round, which end with the service. */
+  /** Runs the clients of one round, which end with the service. */
   readonly untilGone?: (service: RunningService, round: number) => Promise<unknown>;
-  /** After each restart, while nothing is killed. */
+  /** Runs after each restart, while nothing is killed. */
   readonly recover?: (service: RunningService) => Promise<void>;
-  /** Checks the properties that must hold in the end. */
+  /** Checks what must hold in the end. */
   readonly check: (service: RunningService) => Promise<void>;
 }
 
 export interface Kind {
-  /** Answered requests that a round waits for, as a multiple of its length. */
+  /** Answered requests that a round waits for, per unit of its length. */
   readonly share: number;
   readonly begin: (session: Session) => Work;
 }
 
-/** Killed in the middle of starting: as soon as it has taken the folder. */
+/** Kills a service during its start, as soon as it has locked its folder. */
 async function killAtStart(folder: string): Promise<void> {
   const child = spawnTethered(process.execPath, ['dist/main.js'], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, ADMIN_PASSWORD: adminPassword },
@@ -63,7 +63,7 @@ async function killAtStart(folder: string): Promise<void> {
   await ended;
 }
 
-/** Whether the service's own auditors find everything in order. */
+/** Checks that the service's own audits find nothing. */
 async function expectSoundBooks(service: RunningService): Promise<void> {
   for (const path of ['/api/audit/verify', '/api/audit/money']) {
     const { body } = await service.call(path, { method: 'POST' });
@@ -72,13 +72,13 @@ async function expectSoundBooks(service: RunningService): Promise<void> {
 }
 
 /**
- * The lead that a kind may have over the slowest one, and that one's progress from which nobody waits, as parts of a round's share. All
- * kinds are then in full work at the kill.
+ * The lead that a kind may have over the slowest one, and the slowest one's progress from which no kind waits. Both are fractions of a
+ * round's share. All kinds are then busy at the kill.
  */
 const [mostAhead, finale] = [0.25, 0.8];
 
 /**
- * Kills under all kinds at once, and looks at the end whether each has all that it was answered, once.
+ * Kills the service under all kinds of work at once, and checks in the end that each kind has everything that was answered, exactly once.
  * @param rounds length of each: its kill comes when every kind has that many times its share of answers
  */
 export async function expectKillsHarmless(kinds: readonly Kind[], rounds: readonly number[]): Promise<void> {
@@ -162,7 +162,7 @@ export async function expectKillsHarmless(kinds: readonly Kind[], rounds: readon
     await expectSoundBooks(running);
     expect(await running.stop()).toBe(0);
   } finally {
-    // Clients that insist end too when a look has failed.
+    // Ends the retrying clients too when a check has failed.
     failed(new Error('the run is over'));
     await running.dispose();
   }

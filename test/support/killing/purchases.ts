@@ -1,4 +1,7 @@
-/** Clients that bill, merge carts with a discount code, order and ask for receipts: numbers, uses and receipts must be there once each. */
+/**
+ * Clients that bill, merge carts with a discount code, order and ask for receipts. Each number, use of the code and receipt must exist
+ * exactly once.
+ */
 import { expect } from '@jest/globals';
 import { everyEntry } from '../storeContents.js';
 import type { Kind } from './killedService.js';
@@ -53,7 +56,7 @@ export const purchases = (clients: number): Kind => ({
           }),
         ),
       async check(service) {
-        // Numbers: each issued invoice of the service one, from the first to the last of its series without a gap.
+        // Numbers: each issued invoice has one, and each series has no gap.
         const invoices = await everyEntry(service, '/api/invoices/odata');
         const numbered = invoices.filter(({ invoiceNumber }) => invoiceNumber !== null);
         expect(invoices.filter(({ status }) => status === 'issued' || status === 'paid')).toEqual(
@@ -78,13 +81,13 @@ export const purchases = (clients: number): Kind => ({
           expect((await service.call(`/api/cart/${customer}`)).status).toBe(404);
         }
 
-        // Receipts: one an order.
+        // Receipts: one per order.
         const receipts = await everyEntry(service, '/api/receipts');
         expect(receipts.map(({ orderId }) => orderId).sort()).toEqual(
           bought.map(({ order }) => order).sort(),
         );
 
-        // Uses of the code: spent once an order, those of the merged carts given back.
+        // Uses of the code: one spent per order; those of the merged carts were given back.
         const { cartId } = await must('POST', '/api/cart', { customerId: 'last' }, 'last-cart');
         await must('POST', `/api/cart/${cartId}/items`, { offerId: 'o', price: 10 }, 'last-item');
         await setLimit(bought.length, 'no-use-left');

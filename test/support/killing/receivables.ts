@@ -1,4 +1,4 @@
-/** Clerks who bill, record payments, reverse, credit and pay back for a few customers: each must have counted exactly once. */
+/** Clerks who bill, record payments, reverse, credit and refund for a few customers: each command must have counted exactly once. */
 import { expect } from '@jest/globals';
 import { everyEntry } from '../storeContents.js';
 import type { Kind } from './killedService.js';
@@ -41,7 +41,7 @@ export const receivables = (customers: number): Kind => ({
       own.credited += 777;
       const back = { amount: 5, currency: 'EUR', reason: 'Too much' };
       const refund = await insist('POST', `/api/customers/${customerId}/refunds`, back, key('refund'));
-      // Others may have used what lay there.
+      // Other clerks may have used the credit.
       if (refund.status === 201) own.refunded += 500;
       else expect(refund.body.code).toBe('INVALID_AMOUNT');
       const again = await insist('POST', '/api/payments', bounces, key('again'));
@@ -72,7 +72,7 @@ export const receivables = (customers: number): Kind => ({
           expect(own.invoiced - own.credited - own.paid + own.refunded).toBe(cents(due) - cents(balance));
           dueOfAll += cents(due);
         }
-        // The documents say the same.
+        // The documents must agree.
         const invoices = (await everyEntry(service, '/api/invoices/odata')).filter(isOfCustomer);
         expect(invoices.reduce((sum, { amountDue }) => sum + cents(Number(amountDue)), 0)).toBe(dueOfAll);
         for (const { status, amountDue } of invoices)

@@ -1,4 +1,4 @@
-/** Clients that change subscriptions and race for renewals: nothing answered is lost, nothing is done twice or by half. */
+/** Clients that change subscriptions and race for renewals: no answered command is lost, and none is done twice or by half. */
 import { expect } from '@jest/globals';
 import { expectNothingLostOrDoubled } from '../ledgerCheck.js';
 import type { RunningService } from '../service.js';
@@ -23,7 +23,7 @@ const together = 'shared-together';
 async function overdue(service: RunningService, index: number): Promise<string> {
   const { body, status, text } = await service.call('/api/subscriptions', {
     body: {
-      // Every other one shares its invoices.
+      // Every second one shares its invoices.
       customerId: index % 2 === 0 ? together : `shared-${index}`,
       offerId: 'offer-2',
       unitPrice: 7,
@@ -36,7 +36,7 @@ async function overdue(service: RunningService, index: number): Promise<string> 
   return body.id;
 }
 
-/** Renews and invoices what others renew and invoice at the same time; refusals are part of it. */
+/** Renews and invoices the same subscriptions as other clients at the same time; refusals are expected. */
 async function race(service: RunningService, ids: readonly string[], first: number): Promise<void> {
   for (let turn = first; ; turn += 1) {
     const action = turn % 2 === 0 ? 'renew' : 'generate-renewal-invoice';

@@ -1,17 +1,17 @@
-/** The end of a scene in a form that can be compared with another. */
+/** The end of a scene, in a form that can be compared with another run. */
 import { billingProcess } from '../billingProcess.js';
 import { contextOf } from '../counter.js';
 import { documentsOf, eventsIn, finishAll, modelsOf, unsoundMoney } from '../soundMoney.js';
 import { customerId, type Scene, today } from './scenes.js';
 
 export interface Looked {
-  /** The state of the customer's money, without the ids and times that no two runs have in common. */
+  /** The customer's money, without ids and times, which differ between runs. */
   readonly books: unknown;
-  /** Contradictions to the auditor, or to each other. */
+  /** Contradictions found by the auditor or between states. */
   readonly findings: readonly unknown[];
 }
 
-/** Lets the workers do all their work, and returns the books and the findings. */
+/** Lets the workers finish all their work, then returns the books and findings. */
 export async function lookBehindWorkers({ store, keys, ids }: Scene): Promise<Looked> {
   const process = billingProcess(store, keys);
   await finishAll(store, process, contextOf({ at: today }));

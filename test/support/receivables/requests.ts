@@ -1,4 +1,4 @@
-/** The requests of a history's steps: each is about an existing thing, mostly one that it fits. */
+/** The requests of a history's steps. Each refers to something that exists, usually something that it fits. */
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { InvoiceDocument } from '../../../src/projections/invoice.js';
 import type { PaymentDocument } from '../../../src/projections/payment.js';
@@ -23,28 +23,28 @@ export interface BilledSubscription {
 type ShownInvoice = InvoiceDocument & { readonly id: string };
 type ShownPayment = PaymentDocument & { readonly id: string };
 
-/** The existing things, as the read models show them. */
+/** What exists, as the read models show it. */
 export interface Surroundings {
   readonly process: BillingProcess;
-  /** Milliseconds. */
+  /** In ms. */
   readonly now: number;
   readonly customerId: string;
   /** The invoices of all customers. */
   readonly invoices: readonly ShownInvoice[];
-  /** The customer's. */
+  /** The customer's payments. */
   readonly payments: readonly ShownPayment[];
-  /** The customer's. */
+  /** The customer's refunds. */
   readonly refunds: readonly { readonly id: string; readonly reversed: boolean }[];
   /** The customer's credit, by currency. */
   readonly balances: ReadonlyMap<string, number>;
   readonly subscriptions: BilledSubscription[];
-  /** Another one at each call. */
+  /** Returns another number at each call. */
   readonly nextId: () => number;
-  /** Taxes offers in another of many ways from the end of the day on. */
+  /** Changes the taxes of offers from the end of the day on; `way` chooses how. */
   readonly retax: (way: number) => void;
 }
 
-/** A currency's code is text in read models, and one of these here. */
+/** Read models have the currency as text; here it is one of the known codes. */
 function digitsOf(currency: string): number {
   return Object.entries(minorDigits).find(([code]) => code === currency)?.[1] ?? 2;
 }
@@ -53,7 +53,7 @@ function inMinor(amount: number, currency: string): number {
   return Math.round(amount * 10 ** digitsOf(currency));
 }
 
-/** @returns undefined when it has nothing to be about */
+/** @returns undefined when there is nothing to refer to */
 export function requestOf(
   { kind, currency, amount, pick, other }: Step,
   { process, now, customerId, subscriptions, nextId, retax, ...there }: Surroundings,
@@ -62,10 +62,10 @@ export function requestOf(
   const own = there.invoices.filter((invoice) => invoice.customerId === customerId);
   const one = <Item>(list: readonly Item[], at = pick): Item | undefined =>
     list[at % Math.max(1, list.length)];
-  /** Now and then any, also somebody else's. */
+  /** Now and then picks any invoice, even another customer's. */
   const aim = (fitting: readonly ShownInvoice[]) =>
     (other % 7 === 0 ? one(there.invoices) : one(fitting)) ?? one(own);
-  /** Mostly a part of the whole, else the step's amount. */
+  /** Usually a part of the whole, otherwise the step's amount. */
   const partOf = (whole: number) =>
     other % 4 === 0 ? amount : Math.max(1, Math.ceil((whole * ((pick % 100) + 1)) / 100));
   const label = `${customerId} ${kind}`;

@@ -1,4 +1,4 @@
-/** Scenes before a request about money, and the requests: for tests of deaths, and of two that meet. */
+/** Scenes before a request about money, and the requests, for tests of crashes and of concurrent requests. */
 
 import { noStream, type StreamHead } from '../../../src/events/log.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
@@ -22,7 +22,7 @@ const at = (context: CommandContext = contextOf()) => ({ ...context, at: today }
 const base = { ...anInvoice, customerId, currency } as const;
 const idOf = (ids: Ids, name: string): string => ids[name] ?? `no ${name}`;
 
-/** An invoice over so much, due so many days into January. */
+/** Creates an invoice with this total, due on a day of January. */
 export async function invoice(
   { invoices }: BillingProcess,
   total: string,
@@ -78,7 +78,7 @@ export const paid: Prepare = async (process) => {
   return { ...ids, money, more: await payment(process, '10') };
 };
 
-/** The scene `paid`, with the first invoice credited since. */
+/** The scene `paid`, where the first invoice was credited later. */
 export const creditedSince: Prepare = async (process) => {
   const ids = await paid(process);
   const credit = { invoiceId: idOf(ids, 'first'), reason: 'Returned', lines: null, amount: '20' };
@@ -86,7 +86,7 @@ export const creditedSince: Prepare = async (process) => {
   return ids;
 };
 
-/** A subscription with an issued invoice, and with one ahead that is issued or a draft. */
+/** A subscription with an issued invoice, and an invoice ahead that is issued or a draft. */
 export const subscribed =
   (ahead: 'draft' | 'issued'): Prepare =>
   async (process) => {
@@ -124,7 +124,7 @@ export const subscribed =
     return { subscription, running, next };
   };
 
-/** Invoices issued before there were accounts: open, paid, credited in part, or credited before and after the payment. */
+/** Invoices issued before accounts existed: open, paid, partly credited, or credited both before and after the payment. */
 export const old =
   (name: 'open' | 'settled' | 'lowered' | 'both'): Prepare =>
   async (process) => {
@@ -235,7 +235,7 @@ export const create =
   ({ invoices }, _, context) =>
     invoices.create({ ...base, status, invoiceNumber: number }, at(context));
 
-/** @param parts by names of invoices; null: what has been due longest */
+/** @param parts amounts by names of invoices; null pays the longest due */
 export const record =
   (
     amount: string,
@@ -264,7 +264,7 @@ export const refund =
   ({ payments }, _, context) =>
     payments.refund({ customerId, amount, currency, reason: 'Asked for', reference }, at(context));
 
-/** @param amount null: all that is left */
+/** @param amount null for all that is left */
 export const credit =
   (name: string, amount: string | null): Request =>
   ({ creditNotes }, ids, context) =>
@@ -289,7 +289,7 @@ export const change: Request = ({ subscriptions }, ids, context) =>
     at(context),
   );
 
-/** A worker comes across one. */
+/** A worker finds the invoice and finishes it. */
 export const finish =
   (name: string): Request =>
   ({ invoices }, ids, context) =>
@@ -301,7 +301,7 @@ export interface Scene {
   readonly ids: Ids;
 }
 
-/** Makes what there is before once, and answers copies of it: making it costs more than what comes then. */
+/** Prepares the scene once and returns a function that copies it, because preparing costs more than what follows. */
 export async function copiesOf(prepare: Prepare): Promise<() => Promise<Scene>> {
   const [original, keys] = [memoryEventStore(), memoryKeys()];
   const ids = await prepare(billingProcess(original, keys));

@@ -1,4 +1,4 @@
-/** Random histories of customers who are billed: who did what, about which of the things that there are, and for how much. */
+/** Random histories of billed customers: who did what, to which of the existing records, and for how much. */
 import fc from 'fast-check';
 import type { OracleCurrency } from '../accountOracle.js';
 
@@ -39,17 +39,17 @@ export type Kind = (typeof kinds)[number];
 
 export interface Step {
   readonly kind: Kind;
-  /** One of two customers. */
+  /** Index of one of two customers. */
   readonly customer: number;
   readonly currency: OracleCurrency;
-  /** Minor units. */
+  /** In minor units. */
   readonly amount: number;
-  /** The place among those that fit, and another one. */
+  /** Which of the fitting records, and which other one. */
   readonly pick: number;
   readonly other: number;
-  /** Days since the step before. */
+  /** Days since the previous step. */
   readonly days: number;
-  /** The request comes twice, as after an answer that was lost. */
+  /** Whether the request is repeated, as after a lost answer. */
   readonly again: boolean;
 }
 
@@ -98,7 +98,7 @@ const anyKind: fc.Arbitrary<Kind> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom<Kind>('edit-draft', 'delete-draft', 'retax', 'retax') },
 );
 
-/** Steps that change the plans, quantities and taxes of subscriptions, and those of clerks on their invoices. */
+/** Steps that change the plans, quantities and taxes of subscriptions, and clerks' steps on their invoices. */
 const kindOfLife = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<Kind>('plan', 'upgrade', 'downgrade', 'downgrade', 'retax') },
   { weight: 4, arbitrary: fc.constantFrom<Kind>('work', 'work', 'bill-ahead') },
@@ -127,7 +127,7 @@ const stepOf = (kind: fc.Arbitrary<Kind>): fc.Arbitrary<Step> =>
 
 const long = { minLength: 15, maxLength: 45, size: 'max' } as const;
 
-/** One subscription or two. */
+/** One or two subscriptions. */
 const lives = fc
   .tuple(stepOf(fc.constant<Kind>('subscribe')), fc.array(stepOf(kindOfLife), long))
   .map(([first, others]) => [first, ...others]);

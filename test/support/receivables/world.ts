@@ -1,6 +1,6 @@
 /**
- * Drives a history of customers who are billed through the real commands. Work that was begun is done behind every step, and a repeated
- * request changes nothing. In the end the auditor has nothing to say and the read models show what the accounts have.
+ * Runs a history of billed customers through the real commands. After every step, begun work is finished, and a repeated request changes
+ * nothing. In the end the auditor finds nothing, and the read models agree with the accounts.
  */
 import { randomUUID } from 'node:crypto';
 import type { KnownOffer } from '../../../src/commands/subscription/renewal.js';
@@ -21,7 +21,7 @@ import type { History, Kind, Step } from './steps.js';
 
 const customers = ['customer-a', 'customer-b'] as const;
 
-/** The taxes that an offer can have; undefined: its lines have no known tax. */
+/** The taxes that an offer can have; undefined for lines without a known tax. */
 const taxes: readonly (LineTax | undefined)[] = [
   { taxCategory: 'S', taxRate: '0.19' },
   undefined,
@@ -29,7 +29,7 @@ const taxes: readonly (LineTax | undefined)[] = [
   { taxCategory: 'AE', taxRate: '0', taxReason: 'Reverse charge' },
 ];
 
-/** `offer-<currency>-<n>` costs more the higher its number is. */
+/** Prices of `offer-<currency>-<n>` rise with the number. */
 function offerOf(offerId: string): KnownOffer | null {
   const [, currency, number] = offerId.split('-');
   if (currency === undefined || number === undefined) return null;
@@ -45,14 +45,14 @@ function taxedIn(way: number | undefined, offerId: string): readonly (readonly [
 class World {
   readonly accepted = new Map<Kind, number>();
   readonly trail: string[] = [];
-  /** Credits that paid what was due as they came. */
+  /** The number of credits that paid what was due as soon as they came. */
   paidAtOnce = 0;
   readonly #store = memoryEventStore();
   readonly #process: BillingProcess;
   readonly #models: Models = new Map();
   readonly #begun = new BegunWork();
   readonly #subscriptions: BilledSubscription[] = [];
-  /** Ids of the events that were followed. */
+  /** Ids of the events followed so far. */
   readonly #seen = new Set<string>();
   readonly #taxes: { readonly at: number; readonly way: number }[] = [];
   #followed = 0;
@@ -102,7 +102,7 @@ class World {
     this.#follow();
     for (const stream of this.#begun.streams()) throw new Discrepancy(`${stream} was left half done`);
     if (!step.again) return;
-    // The workers do the work that is due by now, whatever part of it the request met.
+    // The workers do all work due by now, including what the request left.
     for (const { id } of this.#subscriptions)
       await this.#process.subscriptions.catchUp(id, { ...context, commandId: randomUUID() }).catch(isUnknown);
     this.#follow();
@@ -118,7 +118,7 @@ class World {
     if (wrong !== undefined) throw new Discrepancy(JSON.stringify(wrong));
   }
 
-  /** Follows the events appended since; an event of another process may be shown again, and is the same. */
+  /** Follows the events appended since; events of another process may be reported twice. */
   #follow(): readonly RecordedEvent[] {
     const { appended } = this.#process;
     const events = appended.slice(this.#followed).filter(({ id }) => !this.#seen.has(id));
@@ -133,7 +133,7 @@ class World {
   }
 }
 
-/** One whose creation was refused is not there. */
+/** A subscription whose creation was refused does not exist. */
 function isUnknown(error: unknown): void {
   if (!hasCode(error, 'SUBSCRIPTION_NOT_FOUND')) throw error;
 }
