@@ -5,6 +5,7 @@ import { importedId, importOnce } from '../../src/commands/engine/importOnce.js'
 import { createSequences } from '../../src/commands/engine/sequences.js';
 import { existingInvoice } from '../../src/domain/invoice/state.js';
 import { receiptIds } from '../../src/domain/shared/ids.js';
+import { guardedOperations } from '../../src/http/approval/guarded.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import { anInvoice, aReceipt, billingProcess, noChange } from '../support/billingProcess.js';
 
@@ -56,7 +57,7 @@ describe('an update of an invoice with a number, done again', () => {
 });
 
 test('an approved write-off, done again, is the success that it was, though more is due by now', async () => {
-  const { invoices, payments, writeOffs } = stores().open();
+  const { handler, invoices, payments, writeOffs } = stores().open();
   const { id } = await invoices.create({ ...anInvoice, status: 'issued' }, contextOf());
   const paid = await payments.record(
     {
@@ -74,6 +75,11 @@ test('an approved write-off, done again, is the success that it was, though more
   });
   const again = await writeOffs.writeOff(id, asked, repeated(first));
   expect(again.invoice.balance).toMatchObject({ amountWrittenOff: '5.00', amountDue: '15.00' });
+  // Nor is it proposed once more for the new amount.
+  const [guard] = guardedOperations({ handler } as never).writeOffInvoice ?? [];
+  const weigh = (context: ReturnType<typeof contextOf>) => guard?.weigh({ params: { id }, context } as never);
+  expect(await weigh(repeated(first))).toBeUndefined();
+  expect(await weigh(repeated(contextOf()))).toMatchObject({ amount: '15.00' });
 });
 
 describe('the creation of a receipt, done again', () => {

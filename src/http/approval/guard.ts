@@ -202,6 +202,7 @@ export function createApprovalGuard(dependencies: ApprovalGuardDependencies): Ap
             body: jsonOf(body),
             path,
             caller,
+            context,
           };
           if (approvalRules.size === 0) return route.handle(request);
           const id = approvalIdOf(context);

@@ -1,4 +1,5 @@
 /** The requests that need a second person, and the changes that they would make, in a table by operation. */
+import { accountAggregate } from '../../commands/account/account.js';
 import { apiKeyAggregate } from '../../commands/apiKey/apiKey.js';
 import { bankLineAggregate } from '../../commands/bankLine/aggregate.js';
 import { creditNoteAggregate } from '../../commands/creditNote/aggregate.js';
@@ -17,6 +18,7 @@ import { existingInvoice } from '../../domain/invoice/state.js';
 import { movesMoney } from '../../domain/settings/decide.js';
 import { isOverOthers } from '../../domain/user/administrators.js';
 import { roles as allRoles, type Role } from '../../domain/user/roles.js';
+import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { DomainEvent } from '../../kernel/events.js';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
@@ -28,6 +30,7 @@ export interface Judged {
   readonly body: JsonObject;
   readonly path: string;
   readonly caller: Caller;
+  readonly context: CommandContext;
 }
 
 /** A request that needs approval, unless its amount is below the limit. */
@@ -52,7 +55,7 @@ export interface Guard {
 }
 
 export interface GuardedDependencies {
-  readonly handler: Pick<CommandHandler, 'load'>;
+  readonly handler: Pick<CommandHandler, 'load' | 'previousOutcome'>;
   readonly settings: Pick<SellerSettings, 'current'>;
   readonly freshness: Pick<Freshness, 'require'>;
 }
@@ -130,10 +133,16 @@ export function guardedOperations(
     writeOffInvoice: [
       {
         kind: 'write-off',
-        async weigh({ params }) {
+        async weigh({ params, context }) {
           const invoice = existingInvoice((await handler.load(invoiceAggregate, textOf(params.id))).state);
           if (invoice?.status !== 'issued') return undefined;
-          const { total, currency } = invoice.invoice;
+          const { total, currency, customerId } = invoice.invoice;
+          // Carried out by an earlier run, when less was due.
+          if (
+            context.recovering === true &&
+            (await handler.previousOutcome(accountAggregate, customerId, context)) !== undefined
+          )
+            return undefined;
           return { amount: invoice.balance?.amountDue ?? total, currency };
         },
       },
