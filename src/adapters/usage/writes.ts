@@ -295,10 +295,10 @@ function openWaiting(database: Database) {
     'SELECT row, source, id, meter, subscription, at, value, properties FROM waiting WHERE hash = ?',
   );
   const insert = database.prepare(`INSERT INTO waiting
-    (row, hash, source, id, meter, subscription, at, value, properties, reason, since) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const [greatest] = database.prepare<[row: number | null]>('SELECT max(row) FROM waiting').get() ?? [];
-  /** Row numbers are not reused while the file is open, because a backup looks for rows above the last one it has seen. */
-  let last = greatest ?? 0;
+    (row, hash, source, id, meter, subscription, at, value, properties, reason, since)
+    VALUES ((SELECT last FROM waiting_numbers), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  /** Row numbers are never reused, even after their rows are gone, because a backup looks for rows above the last one it has seen. */
+  const countUp = database.prepare('UPDATE waiting_numbers SET last = last + 1');
   const remove = database.prepare('DELETE FROM waiting WHERE row = ?');
   const setReason = database.prepare('UPDATE waiting SET reason = ? WHERE row = ? AND reason <> ?');
   const find = (hash: number, source: string, id: string) =>
@@ -313,8 +313,8 @@ function openWaiting(database: Database) {
     },
     add(hash: number, row: WaitingRow): void {
       const { source, id, meterId, subscriptionId, at, value, properties, reason, since } = row;
-      last += 1;
-      insert.run(last, hash, source, id, meterId, subscriptionId, at, value, properties, reason, since);
+      countUp.run();
+      insert.run(hash, source, id, meterId, subscriptionId, at, value, properties, reason, since);
     },
     waitFor(hash: number, { source, id, reason }: WaitingRow): void {
       const found = find(hash, source, id);

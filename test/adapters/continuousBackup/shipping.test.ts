@@ -25,9 +25,8 @@ let folder: string;
 let engines: Engines;
 let source: BackupSource;
 let target: BackupTarget;
-beforeEach(async () => {
-  folder = newFolder();
-  engines = await openEngines({
+const openOwn = () =>
+  openEngines({
     folder,
     dataKey: new Uint8Array(32),
     namespace: 'test',
@@ -39,6 +38,9 @@ beforeEach(async () => {
     onDropped: fail,
     onDamage: () => undefined,
   });
+beforeEach(async () => {
+  folder = newFolder();
+  engines = await openOwn();
   source = openBackupSource(folder);
   target = await openTarget({ address: newFolder(), region: '', credentials: undefined });
 });
@@ -308,6 +310,28 @@ test('usage comes back with the event of its batch, and what waits with its reas
     ['w', 'METER_NOT_FOUND'],
     ['y', 'METER_NOT_FOUND'],
   ]);
+});
+
+test('usage that waits is kept also when the usage threads have rested since', async () => {
+  const own = shipping();
+  await own.begin();
+  const usage = (id: string) => ({
+    ...{ source: '', id, meterId: 'calls', subscriptionId: 'sub_1', value: '1' },
+    at: '2026-03-01T10:00:00.000Z',
+  });
+  const wait = (id: string) =>
+    engines.usage.wait([{ ...usage(id), reason: 'METER_NOT_FOUND', since: '2026-03-01T10:00:00.000Z' }]);
+  await wait('first');
+  await own.round();
+  await engines.usage.dismiss(usage('first'));
+  await engines.jobs.close(0);
+  await engines.close();
+  engines = await openOwn();
+  await wait('second');
+  await append(1);
+  await own.round();
+  const { into } = await refilled();
+  expect(rows(into, 'usage.db', 'SELECT id FROM waiting ORDER BY id')).toContainEqual(['second']);
 });
 
 test('a moment has neither the usage nor the command keys of events that came later', async () => {
