@@ -39,8 +39,8 @@ export function runVerifyCommand(words: readonly string[], outputs: Outputs): Pr
     >();
     if (given.log !== undefined && given.key === undefined) throw new Error('--log needs --key');
     const witnesses = await Promise.all((given.witness ?? []).map((each) => readKey(each, 'cosignature')));
-    const quorum = given.quorum === undefined ? witnesses.length : Number(given.quorum);
-    if (!Number.isInteger(quorum) || quorum < 0 || quorum > witnesses.length)
+    const quorum = Number(given.quorum ?? witnesses.length);
+    if (!Number.isInteger(quorum) || quorum > witnesses.length || (given.quorum !== undefined && quorum < 1))
       throw new Error(
         `--quorum ${given.quorum} must be a number from 1 to the ${witnesses.length} witnesses`,
       );

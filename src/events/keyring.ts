@@ -17,8 +17,6 @@ export interface StreamKey {
 export interface Keyring {
   /** A durable key that no stream uses yet. @throws Unavailable */
   takeFreshKey(): Promise<StreamKey>;
-  /** The key if it is in memory; the store is not asked. */
-  peek(id: string): Uint8Array | undefined;
   /** Returns those of the keys that still exist. @throws Unavailable */
   find(ids: Iterable<string>): Promise<ReadonlyMap<string, Uint8Array>>;
   /** Returns those of the keys that the store never had: they are lost, not destroyed. @throws Unavailable */
@@ -84,7 +82,6 @@ export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringO
         await whileCallerWaits(refill);
       }
     },
-    peek: (id) => known?.get(id),
     async find(ids) {
       const found = new Map<string, Uint8Array>();
       const missing = new Set<string>();

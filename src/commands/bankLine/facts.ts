@@ -77,17 +77,23 @@ export function lineFactsLookup(readModels: Pick<ReadModels, 'list'>): FindLineF
     for (const [name, clue] of returnClues) {
       const value = line[name];
       if (value === null) continue;
-      const lines = await find(bankLineModel, where(bankLineModel.fields, name, 'eq', value));
-      for (const { direction, paymentId } of lines) if (direction === 'credit') note(paymentId, clue);
+      const credits = hasAmount(
+        bankLineModel,
+        line,
+        where(bankLineModel.fields, 'direction', 'eq', 'credit'),
+      );
+      const lines = await find(bankLineModel, credits(where(bankLineModel.fields, name, 'eq', value)));
+      for (const { paymentId } of lines) note(paymentId, clue);
     }
     for (const document of await findAny(paymentModel, 'reference', referencesOf(line)))
       note(document.id, document.reference === line.endToEndId ? 'endToEndId' : 'bankReference');
     const named = await findNamed([line.remittance]);
     const ofCustomers = named.map(({ customerId }) => customerId);
-    for (const { id, allocations } of await findAny(paymentModel, 'customerId', ofCustomers, hasAmount(line)))
+    const recorded = hasAmount(paymentModel, line, where(paymentModel.fields, 'status', 'eq', 'recorded'));
+    for (const { id, allocations } of await findAny(paymentModel, 'customerId', ofCustomers, recorded))
       if (named.some(({ invoiceId }) => pays(allocations, invoiceId))) note(id, 'invoiceNumber');
 
-    const payments = await findAny(paymentModel, 'id', [...clues.keys()], hasAmount(line));
+    const payments = await findAny(paymentModel, 'id', [...clues.keys()], recorded);
     return payments
       .map(({ id, customerId }) => ({
         paymentId: String(id),
@@ -179,15 +185,14 @@ function referencesOf({ endToEndId, bankReference }: Line): readonly string[] {
   return [endToEndId, bankReference].filter((one) => one !== null);
 }
 
-/** Filters recorded payments with the line's amount. */
-function hasAmount({ amount, currency }: Line) {
-  const { fields } = paymentModel;
+/** Narrows a filter to documents with the line's amount that meet another condition. */
+function hasAmount({ fields }: ReadModel, { amount, currency }: Line, condition: Expression) {
   return (filter: Expression) =>
     allOf(
       filter,
+      condition,
       where(fields, 'amount', 'eq', Number(amount)),
       where(fields, 'currency', 'eq', currency),
-      where(fields, 'status', 'eq', 'recorded'),
     );
 }
 

@@ -25,7 +25,7 @@ export type ApprovalState =
   | { readonly status: 'executed' | 'failed' | 'declined' | 'expired'; readonly proposal: Proposal };
 
 export function approvalNotFound(id?: string): DomainError {
-  return new NotFound('APPROVAL_NOT_FOUND', 'approval', id);
+  return new NotFound('APPROVAL_NOT_FOUND', 'Approval', id);
 }
 
 export interface Propose {

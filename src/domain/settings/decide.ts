@@ -26,12 +26,10 @@ function decide(command: SettingsCommand, state: SettingsState): readonly Settin
   const before = { accentColor: null, footer: null, ...now };
   const changed = { ...before, ...command.fields };
   check(changed);
-  const { iban, bic, taxRates } = changed;
   const seller: Seller = {
     ...changed,
-    iban: iban === null ? null : (normalizeIban(iban) ?? iban),
-    bic: bic === null ? null : (normalizeBic(bic) ?? bic),
-    taxRates: [...taxRates].sort((a, b) => (a.country < b.country ? -1 : 1)),
+    ...normalized(changed),
+    taxRates: [...changed.taxRates].sort((a, b) => (a.country < b.country ? -1 : 1)),
   };
   const same = JSON.stringify(sorted(seller)) === JSON.stringify(sorted(before));
   return same ? [] : [{ type: 'SellerChanged', data: seller }];
@@ -74,7 +72,17 @@ export const settingsDecider: Decider<SettingsState, SettingsCommand, SettingsEv
 type BankDetails = Pick<Seller, 'iban' | 'bic'>;
 
 /** Whether a change names another bank account than the current one. */
-export function movesMoney(fields: Partial<BankDetails>, now: BankDetails): boolean {
-  const differs = (name: keyof BankDetails) => fields[name] !== undefined && fields[name] !== now[name];
-  return differs('iban') || differs('bic');
+export function movesMoney({ iban, bic }: Partial<BankDetails>, now: BankDetails): boolean {
+  const next = normalized({
+    iban: iban === undefined ? now.iban : iban,
+    bic: bic === undefined ? now.bic : bic,
+  });
+  return next.iban !== now.iban || next.bic !== now.bic;
+}
+
+function normalized({ iban, bic }: BankDetails): BankDetails {
+  return {
+    iban: iban === null ? null : (normalizeIban(iban) ?? iban),
+    bic: bic === null ? null : (normalizeBic(bic) ?? bic),
+  };
 }

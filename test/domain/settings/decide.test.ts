@@ -1,6 +1,6 @@
 /** The seller: each change is whole, and only what can be true is accepted. */
 import { expect, test } from '@jest/globals';
-import { settingsDecider } from '../../../src/domain/settings/decide.js';
+import { movesMoney, settingsDecider } from '../../../src/domain/settings/decide.js';
 import type { Seller } from '../../../src/domain/settings/events.js';
 import { specification } from '../../support/given.js';
 
@@ -47,6 +47,14 @@ test('what changes nothing is no event', () => {
     .when(change({ country: 'DE' }))
     .then([]);
   given().when(change({})).then([]);
+});
+
+test('the same bank account in another form is no other account', () => {
+  const now = { iban: 'DE89370400440532013000', bic: 'COBADEFF' };
+  expect(movesMoney({ iban: 'de89 3704 0044 0532 0130 00', bic: 'cobadeff' }, now)).toBe(false);
+  expect(movesMoney({}, now)).toBe(false);
+  expect(movesMoney({ iban: 'GB33BUKB20201555555555' }, now)).toBe(true);
+  expect(movesMoney({ bic: null }, now)).toBe(true);
 });
 
 test('a seller of before documents had a colour and a footer gets none by another change', () => {

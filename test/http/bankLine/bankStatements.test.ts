@@ -239,6 +239,20 @@ test('a credit that is returned proposes to take its payment back, and a clerk d
   expect(await read(`/api/invoices/${id}`)).toMatchObject({ status: 'issued', amountPaid: 0, amountDue: 64 });
 });
 
+test('a credit that is returned is found among many lines from the same account', async () => {
+  const { invoiceNumber } = await invoice('often', 23);
+  const from = { counterpartyIban: 'GB33BUKB20201555555555' };
+  const others = () => Array.from({ length: 150 }, () => line('0.07', 'no invoice', from));
+  const paid = statement(...others(), line('23.00', invoiceNumber, from), ...others());
+  expect((await take(paid)).body.booked).toBe(1);
+  const returned = line('23.00', 'RETURN', { ...from, direction: 'debit', reversal: true });
+  expect((await take(statement(returned))).body).toMatchObject({ proposed: 1 });
+  const [waiting] = await proposals("status eq 'proposed' and direction eq 'debit' and amount eq 23");
+  expect((await read(`/api/payment-proposals/${waiting.id}`)).options).toMatchObject([
+    { customerId: 'often', clues: 'account, amount' },
+  ]);
+});
+
 test('a payment that was recorded by hand is found by its reference, or by the invoice that the text names', async () => {
   const { invoiceNumber } = await invoice('by-hand', 65);
   const payment = {

@@ -21,6 +21,6 @@ export const en: MailWords = {
   crossed: 'If you have paid in the meantime, please disregard this reminder.',
   regards: 'Kind regards',
   quoteSubject: 'Quote {number} from {seller}',
-  quoteAttached: 'please find the quote {number} attached as a PDF file.',
+  quoteAttached: 'Please find attached quote {number} as a PDF file.',
   quoteValid: 'It is valid until {day}. We look forward to your answer.',
 };

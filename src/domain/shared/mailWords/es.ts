@@ -21,6 +21,6 @@ export const es: MailWords = {
   crossed: 'Si ya ha pagado, no tenga en cuenta este recordatorio.',
   regards: 'Atentamente',
   quoteSubject: 'Presupuesto {number} de {seller}',
-  quoteAttached: 'adjuntamos el presupuesto {number} en formato PDF.',
+  quoteAttached: 'Adjuntamos el presupuesto {number} en formato PDF.',
   quoteValid: 'Es válido hasta el {day}. Quedamos a la espera de su respuesta.',
 };

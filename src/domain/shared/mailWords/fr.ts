@@ -22,6 +22,6 @@ export const fr: MailWords = {
   crossed: 'Si vous avez payé entre-temps, veuillez ne pas tenir compte de ce rappel.',
   regards: 'Cordialement',
   quoteSubject: 'Devis {number} de {seller}',
-  quoteAttached: 'veuillez trouver ci-joint le devis {number} au format PDF.',
+  quoteAttached: 'Veuillez trouver ci-joint le devis {number} au format PDF.',
   quoteValid: 'Il est valable jusqu’au {day}. Dans l’attente de votre réponse.',
 };

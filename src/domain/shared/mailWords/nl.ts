@@ -22,6 +22,6 @@ export const nl: MailWords = {
   crossed: 'Hebt u intussen betaald, dan kunt u deze herinnering als niet verzonden beschouwen.',
   regards: 'Met vriendelijke groet',
   quoteSubject: 'Offerte {number} van {seller}',
-  quoteAttached: 'in de bijlage vindt u offerte {number} als pdf-bestand.',
+  quoteAttached: 'In de bijlage vindt u offerte {number} als pdf-bestand.',
   quoteValid: 'De offerte is geldig tot en met {day}. We horen graag van u.',
 };
