@@ -58,7 +58,7 @@ export function createLossCheck(store: Pick<EventStore, 'head'>, records: Record
           );
         }
       }
-      // A process that founds or restores a store appends nothing more until the store is witnessed, by itself or by another process.
+      // A process that founds or restores a store appends nothing more until that process or another one has witnessed the store.
       const isYoung = present === undefined || head === undefined || head <= present.position;
       if (record !== undefined || isYoung) return { recordsLost: false };
       return { recordsLost: (await records.get(collection, key)) === undefined };

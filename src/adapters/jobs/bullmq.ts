@@ -204,7 +204,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     await ticks.upsertJobScheduler(name, { every: milliseconds }, { name, data: job, opts });
   }
 
-  /** Starts a schedule anew: once its stored state is removed, BullMQ starts again with a tick at once. */
+  /** Restarts a schedule: once its stored state is removed, BullMQ begins with a tick at once. */
   async function beginSchedule(name: string, schedule: Schedule): Promise<void> {
     await ticks.removeJobScheduler(name);
     await putSchedule(name, schedule);

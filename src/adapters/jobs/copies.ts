@@ -1,5 +1,5 @@
 /**
- * Makes a copy of the job file start its schedules anew. A store restored from it then looks at once for work whose jobs had ended after
+ * Makes the schedules in a copy of the job file start over. A store restored from it then looks at once for work whose jobs had ended after
  * the events were copied. Runs in the thread that makes the copy.
  */
 import type { Database } from '../sqlite/database.js';

@@ -105,7 +105,7 @@ export function flattenError(error: unknown, file: string): FlatError {
   return { name: error.name, message: error.message, fields };
 }
 
-/** Reports the first damaged page found after `begin`; before that, whoever opens the file deals with damage. */
+/** Reports the first damaged page found after `begin`; before that, the code that opens the file deals with damage. */
 export function telling(
   onDamage: ((error: Error) => void) | undefined,
   next?: (flat: FlatError) => Error | undefined,

@@ -15,7 +15,7 @@ export type HaltReason = z.output<typeof haltReason>;
 
 const logState = z.object({
   origin: z.string(),
-  /** Counts the logs of this store from 1: a log that begins anew never uses the name of another. */
+  /** Counts the logs of this store from 1: a log that starts over never takes the name of an earlier one. */
   generation: z.int(),
   /** The identity of the store that the log signs for; a restored store has another. */
   storeId: z.string().default(''),

@@ -174,7 +174,7 @@ export function createConsoleSessions(dependencies: ConsoleSessionsDependencies)
       if (!(await isStill(credentials, String(session.userId), session.credentialVersion))) throw over();
       if (now() - session.usedAt >= noteEvery) {
         const used = { ...session, usedAt: now() };
-        // Whoever won the race has extended or ended the session.
+        // The request that won the race has extended or ended the session.
         if ((await put(token, used, record.version)) !== undefined) return sessionOf(token, used);
       }
       const { keepFor: _, ...found } = sessionOf(token, session);

@@ -14,7 +14,7 @@ import { userAggregate } from './user.js';
 export interface FirstAdmin {
   readonly id: number;
   readonly email: string;
-  /** Shown once to whoever started the service, and stored nowhere. Absent when the password was given. */
+  /** Shown once, to the operator who started the service, and stored nowhere. Absent when the password was given. */
   readonly generatedPassword?: string;
   /** Why the given password is weak; the service starts anyway, since the operator chose it. */
   readonly weakness?: string;

@@ -118,7 +118,7 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
     try {
       await mail.send({ id, recipient: recipientOf(userId), to: email, ...text });
     } catch (error) {
-      // Only the job's own retries and an operator may try again; it is not queued anew.
+      // Only the job's own retries and an operator may try again; it is not queued again.
       if (error instanceof MailRefused) await note(id, userId, 'refused');
       throw error;
     }

@@ -78,7 +78,7 @@ function changePassword(command: ChangePassword, user: ExistingUser): readonly U
   const { passwordHash, replaces, by } = command;
   if (replaces !== undefined && replaces !== user.passwordHash)
     throw new DomainError('INVALID_PASSWORD', 'The current password is wrong');
-  // Whoever sets a password can sign in with it, and so gets roles that an AppAdmin cannot give.
+  // A user who sets a password can sign in with it, and so gets roles that an AppAdmin cannot give.
   if (by !== undefined && !by.isAdmin && isSpared(user))
     throw new DomainError('UNAUTHORIZED', 'Only an Admin can set the password of an Admin or Auditor');
   if (by !== undefined && !by.isAdmin && user.identity !== undefined)

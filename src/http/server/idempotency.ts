@@ -63,7 +63,7 @@ export interface RunCircumstances {
 
 export interface RunResult {
   readonly answer: PlainAnswer;
-  /** False for answers that are made anew for each request: files, failures of the service, passing refusals. */
+  /** False for answers that are computed for each request: files, failures of the service, passing refusals. */
   readonly final: boolean;
   readonly tags: readonly string[];
 }

@@ -61,7 +61,7 @@ export interface PipelineDependencies {
 export type Pipeline = (route: Route, request: Request, response: Response) => Promise<void>;
 
 /**
- * Refusals that depend on the moment, not on the command's outcome. Nothing was done; a repeated request with the same key is judged anew.
+ * Refusals that depend on the moment, not on the command's outcome. Nothing was done; a repeated request with the same key is judged again.
  */
 const passingRefusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNAUTHENTICATED',

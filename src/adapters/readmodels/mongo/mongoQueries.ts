@@ -257,7 +257,7 @@ export function createMongoQueries({
 
   /**
    * Yields batches, all as of the moment of the first.
-   * @param ended aborted when the cursor has to be closed, whoever holds the scan
+   * @param ended aborted when the cursor has to be closed, even if the scan is held elsewhere
    */
   async function* scanDocuments(
     model: ReadModel,

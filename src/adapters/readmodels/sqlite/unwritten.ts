@@ -1,6 +1,6 @@
 /**
  * Documents that could not be written while the disk is full. Their events are stored and acknowledged, so a lookup by id must return them.
- * Whoever follows the events writes them once there is space again.
+ * The projector writes them once there is space again.
  */
 import { LRUCache } from 'lru-cache';
 import type { Generation, Versioned } from '../../../ports/readModels.js';
