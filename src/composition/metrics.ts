@@ -150,7 +150,7 @@ export function createMetrics(): ServiceMetrics {
   };
 }
 
-/** Sets a gauge anew. While its source is unreachable, the gauge has no values, and the others are still reported. */
+/** Updates a gauge. While its source is unreachable, the gauge has no values, and the others are still reported. */
 async function figures(gauge: Gauge, read: () => Promise<void>): Promise<void> {
   gauge.reset();
   await read().catch(() => undefined);

@@ -118,8 +118,8 @@ export function createStreams(dependencies: StreamDependencies) {
   }
 
   /**
-   * Makes the read models show the events up to the revision, regardless of which process appended them. Another process may have died or stalled between
-   * appending and showing them, and a caller whose answer rests on these events reads them next.
+   * Makes the read models show the events up to the revision, regardless of which process appended them. Another process may have died
+   * or stalled between appending and showing them, and a caller whose answer rests on these events reads them next.
    */
   async function show(stream: string, revision: number): Promise<void> {
     if (revision < 0 || isShownUpTo(cache.get(stream), revision)) return;
