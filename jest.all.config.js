@@ -1,4 +1,4 @@
 // Every tier: `npm run test:all`; without what `npm test` has run: `npm run test:all -- --selectProjects slow shared`.
-import { quick, run, shared, slow } from './jest.project.js';
+import { nightly, quick, run, shared, slow } from './jest.project.js';
 
-export default { ...run, projects: [quick, slow, shared] };
+export default { ...run, projects: [quick, slow, shared, nightly] };

@@ -19,11 +19,14 @@ const project = {
 export const quick = {
   ...project,
   displayName: 'quick',
-  testMatch: ['**/*.test.ts', '!**/*.all.test.ts'],
+  testMatch: ['**/*.test.ts', '!**/*.all.test.ts', '!**/*.nightly.test.ts'],
 };
 
-/** `*.all.test.ts`: what `npm run test:all` runs besides. */
+/** `*.all.test.ts`: runs before a change lands. */
 export const slow = { ...project, displayName: 'slow', testMatch: ['**/*.all.test.ts'] };
+
+/** `*.nightly.test.ts`: a minute or more of a processor each; runs every night, and before a release. */
+export const nightly = { ...project, displayName: 'nightly', testMatch: ['**/*.nightly.test.ts'] };
 
 /** `*.shared.test.ts`, `*.shared.all.test.ts`: what `npm run test:all` runs once more, on three processes and shared servers. */
 export const shared = {

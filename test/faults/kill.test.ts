@@ -1,4 +1,4 @@
-/** The service killed while money moves, in a few seconds: `kill.all.test.ts` kills longer, and under all kinds of work. */
+/** The service killed while money moves, in a few seconds: `kill.nightly.test.ts` kills longer, and under all kinds of work. */
 import { test } from '@jest/globals';
 import { expectKillsHarmless } from '../support/killing/killedService.js';
 import { purchases } from '../support/killing/purchases.js';

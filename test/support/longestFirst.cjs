@@ -7,11 +7,11 @@ const { default: TestSequencer } = require('@jest/test-sequencer');
 
 /** By the clock, on a run with three workers on two cores. */
 const longest = [
-  'test/console/journeys.all',
-  'test/faults/distributed.all',
-  'test/console/pages.all',
-  'test/faults/kill.all',
-  'test/console/names.all',
+  'test/console/journeys.nightly',
+  'test/faults/distributed.nightly',
+  'test/console/pages.nightly',
+  'test/faults/kill.nightly',
+  'test/console/names.nightly',
   'test/faults/usage.all',
   'test/faults/killedServers.all',
   'test/http/openapi/examples.all',
@@ -29,7 +29,7 @@ const longest = [
   'test/webhooks/law.all',
   'test/http/user/signup',
   'test/properties/metered.all',
-  'test/console/clerk.all',
+  'test/console/clerk.nightly',
   'test/faults/fullDiskService.all',
   'test/cli/package.all',
   'test/properties/receivables.all',

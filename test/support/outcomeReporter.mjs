@@ -27,9 +27,10 @@ export default class OutcomeReporter {
     const ran = `Ran ${plural(tests.length - skipped.length, 'test')} of ${plural(testResults.length, 'file')} in ${Math.round((Date.now() - startTime) / 1_000)} s`;
     const left =
       skipped.length === 0 ? 'skipped none' : `skipped ${skipped.length} for the reasons named above`;
-    const more = tiers.has('slow')
-      ? ''
-      : '; npm run test:all runs the long ones and those on shared servers too';
+    const more =
+      tiers.has('slow') || tiers.has('nightly')
+        ? ''
+        : '; npm run test:all runs the long ones and those on shared servers too';
     print(['', `${ran}, ${left}${more}.`]);
   }
 }
