@@ -1,4 +1,4 @@
-/** Access: tokens, kinds, roles, and the order in which a request is judged. */
+/** Access: tokens, kinds of caller, roles, and the order of the checks on a request. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DomainError } from '../../../src/kernel/errors.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('tokens', () => {
-  test('without one the answer is 401 and says what is needed', async () => {
+  test('a request without a token is answered 401 with a Bearer challenge', async () => {
     const { status, body, headers } = await service.call('GET', '/api/notes');
     expect([status, body.code]).toEqual([401, 'UNAUTHENTICATED']);
     expect(headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('a bad one is told apart from none', async () => {
+  test('an expired token is answered 401 with the error in the challenge', async () => {
     const { status, headers } = await service.call('GET', '/api/notes', { token: 'expired' });
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toBe(
@@ -41,14 +41,14 @@ describe('tokens', () => {
     expect(headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
 
-  test('the scheme is read in any case', async () => {
+  test('the scheme is case-insensitive', async () => {
     const { status } = await service.call('GET', '/api/notes', {
       headers: { authorization: 'bearer user.7' },
     });
     expect(status).toBe(200);
   });
 
-  test('query strings and bodies carry no tokens', async () => {
+  test('tokens in query strings and bodies are not accepted', async () => {
     expect((await service.call('GET', '/api/notes?access_token=user.7')).status).toBe(401);
     const form = await service.call('DELETE', '/api/notes/n', {
       content: 'access_token=user.7',
@@ -59,7 +59,7 @@ describe('tokens', () => {
     expect(json.status).toBe(401);
   });
 
-  test('an optional token may be missing but not bad', async () => {
+  test('an optional token may be missing, but a bad one is refused', async () => {
     const call = (token?: string) =>
       service.call('POST', '/api/notes', { json: { title: 'x' }, ...(token === undefined ? {} : { token }) });
     expect((await call()).status).toBe(201);
@@ -69,7 +69,7 @@ describe('tokens', () => {
     expect((await call('expired')).status).toBe(401);
   });
 
-  test('where no token is looked at, a bad one harms nothing', async () => {
+  test('a route that reads no token ignores a bad one', async () => {
     const { status } = await service.call('POST', '/api/notes/sign-in', {
       json: { name: 'a' },
       token: 'expired',
@@ -77,7 +77,7 @@ describe('tokens', () => {
     expect(status).toBe(200);
   });
 
-  test('wrong credentials are 401 with a challenge too', async () => {
+  test('wrong credentials are answered 401 with a challenge', async () => {
     const { status, body, headers } = await service.call('POST', '/api/notes/sign-in', {
       json: { name: 'a', word: 'wrong' },
     });
@@ -105,7 +105,7 @@ describe('rights', () => {
     if (status === 403) expect(answer.body.code).toBe('UNAUTHORIZED');
   });
 
-  test('where staff roles are named, others reach only what is open to them', async () => {
+  test('with staff roles configured, other users reach only what is open to non-staff', async () => {
     const guarded = await openTestApp(noteRoutes(openNotes()), {
       rules: { reportingRoles: ['Reporting'], staffRoles: ['Admin'] },
     });
@@ -117,13 +117,13 @@ describe('rights', () => {
   });
 });
 
-describe('the order of judgements', () => {
-  test('an unknown address comes before the token', async () => {
+describe('the order of checks', () => {
+  test('address and method are checked before the token', async () => {
     expect((await service.call('GET', '/api/nothing')).status).toBe(404);
     expect((await service.call('PATCH', '/api/notes')).status).toBe(405);
   });
 
-  test('media type and announced size come before the token', async () => {
+  test('media type and announced size are checked before the token', async () => {
     const text = await service.call('PUT', '/api/notes/n', {
       content: 'x',
       headers: { 'content-type': 'text/plain' },
@@ -133,7 +133,7 @@ describe('the order of judgements', () => {
     expect(large.status).toBe(413);
   });
 
-  test('token comes before rights, and rights before what is sent', async () => {
+  test('the token is checked before rights, and rights before the content', async () => {
     const json = { surplus: 1 };
     expect((await service.call('PUT', '/api/notes/n?q=1', { json })).status).toBe(401);
     expect((await service.call('PUT', '/api/notes/n?q=1', { json, token: 'user.7.User' })).status).toBe(403);
@@ -141,7 +141,7 @@ describe('the order of judgements', () => {
   });
 });
 
-test('words of a refusal that would break out of the challenge are left out of it', async () => {
+test('a refusal text that would break out of the challenge is replaced', async () => {
   const odd = await openTestApp(noteRoutes(openNotes()), {
     verifyToken: async () => {
       throw new DomainError('UNAUTHENTICATED', 'a "quoted"\r\nword');
@@ -152,7 +152,7 @@ test('words of a refusal that would break out of the challenge are left out of i
   await odd.close();
 });
 
-test('why an engine could not do its part stands in the log, with the file of a full disk, and not in the answer', async () => {
+test('the reason why an engine is unavailable, such as a full disk, is logged and not answered', async () => {
   const full = '/data/events.db: database or disk is full (SQLITE_FULL)';
   const odd = await openTestApp(noteRoutes(openNotes()), {
     verifyToken: async () => {
@@ -166,7 +166,7 @@ test('why an engine could not do its part stands in the log, with the file of a 
   await odd.close();
 });
 
-test('when tokens cannot be checked now, the answer is 503 and not 401', async () => {
+test('a token that cannot be checked at the moment is answered 503, not 401', async () => {
   const odd = await openTestApp(noteRoutes(openNotes()), {
     verifyToken: async () => {
       throw new Unavailable('the store is away');

@@ -1,4 +1,4 @@
-/** Every operation of the service tried by every kind of caller: it answers as the tables of who may call say. */
+/** Every kind of caller tries every operation of the service, and is answered as the access tables say. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { allRights } from '../../../src/domain/apiKey/rights.js';
 import { roles } from '../../../src/domain/user/roles.js';
@@ -17,7 +17,7 @@ interface Caller {
   readonly name: string;
   /** Absent: no token. */
   readonly token?: string;
-  /** False for tokens that are none, or no longer. */
+  /** False for tokens that are invalid or no longer valid. */
   readonly good: boolean;
   readonly kind?: 'user' | 'service' | 'guest' | 'apiKey';
   readonly role?: string;
@@ -36,12 +36,12 @@ interface Operation {
 }
 
 let service: RunningService;
-/** A key that has only this right, and one that has all others. */
+/** For each right, a key that has it alone, and one that has all others. */
 const keys = new Map<string, { readonly only: Caller; readonly others: Caller }>();
 let everyRight: Caller;
 let callers: readonly Caller[];
 let operations: readonly Operation[];
-/** The guest's own. */
+/** The guest's own cart. */
 let cartId: string;
 
 const routes = new Map(declaredRoutes().map((route) => [`${route.method} ${route.path}`, route]));
@@ -59,7 +59,7 @@ function unsigned(token: string): string {
   return `${encoded({ alg: 'none', typ: 'at+jwt' })}.${token.split('.')[1]}.`;
 }
 
-/** A token that was good and has ended. */
+/** Returns a token that has expired. */
 async function expired(): Promise<string> {
   const { token } = await roleToken(service, 'Admin', 1);
   await until(async () => (await service.call('/api/users', { token })).status === 401);
@@ -69,7 +69,7 @@ async function expired(): Promise<string> {
 beforeAll(async () => {
   service = await startService({ DATA_KEY: dataKey, SERVICE_CLIENTS: `shop:${secret}`, SIGNUP: 'open' });
   const { user } = usersOf(() => service);
-  // The password differs from the examples of the description, one of which would change it.
+  // The password is in no example of the API description, since one of the examples would change it.
   const password = 'a password that is in no example';
   const signedIn = async (role: string) => {
     const { id, email } = await user({ roles: [role], password });
@@ -163,7 +163,7 @@ async function tried({ method, path, body }: Operation, { token, kind, cookie, c
   });
   const type = answer.headers.get('content-type') ?? '';
   if (type.startsWith('text/event-stream')) {
-    // An answer that goes on for ever has let its caller through.
+    // An endless answer means that the caller was let through.
     await answer.body?.cancel();
     return { status: answer.status, code: undefined };
   }
@@ -173,19 +173,19 @@ async function tried({ method, path, body }: Operation, { token, kind, cookie, c
   return { status: answer.status, code: code ?? error?.code };
 }
 
-/** Returns the right in the table; that of an entity set is that of the list of the same name. */
+/** Returns the right of a route in the table. An entity set has the right of the list of the same name. */
 function rightOf(route: Route | undefined): string | undefined {
   const [, set] = /^\/odata\/(\w+)/.exec(route?.path ?? '') ?? [];
   return operationRights.get(set === undefined ? (route?.operationId ?? '') : `list${set}`);
 }
 
-/** Open to customers for what is their own; what is tried here is somebody else's. */
+/** Operations open to customers for their own records; this test tries the records of others. */
 const ofOthers = new Set(['createCart', 'getCustomerCart', 'getUser', 'listAccessibleOrganizations']);
 
-/** Rights that a key needs beside the operation's own: an endpoint is sent no more than its maker may read. */
+/** Rights that a key needs besides the operation's own: an endpoint is sent only what its creator may read. */
 const alsoNeeded: Readonly<Record<string, string>> = { createWebhookEndpoint: 'events:read' };
 
-/** Returns the outcome that the tables give the caller: a code of refusal, or let through. */
+/** Returns the outcome for the caller according to the tables: a refusal code, or let through. */
 function expected(operation: Operation, caller: Caller): 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'let through' {
   const route = routes.get(operation.name);
   if (route === undefined) throw new Error(`${operation.name} is not declared`);
@@ -214,7 +214,7 @@ function expected(operation: Operation, caller: Caller): 'UNAUTHENTICATED' | 'UN
   return wanted.includes(caller.role ?? '') ? 'let through' : 'UNAUTHORIZED';
 }
 
-test('there are all of them', () => {
+test('the test covers all operations, callers and rights', () => {
   expect(operations.length).toBeGreaterThan(100);
   expect(callers).toHaveLength(12 + roles.length);
   expect(keys.size).toBeGreaterThan(30);
@@ -238,7 +238,7 @@ test('every operation answers every caller as the tables say', async () => {
     if (found !== wanted || status !== right || status >= 500)
       wrong.push({ operation: operation.name, caller: caller.name, wanted, status, code });
   };
-  /** Signs out everywhere: every caller who is that person. */
+  /** Whether this signs out everywhere, and with it every other caller of the same user. */
   const endsAll = (pair: (typeof pairs)[number]) =>
     pair.operation.name === 'DELETE /api/users/sessions' &&
     expected(pair.operation, pair.caller) === 'let through';
@@ -247,7 +247,7 @@ test('every operation answers every caller as the tables say', async () => {
     8,
     judge,
   );
-  // A caller who has signed out is refused.
+  // Signing out comes last, since a caller who has signed out is refused.
   await forEachConcurrently(pairs.filter(endsIt), 1, judge);
   const ended = await Promise.all(
     pairs.filter(endsAll).map(({ operation, caller }) => tried(operation, caller)),

@@ -1,13 +1,13 @@
 /**
- * While one caller floods the service, others are served: each of their requests waits for a bounded number of the flood's, however
- * fast or slow the machine is, and signing in works.
+ * While one caller floods the service, others are served and can sign in. Each of their requests waits for a bounded number of the
+ * flood's, however fast or slow the machine is.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { adminPassword, type Called, type RunningService, startOwnService } from '../../support/service.js';
 
 let service: RunningService;
-/** Drafts that take long to print: lines without a place to break. */
+/** Drafts that take long to print, since their lines have no place to break. */
 const drafts: string[] = [];
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-/** Each caller's address as the proxy tells it. */
+/** The header in which the proxy names the caller's address. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const attacker = from('203.0.113.9');
 
@@ -60,10 +60,10 @@ const attacks: Readonly<
 };
 
 test.each(Object.keys(attacks))(
-  'while somebody %s, others read and sign in after a bounded number of turns',
+  'while one caller %s, others read and sign in after a bounded number of turns',
   async (name) => {
     const [inFlight, send] = attacks[name] ?? [0, () => service.call('/')];
-    /** Refusals cost nothing, and give nobody a turn. */
+    /** Answers of the flood without refusals, which cost nothing and take no turn. */
     let served = 0;
     let sent = 0;
     let goesOn = true;
@@ -76,7 +76,7 @@ test.each(Object.keys(attacks))(
     });
     const waited: number[] = [];
     try {
-      // The flood is under way.
+      // Waits until the flood is under way.
       while (served < 1) await Promise.race([...flood, pause(5)]);
       for (let round = 0; round < 20; round += 1) {
         const before = served;
@@ -91,7 +91,7 @@ test.each(Object.keys(attacks))(
       goesOn = false;
       await Promise.all(flood);
     }
-    // Callers in front may take some turns more: a starved caller waits for hundreds.
+    // Callers in front may take some more turns; a starved caller waits for hundreds.
     expect(Math.max(...waited)).toBeLessThanOrEqual(4 * inFlight);
   },
 );

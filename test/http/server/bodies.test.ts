@@ -1,4 +1,4 @@
-/** Bodies, query strings and what schemas make of them. */
+/** How bodies and query strings are read and checked against their schemas. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Answered, openTestApp, sendRaw, type TestApp } from '../../support/httpClient.js';
 import { noteRoutes, openNotes } from '../../support/noteRoutes.js';
@@ -26,7 +26,7 @@ async function faults(body: unknown): Promise<Record<string, string>> {
   );
 }
 
-describe('what a body says', () => {
+describe('the content of a body', () => {
   test('each fault is named with a JSON pointer and what is expected', async () => {
     expect(
       await faults({
@@ -59,18 +59,18 @@ describe('what a body says', () => {
     expect(notes.seen.at(-1).body).toEqual({ title: 'Milk', at: '2026-02-28T23:00:00.000Z', tags: [' a '] });
   });
 
-  test('text of white space alone is empty', async () => {
+  test('text that is only whitespace counts as empty', async () => {
     expect(await faults({ title: ' \t ' })).toEqual({ '/title': 'must not be empty' });
   });
 
-  test('bounds are told', async () => {
+  test('a fault names the bound that is exceeded', async () => {
     expect(await faults({ title: 'x'.repeat(41), tags: ['a', 'b', 'c', 'd'] })).toEqual({
       '/title': 'must have at most 40 characters',
       '/tags': 'must have at most 3 entries',
     });
   });
 
-  test('keys that reach into prototypes are unknown, free-form objects included', async () => {
+  test('keys that reach into prototypes are refused, even in free-form objects', async () => {
     const bodies = [
       '{"title":"x","__proto__":{"a":1}}',
       '{"title":"x","constructor":1}',
@@ -94,22 +94,22 @@ describe('what a body says', () => {
     expect([status, body.errors[0].path]).toEqual([400, path]);
   });
 
-  test('escapes that make well-formed text are fine', async () => {
+  test('escapes that form valid text are accepted', async () => {
     expect((await post('{"title":"\\ud83d\\ude00 \\u00e9"}')).body.title).toBe('😀 é');
   });
 
-  test('a number that JSON writes and no double holds is refused', async () => {
+  test('a number beyond the range or precision of its field is refused', async () => {
     const { body } = await post('{"title":"x","pages":1e400}');
     expect(body.errors[0].path).toBe('/pages');
     expect(await faults({ title: 'x', pages: 2 ** 53 })).toHaveProperty('/pages');
     expect(await faults({ title: 'x', price: 0.1 + 0.2 })).toHaveProperty('/price');
   });
 
-  test('of a key that comes twice the last one counts', async () => {
+  test('the last of two equal keys wins', async () => {
     expect((await post('{"title":"a","title":"b"}')).body.title).toBe('b');
   });
 
-  test('bodies that are no objects are refused', async () => {
+  test('a body that is not an object is refused', async () => {
     for (const text of ['[]', '"x"', '1', 'null', 'true']) {
       const { status, body } = await post(text);
       expect([status, body.errors[0]]).toEqual([400, { path: '', message: 'must be an object' }]);
@@ -121,7 +121,7 @@ describe('what a body says', () => {
     expect(Object.keys(await faults({ title: 'x', ...many }))).toHaveLength(100);
   });
 
-  test('ids of a bulk operation count once, and are 1 to 1000', async () => {
+  test('a bulk operation takes 1 to 1000 ids and counts repeated ones once', async () => {
     const call = (ids: string[]) => service.call('POST', '/api/notes/bulk-delete', { json: { ids }, token });
     expect((await call(['a', 'b', 'a'])).body.deleted).toBe(2);
     expect((await call([])).body.errors[0].message).toBe('must have at least 1 entries');
@@ -139,24 +139,24 @@ describe('the bytes of a body', () => {
     }
   });
 
-  test('JSON nested without end is refused', async () => {
+  test('JSON nested too deeply is refused', async () => {
     const { status, body } = await post(
       `{"title":"x","extra":{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`,
     );
     expect([status, body.detail]).toEqual([400, 'The body is nested too deeply']);
   });
 
-  test('a missing body is malformed where one is needed', async () => {
+  test('a missing body is refused where one is required', async () => {
     const { status, body } = await service.call('POST', '/api/notes', { token });
     expect([status, body.errors]).toEqual([400, [{ path: '', message: 'is required' }]]);
     expect((await post('')).status).toBe(400);
   });
 
-  test('a missing body means an empty object where it is optional', async () => {
+  test('a missing body counts as an empty object where it is optional', async () => {
     expect((await service.call('PUT', '/api/notes/n', { token })).body.title).toBe('unchanged');
   });
 
-  test('a route without a body takes none or an empty object', async () => {
+  test('a route without a body accepts none or an empty object', async () => {
     const remove = (content: string) =>
       service.call('DELETE', '/api/notes/n', { token, content, headers: json });
     expect((await remove('{}')).status).toBe(200);
@@ -175,14 +175,14 @@ describe('the bytes of a body', () => {
     expect((await post('{"title":"x"}', { 'content-type': contentType })).status).toBe(status);
   });
 
-  test('a body without Content-Type, or with a Content-Encoding, is not taken', async () => {
+  test('a body without Content-Type or with a Content-Encoding is refused', async () => {
     const bare = await post(Buffer.from('{"title":"x"}'), {});
     expect([bare.status, bare.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     const packed = await post('{"title":"x"}', { ...json, 'content-encoding': 'gzip' });
     expect([packed.status, packed.headers.get('accept-encoding')]).toEqual([415, 'identity']);
   });
 
-  test('a body over 512 KiB is too large, whether its length was announced or not', async () => {
+  test('a body over 512 KiB is refused, whether its length was announced or not', async () => {
     const limit = 512 * 1024;
     const text = (size: number) => `{"title":"${'x'.repeat(size - 12)}"}`;
     const fits = await post(text(limit));
@@ -194,7 +194,7 @@ describe('the bytes of a body', () => {
     expect(await sendRaw(service.port, head + chunk)).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  test('a body that is announced with Expect is asked for only when somebody wants it', async () => {
+  test('a body announced with Expect is asked for only if the token is good', async () => {
     const head = (authorization: string) =>
       `POST /api/notes HTTP/1.1\r\nHost: x\r\n${authorization}Content-Type: application/json\r\nContent-Length: 13\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`;
     const welcome = await sendRaw(service.port, `${head(`Authorization: Bearer ${token}\r\n`)}{"title":"x"}`);
@@ -208,7 +208,7 @@ describe('forms', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const signIn = (content: string) => service.call('POST', '/api/notes/sign-in', { content, headers: form });
 
-  test('a route that takes forms reads them as it reads JSON', async () => {
+  test('a route that accepts forms reads them like JSON', async () => {
     expect((await signIn('name=J%C3%B6rg+A')).body.name).toBe('Jörg A');
     expect((await signIn('name=a&other=b')).body.errors).toEqual([
       { path: '/other', message: 'is not a known field' },
@@ -224,7 +224,7 @@ describe('forms', () => {
 describe('query strings', () => {
   const get = (query: string) => service.call('GET', `/api/notes/n?${query}`, { token });
 
-  test('parameters are converted', async () => {
+  test('parameters are converted to their types', async () => {
     expect((await get('verbose=true&depth=4')).body.title).toBe('verbose');
     expect(notes.seen.at(-1).query).toEqual({ verbose: true, depth: 4 });
   });
@@ -240,7 +240,7 @@ describe('query strings', () => {
     ['depth=%zz', 'depth'],
     ['__proto__=1', '__proto__'],
     ['verbose[a]=true', 'verbose[a]'],
-  ])('?%s is malformed', async (query, path) => {
+  ])('?%s is refused', async (query, path) => {
     const { status, body } = await get(query);
     expect([status, body.code, body.errors[0].path]).toEqual([400, 'VALIDATION_ERROR', path]);
   });
@@ -256,7 +256,7 @@ describe('lists', () => {
     });
   });
 
-  test('show the fields that are asked for', async () => {
+  test('show only the selected fields, and no count on request', async () => {
     const { body } = await service.call('GET', '/api/notes?$select=text,id&$skip=1&count=false', { token });
     expect(body).toEqual({ value: [{ id: 'note_2', text: 'second' }] });
   });
@@ -276,7 +276,7 @@ describe('lists', () => {
 });
 
 describe('files', () => {
-  test('are streamed with a name for every client', async () => {
+  test('are streamed with a file name for every client', async () => {
     const { text, headers } = await service.call('POST', '/api/notes/n1/export', { token });
     expect(text).toBe('id,title\nn1,One\n');
     expect(headers.get('content-disposition')).toBe(
@@ -284,7 +284,7 @@ describe('files', () => {
     );
   });
 
-  test('that break off do not look complete, and harm nobody else', async () => {
+  test('that break off do not look complete and affect no other request', async () => {
     await expect(service.call('POST', '/api/notes/torn/export', { token })).rejects.toThrow();
     expect((await service.call('GET', '/api/notes', { token })).status).toBe(200);
     await until(() => service.logged.some(({ msg }) => msg === 'answer broke off'));

@@ -1,4 +1,4 @@
-/** The caller's address, behind proxies that are trusted and proxies that are not. */
+/** The caller's address behind trusted and untrusted proxies, and the rate limits that it counts for. */
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { createCallerAddress } from '../../../src/http/server/callerAddress.js';
@@ -31,7 +31,7 @@ describe('the caller is', () => {
     expect(came(trusted, remote, forwarded)).toBe(expected);
   });
 
-  test('is warned of once where a proxy tells and none is trusted', () => {
+  test('hidden by a proxy that is not trusted, which is warned about once', () => {
     let warned = 0;
     const callerAddress = createCallerAddress(undefined, () => (warned += 1));
     const request = {
@@ -88,8 +88,8 @@ async function start(options: TestAppOptions) {
   return { service, from, statusOf };
 }
 
-describe('the rate', () => {
-  test('of one stranger behind a trusted proxy is nobody else’s', async () => {
+describe('the rate limit', () => {
+  test('of a stranger behind a trusted proxy is counted apart from others', async () => {
     const { from, statusOf, service } = await start({ requestsPerMinute: 2, trustedProxies: { hops: 1 } });
     const flood = async () => statusOf('GET', '/api/notes', from('9.9.9.9'));
     for (let time = 0; time < 2; time += 1) expect(await flood()).toBe(401);
@@ -100,7 +100,7 @@ describe('the rate', () => {
     });
   });
 
-  test('of strangers elsewhere leaves sign-in its own, though all of them have one address', async () => {
+  test('of an address, once used up, leaves sign-in its own budget', async () => {
     const { statusOf } = await start({ requestsPerMinute: 2 });
     for (let time = 0; time < 3; time += 1) await statusOf('GET', '/api/notes');
     expect(await statusOf('GET', '/api/notes')).toBe(429);
@@ -108,7 +108,7 @@ describe('the rate', () => {
     expect(await statusOf('POST', '/api/sign-in')).toBe(429);
   });
 
-  test('of guests counts for the address too, so that more carts are no more guesses', async () => {
+  test('of guests counts for the address too, so that more carts allow no more guesses', async () => {
     const { statusOf } = await start({ requestsPerMinute: 4 });
     const guesses = [];
     for (let guest = 0; guest < 8; guest += 1)

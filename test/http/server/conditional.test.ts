@@ -15,14 +15,14 @@ describe('reading', () => {
   const read = (ifNoneMatch: string, method = 'GET') =>
     service.call(method, '/api/notes/n', { token, headers: { 'if-none-match': ifNoneMatch } });
 
-  test('the tag is the revision, and the answer may be kept by its caller', async () => {
+  test('the ETag is the revision, and only the caller may cache the answer', async () => {
     const { headers } = await service.call('GET', '/api/notes/n', { token });
     expect(headers.get('etag')).toBe('"3"');
     expect(headers.get('cache-control')).toBe('private, no-cache');
   });
 
   test.each(['"3"', 'W/"3"', '"1", "3"', '*'])(
-    'what the caller holds by %s is not sent again',
+    'If-None-Match: %s is answered 304 without a body',
     async (tags) => {
       for (const method of ['GET', 'HEAD']) {
         const { status, text, headers } = await read(tags, method);
@@ -31,7 +31,7 @@ describe('reading', () => {
     },
   );
 
-  test.each(['"2"', '"33"', '3', 'nonsense'])('%s is not what is there', async (tags) => {
+  test.each(['"2"', '"33"', '3', 'nonsense'])('If-None-Match: %s is answered in full', async (tags) => {
     expect((await read(tags)).status).toBe(200);
   });
 });
@@ -61,7 +61,7 @@ describe('writing', () => {
     if (status === 400) expect(body.errors[0].path).toBe('If-Match');
   });
 
-  test('the command is told the revision', async () => {
+  test('the command receives the revision of If-Match', async () => {
     await write('"3"');
     expect(notes.seen.at(-1).context.expectedRevision).toBe(3);
     await write('*');
@@ -69,12 +69,12 @@ describe('writing', () => {
     expect(notes.seen.at(-1).context).not.toHaveProperty('expectedRevision');
   });
 
-  test('If-None-Match: * asks for what is not there yet', async () => {
+  test('If-None-Match: * tells the command that the resource must not exist', async () => {
     await service.call('PUT', '/api/notes/n', { token, headers: { 'if-none-match': '*' } });
     expect(notes.seen.at(-1)).toMatchObject({ mustExist: false, mustNotExist: true });
   });
 
-  test('If-None-Match: * is refused by what makes nothing', async () => {
+  test('an operation that creates nothing refuses If-None-Match: *', async () => {
     const before = notes.seen.length;
     const { status, body } = await service.call('DELETE', '/api/notes/n', {
       token,
@@ -83,7 +83,7 @@ describe('writing', () => {
     expect([status, body.code, notes.seen.length]).toEqual([412, 'PRECONDITION_FAILED', before]);
   });
 
-  test('a collection has no revision, and looks at neither', async () => {
+  test('a collection has no revision and ignores both headers', async () => {
     for (const headers of [
       { 'if-match': '"99999"' },
       { 'if-match': 'malformed' },

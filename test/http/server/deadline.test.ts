@@ -1,4 +1,4 @@
-/** A request is answered by its deadline, whatever its engines do; work that is long by its nature is not cut. */
+/** A request is answered by its deadline, whatever its engines do; long-running operations are not cut off. */
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -51,7 +51,7 @@ function get(
   });
 }
 
-test('calls that hang, one after the other, end with 503 in sum', async () => {
+test('hanging calls in a row share one deadline and end in a 503', async () => {
   let ended = 0;
   const service = await start(
     get('askOften', async () => {
@@ -65,7 +65,7 @@ test('calls that hang, one after the other, end with 503 in sum', async () => {
   expect(ended).toBe(5);
 });
 
-test('what hangs and heeds no deadline is answered too, and its late answer is lost', async () => {
+test('a handler that ignores the deadline is answered with 503, and its late answer is discarded', async () => {
   let answer: (value: object) => void = () => undefined;
   const service = await start(
     get('heedNothing', () => new Promise((resolve) => (answer = resolve))),
@@ -81,7 +81,7 @@ test('what hangs and heeds no deadline is answered too, and its late answer is l
   expect(line.unavailable).toMatch(/time/);
 });
 
-test('what takes long is not cut, nor what was begun by a request that is answered', async () => {
+test('a long-running operation is not cut off, nor is background work that outlives its request', async () => {
   let background: Promise<number> = Promise.resolve(0);
   const service = await start(
     get('takeLong', async () => {
@@ -99,7 +99,7 @@ test('what takes long is not cut, nor what was begun by a request that is answer
   expect(await background).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('an answer that has begun goes on for as long as it takes', async () => {
+test('an answer that has begun to stream may outlast the deadline', async () => {
   async function* parts() {
     for (let part = 0; part < 4; part += 1) {
       yield `${part}\n`;
@@ -114,7 +114,7 @@ test('an answer that has begun goes on for as long as it takes', async () => {
   expect(await response.text()).toBe('0\n1\n2\n3\n');
 });
 
-test('the time until a body has arrived is the caller’s own', async () => {
+test('the deadline starts once the body has arrived', async () => {
   const service = await start(
     route({
       method: 'POST',
@@ -141,13 +141,13 @@ test('the time until a body has arrived is the caller’s own', async () => {
   expect(Number(/"left":"([\d.]+)"/.exec(received)?.[1])).toBeGreaterThan(0);
 });
 
-test('without the option nobody has a deadline', async () => {
+test('without the option, requests have no deadline', async () => {
   const service = await openTestApp([get('free', async () => left())]);
   open.push(service);
   expect((await service.call('GET', '/api/free')).body.left).toBe('Infinity');
 });
 
-test('operations without a deadline are declared ones', () => {
+test('every operation listed as long-running is declared', () => {
   const declared = new Set(declaredRoutes().map(({ operationId }) => operationId));
   expect([...longRunning].filter((id) => !declared.has(id))).toEqual([]);
 });

@@ -34,14 +34,14 @@ test('these operations move money', () => {
 const user = (...roles: Role[]): Caller => ({ kind: 'user', id: '7', roles });
 const isRefused = (caller: Caller, financeRoles?: readonly string[]) => {
   const rules = { reportingRoles: [], ...(financeRoles === undefined ? {} : { financeRoles }) };
-  // Imports ask for the role Admin besides.
+  // Imports are left out, since they also require the role Admin.
   const asked = moving.filter(({ access }) => access.roles === undefined);
   const found = asked.map((route) => objection(route, caller, rules) !== undefined);
   expect(new Set(found).size).toBe(1);
   return found[0];
 };
 
-test('all users but those who only audit and report, where the configuration names nobody', () => {
+test('by default, every user may move money except those who only audit or report', () => {
   expect(isRefused(user())).toBe(false);
   expect(isRefused(user('User'))).toBe(false);
   expect(isRefused(user('Reporting', 'AppAdmin'))).toBe(false);
@@ -49,7 +49,7 @@ test('all users but those who only audit and report, where the configuration nam
   expect(isRefused(user('Auditor', 'Reporting'))).toBe(true);
 });
 
-test('those alone whom it names, and programs', () => {
+test('with finance roles configured, only these and service clients may move money', () => {
   expect(isRefused(user('Admin'), ['Admin'])).toBe(false);
   expect(isRefused(user('User'), ['Admin'])).toBe(true);
   expect(isRefused(user(), ['Admin'])).toBe(true);
@@ -63,7 +63,7 @@ describe('over HTTP', () => {
   });
   afterAll(() => service.dispose());
 
-  test('who may not move money may draft an invoice, and neither issue it nor have it previewed', async () => {
+  test('a user who may not move money may draft an invoice, but neither issue it nor preview its issue', async () => {
     const { token } = await roleToken(service, 'User');
     const body = { customerId: 'cus-1', items: [{ description: 'Chair', quantity: 1, unitPrice: 10 }] };
     const draft = await service.call('/api/invoices', { token, body });

@@ -1,4 +1,4 @@
-/** Idempotency-Key: once is once, through repetitions, races, failures and crashes. */
+/** Idempotency-Key: a command runs once, through repetitions, races, failures and crashes. */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { AnswerCipher } from '../../../src/http/server/idempotency.js';
 import { DomainError } from '../../../src/kernel/errors.js';
@@ -43,7 +43,7 @@ const write = (service: TestApp, key: string, title: string, options: CallOption
   });
 
 describe('a repetition', () => {
-  test('gets the same answer, marked, and the command runs once', async () => {
+  test('gets the same answer, marked as replayed, and the command runs once', async () => {
     const service = await start('a');
     const first = await write(service, 'k1', 'Milk');
     const again = await write(service, 'k1', 'Milk', { headers: { 'x-request-id': 'second' } });
@@ -57,7 +57,7 @@ describe('a repetition', () => {
     expect(notes.seen).toHaveLength(1);
   });
 
-  test('is the same however its JSON is written', async () => {
+  test('may write the same JSON differently', async () => {
     const service = await start('a');
     await write(service, 'k1', 'Milk', { json: { title: 'Milk', pages: 1 } });
     const again = await service.call('POST', '/api/notes', {
@@ -82,7 +82,7 @@ describe('a repetition', () => {
     expect([status, body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  test('of another caller has nothing to do with it', async () => {
+  test('by another caller is a request of its own', async () => {
     const service = await start('a');
     await write(service, 'k1', 'Milk');
     const other = await write(service, 'k1', 'Tea', { token: 'user.8.User' });
@@ -104,7 +104,7 @@ describe('a repetition', () => {
     expect(notes.seen).toHaveLength(2);
   });
 
-  test('gets a refusal of the rules again', async () => {
+  test('gets the refusal of a business rule again', async () => {
     const service = await start('a');
     notes.onWrite = () => {
       throw new DomainError('INVALID_AMOUNT', 'Too much');
@@ -120,7 +120,7 @@ describe('a repetition', () => {
     ['lost races', new DomainError('CONCURRENCY_CONFLICT', 'Lost'), 409],
     ['an engine out of reach', new Unavailable('away'), 503],
     ['a failure of the service', new Error('oops'), 500],
-  ])('after %s tries again with the ids of the first time', async (_name, error, status) => {
+  ])('after %s runs the command again with its first ids', async (_name, error, status) => {
     const service = await start('a');
     notes.onWrite = () => {
       throw error;
@@ -134,7 +134,7 @@ describe('a repetition', () => {
     expect(first.context.recovering).toBe(false);
   });
 
-  test('of a request that was malformed is judged again', async () => {
+  test('of a malformed request is validated again', async () => {
     const service = await start('a');
     expect((await write(service, 'k1', '')).status).toBe(400);
     expect((await write(service, 'k1', 'Milk')).status).toBe(201);
@@ -146,13 +146,13 @@ test.each([
   ['spaced', 'has space'],
   ['beyond ASCII', 'é'],
   ['too long', 'x'.repeat(256)],
-])('a key that is %s is malformed', async (_name, key) => {
+])('a key that is %s is refused', async (_name, key) => {
   const service = await start('a');
   const { status, body } = await write(service, key, 'Milk');
   expect([status, body.errors[0].path]).toEqual([400, 'Idempotency-Key']);
 });
 
-test('of many at once one runs; the others are told to come back, and then get its answer', async () => {
+test('one of many concurrent requests runs; the others get 409 with Retry-After, and later its answer', async () => {
   const service = await start('a');
   let finish = () => {};
   const started = new Promise<void>((running) => {
@@ -173,7 +173,7 @@ test('of many at once one runs; the others are told to come back, and then get i
   expect(notes.seen).toHaveLength(1);
 });
 
-test('a command that takes long keeps its key', async () => {
+test('a long command keeps its key by renewing the lease', async () => {
   const service = await openTestApp(noteRoutes(notes), {
     idempotency: { records, instance: 'a', leaseMilliseconds: 30 },
   });
@@ -195,7 +195,7 @@ test('a command that takes long keeps its key', async () => {
   expect(notes.seen).toHaveLength(1);
 });
 
-test('a process that stood still for as long as its key was held is told so', async () => {
+test('a command whose process stalled past its lease learns that it is overdue', async () => {
   const service = await start('a');
   const overdue: boolean[] = [];
   notes.onWrite = () => {
@@ -209,15 +209,15 @@ test('a process that stood still for as long as its key was held is told so', as
   expect(overdue).toEqual([false, false, true]);
 });
 
-describe('a process whose own clock is an hour', () => {
-  /** Only what the process asks its machine for is wrong: the store has its own time. */
+describe('a process whose clock is an hour off', () => {
+  /** Shifts the clock of the process only; the store keeps its own time. */
   function whileWrong<Result>(hours: number, work: () => Promise<Result>): Promise<Result> {
     const { now: real } = Date;
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => real() + hours * 3_600_000);
     return work().finally(() => clock.mockRestore());
   }
 
-  test.each([1, -1])('wrong (%d) takes over no command that runs elsewhere', async (hours) => {
+  test.each([1, -1])('takes over no command that runs elsewhere (%d)', async (hours) => {
     const [one, other] = [await start('a'), await start('b')];
     let finish = () => {};
     notes.onWrite = () =>
@@ -233,7 +233,7 @@ describe('a process whose own clock is an hour', () => {
     expect(notes.seen).toHaveLength(1);
   });
 
-  test('ahead and ends in the middle is waited for as long as any other', async () => {
+  test('and dies midway is waited for no longer than any other', async () => {
     const [dying, other] = [await start('dead'), await start('b')];
     notes.onWrite = () => new Promise(() => {});
     await whileWrong(1, async () => {
@@ -267,7 +267,7 @@ describe('a key that is renewed', () => {
     return { isOverdue: notes.seen[0].context.isOverdue, finish };
   }
 
-  test('and is another process by then is overdue at once', async () => {
+  test('makes its command overdue at once if another process has taken it', async () => {
     const { isOverdue, finish } = await running();
     expect(isOverdue()).toBe(false);
     const { idempotencyKey } = notes.seen[0].context;
@@ -275,12 +275,12 @@ describe('a key that is renewed', () => {
     const taken = { ...found?.value, instance: 'b', leaseUntil: now + 3_600_000 };
     await records.put('idempotency', idempotencyKey, taken);
     await until(isOverdue);
-    // Renewed by nobody here, since it is the other one's.
+    // This process does not renew the key, since the other one holds it.
     expect((await records.get('idempotency', idempotencyKey))?.value).toEqual(taken);
     await finish();
   });
 
-  test('goes on being so when an answer of the store was lost', async () => {
+  test("goes on being renewed after the store's answer was lost", async () => {
     const { put } = records;
     let lost = 0;
     records.put = async (...request) => {
@@ -291,7 +291,7 @@ describe('a key that is renewed', () => {
     };
     const { isOverdue, finish } = await running();
     const renewals = () => Number(records.dump().match(/"version":(\d+)/)?.[1]);
-    // The first, whose answer was lost, and two that were made on top of it.
+    // The renewal whose answer was lost, and two after it.
     await until(() => renewals() >= 4);
     expect(isOverdue()).toBe(false);
     await finish();
@@ -299,8 +299,8 @@ describe('a key that is renewed', () => {
   });
 });
 
-describe('a process that ends in the middle', () => {
-  /** Leaves the record as a process does that was killed while the command ran. */
+describe('a process that dies midway', () => {
+  /** Leaves the record of a process killed while its command ran, and returns the command's id. */
   async function crashed(): Promise<string> {
     const dying = await start('dead');
     notes.onWrite = () => new Promise(() => {});
@@ -312,7 +312,7 @@ describe('a process that ends in the middle', () => {
     return notes.seen[0].context.commandId;
   }
 
-  test('is waited for until its lease ends, then the command is recovered with its ids', async () => {
+  test('is waited for until its lease ends; then the command is recovered with its ids', async () => {
     const commandId = await crashed();
     const next = await start('b');
     expect((await write(next, 'k1', 'Milk')).status).toBe(409);
@@ -323,7 +323,7 @@ describe('a process that ends in the middle', () => {
     expect((await write(next, 'k1', 'Milk')).text).toBe(again.text);
   });
 
-  test('is taken over at once where the store knows that it is gone', async () => {
+  test('is taken over at once if the store knows that it is gone', async () => {
     const commandId = await crashed();
     records.isGone = () => true;
     const next = await start('b');
@@ -332,7 +332,7 @@ describe('a process that ends in the middle', () => {
   });
 });
 
-test('an answer that could not be stored is given all the same, and recovered when asked for again', async () => {
+test('an answer that cannot be stored is given anyway, and a repetition recovers the command', async () => {
   class FailingRecords extends MemoryRecords {
     failing = false;
     override async put(collection: string, key: string, value: JsonObject, options?: PutOptions) {
@@ -350,7 +350,7 @@ test('an answer that could not be stored is given all the same, and recovered wh
   expect(service.logged.some(({ level, msg }) => level >= 40 && /stored/.test(msg))).toBe(true);
   failing.failing = false;
   notes.onWrite = () => {};
-  // The process knows of itself that nothing is under way; another one would wait for the lease to end.
+  // This process knows that its command has ended; another one would wait for the lease to end.
   await write(service, 'k1', 'Milk');
   expect(notes.seen.at(-1).context).toMatchObject({
     commandId: notes.seen[0].context.commandId,
@@ -367,7 +367,7 @@ test('no command runs when its record cannot be stored', async () => {
   expect(notes.seen).toHaveLength(0);
 });
 
-test('what is stored is sealed, and is erased with the person it is about', async () => {
+test('stored answers are encrypted, and erased with the person they are about', async () => {
   const sealing: AnswerCipher = {
     encrypt: (plain, context) => Buffer.from(`${context}|${plain}`).toString('hex'),
     decrypt(sealed, context) {
@@ -389,14 +389,14 @@ test('what is stored is sealed, and is erased with the person it is about', asyn
   expect(notes.seen).toHaveLength(done);
 });
 
-test('neither the key nor the caller stands in the store', async () => {
+test('the store holds neither the key nor the caller', async () => {
   const service = await start('a');
   await write(service, 'order-number-17', 'Milk');
   expect(records.dump()).not.toMatch(/order-number-17|user:7/);
   expect(notes.seen[0].context.idempotencyKey).toMatch(/^[A-Za-z0-9_-]{43}$/);
 });
 
-test('files are made again each time', async () => {
+test('a repetition generates a file again', async () => {
   const service = await start('a');
   const call = () =>
     service.call('POST', '/api/notes/n/export', { token, headers: { 'idempotency-key': 'k1' } });
@@ -404,7 +404,7 @@ test('files are made again each time', async () => {
   expect(notes.seen).toHaveLength(2);
 });
 
-test('routes that must never be stored ignore the key', async () => {
+test('a route whose answers must not be stored ignores the key', async () => {
   const service = await start('a');
   const call = (name: string) =>
     service.call('POST', '/api/notes/sign-in', { json: { name }, headers: { 'idempotency-key': 'k1' } });

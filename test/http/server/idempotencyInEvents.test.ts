@@ -1,4 +1,4 @@
-/** An `Idempotency-Key` stored in the transaction of the command's first event, and its use by a later process. */
+/** An `Idempotency-Key` is stored in the transaction of the command's first event, for a later process to use. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEmbeddedEventStore } from '../../../src/adapters/eventstore/embedded.js';
@@ -35,7 +35,7 @@ async function start(instance: string): Promise<void> {
   process = createIdempotency({ records, commandKeys: store.commandKeys, instance });
 }
 
-/** Ends the process as a kill does: what was committed is there, and nothing else. */
+/** Replaces the process as after a kill: what was committed is there, and nothing else. */
 async function crash(): Promise<void> {
   await store.close();
   await start(newUuid());
@@ -76,8 +76,8 @@ const refused = { code: 'IDEMPOTENCY_KEY_REUSED' };
 const running = { code: 'CONCURRENCY_CONFLICT' };
 const neverAnswering = () => new Promise<never>(() => {});
 
-describe('a process that ends', () => {
-  test('before the first event has left nothing: the command is a new one', async () => {
+describe('a process killed', () => {
+  test('before the first event leaves nothing, and the command starts as a new one', async () => {
     process.once(asked('k'), async (circumstances) => {
       runs.push(circumstances);
       return neverAnswering();
@@ -88,7 +88,7 @@ describe('a process that ends', () => {
     expect(runs.map(({ recovering }) => recovering)).toEqual([false, false]);
   });
 
-  test('between the first event and the answer has left the ids of the command', async () => {
+  test('between the first event and the answer leaves the ids of the command for recovery', async () => {
     let appended = false;
     process.once(asked('k'), async (circumstances) => {
       runs.push(circumstances);
@@ -110,7 +110,7 @@ describe('a process that ends', () => {
     expect(await process.once(asked('k'), appending)).toEqual({ answer, replayed: true });
   });
 
-  test('while it recovers leaves the ids once more', async () => {
+  test('during recovery leaves the same ids once more', async () => {
     records.put = async () => {
       throw new Unavailable('away');
     };
@@ -130,7 +130,7 @@ describe('a process that ends', () => {
     expect(runs.map((each) => each.recovering)).toEqual([false, true, true]);
   });
 
-  test('after the answer has left the answer, and what was erased of it stays erased', async () => {
+  test('after the answer leaves it to be replayed, and an erased answer stays erased', async () => {
     await process.once(asked('k'), appending);
     await crash();
     expect(await process.once(asked('k'), appending)).toEqual({ answer, replayed: true });
@@ -141,7 +141,7 @@ describe('a process that ends', () => {
     expect(runs).toHaveLength(1);
   });
 
-  test('of an earlier version, in the middle of a command, has left its record', async () => {
+  test('during a command of an earlier version leaves its record for recovery', async () => {
     const earlier = createIdempotency({ records, instance: 'earlier' });
     earlier.once(asked('k'), (circumstances) => {
       runs.push(circumstances);
@@ -157,7 +157,7 @@ describe('a process that ends', () => {
   });
 });
 
-test('a refusal that appended nothing is repeated', async () => {
+test('a refusal that appended nothing is replayed', async () => {
   const refusing = async (): Promise<RunResult> => ({ ...done, answer: { ...answer, status: 400 } });
   await process.once(asked('k'), refusing);
   await crash();
@@ -167,7 +167,7 @@ test('a refusal that appended nothing is repeated', async () => {
   });
 });
 
-test('what failed behind its first event is done again with its ids, what failed before it anew', async () => {
+test('a command that failed after its first event recovers with its ids; one that failed before starts as new', async () => {
   for (const appends of [true, false]) {
     runs = [];
     const failing = async (circumstances: RunCircumstances): Promise<RunResult> => {
@@ -183,7 +183,7 @@ test('what failed behind its first event is done again with its ids, what failed
 });
 
 test.each([true, false])(
-  'nobody else is let at a key meanwhile, whoever comes first: %s',
+  'a key in use is closed to others, whether or not its command lasts by events: %s',
   async (firstLasts) => {
     let finish: (() => void) | undefined;
     const first = process.once(asked('k', 'milk', firstLasts), async (circumstances) => {
@@ -206,7 +206,7 @@ test.each([true, false])(
   },
 );
 
-test('a key is free again after a day, and its row goes', async () => {
+test('a key is free again after a day', async () => {
   await process.once(asked('k'), appending);
   now += 24 * 3600 * 1000 + 1;
   expect(await process.once(asked('k'), appending)).toEqual({ answer, replayed: false });

@@ -1,4 +1,4 @@
-/** A key between two processes that share their records: who runs, who waits, and who takes over. */
+/** One key in two processes that share their records: which one runs, waits or takes over. */
 import { beforeEach, expect, test } from '@jest/globals';
 import {
   createIdempotency,
@@ -33,7 +33,7 @@ function processNamed(instance: string) {
     );
 }
 
-test('a final answer is that of the other process too, and another body is refused', async () => {
+test('the other process replays a final answer and refuses another body', async () => {
   const [one, other] = [processNamed('one'), processNamed('other')];
   expect(await one(async () => final)).toEqual({ answer, replayed: false });
   expect(await other(async () => passing)).toEqual({ answer, replayed: true });
@@ -49,7 +49,7 @@ test.each<[string, () => Promise<RunResult>]>([
       throw new Error('out of reach');
     },
   ],
-])('a command that %s lets its key go at once, and the next run knows of it', async (_name, run) => {
+])('a command that %s releases its key at once, and the next run recovers it', async (_name, run) => {
   const [one, other] = [processNamed('one'), processNamed('other')];
   await one(run).catch(() => undefined);
   expect(await other(async () => final)).toEqual({ answer, replayed: false });
@@ -60,7 +60,7 @@ test.each<[string, () => Promise<RunResult>]>([
   expect(runs[1]?.commandId).toBe(runs[0]?.commandId);
 });
 
-test('a command that runs is waited for by the other process, and taken over once its process is silent', async () => {
+test('the other process waits for a running command and takes it over once its process is silent', async () => {
   const [one, other] = [processNamed('one'), processNamed('other')];
   let end = (): void => undefined;
   const first = one(async () => {
@@ -79,6 +79,6 @@ test('a command that runs is waited for by the other process, and taken over onc
   expect(await other(async () => ({ ...final, answer: taken }))).toEqual({ answer: taken, replayed: false });
   end();
   await first;
-  // The late outcome is not the one that is kept.
+  // The late outcome does not replace the one that was kept.
   expect(await one(async () => passing)).toEqual({ answer: taken, replayed: true });
 });

@@ -1,4 +1,4 @@
-/** Rates, bounds, timeouts, and the end of the server. */
+/** Rate limits, bounds on requests and memory, timeouts, and shutdown. */
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((service) => service.close()));
 });
 
-/** Notes whose writes wait until they are let go. */
+/** Notes whose writes wait until they are released. */
 function heldNotes(): { notes: Notes; release: () => void; waiting: () => number } {
   const notes = openNotes();
   const held: (() => void)[] = [];
@@ -32,8 +32,8 @@ function heldNotes(): { notes: Notes; release: () => void; waiting: () => number
   return { notes, release, waiting: () => held.length };
 }
 
-describe('the rate', () => {
-  test('is counted for each caller, told, and refused past its end', async () => {
+describe('the rate limit', () => {
+  test('is counted for each caller, reported in headers and enforced', async () => {
     const service = await start({ requestsPerMinute: 3 });
     const get = (token?: string) => service.call('GET', '/api/notes', token === undefined ? {} : { token });
     const first = await get('user.1');
@@ -48,7 +48,7 @@ describe('the rate', () => {
     expect((await get('user.2')).status).toBe(200);
   });
 
-  test('of strangers and of bad tokens is counted for the address', async () => {
+  test('of strangers and of bad tokens is counted by address', async () => {
     const service = await start({ requestsPerMinute: 2 });
     expect((await service.call('GET', '/api/notes', { token: 'forged' })).status).toBe(401);
     expect((await service.call('GET', '/api/notes')).status).toBe(401);
@@ -70,7 +70,7 @@ describe('the rate', () => {
 });
 
 describe('requests in flight', () => {
-  test('past the bound are refused before any work, while health and metrics still answer', async () => {
+  test('beyond the bound are refused before any work, while health and metrics still answer', async () => {
     const { notes, release, waiting } = heldNotes();
     const service = await start({ maxInFlight: 2 }, notes);
     const write = () => service.call('POST', '/api/notes', { json: { title: 'x' } });
@@ -89,7 +89,7 @@ describe('requests in flight', () => {
     expect((await service.call('GET', '/api/notes', { token: 'user.1' })).status).toBe(200);
   });
 
-  test('give their place back when the caller goes away', async () => {
+  test('free their place when the caller disconnects', async () => {
     const { notes, waiting } = heldNotes();
     const service = await start({ maxInFlight: 1 }, notes);
     const controller = new AbortController();
@@ -128,7 +128,7 @@ describe('bodies that do not arrive', () => {
     return { received: () => received };
   }
 
-  test('keep nobody from being answered', async () => {
+  test('do not keep others from being answered', async () => {
     const service = await start({ maxInFlight: 16 });
     for (let number = 0; number < 16; number += 1) announce(service.port, `user.${number}`);
     await until(() => service.app.inFlight() === 16);
@@ -137,7 +137,7 @@ describe('bodies that do not arrive', () => {
     expect((await service.call('GET', '/metrics')).text).toContain('http_requests_arriving 16');
   });
 
-  test('are bounded for each sender, so that one does not refuse the others', async () => {
+  test('are bounded for each sender, so that one cannot shut out the others', async () => {
     const service = await start({ maxInFlight: 16 });
     const announced = Array.from({ length: 40 }, () => announce(service.port));
     await until(
@@ -147,7 +147,7 @@ describe('bodies that do not arrive', () => {
     expect((await service.call('POST', '/api/notes', write)).status).toBe(201);
   });
 
-  test('give their share back when their sender goes away', async () => {
+  test('free their share when the sender disconnects', async () => {
     const service = await start({ maxInFlight: 16 });
     announce(service.port);
     announce(service.port);
@@ -158,14 +158,14 @@ describe('bodies that do not arrive', () => {
   });
 });
 
-describe('an answer that nobody reads', () => {
+describe('an answer that its caller does not read', () => {
   const megabyte = 1024 * 1024;
   const sockets: Socket[] = [];
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy();
   });
 
-  /** Answers more than sockets hold. */
+  /** Answers more than socket buffers hold. */
   const long = route({
     method: 'GET',
     path: '/api/long',
@@ -202,14 +202,14 @@ describe('an answer that nobody reads', () => {
     return socket;
   }
 
-  test('is cut, and its request gives its place back', async () => {
+  test('is cut off, and its request frees its place', async () => {
     const service = await startLong({ stalledMilliseconds: 200 });
     askAndSleep(service.port);
     await until(() => service.app.inFlight() === 1);
     await until(() => service.app.inFlight() === 0);
   });
 
-  test('takes no more memory than all may, and the next is refused with when to come back', async () => {
+  test('counts against the memory for answers; beyond that, requests get 503 with Retry-After', async () => {
     const service = await startLong({ maxAnswerBytes: 70 * megabyte });
     askAndSleep(service.port);
     askAndSleep(service.port);
@@ -228,7 +228,7 @@ describe('an answer that nobody reads', () => {
     expect((await service.call('GET', '/api/long')).status).toBe(200);
   });
 
-  test('loses its room to the next one when it is read too slowly', async () => {
+  test('is cut off in favor of the next one when it is read too slowly', async () => {
     const service = await startLong({ maxAnswerBytes: 40 * megabyte, slowReaderMilliseconds: -200_000 });
     const slow = askAndSleep(service.port);
     await until(() => service.app.inFlight() === 1);
@@ -239,7 +239,7 @@ describe('an answer that nobody reads', () => {
   });
 });
 
-describe('what is no HTTP', () => {
+describe('malformed HTTP', () => {
   test.each([
     ['a line of nonsense', 'NONSENSE\r\n\r\n', 400],
     ['an unknown method', 'BREW /api/notes HTTP/1.1\r\nHost: x\r\n\r\n', 400],
@@ -264,7 +264,7 @@ describe('what is no HTTP', () => {
     expect((await service.call('GET', '/health/live')).status).toBe(200);
   });
 
-  test('a request that never arrives in full is given up', async () => {
+  test('a request that never arrives in full times out', async () => {
     const service = await start({
       limits: { headersTimeout: 50, requestTimeout: 100, checkingInterval: 20 },
     });
@@ -272,7 +272,7 @@ describe('what is no HTTP', () => {
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  test('a body shorter than announced harms nobody', async () => {
+  test('a body shorter than announced affects no other request', async () => {
     const service = await start();
     const answer = sendRaw(
       service.port,
@@ -286,8 +286,8 @@ describe('what is no HTTP', () => {
   });
 });
 
-describe('the end', () => {
-  test('waits for what runs, takes nothing new, and says so', async () => {
+describe('shutdown', () => {
+  test('waits for running requests, accepts no new ones and reports not ready', async () => {
     const { notes, release, waiting } = heldNotes();
     const service = await start({}, notes);
     const running = service.call('POST', '/api/notes', { json: { title: 'x' } });
@@ -301,7 +301,7 @@ describe('the end', () => {
     await closed;
   });
 
-  test('cuts what does not end in time', async () => {
+  test('cuts off requests that do not end in time', async () => {
     const { notes, waiting } = heldNotes();
     const service = await start({}, notes);
     const running = service.call('POST', '/api/notes', { json: { title: 'x' } }).catch(() => 'cut');
@@ -310,7 +310,7 @@ describe('the end', () => {
     expect(await running).toBe('cut');
   });
 
-  test('waits for no connection that was opened ahead, as browsers do', async () => {
+  test('does not wait for unused connections, as browsers open them ahead', async () => {
     const service = await start();
     const accepted = new Promise((resolve) => service.http.server.once('connection', resolve));
     const socket = connect(service.port, '127.0.0.1');
@@ -320,7 +320,7 @@ describe('the end', () => {
     await until(() => socket.destroyed);
   });
 
-  test('asks callers to let go of their connections', async () => {
+  test('asks callers to close their connections', async () => {
     const service = await start();
     service.app.beginClosing();
     const { headers } = await service.call('GET', '/health/live');

@@ -1,4 +1,4 @@
-/** Bodies with a file: the accepted forms, and everything else, which is refused without waiting for it. */
+/** Bodies with a file: well-formed forms are accepted, and everything else is refused without waiting for the rest. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { type Answered, openTestApp, sendRaw, type TestApp } from '../../support
 const maxBytes = 1_000;
 const token = 'user.7.User';
 
-/** Requests that wait until the test lets them go. */
+/** Requests held until the test releases them. */
 let held: (() => void)[] | undefined;
 let done = 0;
 
@@ -65,7 +65,7 @@ async function faults(content: string, headers: Record<string, string> = type): 
   return answer.body.errors;
 }
 
-describe('a file is taken', () => {
+describe('a file is accepted', () => {
   test.each([
     ['in the field `file`', file('file') + end],
     ['in the field `image`', file('image') + end],
@@ -83,7 +83,7 @@ describe('a file is taken', () => {
     expect(await send(content)).toMatchObject({ status: 200, body: { size: 3, beginning: 'abc' } });
   });
 
-  test('with all of its bytes, at the limit too, whatever a boundary may look like in it', async () => {
+  test('with all its bytes, at the size limit, even if some of them resemble a boundary', async () => {
     const binary = Buffer.from(Array.from({ length: maxBytes }, (_, index) => (index * 7) % 256));
     binary.write('\r\n--x\r\n--', 100, 'latin1');
     const content = Buffer.concat([
@@ -94,7 +94,7 @@ describe('a file is taken', () => {
     expect(await send(content)).toMatchObject({ status: 200, body: { size: maxBytes } });
   });
 
-  test('as browsers and command lines send it', async () => {
+  test('as a browser sends it', async () => {
     const form = new FormData();
     form.set('file', new Blob(['abc'], { type: 'image/png' }), 'a.png');
     const answer = await fetch(`${service.url}/api/uploads`, {
@@ -150,7 +150,7 @@ describe('a form is refused', () => {
     expect(await faults(content)).toEqual(expected);
   });
 
-  test('with more parts than any form has', async () => {
+  test('with far too many parts, and only the first faults are listed', async () => {
     const many = Array.from({ length: 500 }, (_, index) => field(`x${index}`)).join('') + end;
     const found = await faults(many.slice(-15_000));
     expect(found).toBeInstanceOf(Array);
@@ -204,7 +204,7 @@ describe('a file that is too large', () => {
     expect(answer).toContain('PAYLOAD_TOO_LARGE');
   });
 
-  test('is refused in the middle when nothing announced it', async () => {
+  test('is refused midway when its length was not announced', async () => {
     const before = done;
     const endless = new ReadableStream({
       pull(controller) {
@@ -222,12 +222,12 @@ describe('a file that is too large', () => {
   });
 });
 
-test('nobody without a token has the service read a file', async () => {
+test('a request without a token is refused before its file is read', async () => {
   const answer = await service.call('POST', '/api/uploads', { content: 'x'.repeat(500), headers: type });
   expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
 });
 
-test('more files at once than there is room for are refused, until others are done', async () => {
+test('uploads beyond the concurrent limit are refused until others finish', async () => {
   const waiting: (() => void)[] = [];
   held = waiting;
   const first = Array.from({ length: 4 }, () => send(file('file') + end));
@@ -241,7 +241,7 @@ test('more files at once than there is room for are refused, until others are do
   for (let turn = 0; turn < 6; turn += 1) expect((await send(file('file') + end)).status).toBe(200);
 });
 
-test('a client that goes away in the middle of a file gives the place back', async () => {
+test('a client that disconnects mid-upload frees its place', async () => {
   const head = `POST /api/uploads HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type['content-type']}\r\nContent-Length: 900\r\n\r\n--xx`;
   const sockets = Array.from({ length: 4 }, () => connect(service.port, '127.0.0.1'));
   for (const socket of sockets) socket.write(head);
@@ -252,7 +252,7 @@ test('a client that goes away in the middle of a file gives the place back', asy
   expect((await send(file('file') + end)).status).toBe(200);
 });
 
-test('the same file under the same key is the same request, whatever its boundary; another file is not', async () => {
+test('the same file under the same key is replayed, whatever its boundary; another file is refused', async () => {
   const keyed = (boundary: string, content: string) =>
     service.call('POST', '/api/uploads', {
       content: (file('file', content) + end).replaceAll('--xx', `--${boundary}`),
@@ -265,7 +265,7 @@ test('the same file under the same key is the same request, whatever its boundar
   expect((await keyed('xx', 'abd')).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
-test('a damaged form is answered like any other, and ends no process', async () => {
+test('a damaged form is answered with 200 or 400 and crashes nothing', async () => {
   const whole = Buffer.from(file('file', 'binary \r\n--x stuff') + field('x') + end, 'latin1');
   const damage = fc.tuple(
     fc.constantFrom('change', 'cut', 'drop', 'insert'),

@@ -1,4 +1,4 @@
-/** Random requests get proper answers: never a failure of the service, never an undocumented shape. */
+/** Random requests are answered with a documented status, never with a failure of the service. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openTestApp, sendRaw, type TestApp } from '../../support/httpClient.js';
@@ -17,7 +17,7 @@ export function testRandomRequests(numRuns: number): void {
 
   afterAll(() => service.close());
 
-  test('any JSON as a body', async () => {
+  test('any JSON body is accepted or refused as malformed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.json({ maxDepth: 6 }), async (content) => {
         const { status } = await service.call('POST', '/api/notes', { content, headers: json, token });
@@ -27,7 +27,7 @@ export function testRandomRequests(numRuns: number): void {
     );
   });
 
-  test('known fields with any values', async () => {
+  test('known fields with any values are accepted or refused as malformed', async () => {
     const body = fc.record(
       {
         title: fc.anything({ withNullPrototype: false }),
@@ -55,7 +55,7 @@ export function testRandomRequests(numRuns: number): void {
     );
   });
 
-  test('any bytes as a body', async () => {
+  test('a body of random bytes is refused', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (content) => {
         const { status } = await service.call('POST', '/api/notes', { content, headers: json, token });
@@ -65,7 +65,7 @@ export function testRandomRequests(numRuns: number): void {
     );
   });
 
-  test('any path and query string', async () => {
+  test('any path and query string is answered with 200, 400 or 404', async () => {
     const visible = fc.string({
       unit: fc.integer({ min: 0x21, max: 0xff }).map((code) => String.fromCharCode(code)),
     });
@@ -81,7 +81,7 @@ export function testRandomRequests(numRuns: number): void {
     );
   });
 
-  test('any headers that the shell reads', async () => {
+  test('any value of a header that the server reads gets a documented status', async () => {
     const value = fc.string({
       unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
     });

@@ -1,4 +1,4 @@
-/** Addresses: those that exist and those that do not, their methods, and the headers of every answer. */
+/** Routing: known and unknown addresses, their methods, and the headers of every answer. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openTestApp, sendRaw, type TestApp } from '../../support/httpClient.js';
 import { noteRoutes, openNotes } from '../../support/noteRoutes.js';
@@ -12,22 +12,22 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('paths', () => {
-  test('a literal path is found before a parameter', async () => {
+  test('a literal path takes precedence over a parameter', async () => {
     const { body } = await service.call('GET', '/api/notes/latest', { token });
     expect(body.id).toBe('latest');
   });
 
-  test('a method that the literal path lacks goes to the parameter', async () => {
+  test('a method that the literal path lacks falls through to the parameter', async () => {
     expect((await service.call('DELETE', '/api/notes/latest', { token })).status).toBe(200);
     expect(notes.seen.at(-1).params).toEqual({ id: 'latest' });
   });
 
-  test('parameters are decoded', async () => {
+  test('parameters are percent-decoded', async () => {
     await service.call('GET', '/api/notes/a%2Fb%20%C3%A9', { token });
     expect(notes.seen.at(-1).params).toEqual({ id: 'a/b é' });
   });
 
-  test('an unknown address is a problem', async () => {
+  test('an unknown address is answered 404 with a problem', async () => {
     const { status, body, headers } = await service.call('GET', '/api/nowhere?x=1');
     expect(status).toBe(404);
     expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -42,19 +42,19 @@ describe('paths', () => {
     });
   });
 
-  test('the case of a path matters', async () => {
+  test('paths are case-sensitive', async () => {
     expect((await service.call('GET', '/API/notes', { token })).status).toBe(404);
   });
 
   test.each(['/api/notes/%zz', '/api/notes/%', '/api/notes/%ff', '/api/notes/%ed%a0%80', '/api/%zz/nowhere'])(
-    '%s is not percent-encoded UTF-8',
+    '%s is refused, since it is not percent-encoded UTF-8',
     async (path) => {
       const { status, body } = await service.call('GET', path, { token });
       expect([status, body.code]).toEqual([400, 'VALIDATION_ERROR']);
     },
   );
 
-  test('a parameter must not hold U+0000, and has a greatest length', async () => {
+  test('a parameter that contains U+0000 or is too long is refused', async () => {
     for (const id of ['a%00b', 'x'.repeat(300)]) {
       const { status, body } = await service.call('GET', `/api/notes/${id}`, { token });
       expect([status, body.errors[0].path]).toEqual([400, 'id']);
@@ -74,7 +74,7 @@ describe('paths', () => {
     ['/api/notes//', 'none'],
     ['/api//notes/n', 'none'],
     ['//api/notes/n', 'none'],
-  ])('%s is the same route to the quick look-up and to Express: %s', async (address, route) => {
+  ])('%s is the same route to the fast lookup and to Express: %s', async (address, route) => {
     const answer = await sendRaw(
       service.port,
       `GET ${address} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
@@ -87,7 +87,7 @@ describe('paths', () => {
     expect(found).toBe(route);
   });
 
-  test('octets that no address has are refused', async () => {
+  test('an address with raw non-ASCII octets is refused', async () => {
     const answer = await sendRaw(
       service.port,
       'GET /api/notes/\xc3\xa9 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
@@ -97,7 +97,7 @@ describe('paths', () => {
   });
 });
 
-test('an address in absolute form is the same address', async () => {
+test('an address in absolute form reaches the same route', async () => {
   const answer = await sendRaw(
     service.port,
     `GET http://shop.test/api/notes/n?depth=2 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
@@ -106,7 +106,7 @@ test('an address in absolute form is the same address', async () => {
   expect(notes.seen.at(-1)).toMatchObject({ params: { id: 'n' }, query: { depth: 2 } });
 });
 
-test('requests and responses are those of the app from the beginning, so that V8 knows their shape', async () => {
+test('requests and responses have the app’s prototypes from the start, so that V8 knows their shape', async () => {
   const { app } = service.app;
   let from: unknown[] = [];
   service.http.server.prependOnceListener('request', (request, response) => {
@@ -117,13 +117,13 @@ test('requests and responses are those of the app from the beginning, so that V8
 });
 
 describe('methods', () => {
-  test('a method that no route takes is 405 and names those that are', async () => {
+  test('an unsupported method is answered 405 with the allowed ones', async () => {
     const { status, body, headers } = await service.call('PATCH', '/api/notes/note_1', { token });
     expect([status, body.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
     expect(headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PUT']);
   });
 
-  test('HEAD answers as GET without a body', async () => {
+  test('HEAD answers like GET without a body', async () => {
     const { status, text, headers } = await service.call('HEAD', '/api/notes/note_1', { token });
     expect([status, text, headers.get('etag')]).toEqual([200, '', '"3"']);
     expect(Number(headers.get('content-length'))).toBeGreaterThan(0);
@@ -137,7 +137,7 @@ describe('methods', () => {
 });
 
 describe('correlation', () => {
-  test('ids of the caller are taken, returned, logged and told to the command', async () => {
+  test('ids from the caller are accepted, returned, logged and passed to the command', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     const { headers } = await service.call('POST', '/api/notes', {
       json: { title: 'T' },
@@ -169,7 +169,7 @@ describe('correlation', () => {
     expect(headers.get('traceparent')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   });
 
-  test('a traceparent of a later version is read as the first', async () => {
+  test('a traceparent of a later version is read as version 00', async () => {
     const ids = '4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     const { headers } = await service.call('GET', '/api/notes', {
       token,
@@ -179,8 +179,8 @@ describe('correlation', () => {
   });
 });
 
-describe('what every answer carries', () => {
-  test('security headers, and no word about the software', async () => {
+describe('every answer', () => {
+  test('carries security headers and does not name the software', async () => {
     const { headers } = await service.call('GET', '/api/notes', { token });
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
@@ -188,7 +188,7 @@ describe('what every answer carries', () => {
     expect(headers.has('x-powered-by')).toBe(false);
   });
 
-  test('one log line with the pattern, without path, query or token', async () => {
+  test('is logged in one line with the route pattern, without path, query or token', async () => {
     await service.call('GET', '/api/notes/private-thing?depth=1', { token });
     const line = service.logged.at(-1);
     expect(line).toMatchObject({ method: 'GET', route: '/api/notes/{id}', status: 200, caller: 'user:7' });
@@ -197,10 +197,10 @@ describe('what every answer carries', () => {
   });
 });
 
-test('what is not offered is no failure in the log', async () => {
+test('an unsupported option is not logged as a failure', async () => {
   const { status, body } = await service.call('GET', '/api/notes?$search=x', { token });
   expect(status).toBe(501);
-  // 30 is `info` of pino.
+  // 30 is pino's level `info`.
   expect(service.logged.find(({ requestId }) => requestId === body.requestId)).toMatchObject({ level: 30 });
 });
 
@@ -222,7 +222,7 @@ describe('CORS', () => {
     expect(headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  test('a named origin may, and learns the headers; another may not', async () => {
+  test('a configured origin may read, including the headers; another may not', async () => {
     const open = await openTestApp(noteRoutes(openNotes()), {
       corsOrigins: ['https://a.test', 'https://b.test'],
     });

@@ -45,7 +45,7 @@ test.each([
   ['one of two forms', z.union([calendarDate, line])],
   ['a kind by its type', tagged],
   ['a text that is changed', z.string({ error: 'must be a name' }).trim().min(1)],
-])('a missing member that must be %s is required', (_name, schema) => {
+])('a missing member that must be %s is reported as required', (_name, schema) => {
   const { message, extras } = refusalOf(z.strictObject({ it: schema }), {});
   expect(message).toBe('it is required');
   expect(extras.errors).toEqual([{ path: '/it', message: 'is required' }]);
@@ -62,7 +62,7 @@ test.each([
   expect([message, extras.errors]).toEqual([detail, [{ path, message: 'is required' }]]);
 });
 
-test('a member that is there keeps the message of its schema, null too', () => {
+test('a member that is present, even as null, keeps the message of its schema', () => {
   const schema = z.strictObject({ paidAt: calendarDate });
   for (const paidAt of [null, 7, 'soon'])
     expect(refusalOf(schema, { paidAt }).extras.errors).toEqual([
@@ -70,7 +70,7 @@ test('a member that is there keeps the message of its schema, null too', () => {
     ]);
 });
 
-test('a rule over several members keeps its message, also where it names one that is missing', () => {
+test('a rule over several members keeps its message, even if it names a missing one', () => {
   const schema = z
     .strictObject({ from: integer.optional(), to: integer.optional() })
     .refine(({ from, to }) => from === undefined || to !== undefined, {
@@ -80,7 +80,7 @@ test('a rule over several members keeps its message, also where it names one tha
   expect(refusalOf(schema, { from: 1 }).message).toBe('to must follow from');
 });
 
-test('the detail names the first fault, how many more there are, and no more of a long name than a line holds', () => {
+test('the detail names the first fault, counts the others and shortens a long name', () => {
   const schema = z.strictObject({ a: integer, b: integer });
   expect(refusalOf(schema, {}).message).toBe('a is required; see errors for 1 more');
   expect(refusalOf(z.strictObject({}), { ['x'.repeat(5_000)]: 1 }).message).toBe(

@@ -1,4 +1,4 @@
-/** Several API processes share their state on shared servers. */
+/** Several API processes share their state through one event store, one MongoDB and one Redis. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type EventStoreServer, startEventStoreServer } from '../../servers/eventstore/server.js';
@@ -37,14 +37,14 @@ whereAvailable('two processes with an API', noRedis(), () => {
     await Promise.all([eventStore.stop(), mongo.stop(), redis.dispose()]);
   });
 
-  /** Calls one process, out of turn. */
+  /** Calls the process with this index. */
   async function at(index: number, path: string, init: RequestInit = {}): Promise<Response> {
     const token = await service.signIn('admin@example.com', 'correct horse battery staple');
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     return fetch(`${service.processes[index]?.url}${path}`, { headers, ...init });
   }
 
-  test('read what the other has written, in single resources and in lists', async () => {
+  test('read what the other has written, as single resources and in lists', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const customerId = `cus-${turn}`;
       const body = JSON.stringify({ customerId, offerId: 'offer-1', quantity: 1 });
@@ -57,14 +57,14 @@ whereAvailable('two processes with an API', noRedis(), () => {
     }
   });
 
-  test('that start at once on an empty store make one Admin between them, and draw one id', async () => {
+  test('starting together on an empty store create a single Admin with a single id', async () => {
     const users = (await (await at(0, '/api/users')).json()) as { value: { id: number }[] };
     expect(users.value.map(({ id }) => id)).toEqual([1]);
     const history = (await (await at(1, '/api/audit/user/1')).json()) as { value: { type: string }[] };
     expect(history.value.map(({ type }) => type)).toEqual(['UserRegistered']);
   });
 
-  test('have one clock', async () => {
+  test('share one test clock', async () => {
     // Far enough for every subscription above to be renewed.
     const now = new Date(Date.now() + 40 * 86_400_000).toISOString();
     const moved = await at(0, '/api/test-clock', { method: 'PUT', body: JSON.stringify({ now }) });
@@ -72,14 +72,14 @@ whereAvailable('two processes with an API', noRedis(), () => {
     expect(await (await at(1, '/api/test-clock')).json()).toEqual({ now });
   });
 
-  test('leave the API to them: a process without that role says how it is and nothing else', async () => {
+  test('alone serve the API; a process without the role answers health checks only', async () => {
     expect((await at(2, '/api/subscriptions')).status).toBe(404);
     const health = await at(2, '/health/ready');
     expect(health.status).toBe(200);
   });
 
-  // Last: it uses the callers' requests of this minute up.
-  test('count the requests of a caller together', async () => {
+  // Runs last, since it uses up the caller's requests of this minute.
+  test('count the requests of a caller against one limit', async () => {
     const token = await service.signIn('admin@example.com', 'correct horse battery staple');
     const headers = { authorization: `Bearer ${token}` };
     const call = (turn: number) =>
@@ -88,7 +88,7 @@ whereAvailable('two processes with an API', noRedis(), () => {
     let turn = 0;
     for (; turn < 12; turn += 1)
       left.push(Number(/r=(\d+)/.exec((await call(turn)).headers.get('ratelimit') ?? '')?.[1]));
-    // One fewer each time, whichever is asked; a minute may end in between.
+    // Each call leaves one fewer, whichever process answers; the minute may end once in between.
     const others = left.slice(1).filter((now, index) => left[index] !== now + 1);
     expect(others.length).toBeLessThanOrEqual(1);
     let status = 200;

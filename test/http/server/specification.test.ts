@@ -1,4 +1,4 @@
-/** The service's own description beside the endpoint tables that it was ordered by: no difference. */
+/** The declared routes agree with the endpoint tables of the specification. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -8,7 +8,7 @@ import { type SpecifiedEndpoint, specifiedEndpoints } from '../../support/specif
 
 const routes = new Map(declaredRoutes().map((route) => [`${route.method} ${shape(route.path)}`, route]));
 
-/** Paths are the same whatever their parameters are called. */
+/** Drops the names of parameters, since they do not tell paths apart. */
 function shape(path: string): string {
   return path.replace(/\{[^}]+\}/g, '{}');
 }
@@ -32,7 +32,7 @@ function declared({ kinds, roles, anonymous }: Access) {
 }
 
 test.each(specifiedEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '%s is there, for those whom the table names',
+  '%s exists and is open to the callers of the table',
   (_name, endpoint) => {
     const route = routes.get(`${endpoint.method} ${shape(endpoint.path)}`);
     expect(route).toBeDefined();

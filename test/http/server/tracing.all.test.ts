@@ -1,4 +1,4 @@
-/** Traces and figures of a service as a collector gets them: by OTLP over HTTP, each span in the trace of its cause. */
+/** Traces and metrics that a collector receives by OTLP over HTTP, each span in the trace of its cause. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,7 +29,7 @@ interface Figure {
   readonly name: string;
   readonly sum?: { readonly dataPoints: readonly { readonly asDouble: number }[] };
 }
-/** The figures of the last time. */
+/** The metrics of the last export. */
 let figures: readonly Figure[] = [];
 const authorizations: unknown[] = [];
 beforeAll(async () => {
@@ -55,7 +55,7 @@ afterEach(async () => {
 const named = (name: string) => spans.filter((span) => span.name === name);
 const trace = '0af7651916cd43dd8448eb211c80319c';
 
-test('a request, its commands and its appends stand in the trace of the caller; the projection links to it; jobs and PDFs have their own', async () => {
+test('a request, its commands and its appends join the caller’s trace; projections link to it; jobs and PDFs have spans', async () => {
   const { port } = collector.address() as AddressInfo;
   service = await startOwnService({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://localhost:${port}`,
@@ -105,7 +105,7 @@ test('a request, its commands and its appends stand in the trace of the caller; 
   expect(JSON.stringify(spans)).not.toMatch(/cus-1|Desk|inv_/);
 });
 
-test('the collector gets every metric that Prometheus reads, at intervals', async () => {
+test('the collector regularly receives every metric that Prometheus reads', async () => {
   const { port } = collector.address() as AddressInfo;
   service = await startOwnService({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://localhost:${port}`,
@@ -131,7 +131,7 @@ test('the collector gets every metric that Prometheus reads, at intervals', asyn
   expect(figures.map(({ name }) => name).sort()).toEqual(shown.sort());
 });
 
-test('a collector that is away stops nothing', async () => {
+test('the service runs and stops cleanly while the collector is unreachable', async () => {
   service = await startOwnService({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:1' });
   expect((await service.call('/api/invoices')).status).toBe(200);
   expect(await service.stop()).toBe(0);
