@@ -1,12 +1,15 @@
-/** The paths that a backup may contain: no list of checksums leads to another being read or written. */
+/** The paths that a backup may contain. No list of checksums can name another file to read or write. */
 import { expect, test } from '@jest/globals';
 import { parseChecksumLine } from '../../src/backup/manifest.js';
 
 const line = (path: string) => `${'0'.repeat(64)}  ${path}`;
 
-test.each(['events.db', 'keys.db', 'files/a=', 'files/pdf/receipt/r-1/0-x.pdf='])('%s may', (path) => {
-  expect(parseChecksumLine(line(path))).toEqual({ sha256: '0'.repeat(64), path });
-});
+test.each(['events.db', 'keys.db', 'files/a=', 'files/pdf/receipt/r-1/0-x.pdf='])(
+  'accepts the path %s',
+  (path) => {
+    expect(parseChecksumLine(line(path))).toEqual({ sha256: '0'.repeat(64), path });
+  },
+);
 
 test.each([
   '../events.db',
@@ -19,6 +22,6 @@ test.each([
   'files/x=/y',
   'readmodels.db',
   `files/${'x'.repeat(5_000)}=`,
-])('%s may not', (path) => {
+])('refuses the path %s', (path) => {
   expect(parseChecksumLine(line(path))).toBeUndefined();
 });

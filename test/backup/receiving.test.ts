@@ -1,4 +1,4 @@
-/** The folders of a backup: whole with a manifest, or none at all, whatever comes from the service and whenever it breaks off. */
+/** Receiving a backup leaves whole folders with a manifest, or nothing, whatever the service sends and whenever the connection breaks. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ const send = (bytes: Uint8Array) => (response: ServerResponse) => {
   response.writeHead(200, { 'content-type': 'application/x-tar' }).end(bytes);
 };
 
-/** The command on a stand-in, in this process: its exit code and what it said. */
+/** Runs the command in this process against a stand-in. Returns its exit code and its output. */
 async function receive(url: string, words: readonly string[]): Promise<{ code: number; said: string }> {
   const lines: string[] = [];
   const code = await runBackupCommand(words, {
@@ -48,7 +48,7 @@ async function receive(url: string, words: readonly string[]): Promise<{ code: n
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
-test('both halves lie in folders of their own, with every byte and a list that sha256sum reads', async () => {
+test('each half lies in its own folder, with every byte and a list that sha256sum reads', async () => {
   const url = await standIn(send(await archive([data, keys])));
   const [folder, apart] = [newFolder(), newFolder()];
   const { code, said } = await receive(url, [folder, '--keys', apart]);
@@ -74,7 +74,7 @@ test('both halves lie in folders of their own, with every byte and a list that s
   expect(existsSync(join(folder, 'keys'))).toBe(false);
 });
 
-test('without a folder for the events only the keys come', async () => {
+test('without a folder for the events only the keys are received', async () => {
   const url = await standIn(send(await archive([keys])));
   const apart = newFolder();
   expect(await receive(url, ['--keys', apart])).toMatchObject({ code: 0 });
@@ -136,7 +136,7 @@ describe('nothing is left when', () => {
   });
 });
 
-test('what lies in a folder already is left alone', async () => {
+test('a folder that is not empty is refused and left alone', async () => {
   const url = await standIn(send(await archive([data, keys])));
   const folder = newFolder();
   mkdirSync(join(folder, 'keys'));
@@ -146,7 +146,7 @@ test('what lies in a folder already is left alone', async () => {
   expect(filesIn(folder).map(({ name }) => name)).toEqual(['mine']);
 });
 
-test('a refusal of the service is told in its words', async () => {
+test('a refusal of the service is reported in its own words', async () => {
   const url = await standIn((response) => {
     response.writeHead(409, { 'content-type': 'application/problem+json' });
     response.end(
@@ -160,11 +160,11 @@ test('a refusal of the service is told in its words', async () => {
   });
 });
 
-test('a command that is killed in the middle leaves no manifest, and what it leaves is refused by name', async () => {
+test('a command that is killed midway leaves no manifest, and its folder is refused by name', async () => {
   const bytes = await archive([data, keys]);
   const url = await standIn((response) => {
     response.writeHead(200, { 'content-type': 'application/x-tar' });
-    // All of the first half and a part of the second, and then nothing more.
+    // All of the first half and a part of the second are sent, then nothing more.
     response.write(bytes.subarray(0, Math.floor(bytes.length * 0.85)));
   });
   const folder = newFolder();
@@ -185,7 +185,7 @@ test('a command that is killed in the middle leaves no manifest, and what it lea
   );
 });
 
-test('a service whose stores are on servers is known by its own answer, and the command says what to do instead', async () => {
+test('a service with its stores on servers answers 404, and the command says what to do instead', async () => {
   const url = await standIn((response) => void response.writeHead(404).end());
   expect(await receive(url, [newFolder()])).toEqual({
     code: 1,
@@ -193,7 +193,7 @@ test('a service whose stores are on servers is known by its own answer, and the 
   });
 });
 
-test('servers in the variables of whoever calls are those of another service', async () => {
+test('the command ignores server addresses in its environment', async () => {
   const url = await standIn(send(await archive([data, keys])));
   const folder = newFolder();
   const child = spawn(process.execPath, ['dist/main.js', 'backup', folder, '--url', url], {

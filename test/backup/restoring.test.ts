@@ -1,4 +1,4 @@
-/** Restoring refuses by name whatever is damaged, incomplete or does not belong together, and leaves the folder as it was. */
+/** A restore refuses by name what is damaged, incomplete or does not belong together, and leaves the folder as it was. */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -131,7 +131,7 @@ const restoredFiles = (folder: string) => {
   }
 };
 
-test('what is whole lies in the new folder, which is a data folder then', async () => {
+test('a whole backup is restored to the new folder, which is then a data folder', async () => {
   const { code, said, into } = await restore(good);
   expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining(`DATA_DIR=${into}`) });
   expect(restoredFiles(into)).toEqual(expect.arrayContaining(['events.db', 'keys.db']));
@@ -139,7 +139,7 @@ test('what is whole lies in the new folder, which is a data folder then', async 
   openDataFolder(into).close();
 });
 
-test('the data key goes with it when it is given as a file', async () => {
+test('the data key is restored too when it is given as a file', async () => {
   const file = join(newFolder(), 'data.key');
   writeFileSync(file, Buffer.from(dataKey).toString('hex'));
   const { code, into } = await restore(good, { key: undefined, more: ['--data-key', file] });
@@ -147,7 +147,7 @@ test('the data key goes with it when it is given as a file', async () => {
   expect(readDataKeyFile(join(into, 'data.key'))).toEqual(dataKey);
 });
 
-test('what was forged is refused, its checksums and its manifest made to fit; what proves nothing is taken on purpose alone', async () => {
+test('a forged backup is refused though its checksums fit; an unsigned one needs --accept-unsigned', async () => {
   const forged = copy();
   flip(join(forged, 'data/events.db'), 4_097);
   const list = join(forged, 'data/SHA256SUMS');
@@ -248,7 +248,7 @@ function change(file: string, from: string, to: string): void {
   writeFileSync(file, text.replace(from, to));
 }
 
-test.each(spoiled)('%s: is refused by name', async (_, spoil, named) => {
+test.each(spoiled)('refuses by name: %s', async (_, spoil, named) => {
   const folder = copy();
   spoil(folder);
   const { code, said, into } = await restore(folder);
@@ -257,7 +257,7 @@ test.each(spoiled)('%s: is refused by name', async (_, spoil, named) => {
   expect(restoredFiles(into)).toEqual([]);
 });
 
-test('keys that are older than the events, or of another store, are refused; newer ones are taken', async () => {
+test('keys older than the events or of another store are refused; newer ones are accepted', async () => {
   const older = await backupOf([keys('0000000000000001')]);
   expect((await restore(good, { more: ['--keys', join(older, 'keys')] })).said).toContain(
     'are older than the events',
@@ -272,7 +272,7 @@ test('keys that are older than the events, or of another store, are refused; new
   expect(await restore(good, { more: ['--keys', join(newer, 'keys')] })).toMatchObject({ code: 0 });
 });
 
-test('without the data key, with another one, or with a file that is none, nothing is done', async () => {
+test('nothing is restored without the data key, with a wrong one, or when its file is missing', async () => {
   expect((await restore(good, { key: undefined })).said).toContain('DATA_KEY');
   expect((await restore(good, { key: new Uint8Array(32).fill(8) })).said).toContain('not that of this store');
   expect((await restore(good, { more: ['--data-key', join(good, 'nothing')] })).said).toContain(
@@ -292,12 +292,12 @@ test('a folder that is in use or not empty is refused and left as it is', async 
   expect(readdirSync(foreign)).toEqual(['letter']);
 });
 
-test('a restore that was killed leaves a folder that no service opens and that the next restore empties', async () => {
+test('a killed restore leaves a folder that no service opens and that the next restore empties', async () => {
   const into = newFolder();
   const filling = openFolderToFill(into);
   mkdirSync(join(filling.path, 'files'));
   writeFileSync(join(filling.path, 'events.db'), 'half of it');
-  // A kill releases the lock with its process and leaves the files.
+  // A kill releases the lock with the process and leaves the files.
   filling.close();
   expect(() => openDataFolder(into)).toThrow('is half restored: run the restore again');
   expect(await restore(good, { into })).toMatchObject({ code: 0 });
@@ -305,7 +305,7 @@ test('a restore that was killed leaves a folder that no service opens and that t
   expect(restoredFiles(into)).not.toContain('files');
 });
 
-test('when its last step fails nothing is restored', async () => {
+test('nothing is restored when the last step fails', async () => {
   const { code, said, into } = await restore(good, {
     complete: () => Promise.reject(new Error('no identity')),
   });

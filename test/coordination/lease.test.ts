@@ -1,3 +1,4 @@
+/** Leases: one process at a time holds a name, and loses it before another gets it. */
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createLeases, type HeldLease } from '../../src/coordination/lease.js';
 import { MemoryRecords } from '../support/memoryRecords.js';
@@ -16,10 +17,10 @@ function keep(lease: HeldLease | undefined): HeldLease {
   return lease;
 }
 
-/** Long enough that even a busy machine lets a holder renew in time. */
+/** Long enough for a holder on a busy machine to renew in time. */
 const safeLength = 1_200;
 
-/** Leases of two processes on the same records; milliseconds. */
+/** The leases of two processes on the same records; `length` in milliseconds. */
 function twoProcesses({ length = 80 } = {}) {
   const records = new MemoryRecords();
   const [one, another] = ['one', 'another'].map((instance) => createLeases({ records, instance, length }));
@@ -28,24 +29,24 @@ function twoProcesses({ length = 80 } = {}) {
 }
 
 describe('a lease', () => {
-  test('is had by one process at a time, and by the next once it is released', async () => {
+  test('is held by one process at a time, and by the next once it is released', async () => {
     const { records, one, another } = twoProcesses();
     const lease = keep(await one.take('projector'));
     expect(await another.take('projector')).toBeUndefined();
     expect(await one.take('projector')).toBeUndefined();
     await lease.release();
-    // Free at once, not when it runs out.
+    // The release frees it at once, before it would run out.
     expect((await records.get('leases', 'projector'))?.value).toEqual({ holder: null });
     keep(await another.take('projector'));
   });
 
-  test('does not stand in the way of one with another name', async () => {
+  test('does not block a lease with another name', async () => {
     const { one, another } = twoProcesses();
     keep(await one.take('build/users'));
     keep(await another.take('build/invoices'));
   });
 
-  test('of twenty processes that ask at once exactly one gets it', async () => {
+  test('goes to exactly one of twenty processes that ask at once', async () => {
     const records = new MemoryRecords();
     const asked = Array.from({ length: 20 }, (_, n) =>
       createLeases({ records, instance: `process ${n}`, length: 80 }).take('projector'),
@@ -55,7 +56,7 @@ describe('a lease', () => {
     keep(got[0]);
   });
 
-  test('lets work be done by one process after the other', async () => {
+  test('runs the work of two processes one after the other', async () => {
     const { one, another } = twoProcesses();
     const order: string[] = [];
     const work = (name: string) => async () => {
@@ -72,7 +73,7 @@ describe('a lease', () => {
     expect(order.map((entry) => entry.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends']);
   });
 
-  test('keeps no work waiting for longer than it has patience, and is free again when the work fails', async () => {
+  test('delays work no longer than its patience, and is free again when the work fails', async () => {
     const { one, another } = twoProcesses();
     const lease = keep(await one.take('first'));
     expect(await another.runExclusively('first', async () => 'done', 40)).toBe('done');
@@ -82,7 +83,7 @@ describe('a lease', () => {
     keep(await one.take('first'));
   });
 
-  test('is renewed for as long as its holder lives', async () => {
+  test('is renewed while its holder lives', async () => {
     const { one, another, records } = twoProcesses({ length: safeLength });
     const lease = keep(await one.take('projector'));
     const first = (await records.get('leases', 'projector'))?.version ?? 0;
@@ -91,7 +92,7 @@ describe('a lease', () => {
     expect(await another.take('projector')).toBeUndefined();
   });
 
-  test('is taken over when its holder renews it no more', async () => {
+  test('is taken over when its holder stops renewing it', async () => {
     const { another, records } = twoProcesses();
     await records.put('leases', 'projector', { holder: 'one that was killed' });
     keep(await another.wait('projector', never));
@@ -104,7 +105,7 @@ describe('a lease', () => {
     keep(await createLeases({ records, instance: 'one', length: 3_600_000 }).take('projector'));
   });
 
-  test('is lost when another has taken it over, and then not released from under it', async () => {
+  test('is lost when another process has taken it over, and a late release does not free it', async () => {
     const { one, records } = twoProcesses();
     const lease = keep(await one.take('projector'));
     await records.put('leases', 'projector', { holder: 'another' });
@@ -113,7 +114,7 @@ describe('a lease', () => {
     expect((await records.get('leases', 'projector'))?.value.holder).toBe('another');
   });
 
-  test('is lost when it could not be renewed for its length', async () => {
+  test('is lost when it could not be renewed for its whole length', async () => {
     const { one, records } = twoProcesses();
     const lease = keep(await one.take('projector'));
     records.put = async () => {
@@ -122,7 +123,7 @@ describe('a lease', () => {
     await new Promise((resolve) => lease.lost.addEventListener('abort', resolve));
   });
 
-  test('is lost before another has it, however the store fails or hangs', async () => {
+  test('is lost before another process gets it, even when the store fails or hangs', async () => {
     const { records, another } = twoProcesses({ length: safeLength });
     let reachable = true;
     let puts = 0;
@@ -147,7 +148,7 @@ describe('a lease', () => {
     expect(wasLost).toBe(true);
   });
 
-  test('survives renewals whose answers were lost', async () => {
+  test('survives renewals whose answers are lost', async () => {
     const { one, records } = twoProcesses({ length: safeLength });
     const lease = keep(await one.take('projector'));
     const put = records.put.bind(records);
@@ -162,7 +163,7 @@ describe('a lease', () => {
     expect(lease.lost.aborted).toBe(false);
   });
 
-  test('is waited for until the waiting is broken off', async () => {
+  test('stops waiting when the wait is aborted', async () => {
     const { one, another } = twoProcesses();
     keep(await one.take('projector'));
     const waiting = new AbortController();

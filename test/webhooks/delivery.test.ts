@@ -1,4 +1,4 @@
-/** Delivery to an endpoint over days: retries, giving up, disabling, with a clock that the test moves. */
+/** Delivery to one endpoint over days: retries, giving up, disabling and replays. The test moves the clock. */
 import { describe, expect, test } from '@jest/globals';
 import { createKeyring } from '../../src/events/keyring.js';
 import { createEventLog } from '../../src/events/log.js';
@@ -40,7 +40,7 @@ const endpoint: Endpoint = {
   replays: [],
 };
 
-/** An endpoint with so many events before it, and a receiver that answers what `status` says. */
+/** An endpoint with `events` events before it. Its receiver answers each message with what `status` returns. */
 async function sendingTo(
   status: (id: string, url: string) => number,
   events: number,
@@ -87,7 +87,7 @@ async function sendingTo(
         () => undefined,
       ),
     since: delivery.since,
-    /** Moves the clock from one attempt to the next, until a time or until the endpoint is disabled. */
+    /** Moves the clock from one attempt to the next, up to `time` or until the endpoint is disabled. */
     async goOnUntil(time: number, current: () => Endpoint = () => endpoint): Promise<void> {
       while (disabled.length === 0) {
         let isWoken = false;
@@ -103,8 +103,8 @@ async function sendingTo(
   };
 }
 
-describe('an endpoint that takes nothing', () => {
-  test('has each event tried ten times over three days', async () => {
+describe('an endpoint that accepts no message', () => {
+  test('is sent each event ten times over three days', async () => {
     const { sent, disabled, goOnUntil, state } = await sendingTo(() => 503, 1);
     await goOnUntil(began + 30 * day);
     const after = sent.map(({ at }) => (at - began) / 1_000);
@@ -116,7 +116,7 @@ describe('an endpoint that takes nothing', () => {
     expect((await state())?.failed).toEqual([{ after: null, id: 'event-1', subject: 'invoice/1' }]);
   });
 
-  test('is disabled with the first failure after five days without a success', async () => {
+  test('is disabled by the first failure after five days without a success', async () => {
     const { sent, disabled, goOnUntil } = await sendingTo(() => 503, 600);
     await goOnUntil(began + 5 * day);
     expect(disabled).toEqual([]);
@@ -126,7 +126,7 @@ describe('an endpoint that takes nothing', () => {
     expect(late?.at).toBeLessThan(began + 7 * day);
   });
 
-  test('has five days again once it was resumed', async () => {
+  test('gets another five days when it is resumed', async () => {
     const { disabled, goOnUntil } = await sendingTo(() => 503, 600);
     await goOnUntil(began + 4 * day);
     const resumed = { ...endpoint, activeSince: began + 4 * day };
@@ -137,7 +137,7 @@ describe('an endpoint that takes nothing', () => {
   });
 });
 
-test('an endpoint that takes something now and then is not disabled', async () => {
+test('an endpoint that accepts a message now and then is not disabled', async () => {
   let answered = 0;
   const { disabled, goOnUntil } = await sendingTo(() => (++answered % 40 === 0 ? 204 : 503), 200);
   await goOnUntil(began + 60 * day);
@@ -150,7 +150,7 @@ test('an endpoint that answers 410 is disabled at once', async () => {
   expect(disabled).toEqual([{ reason: 'gone', at: began }]);
 });
 
-test('what is not reached yet waits, and so does what is held back; both since when they first did', async () => {
+test('reports since when events have waited, whether not reached yet or held back', async () => {
   const taking = await sendingTo(() => 204, 600);
   await taking.turn();
   expect(taking.since()).toEqual({ waiting: '2026-04-01T09:00:00.000Z', failing: null });
@@ -165,7 +165,7 @@ test('what is not reached yet waits, and so does what is held back; both since w
 });
 
 describe('an endpoint that is changed while messages wait', () => {
-  test('gets what waits at its new address, and is not gone because the old one is', async () => {
+  test('gets the waiting messages at its new address, and a 410 from the old one does not disable it', async () => {
     let current = endpoint;
     const urls: string[] = [];
     const { disabled, goOnUntil } = await sendingTo((id, url) => {
@@ -176,12 +176,12 @@ describe('an endpoint that is changed while messages wait', () => {
     }, 20);
     await goOnUntil(began + day, () => current);
     expect(disabled).toEqual([]);
-    // Two were under way to the old one.
+    // Two requests to the old address were under way.
     expect(urls.filter((url) => url === endpoint.url).length).toBeLessThanOrEqual(2);
     expect(urls).toHaveLength(21);
   });
 
-  test('gets what it no longer wants no more, and the rest', async () => {
+  test('gets no more events of a type that it dropped, and all the others', async () => {
     const feed = fakeFeed(
       () => 20,
       (index) => (index % 2 === 0 ? `invoice/${index}` : `order/${index}`),
@@ -201,7 +201,7 @@ describe('an endpoint that is changed while messages wait', () => {
     expect(sent.length - orders.length).toBe(10);
   });
 
-  test('gets an event that waits alone, though more types are wanted that come before it', async () => {
+  test('gets a waiting event once, even when it now also wants types of earlier events', async () => {
     const feed = fakeFeed(
       () => 5,
       () => 'invoice/1',
@@ -217,7 +217,7 @@ describe('an endpoint that is changed while messages wait', () => {
   });
 });
 
-describe('a replay of some types', () => {
+describe('a replay of selected types', () => {
   const feed = fakeFeed(
     () => 6,
     () => 'invoice/1',
@@ -227,7 +227,7 @@ describe('a replay of some types', () => {
     ({ revision, replay: { kind: 'since', after, types } }) as const;
   const at = (index: number) => String(index).padStart(12, '0');
 
-  test('and another that is asked for before it begins both send what they ask for', async () => {
+  test('sends what it asks for together with another replay requested before it begins', async () => {
     for (const types of [['invoice.paid'], null]) {
       const { sent, goOnUntil } = await sendingTo(() => 204, 6, { feed });
       await goOnUntil(began);
@@ -237,7 +237,7 @@ describe('a replay of some types', () => {
     }
   });
 
-  test('sends what was taken of a subject that is held back, which goes on where it was', async () => {
+  test('sends the accepted events of a subject that is held back, and the subject continues where it was', async () => {
     let isDown = true;
     const { sent, goOnUntil } = await sendingTo((id) => (isDown && id === 'event-3' ? 503 : 204), 6, {
       feed,
@@ -251,7 +251,7 @@ describe('a replay of some types', () => {
     expect(sent.slice(4).map(({ id }) => id)).toEqual(['event-3', 'event-4', 'event-5', 'event-6']);
   });
 
-  test('loses nothing of another type that a held subject was passed over with', async () => {
+  test('loses no event of another type that lies behind a held subject', async () => {
     const records = new MemoryRecords(() => began);
     const held = {
       ...{ after: at(2), id: 'event-3', subject: 'invoice/held', attempts: 1, nextAt: 0 },
@@ -273,11 +273,11 @@ describe('a replay of some types', () => {
   });
 });
 
-describe('after a backup was restored whose records are newer than its events', () => {
+describe('after a restore from a backup whose records are newer than its events', () => {
   const at = (index: number) => String(index).padStart(12, '0');
   const lost = at(90);
 
-  /** Three events are left. @param known of the endpoint from before, with positions as they were told then */
+  /** Restores three events. @param known state of the endpoint from before, with the positions of that time */
   async function restoredWith(known: (textOf: (position: string) => string) => Partial<DeliveryState>) {
     const store = memoryEventStore();
     const keyring = createKeyring(memoryKeys(), testDataKey);
@@ -310,7 +310,7 @@ describe('after a backup was restored whose records are newer than its events', 
     return sendingTo(() => 204, 3, { records, feed });
   }
 
-  test('a replay is sent, though there were more of them before', async () => {
+  test('a new replay is sent although the records count more replays than there are', async () => {
     const asked = { revision: 2, replay: { kind: 'failed' } } as const;
     const { sent, goOnUntil } = await restoredWith(() => ({ replays: 9 }));
     await goOnUntil(began, () => ({ ...endpoint, replays: [asked] }));
@@ -320,7 +320,7 @@ describe('after a backup was restored whose records are newer than its events', 
     expect(sent.map(({ id }) => id)).toEqual(['event-1', 'event-2', 'event-3']);
   });
 
-  test('a replay up to an event that is gone ends with the last one that there is', async () => {
+  test('a replay up to an event that is lost ends with the last event that exists', async () => {
     const { sent, state, goOnUntil } = await restoredWith((textOf) => ({
       cursor: textOf(at(1)),
       replaying: { types: ['invoice.*'], until: textOf(lost) },
@@ -330,7 +330,7 @@ describe('after a backup was restored whose records are newer than its events', 
     expect((await state())?.cursor).toMatch(/0003$/);
   });
 
-  test('a subject that was done up to an event that is gone is held back no longer', async () => {
+  test('a subject that was delivered up to a lost event is no longer held back', async () => {
     const { state, goOnUntil } = await restoredWith((textOf) => ({
       held: [
         {

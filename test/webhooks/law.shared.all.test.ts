@@ -1,4 +1,4 @@
-/** The law of webhooks: receivers get what happened, each subject in its order, whatever they and the machines do. */
+/** The law of webhooks: receivers get every event, each subject in order, despite failing receivers and killed processes. */
 import { afterAll, expect, test } from '@jest/globals';
 import type { PublicEvent } from '../../src/publicEvents/event.js';
 import { sharedServers } from '../support/distributed.js';
@@ -6,7 +6,7 @@ import { type RunningService, startOwnService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { startReceiver, type WebhookReceiver } from '../support/webhookReceiver.js';
 
-/** The same answers in every run. */
+/** A generator that returns the same numbers in every run. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -17,7 +17,7 @@ function chance(seed: number): () => number {
 
 const environment = {
   WEBHOOK_PRIVATE_ADDRESSES: 'allow',
-  // More attempts than 30 % of failures ever need.
+  // More attempts than a failure rate of 30 % ever needs.
   WEBHOOK_RETRY_SECONDS: Array.from({ length: 20 }, () => '0.05').join(','),
 };
 const rounds = sharedServers() === undefined ? 6 : 3;
@@ -32,7 +32,7 @@ afterAll(async () => {
   for (const receiver of receivers) await receiver.close();
 });
 
-/** Fails 30 % of the messages that it gets, each time in another way. */
+/** A receiver that fails 30 % of its messages, in different ways. */
 function startFailing(random: () => number): Promise<WebhookReceiver> {
   return startReceiver(async (_message, response) => {
     const fate = random();
@@ -56,7 +56,7 @@ function bySubject(events: readonly PublicEvent[]): Record<string, string[]> {
   return ids;
 }
 
-test('with failing receivers and killed processes all arrives, ordered by subject or by nothing', async () => {
+test('every event arrives despite failing receivers and killed processes, in the order of the endpoint', async () => {
   const random = chance(35);
   service = await startOwnService(environment);
   for (const [index, order] of orders.entries()) {
@@ -97,7 +97,7 @@ test('with failing receivers and killed processes all arrives, ordered by subjec
     after = page.headers.get('feed-position');
   }
   expect(happened.length).toBeGreaterThan(rounds * subscriptionsOfRound * 3);
-  // The address differs with every start.
+  // The address of the service differs with every start.
   const plain = ({ source: _, dataschema: __, ...event }: PublicEvent) => JSON.stringify(event);
   for (const [index, order] of orders.entries()) {
     const taken = () => receivers[index]?.taken() ?? [];

@@ -1,6 +1,4 @@
-/**
- * Many endpoints in one process: the process counts the events that it holds, and a receiver that never answers costs the others nothing.
- */
+/** Many endpoints in one process: it limits the events it holds, and a receiver that never answers costs the others nothing. */
 import { expect, test } from '@jest/globals';
 import { createLanes } from '../../src/webhooks/lanes.js';
 import { createSender, type SenderDependencies } from '../../src/webhooks/sender.js';
@@ -11,7 +9,7 @@ import { until } from '../support/until.js';
 const endpointDocument = (id: string) => ({
   id,
   url: `https://${id}.example/`,
-  // The second one tells the fake feed who reads; `*` alone decides.
+  // The second type tells the fake feed who reads. `*` alone selects the events.
   types: `* ${id}`,
   order: 'subject',
   payload: 'full',
@@ -30,13 +28,13 @@ interface Asked {
   answer(status: number): void;
 }
 
-/** A process with so many endpoints, each with ten million events before it, whose receivers the test answers for. */
+/** A process with `endpoints` endpoints, each ten million events behind. The test answers for their receivers. */
 function startedSender(endpoints: number, onAsked: (asked: Asked) => void, isBusy = () => false) {
   const feed = fakeFeed(
     () => 10_000_000,
     (index) => `invoice/${index}`,
   );
-  /** Events of the page that each endpoint has in hand. */
+  /** The number of events in the current page of each endpoint. */
   const inHand = new Map<string, number>();
   let mostInHand = 0;
   let underWay = 0;
@@ -112,23 +110,23 @@ function startedSender(endpoints: number, onAsked: (asked: Asked) => void, isBus
   return { sender, failures, most: () => ({ inHand: mostInHand, underWay: mostUnderWay }) };
 }
 
-test('a thousand endpoints with ten million events before them hold a bounded number of these in hand', async () => {
+test('a thousand endpoints, each ten million events behind, hold a bounded number of events in memory', async () => {
   const counts = new Map<string, number>();
   const { sender, failures, most } = startedSender(1_000, ({ id, answer }) => {
     counts.set(id, (counts.get(id) ?? 0) + 1);
     setImmediate(answer, 204);
   });
-  // Each comes to have pages as large as the process has room for.
+  // The pages of each endpoint grow until they are as large as the process has room for.
   await until(() => counts.size === 1_000 && [...counts.values()].every((count) => count >= 60));
   await sender.stop();
   const { inHand, underWay } = most();
-  // Two lanes each, and 512 among them; eight events a lane.
+  // Each endpoint has two lanes and all share another 512; a lane holds eight events.
   expect(inHand).toBeLessThanOrEqual((2 * 1_000 + 512) * 8);
   expect(underWay).toBeLessThanOrEqual(2 * 1_000 + 512);
   expect(failures).toEqual([]);
 }, 90_000);
 
-test('receivers that never answer cost one that does nothing', async () => {
+test('receivers that never answer do not slow down one that does', async () => {
   const silent = new Set(['whe-0', 'whe-1', 'whe-2']);
   const asked = new Map<string, number>();
   const { sender } = startedSender(4, ({ id, answer }) => {
@@ -137,11 +135,11 @@ test('receivers that never answer cost one that does nothing', async () => {
   });
   await until(() => (asked.get('whe-3') ?? 0) > 2_000);
   await sender.stop();
-  // Each has what it always may on its way, and nothing that the others could want.
+  // Each has only the two lanes that it always may use, and none that the others share.
   for (const id of silent) expect(asked.get(id)).toBe(2);
 });
 
-test('while commands wait, endpoints that are behind still get page after page', async () => {
+test('endpoints that are behind keep getting pages while commands wait', async () => {
   let commands = 0;
   const counts = new Map<string, number>();
   const { sender, failures } = startedSender(
