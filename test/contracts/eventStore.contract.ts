@@ -1,4 +1,4 @@
-/** The contract of every event store. Stores may be shared: tests use streams of their own and read $all from where it stood. */
+/** The contract of every event store. Stores may be shared, so tests use their own streams and read $all from its current end. */
 import { randomUUID } from 'node:crypto';
 import { getEventListeners } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -8,21 +8,21 @@ import { type Appended, type EventStore, WrongExpectedRevision } from '../../src
 
 export interface OpenedEventStore {
   readonly store: EventStore;
-  /** Closes the store and opens it on the same data again. */
+  /** Closes the store and opens it again on the same data. */
   reopen(): Promise<EventStore>;
   /** Ends the server or removes the file under the store. */
   dispose?(): Promise<void>;
 }
 
 export interface EventStoreContractOptions {
-  /** Others append to the same server, the server itself among them: its end can be behind the last event of these tests. */
+  /** Other writers, the server itself among them, append to the same store, so its head may be behind the last event of a test. */
   readonly shared?: boolean;
 }
 
-/** Listeners, and signals that were made of this one. */
+/** Counts the listeners on a signal, and the signals derived from it. */
 function tracesIn(signal: AbortSignal): number {
   const kept = Object.getOwnPropertySymbols(signal).map((symbol): unknown => Reflect.get(signal, symbol));
-  // Sets of Node's own, which are no instances of the tests' `Set`.
+  // Node keeps these in its own sets, which are no instances of the tests' `Set`.
   const made = kept.map((each) => (isSized(each) ? each.size : 0));
   return getEventListeners(signal, 'abort').length + made.reduce((sum, size) => sum + size, 0);
 }
@@ -55,7 +55,7 @@ export function eventStoreContract(
       else expect(head).toBe(position);
     }
 
-    test('the first append to a stream starts at revision 0, the next ones go on from there', async () => {
+    test('the first append to a stream starts at revision 0 and later ones continue from there', async () => {
       const stream = newStream();
       const first = await store.append(stream, 'no-stream', events(2));
       expect(first.revision).toBe(1);
@@ -68,7 +68,7 @@ export function eventStoreContract(
       expect(stored[2]?.position).toBe(second.position);
     });
 
-    test('a stream that does not exist reads as empty, in both directions', async () => {
+    test('a stream that does not exist reads as empty in both directions', async () => {
       expect(await store.readStream(newStream())).toEqual([]);
       expect(await store.readStream(newStream(), { backwards: true })).toEqual([]);
     });
@@ -79,7 +79,7 @@ export function eventStoreContract(
       ['an earlier revision', 3, 1, 2],
       ['a later revision', 3, 3, 2],
     ] as const)(
-      'a writer who expects %s is refused and told the revision',
+      'a writer who expects %s is refused and told the actual revision',
       async (_, size, expected, actual) => {
         const stream = newStream();
         if (size > 0) await store.append(stream, 'no-stream', events(size));
@@ -90,7 +90,7 @@ export function eventStoreContract(
       },
     );
 
-    test('an append that is repeated is answered as the first time and stored once', async () => {
+    test('a repeated append gets the answer of the first and is stored once', async () => {
       const stream = newStream();
       const [opening, later] = [events(2), events(3)];
       const first = await store.append(stream, 'no-stream', opening);
@@ -101,7 +101,7 @@ export function eventStoreContract(
       expect(await store.readStream(stream)).toHaveLength(6);
     });
 
-    test('an append that is repeated while the first is under way is stored once', async () => {
+    test('an append repeated while the first is under way is stored once', async () => {
       const stream = newStream();
       const batch = events(2);
       const answers = await Promise.all([1, 2, 3].map(() => store.append(stream, 'no-stream', batch)));
@@ -109,7 +109,7 @@ export function eventStoreContract(
       expect(await store.readStream(stream)).toHaveLength(2);
     });
 
-    test('of a hundred racing writers exactly one wins', async () => {
+    test('exactly one of a hundred racing writers wins', async () => {
       const stream = newStream();
       await store.append(stream, 'no-stream', events(1));
       const batches = Array.from({ length: 100 }, () => events(2));
@@ -123,7 +123,7 @@ export function eventStoreContract(
       expect(stored.slice(1).map((event) => event.id)).toEqual(winners[0]?.map((event) => event.id));
     });
 
-    test('the loser of a race can read what won it', async () => {
+    test('the losers of a race can read what the winner appended', async () => {
       for (let round = 0; round < 10; round += 1) {
         const stream = newStream();
         const readByLosers = await Promise.all(
@@ -141,7 +141,7 @@ export function eventStoreContract(
       }
     });
 
-    test('events come back as they were given, text for text', async () => {
+    test('events are returned exactly as they were appended', async () => {
       const stream = newStream();
       const data: JsonObject = {
         zulu: 'first by order of writing',
@@ -174,7 +174,7 @@ export function eventStoreContract(
       expect((await store.readStream(stream))[0]?.data).toEqual(data);
     });
 
-    test('a stream is read in pages, forwards and backwards, from any revision', async () => {
+    test('a stream is read in pages, in both directions, from any revision', async () => {
       const stream = newStream();
       await store.append(stream, 'no-stream', events(10));
       const revisions = async (options: Parameters<EventStore['readStream']>[1]) =>
@@ -188,7 +188,7 @@ export function eventStoreContract(
       expect(await revisions({ backwards: true, from: 50, limit: 1 })).toEqual([9]);
     });
 
-    test('all events are read in the order of their appends, page after page', async () => {
+    test('all events are read in the order in which they were appended, page by page', async () => {
       const after = await store.head();
       const streams = [newStream(), newStream()];
       const appended: Appended[] = [];
@@ -209,7 +209,7 @@ export function eventStoreContract(
       );
     });
 
-    test('only streams with one of the prefixes are read, and the position moves past the others', async () => {
+    test('a read by prefixes returns only matching streams and moves its position past the others', async () => {
       const after = await store.head();
       const mark = randomUUID();
       const names = ['wanted-1', 'other-1', 'also-1', 'want', 'wanted-2', 'Wanted-3', 'other-2'];
@@ -231,7 +231,7 @@ export function eventStoreContract(
       expect((nothing.position ?? '') > (after ?? '')).toBe(true);
     });
 
-    test('characters that mean something in a pattern are nothing special in a prefix', async () => {
+    test('pattern characters in a prefix have no special meaning', async () => {
       const after = await store.head();
       const mark = randomUUID();
       for (const name of ['a%b', 'a_b', 'a*b', 'a[b', 'aXb']) {
@@ -251,7 +251,7 @@ export function eventStoreContract(
       if (!shared) expect(beyond.position).toBe(position);
     });
 
-    test('a wait for events ends at once when there are some, or when it is given up', async () => {
+    test('a wait for events ends at once when there are some, or when it is aborted', async () => {
       const before = await store.head();
       const { position } = await store.append(newStream(), 'no-stream', events(1));
       await store.waitForEvents(before, new AbortController().signal);
@@ -262,7 +262,7 @@ export function eventStoreContract(
       await wait;
     });
 
-    test('a wait for events is ended by the next append', async () => {
+    test('the next append ends a wait for events', async () => {
       const stream = newStream();
       let { revision, position } = await store.append(stream, 'no-stream', events(1));
       for (let round = 0; round < 3; round += 1) {
@@ -279,7 +279,7 @@ export function eventStoreContract(
       }
     });
 
-    test('waits for events leave nothing with a signal that outlives them', async () => {
+    test('waits for events leave no listeners on a signal that outlives them', async () => {
       const { signal } = new AbortController();
       const stream = newStream();
       const before = await store.head();
@@ -293,7 +293,7 @@ export function eventStoreContract(
       expect(tracesIn(signal)).toBe(0);
     });
 
-    test('what was appended is there after the store was opened again', async () => {
+    test('appended events are still there after the store is reopened', async () => {
       const stream = newStream();
       const appended = await store.append(stream, 'no-stream', events(3));
       const stored = await store.readStream(stream);
@@ -306,7 +306,7 @@ export function eventStoreContract(
   });
 }
 
-/** A name that no other test and no other run uses. */
+/** A stream name that no other test or run uses. */
 export function newStream(category = 'contract'): string {
   return `${category}-${randomUUID()}`;
 }
@@ -320,7 +320,7 @@ export function events(count: number): EventToAppend[] {
   }));
 }
 
-/** Every page from a position on to the end. */
+/** Reads every page from a position to the end. */
 export async function readAllOf(
   store: EventStore,
   options: Parameters<EventStore['readAll']>[0],

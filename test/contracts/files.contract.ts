@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { FileChanged, type Files, FileTooLarge } from '../../src/ports/files.js';
 
 export interface FilesStore {
-  /** Opens the store for files of at most so many bytes; it holds the files of the opening before. */
+  /** Opens the store for files of at most `maximumSize` bytes. It keeps the files of earlier openings. */
   open(maximumSize?: number): Promise<Files>;
   /** Removes the storage. */
   dispose?(): Promise<void>;
@@ -30,7 +30,7 @@ export function filesContract(name: string, fresh: () => Promise<FilesStore>): v
       return file && (await buffer(file.open())).toString();
     }
 
-    test('a file is answered with its type, its size and its bytes', async () => {
+    test('a file is returned with its type, its size and its bytes', async () => {
       const bytes = Uint8Array.from({ length: 1_000 }, (_, n) => n % 256);
       await files.put('images/1.png', bytes, { contentType: 'image/png' });
       const file = await files.get('images/1.png');
@@ -38,7 +38,7 @@ export function filesContract(name: string, fresh: () => Promise<FilesStore>): v
       expect([...(await buffer(file?.open() ?? Readable.from([])))]).toEqual([...bytes]);
     });
 
-    test('a file can be put as a stream of parts', async () => {
+    test('a file can be put as a stream of chunks', async () => {
       await files.put('a', Readable.from([Buffer.from('one '), Buffer.from('two')]), {
         contentType: 'text/plain; charset=utf-8',
       });
@@ -46,7 +46,7 @@ export function filesContract(name: string, fresh: () => Promise<FilesStore>): v
       expect(await files.get('a')).toMatchObject({ contentType: 'text/plain; charset=utf-8', size: 7 });
     });
 
-    test('a file may be empty, and large', async () => {
+    test('a file may be empty or large', async () => {
       const large = Buffer.alloc(3_000_000, 'large ');
       await files.put('empty', new Uint8Array(), pdf);
       await files.put('large', Readable.from([large, large]), pdf);
@@ -59,21 +59,21 @@ export function filesContract(name: string, fresh: () => Promise<FilesStore>): v
       expect(await files.get('nothing/here')).toBeUndefined();
     });
 
-    test('one stored file can be read twice at a time', async () => {
+    test('a stored file can be read twice at the same time', async () => {
       await files.put('a', Buffer.from('text'), pdf);
       const file = await files.get('a');
       const both = [file?.open(), file?.open()].map((stream) => buffer(stream ?? Readable.from([])));
       expect((await Promise.all(both)).map(String)).toEqual(['text', 'text']);
     });
 
-    test('putting a key again replaces file and type', async () => {
+    test('putting a key again replaces the file and its type', async () => {
       await files.put('a', Buffer.from('the long first one'), pdf);
       await files.put('a', Buffer.from('second'), { contentType: 'image/png' });
       expect(await content('a')).toBe('second');
       expect(await files.get('a')).toMatchObject({ contentType: 'image/png', size: 6 });
     });
 
-    test('readers of a file that is replaced meanwhile get the one or the other whole, or are told', async () => {
+    test('readers of a file under replacement get one whole version, or an error that it changed', async () => {
       const versions = ['x'.repeat(200_000), 'y'.repeat(100_000)];
       await files.put('a', Buffer.from(versions[0] ?? ''), pdf);
       const writes = (async () => {
@@ -89,21 +89,21 @@ export function filesContract(name: string, fresh: () => Promise<FilesStore>): v
       await writes;
     });
 
-    test('a file that is replaced between looking up and reading is told as changed', async () => {
+    test('a file replaced between lookup and read is reported as changed', async () => {
       await files.put('a', Buffer.from('before'), pdf);
       const file = await files.get('a');
       await files.put('a', Buffer.from('another one'), pdf);
       await expect(buffer(file?.open() ?? Readable.from([]))).rejects.toThrow(FileChanged);
     });
 
-    test('a file that is deleted between looking up and reading is told as changed', async () => {
+    test('a file deleted between lookup and read is reported as changed', async () => {
       await files.put('a', Buffer.from('text'), pdf);
       const file = await files.get('a');
       await files.delete('a');
       await expect(buffer(file?.open() ?? Readable.from([]))).rejects.toThrow(FileChanged);
     });
 
-    test('a stream that fails half way stores nothing and leaves what was there', async () => {
+    test('a stream that fails halfway stores nothing and keeps the former file', async () => {
       await files.put('a', Buffer.from('before'), pdf);
       const failing = Readable.from(
         (async function* () {
@@ -115,7 +115,7 @@ export function filesContract(name: string, fresh: () => Promise<FilesStore>): v
       expect(await content('a')).toBe('before');
     });
 
-    test('a file above the bound is refused, as bytes and as a stream, and nothing of it is stored', async () => {
+    test('a file over the size limit is refused as bytes and as a stream, and none of it is stored', async () => {
       files = await store.open(10);
       await files.put('fits', Buffer.alloc(10), pdf);
       await expect(files.put('a', Buffer.alloc(11), pdf)).rejects.toThrow(FileTooLarge);
@@ -126,7 +126,7 @@ export function filesContract(name: string, fresh: () => Promise<FilesStore>): v
       expect(await files.get('fits')).toMatchObject({ size: 10 });
     });
 
-    test('a deleted file is absent, and deleting it again is no error', async () => {
+    test('a deleted file is absent, and deleting it again succeeds', async () => {
       await files.put('a/b/c', Buffer.from('text'), pdf);
       await files.delete('a/b/c');
       await files.delete('a/b/c');
@@ -135,7 +135,7 @@ export function filesContract(name: string, fresh: () => Promise<FilesStore>): v
       expect(await content('a/b/c')).toBe('again');
     });
 
-    test('deleting by the beginning of the key takes just those files', async () => {
+    test('deleting by prefix deletes exactly the files whose keys begin with it', async () => {
       const keys = [
         'pdf/inv_1/0',
         'pdf/inv_1/1.pdf',
@@ -161,7 +161,7 @@ export function filesContract(name: string, fresh: () => Promise<FilesStore>): v
       expect(await content('pdf/inv_2/0')).toBeUndefined();
     });
 
-    test('one key may be the folder of another', async () => {
+    test('a key may also be the folder of another key', async () => {
       await files.put('a/b', Buffer.from('inner'), pdf);
       await files.put('a', Buffer.from('outer'), pdf);
       expect(await content('a/b')).toBe('inner');
@@ -190,7 +190,7 @@ export function filesContract(name: string, fresh: () => Promise<FilesStore>): v
       await expect(files.delete(key)).rejects.toThrow(RangeError);
     });
 
-    test.each(['', '/', '..', '../', 'a/../'])('the beginning %j is refused', async (prefix) => {
+    test.each(['', '/', '..', '../', 'a/../'])('the prefix %j is refused', async (prefix) => {
       await expect(files.deleteAll(prefix)).rejects.toThrow(RangeError);
     });
 
@@ -201,7 +201,7 @@ export function filesContract(name: string, fresh: () => Promise<FilesStore>): v
       },
     );
 
-    test('many files are put and deleted side by side in one folder', async () => {
+    test('many files in one folder are put and deleted concurrently', async () => {
       const keys = Array.from({ length: 60 }, (_, n) => `folder/deep/${n}`);
       await Promise.all(
         keys.map(async (key, n) => {
@@ -213,7 +213,7 @@ export function filesContract(name: string, fresh: () => Promise<FilesStore>): v
       expect(found).toEqual(keys.map((key, n) => (n % 2 === 0 ? undefined : key)));
     });
 
-    test('files are there after opening again', async () => {
+    test('files are still there after the store is reopened', async () => {
       await files.put('a', Buffer.from('text'), pdf);
       files = await store.open();
       expect(await content('a')).toBe('text');

@@ -7,14 +7,13 @@ import { until } from '../support/until.js';
 
 export interface JobsStore {
   /**
-   * Opens the store as a starting process would; it holds the jobs of the opening before. Jobs have three attempts, a few milliseconds
-   * apart.
+   * Opens the store as a starting process would, with the jobs of earlier openings. Jobs have three attempts, a few milliseconds apart.
    */
   open(): Promise<Jobs>;
 }
 
 export interface JobsContractOptions {
-  /** The reason why no second process can have the store open at the same time; absent when it can. */
+  /** Why a second process cannot have the store open at the same time; absent when it can. */
   readonly oneProcess?: string;
 }
 
@@ -59,7 +58,7 @@ export function jobsContract(
       return found.map((each) => `${each.id} ${each.status}`);
     }
 
-    test('a job runs with what was enqueued, and is gone when it is done', async () => {
+    test('a job runs with the data that was enqueued and is gone when it is done', async () => {
       const seen = gathered<Job>();
       jobs.work('pdf', async (each) => seen.add(each), { concurrency: 1 });
       await jobs.enqueue([job('render/1')]);
@@ -70,7 +69,7 @@ export function jobsContract(
       expect(await all()).toEqual([]);
     });
 
-    test('jobs that wait are taken by a worker that comes later', async () => {
+    test('waiting jobs are taken by a worker that starts later', async () => {
       await jobs.enqueue(numbered(3));
       const seen = gathered<string>();
       jobs.work('pdf', async ({ id }) => seen.add(id), { concurrency: 1 });
@@ -78,7 +77,7 @@ export function jobsContract(
       expect(seen.items).toEqual(['render/0', 'render/1', 'render/2']);
     });
 
-    test('a worker takes jobs of its own kind alone', async () => {
+    test('a worker takes only jobs of its own kind', async () => {
       const seen = gathered<string>();
       jobs.work('mail', async ({ id }) => seen.add(id), { concurrency: 5 });
       await jobs.enqueue([job('render/1', 'pdf'), job('send/1', 'mail')]);
@@ -87,7 +86,7 @@ export function jobsContract(
       expect(await all()).toEqual(['render/1 waiting']);
     });
 
-    test('one id means one thing within a kind, and another thing in another', async () => {
+    test('the same id names different jobs in different kinds', async () => {
       const seen = gathered<string>();
       await jobs.enqueue([job('same', 'mail'), job('same', 'pdf')]);
       const note: JobHandler = async ({ kind }) => seen.add(kind);
@@ -97,7 +96,7 @@ export function jobsContract(
       expect([...seen.items].sort()).toEqual(['mail', 'pdf']);
     });
 
-    test('enqueuing an id that waits does nothing', async () => {
+    test('enqueuing the id of a waiting job does nothing', async () => {
       await jobs.enqueue([job('render/1'), job('render/1')]);
       await jobs.enqueue([{ ...job('render/1'), data: { invoiceId: 'another' } }]);
       expect((await jobs.list({ skip: 0, top: 10 })).jobs).toMatchObject([job('render/1')]);
@@ -107,7 +106,7 @@ export function jobsContract(
       expect(seen.items).toEqual([job('render/1')]);
     });
 
-    test('enqueuing an id that runs does nothing', async () => {
+    test('enqueuing the id of a running job does nothing', async () => {
       const started = gathered<string>();
       let finish: () => void = () => undefined;
       const held = new Promise<void>((resolve) => {
@@ -131,7 +130,7 @@ export function jobsContract(
       expect(await all()).toEqual([]);
     });
 
-    test('an id that is done can be enqueued again', async () => {
+    test('an id can be enqueued again when its job is done', async () => {
       const seen = gathered<string>();
       jobs.work('pdf', async ({ id }) => seen.add(id), { concurrency: 1 });
       for (const time of [1, 2]) {
@@ -141,7 +140,7 @@ export function jobsContract(
       }
     });
 
-    test('a job that fails is tried again', async () => {
+    test('a job that fails is retried', async () => {
       const attempts = gathered<string>();
       jobs.work(
         'pdf',
@@ -158,7 +157,7 @@ export function jobsContract(
       expect(attempts.items).toHaveLength(3);
     });
 
-    test('an attempt that could not be made, since a store of the service was away, does not count', async () => {
+    test('an attempt that fails because a store is unavailable does not count', async () => {
       const away = new Unavailable('the store cannot be reached');
       const faults: readonly unknown[] = [away, away, away, new AggregateError([away, away]), away];
       let runs = 0;
@@ -177,7 +176,7 @@ export function jobsContract(
       expect(kept).toMatchObject([{ attempts: 3, lastError: 'TypeError' }]);
     });
 
-    test('an attempt counts when a part of it fails, and so does each attempt of a mail, which may have gone out', async () => {
+    test('an attempt counts when part of its work failed, and every attempt at a mail counts', async () => {
       let runs = 0;
       const away = new Unavailable('the store cannot be reached');
       const fail = (fault: Error) => async () => {
@@ -194,7 +193,7 @@ export function jobsContract(
       expect(runs).toBe(6);
     });
 
-    test('an attempt that comes too early, of a mail too, does not count and is made again at its time', async () => {
+    test('an attempt made too early, of a mail too, does not count and is repeated at its time', async () => {
       const made = gathered<number>();
       const at = Date.now() + 300;
       jobs.work(
@@ -212,7 +211,7 @@ export function jobsContract(
       expect(made.items[1]).toBeGreaterThanOrEqual(at);
     });
 
-    test('a job that waits for a store says what it met', async () => {
+    test('a job that waits for a store shows why', async () => {
       const met = gathered<string>();
       jobs.work(
         'pdf',
@@ -230,7 +229,7 @@ export function jobsContract(
       });
     });
 
-    test('a job that keeps failing is kept with the code of its fault, without the message', async () => {
+    test('a job that keeps failing is kept with the code of its error, without the message', async () => {
       const fault = Object.assign(new Error('ada@example.com is unknown'), { code: 'USER_NOT_FOUND' });
       jobs.work('pdf', () => Promise.reject(fault), { concurrency: 1 });
       jobs.work('mail', () => Promise.reject(new TypeError('secret')), { concurrency: 1 });
@@ -257,7 +256,7 @@ export function jobsContract(
       expect(mail.jobs).toMatchObject([{ lastError: 'TypeError' }]);
     });
 
-    test('a failed job is retried from its first attempt, and only a failed one', async () => {
+    test('only a failed job can be retried, and it starts with its first attempt', async () => {
       let broken = true;
       const attempts = gathered<string>();
       jobs.work(
@@ -280,7 +279,7 @@ export function jobsContract(
       expect(await jobs.retry('mail', 'never there')).toBe(false);
     });
 
-    test('a job that is kept as failed does not shadow its id: enqueued again it runs again', async () => {
+    test('a failed job runs again when its id is enqueued again', async () => {
       let broken = true;
       jobs.work('pdf', () => (broken ? Promise.reject(new Error('broken')) : Promise.resolve()), {
         concurrency: 1,
@@ -295,7 +294,7 @@ export function jobsContract(
       expect(await all()).toEqual([]);
     });
 
-    test('what has failed and is asked for again gently stays failed for a while, and has one more attempt then', async () => {
+    test('a failed job enqueued with `failedFor` stays failed for that time, then gets one more attempt', async () => {
       const attempts = gathered<string>();
       let broken = true;
       jobs.work(
@@ -323,7 +322,7 @@ export function jobsContract(
       expect(await kept()).toEqual([]);
     });
 
-    test('a job that always fails holds up no other', async () => {
+    test('a job that always fails does not hold up the others', async () => {
       jobs.work('pdf', ({ id }) => (id === 'poison' ? Promise.reject(new Error()) : Promise.resolve()), {
         concurrency: 1,
       });
@@ -347,7 +346,7 @@ export function jobsContract(
       ]);
     });
 
-    test('no more jobs run at a time than were asked for, and as many as that do', async () => {
+    test('as many jobs run at a time as allowed, and no more', async () => {
       let running = 0;
       let most = 0;
       const together = gathered<string>();
@@ -367,7 +366,7 @@ export function jobsContract(
       expect(most).toBe(4);
     });
 
-    test('ten thousand jobs are enqueued in one call and run once each', async () => {
+    test('ten thousand jobs enqueued in one call each run once', async () => {
       const seen = new Set<string>();
       let runs = 0;
       await jobs.enqueue(numbered(10_000));
@@ -385,7 +384,7 @@ export function jobsContract(
       expect(await jobs.counts()).toEqual([]);
     });
 
-    test('settled answers at once for jobs that are unknown, done or failed', async () => {
+    test('waiting for outcomes ends at once for jobs that are unknown, done or failed', async () => {
       jobs.work('pdf', ({ id }) => (id === 'bad' ? Promise.reject(new Error()) : Promise.resolve()), {
         concurrency: 1,
       });
@@ -401,7 +400,7 @@ export function jobsContract(
       expect(await jobs.waitForOutcomes([], never)).toEqual(new Map());
     });
 
-    test('waiting for jobs to settle ends with its signal', async () => {
+    test('waiting for outcomes ends when its signal aborts', async () => {
       await jobs.enqueue([job('render/1')]);
       const patience = new AbortController();
       const settled = jobs.waitForOutcomes([job('render/1')], patience.signal);
@@ -429,14 +428,14 @@ export function jobsContract(
       );
     });
 
-    test('an id that an engine could not keep is refused, and nothing of its call is stored', async () => {
+    test('an id that an engine cannot store is refused, and nothing of its call is stored', async () => {
       for (const id of ['', 'with:colon', 'with space', 'ä', 'x'.repeat(257)]) {
         await expect(jobs.enqueue([job('fine'), job(id)])).rejects.toThrow(RangeError);
       }
       expect(await all()).toEqual([]);
     });
 
-    test('data that is no mere ids is refused', async () => {
+    test('data that is more than ids is refused', async () => {
       const heavy = { ...job('a'), data: { text: 'x'.repeat(5_000) } };
       await expect(jobs.enqueue([heavy])).rejects.toThrow(RangeError);
     });
@@ -448,7 +447,7 @@ export function jobsContract(
       await seen.reaches(3);
     });
 
-    test('a recurring job that is asked for again, and after a restart, is not doubled', async () => {
+    test('a recurring job that is requested again, or after a restart, is not doubled', async () => {
       const seen = gathered<string>();
       jobs.work('maintenance', async ({ id }) => seen.add(id), { concurrency: 1 });
       for (let time = 0; time < 3; time++) await jobs.every(3_600_000, 'sweep', job('sweep', 'maintenance'));
@@ -463,7 +462,7 @@ export function jobsContract(
       expect(seen.items).toEqual(['sweep', 'other']);
     });
 
-    test('a recurring job does not wait for a later attempt beyond its time', async () => {
+    test('a recurring job runs at its time even when its id is enqueued for later', async () => {
       const seen = gathered<string>();
       jobs.work('maintenance', async ({ id }) => seen.add(id), { concurrency: 1 });
       await jobs.enqueue([job('sweep', 'maintenance')], { notBefore: Date.now() + 3_600_000 });
@@ -471,18 +470,18 @@ export function jobsContract(
       await seen.reaches(1);
     });
 
-    test('a recurring job whose interval was shortened keeps the new one', async () => {
+    test('a recurring job with a shortened interval keeps the new one', async () => {
       const seen = gathered<string>();
       await jobs.every(3_600_000, 'sweep', job('sweep', 'maintenance'));
       jobs.work('maintenance', async ({ id }) => seen.add(id), { concurrency: 1 });
       await seen.reaches(1);
       await jobs.every(10, 'sweep', job('sweep', 'maintenance'));
-      // Late by more than one interval.
+      // Block the process for longer than one interval.
       for (const until = performance.now() + 50; performance.now() < until; );
       await seen.reaches(3);
     });
 
-    test('closing waits for what runs', async () => {
+    test('closing waits for running jobs', async () => {
       const started = gathered<string>();
       let finish: () => void = () => undefined;
       const held = new Promise<void>((resolve) => {
@@ -505,7 +504,7 @@ export function jobsContract(
       expect(await all()).toEqual(['render/2 waiting', 'render/1 waiting']);
     });
 
-    test('what closing does not wait for is told by its signal, and runs again at the next start', async () => {
+    test('a job that outlasts closing is aborted by its signal and runs again after the next start', async () => {
       const started = gathered<string>();
       const aborted = gathered<string>();
       jobs.work(
@@ -529,7 +528,7 @@ export function jobsContract(
       await started.reaches(2);
     });
 
-    test('a handler that gives up because the process stops has not failed', async () => {
+    test('a handler that gives up because the process stops does not count as failed', async () => {
       const started = gathered<string>();
       jobs.work(
         'pdf',
@@ -548,7 +547,7 @@ export function jobsContract(
       ]);
     });
 
-    test('closed jobs take nothing and say so', async () => {
+    test('closed jobs refuse new ones as unavailable', async () => {
       await jobs.close(1_000);
       await expect(jobs.enqueue([job('render/1')])).rejects.toThrow(
         expect.objectContaining({ name: 'Unavailable' }),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Keys } from '../../src/ports/keys.js';
 
 export interface KeysStore {
-  /** Opens the store as a starting process would; it holds the keys of the opening before. */
+  /** Opens the store as a starting process would, with the keys of earlier openings. */
   open(): Promise<Keys>;
   /** Removes the storage. */
   dispose?(): Promise<void>;
@@ -28,7 +28,7 @@ export function keysContract(name: string, fresh: () => Promise<KeysStore>): voi
       return Object.fromEntries(found.map(({ id, wrapped }) => [id, [...wrapped]]));
     }
 
-    test('keys are found by their ids, byte for byte, and unknown ones are left out', async () => {
+    test('keys are found by their ids, byte for byte, and unknown ids are left out', async () => {
       const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
       await keys.add([
         { id: 'a', wrapped: everyByte },
@@ -38,7 +38,7 @@ export function keysContract(name: string, fresh: () => Promise<KeysStore>): voi
       expect(await find()).toEqual({});
     });
 
-    test('a destroyed key is gone, its neighbours are not, and destroying it again is no error', async () => {
+    test('a destroyed key is gone, the others stay, and destroying it again succeeds', async () => {
       await keys.add(['a', 'b', 'c'].map((id) => ({ id, wrapped: Buffer.from(id) })));
       await keys.destroy('b');
       await keys.destroy('b');
@@ -46,21 +46,21 @@ export function keysContract(name: string, fresh: () => Promise<KeysStore>): voi
       expect(Object.keys(await find('a', 'b', 'c'))).toEqual(['a', 'c']);
     });
 
-    test('adding the same key again is no error, and a stored key is never replaced', async () => {
+    test('adding the same key again succeeds, and a stored key is never replaced', async () => {
       await keys.add([{ id: 'a', wrapped: Uint8Array.of(1, 2) }]);
       await keys.add([{ id: 'a', wrapped: Uint8Array.of(1, 2) }]);
       await expect(keys.add([{ id: 'a', wrapped: Uint8Array.of(3, 4) }])).rejects.toThrow(/stored before/);
       expect(await find('a')).toEqual({ a: [1, 2] });
     });
 
-    test('the id of a destroyed key takes no other', async () => {
+    test('the id of a destroyed key cannot be used again', async () => {
       await keys.add([{ id: 'a', wrapped: Uint8Array.of(1, 2) }]);
       await keys.destroy('a');
       await expect(keys.add([{ id: 'a', wrapped: Uint8Array.of(3, 4) }])).rejects.toThrow(/stored before/);
       expect(await find('a')).toEqual({});
     });
 
-    test('a key that was destroyed was had all the same, and one that nobody stored was not', async () => {
+    test('a destroyed key is remembered as once stored, an unknown one is not', async () => {
       await keys.add(['a', 'b'].map((id) => ({ id, wrapped: Buffer.from(id) })));
       await keys.destroy('a');
       await keys.destroy('never there');
@@ -77,13 +77,13 @@ export function keysContract(name: string, fresh: () => Promise<KeysStore>): voi
       expect(await keys.find(all.map(({ id }) => id))).toHaveLength(2_000);
     });
 
-    test('a key without an id, without content or with too much of it is refused', async () => {
+    test('a key without an id, without content or with too much content is refused', async () => {
       await expect(keys.add([{ id: '', wrapped: Uint8Array.of(1) }])).rejects.toThrow(RangeError);
       await expect(keys.add([{ id: 'a', wrapped: new Uint8Array() }])).rejects.toThrow(RangeError);
       await expect(keys.add([{ id: 'a', wrapped: new Uint8Array(1_025) }])).rejects.toThrow(RangeError);
     });
 
-    test('keys are there after closing and opening again, and destroyed ones are not', async () => {
+    test('keys are still there after the store is reopened, and destroyed ones are not', async () => {
       await keys.add([
         { id: 'a', wrapped: Uint8Array.of(1) },
         { id: 'b', wrapped: Uint8Array.of(2) },

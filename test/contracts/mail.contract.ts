@@ -4,7 +4,7 @@ import type { Mail, MailMessage } from '../../src/ports/mail.js';
 
 export interface MailPlace {
   readonly mail: Mail;
-  /** The mails that are in other hands, each as it is told to a mail program (RFC 5322). */
+  /** The mails that were delivered, each as a mail program receives it (RFC 5322). */
   arrived(): Promise<readonly string[]>;
   dispose?(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function mailContract(name: string, open: () => Promise<MailPlace>): void
       await place.dispose?.();
     });
 
-    test('a mail arrives with its sender, its subject, and its words as text and as HTML', async () => {
+    test('a mail arrives with its sender, its subject, and its body as text and as HTML', async () => {
       await place.mail.send(message);
       const [text = ''] = await place.arrived();
       expect(text).toMatch(/^From: .*no-reply@shop\.example/m);
@@ -39,7 +39,7 @@ export function mailContract(name: string, open: () => Promise<MailPlace>): void
       expect(text).toContain('<p>abcdef</p>');
     });
 
-    test('a mail of a seller says its language, and is answered to it', async () => {
+    test('a mail for a seller carries the language and has the seller as its reply address', async () => {
       const seller = { name: 'Müller, Söhne', email: 'office@seller.example' };
       await place.mail.send({ ...message, language: 'de-DE', seller });
       const [text = ''] = await place.arrived();
@@ -48,7 +48,7 @@ export function mailContract(name: string, open: () => Promise<MailPlace>): void
       expect(text).toMatch(/^Content-Language: de-DE$/m);
     });
 
-    test('a mail that is sent again is known by its Message-ID, and another has another', async () => {
+    test('a mail that is sent again keeps its Message-ID, and another mail has another', async () => {
       await place.mail.send(message);
       await place.mail.send(message);
       await place.mail.send({ ...message, id: 'verification/7/another' });
@@ -59,7 +59,7 @@ export function mailContract(name: string, open: () => Promise<MailPlace>): void
       expect(new Set(ids).size).toBe(2);
     });
 
-    test('what is attached arrives byte for byte under its name', async () => {
+    test('an attachment arrives byte for byte under its name', async () => {
       const content = Uint8Array.from({ length: 3_000 }, (_, index) => index % 256);
       const filename = 'Rechnung Müller 1.pdf';
       await place.mail.send({
@@ -75,7 +75,7 @@ export function mailContract(name: string, open: () => Promise<MailPlace>): void
       expect(text).toContain('<p>abcdef</p>');
     });
 
-    test('forgetting a recipient, also twice, leaves mails to others alone', async () => {
+    test('erasing a recipient, even twice, leaves mails to others alone', async () => {
       await place.mail.send(message);
       await place.mail.send({
         ...message,
@@ -94,7 +94,7 @@ export function mailContract(name: string, open: () => Promise<MailPlace>): void
       [{ id: 'verification//7' }],
       [{ recipient: '..' }],
       [{ recipient: 'user-7/..' }],
-    ])('names that could lead elsewhere are refused: %j', async (names) => {
+    ])('refuses names that could lead to another place: %j', async (names) => {
       await expect(place.mail.send({ ...message, ...names })).rejects.toThrow(RangeError);
       expect(await place.arrived()).toEqual([]);
     });

@@ -1,4 +1,4 @@
-/** Lists in the order of their customers' names on an engine, whichever way they are found: compared with all rows sorted at once. */
+/** Lists ordered by customer name. However an engine finds the rows, each page equals that part of all rows sorted at once. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { everyByName, pageByName } from '../../src/http/common/nameOrder.js';
 import type { Demand, ReadModels } from '../../src/ports/readModels.js';
@@ -19,7 +19,7 @@ const model: ReadModel = {
 
 const names = ['Zeta', 'alpha', 'Alpha', 'Émile', 'Alpha', null, '𝒵', 'Beta', 'ﬁ'];
 const customers = names.map((name, index) => ({ id: `cus-${9 - index}`, name }));
-/** One has none, one has most, two are in no record, and one letter is to nobody. */
+/** One customer has no letter and one has most. Two letters name unknown customers, and one names none. */
 const owners = [8, 8, 8, 8, 8, 8, 8, 1, 2, 3, 3, 4, 5, 6, 7, 'gone', 'away', null, 1, 2];
 const letters = owners.map((owner, index) => ({
   id: `let-${String((index * 7) % owners.length).padStart(2, '0')}`,
@@ -35,7 +35,7 @@ export interface OpenReadModels {
 const demand: Demand = { by: 'test', signal: new AbortController().signal, reserve: () => undefined };
 const bytes = (text: string) => Buffer.from(text);
 
-/** Names by code points with null first, then ids of customers, then ids of letters; customers without a record come last. */
+/** Sorts by name by code points with null first, then by customer id, then by letter id. Unknown customers come last. */
 function sorted(rows: typeof letters, direction: 'asc' | 'desc'): readonly string[] {
   const nameOf = new Map(customers.map(({ id, name }) => [id, name]));
   const known = rows.filter(({ customerId }) => nameOf.has(String(customerId)));
@@ -76,7 +76,7 @@ export function nameOrderContract(engine: string, open: () => Promise<OpenReadMo
       ['desc', 100],
     ] as const)('%s, with at most %d found at once', (direction, few) => {
       test.each([undefined, 'open', 'sent', 'lost'])(
-        'each page is a part of the whole (status %s)',
+        'each page equals its part of the whole list (status %s)',
         async (status) => {
           const filter = status === undefined ? undefined : where(model.fields, 'status', 'eq', status);
           const matches = letters.filter((row) => status === undefined || row.status === status);
@@ -92,7 +92,7 @@ export function nameOrderContract(engine: string, open: () => Promise<OpenReadMo
               const ids = page.documents.map(({ id }) => String(id));
               expect(page.count).toBe(skip === 0 ? all.length : undefined);
               expect(ids).toHaveLength(Math.min(top, all.length - skip));
-              // Customers without a record come in any order, behind all others.
+              // Rows of unknown customers come in any order, after all others.
               const wanted = all.slice(skip, skip + top);
               if (skip + top <= known) expect(ids).toEqual(wanted);
               else
@@ -104,7 +104,7 @@ export function nameOrderContract(engine: string, open: () => Promise<OpenReadMo
       );
 
       test.each([undefined, 'open', 'sent', 'lost'])(
-        'a file has all of them in that order (status %s)',
+        'an export has all rows in that order (status %s)',
         async (status) => {
           const filter = status === undefined ? undefined : where(model.fields, 'status', 'eq', status);
           const all = sorted(
@@ -123,7 +123,7 @@ export function nameOrderContract(engine: string, open: () => Promise<OpenReadMo
         },
       );
 
-      test('pages have each match once', async () => {
+      test('pages contain each match once', async () => {
         const found: string[] = [];
         for (let skip = 0; skip < letters.length; skip += 3) {
           const page = await pageByName(

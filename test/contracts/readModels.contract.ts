@@ -11,9 +11,9 @@ import type { Document, ReadModel } from '../../src/query/fields.js';
 
 export interface ReadModelsUnderTest {
   readonly readModels: ReadModels;
-  /** Closes what is open and opens the same store again. */
+  /** Closes the store and opens it again. */
   reopen(): Promise<ReadModels>;
-  /** Closes and removes everything. */
+  /** Closes the store and removes everything. */
   dispose(): Promise<void>;
 }
 
@@ -114,7 +114,7 @@ function deletedAt(revision: number, id: string): Versioned {
   return { id, revision, document: null };
 }
 
-/** Runs the suite; `openFresh` gives an empty store each time. */
+/** Runs the suite. `openFresh` opens an empty store each time. */
 export function readModelsContract(name: string, openFresh: () => Promise<ReadModelsUnderTest>): void {
   describe(`${name} as read models`, () => {
     let underTest: ReadModelsUnderTest;
@@ -153,7 +153,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
     }
 
     describe('documents', () => {
-      test('come back as they were written, with their revision', async () => {
+      test('are returned as they were written, with their revision', async () => {
         const document = order('o1', {
           customer: 'Σ "quoted" 😀 \\ % _',
           total: 1234567.123456,
@@ -171,7 +171,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(await readModels.get(orders, 'o2')).toBeUndefined();
       });
 
-      test('are not changed by what a caller does to the one it got', async () => {
+      test('are not affected by what a caller does to a returned copy', async () => {
         await store(order('o1', { lines: [{ text: 'a' }] }));
         const first = await readModels.get(orders, 'o1');
         if (first?.document) first.document.status = 'changed';
@@ -180,7 +180,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         );
       });
 
-      test('are seen by every reader once the write has answered', async () => {
+      test('are visible to every reader once the write has returned', async () => {
         for (let revision = 0; revision < 20; revision++) {
           await write(atRevision(revision, order('o1', { quantity: revision })));
           expect((await readModels.get(orders, 'o1'))?.revision).toBe(revision);
@@ -189,7 +189,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         }
       });
 
-      test('of many ids come in any order, tombstones included and unknown ids left out', async () => {
+      test('are found by many ids in any order, with tombstones and without unknown ids', async () => {
         await store(order('o1'), order('o2'));
         await write(deletedAt(4, 'o3'));
         const found = await readModels.getMany(orders, await liveGeneration(), [
@@ -212,7 +212,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(Object.fromEntries(revisions)).toEqual({ o1: 0, o3: 4 });
       });
 
-      test('of many ids come where the revision is another than the known one', async () => {
+      test('are returned only where their revision differs from the known one', async () => {
         await store(order('o1'), order('o2'), order('o3'));
         await write(deletedAt(4, 'o3'));
         await write(atRevision(5, order('o2', { quantity: 5 })));
@@ -242,7 +242,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(found).toHaveLength(3_000);
       });
 
-      test('whose id is a number are ordered by it as a number', async () => {
+      test('with numeric ids are ordered by them as numbers', async () => {
         const generation = await liveGeneration(members);
         await readModels.write(
           members,
@@ -273,7 +273,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect((await readModels.get(orders, 'o1'))?.document?.quantity).toBe(6);
       });
 
-      test('keeps the newest of writes that race', async () => {
+      test('keeps the newest of racing writes', async () => {
         const generation = await liveGeneration();
         const revisions = Array.from({ length: 60 }, (_, index) => (index * 37) % 60);
         await Promise.all(
@@ -291,7 +291,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         ]);
       });
 
-      test('lets no stale write bring a deleted document back', async () => {
+      test('lets no stale write bring back a deleted document', async () => {
         await write(atRevision(1, order('o1')));
         await write(deletedAt(3, 'o1'));
         await write(atRevision(2, order('o1')));
@@ -300,7 +300,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(await ids()).toEqual([]);
       });
 
-      test('lets no stale deletion take a newer document away', async () => {
+      test('lets no stale deletion remove a newer document', async () => {
         await write(atRevision(4, order('o1')));
         await write(deletedAt(3, 'o1'));
         expect((await readModels.get(orders, 'o1'))?.revision).toBe(4);
@@ -315,7 +315,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(await ids()).toEqual([]);
       });
 
-      test('holds where new documents come in rows, and one among them is there already', async () => {
+      test('holds for rows of new documents when one of them exists already', async () => {
         const generation = await liveGeneration();
         const row = (from: number, revision = 0) =>
           Array.from({ length: 500 }, (_, index) =>
@@ -324,7 +324,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         await readModels.write(orders, [generation], [atRevision(7, order('row-1200', { quantity: 7 }))]);
         await readModels.write(orders, [generation], [deletedAt(7, 'row-1201')]);
         for (const from of [0, 500, 1_000]) await readModels.write(orders, [generation], row(from));
-        // They come again, some of them newer and some not.
+        // Write the last rows again, half of them with a newer revision.
         await readModels.write(
           orders,
           [generation],
@@ -338,14 +338,14 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(await read('row-1250')).toBe(1);
       });
 
-      test('holds inside one call too', async () => {
+      test('holds within one call too', async () => {
         await write(atRevision(2, order('o1', { quantity: 2 })), atRevision(1, order('o1', { quantity: 1 })));
         expect((await readModels.get(orders, 'o1'))?.document?.quantity).toBe(2);
       });
     });
 
     describe('lists', () => {
-      test('page without overlap or gap where all sort alike', async () => {
+      test('page without overlap or gap when all documents sort alike', async () => {
         const all = Array.from({ length: 25 }, (_, index) => `o${String(index).padStart(2, '0')}`);
         await store(...[...all].reverse().map((id) => order(id)));
         for (const direction of ['asc', 'desc'] as const) {
@@ -362,7 +362,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         }
       });
 
-      test('answer the count only when asked, and count all matches whatever the page', async () => {
+      test('return the count only when asked, and count all matches whatever the page', async () => {
         await store(order('o1'), order('o2', { status: 'closed' }), order('o3'));
         const filter = compare(field('status'), 'eq', literal('open'));
         expect(await readModels.list(orders, everything({ filter, top: 1 }))).toMatchObject({ count: 2 });
@@ -415,7 +415,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(await ids({ filter: not(contains) })).toEqual([]);
       });
 
-      test('compare decimals exactly, at any size', async () => {
+      test('compare decimals exactly at any size', async () => {
         await store(
           order('o1', { total: 0.3 }),
           order('o2', { total: 999_999_999_999_999 }),
@@ -458,7 +458,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(await ids({ filter: compare(call('toupper'), 'eq', literal('STRASSE')) })).toEqual(['o4']);
       });
 
-      test('reach into collections with any and all', async () => {
+      test('filter collections with any and all', async () => {
         await store(
           order('o1', {
             lines: [
@@ -501,7 +501,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
     });
 
     describe('scans', () => {
-      test('give all matches in order', async () => {
+      test('return all matches in order', async () => {
         await store(...Array.from({ length: 1_100 }, (_, index) => order(`o${index}`, { quantity: index })));
         const filter = compare(field('quantity'), 'ge', literal(50));
         const found = await scanned({ filter, orderBy: [by('quantity', 'desc')] });
@@ -509,7 +509,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(await scanned({ filter: compare(field('quantity'), 'lt', literal(0)) })).toEqual([]);
       });
 
-      test('are of one moment, whatever is written meanwhile', async () => {
+      test('show one moment, whatever is written meanwhile', async () => {
         await store(
           ...Array.from({ length: 1_000 }, (_, index) => order(`o${1_000 + index}`, { quantity: 0 })),
         );
@@ -529,7 +529,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect((await readModels.list(orders, everything({ top: 0 }))).count).toBe(1_000);
       });
 
-      test('can be left early, again and again', async () => {
+      test('can be left early again and again', async () => {
         await store(...Array.from({ length: 600 }, (_, index) => order(`o${index}`)));
         for (let round = 0; round < 40; round++) {
           for await (const batch of readModels.scan(orders, {})) {
@@ -541,7 +541,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
     });
 
     describe('scans with a time limit', () => {
-      test('are refused when it is over, in any order and with any filter', async () => {
+      test('time out in any order and with any filter', async () => {
         await store(...Array.from({ length: 600 }, (_, index) => order(`o${index}`, { quantity: index })));
         const computed: Expression = {
           kind: 'call',
@@ -558,7 +558,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(await scanned({})).toHaveLength(600);
       });
 
-      test('give what they give without it as long as it lasts', async () => {
+      test('return the same as without a limit while there is time left', async () => {
         await store(...Array.from({ length: 1_100 }, (_, index) => order(`o${index}`, { quantity: index })));
         const query = { filter: compare(field('quantity'), 'ge', literal(50)), orderBy: [by('quantity')] };
         expect(await scanned({ ...query, timeLimit: 60_000 })).toEqual(await scanned(query));
@@ -569,7 +569,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
       });
     });
 
-    describe('aggregates over the entries of a list', () => {
+    describe('aggregates over the entries of a collection', () => {
       const quantity = { name: 'count', operation: 'count' } as const;
       const amounts = { name: 'amount', operation: 'sum', field: 'lines/amount' } as const;
       const text: Expression = { kind: 'field', name: 'lines/text', type: 'string' };
@@ -594,7 +594,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
           order('o6'),
         );
 
-      test('count each of them, by fields of their own and of the document', async () => {
+      test('count entries by their own fields and by fields of the document', async () => {
         await stored();
         expect(
           await readModels.aggregate(orders, {
@@ -620,7 +620,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         ]);
       });
 
-      test('leave out those that their own filter does, and are one row of zeros over nothing', async () => {
+      test('leave out entries by their own filter, and give one row of zeros when none is left', async () => {
         await stored();
         const measures = [
           quantity,
@@ -637,7 +637,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         ).toEqual([{ keys: {}, measures: { count: 0, amount: '0', ofB: '0' } }]);
       });
 
-      test('are refused when their time is over', async () => {
+      test('time out when their time is over', async () => {
         await store(
           ...Array.from({ length: 300 }, (_, index) => order(`o${index}`, { lines: [{ text: 'a' }] })),
         );
@@ -652,7 +652,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
       const count = { name: 'count', operation: 'count' } as const;
       const total = { name: 'total', operation: 'sum', field: 'total' } as const;
 
-      test('are one row of zeros over nothing', async () => {
+      test('give one row of zeros over no documents', async () => {
         expect(await readModels.aggregate(orders, { groupBy: [], measures: [count, total] })).toEqual([
           { keys: {}, measures: { count: 0, total: '0' } },
         ]);
@@ -674,7 +674,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         ).toEqual([{ keys: {}, measures: { count: 1_002, total: '100.000001', pieces: '3000' } }]);
       });
 
-      test('add amounts whose sum no 64-bit number of millionths could hold', async () => {
+      test('add amounts whose sum in millionths exceeds 64 bits', async () => {
         await store(
           ...Array.from({ length: 30 }, (_, index) => order(`o${index}`, { total: 9_000_000_000_000.25 })),
           order('debt', { total: -1_000_000_000_000.01 }),
@@ -689,7 +689,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         ]);
       });
 
-      test('group by fields, months and days, nulls apart, ordered by their keys', async () => {
+      test('group by fields, months and days, with nulls apart, ordered by their keys', async () => {
         await store(
           order('o1', { orderDate: '2026-01-31', total: 1, paid: true }),
           order('o2', { orderDate: '2026-01-01', total: 2.5, paid: false }),
@@ -718,7 +718,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         ]);
       });
 
-      test('group by timestamps a day at a time', async () => {
+      test('group timestamps by day', async () => {
         await store(
           order('o1', { createdAt: '2026-01-31T23:59:59.999Z' }),
           order('o2', { createdAt: '2026-01-31T00:00:00.000Z' }),
@@ -735,7 +735,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         ]);
       });
 
-      test('measure only what their condition leaves, a condition on items included', async () => {
+      test('measure only what their condition selects, even a condition on entries', async () => {
         await store(
           order('o1', { total: 1, lines: [{ text: 'seat' }] }),
           order('o2', { total: 2, status: 'closed' }),
@@ -770,7 +770,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
     });
 
     describe('generations', () => {
-      test('are compared document by document: a text or a revision that is another, one that is missing or deleted', async () => {
+      test('are compared by document: other texts, other revisions, missing and deleted ones differ', async () => {
         const one = await liveGeneration();
         const other = await readModels.begin(orders);
         const many = Array.from({ length: 1_203 }, (_, index) => atRevision(1, order(`same-${index}`)));
@@ -812,7 +812,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(await compared(other, one)).toEqual(different);
       });
 
-      test('build beside the one that serves and take over at once', async () => {
+      test('are built beside the live one and take its place at once', async () => {
         await store(order('o1'), order('o2'));
         const first = await liveGeneration();
         const second = await readModels.begin(orders);
@@ -836,7 +836,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(await ids()).toEqual(['o9']);
       });
 
-      test('that serve are not dropped, and those that were dropped never come to serve', async () => {
+      test('cannot be dropped while live, nor made live once dropped', async () => {
         await store(order('o1'));
         await expect(readModels.drop(orders, await liveGeneration())).rejects.toThrow('not live');
         const abandoned = await readModels.begin(orders);
@@ -845,7 +845,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(await ids()).toEqual(['o1']);
       });
 
-      test('are written side by side in one call, each with its own guard', async () => {
+      test('are written together in one call, each with its own guard', async () => {
         const first = await liveGeneration();
         const second = await readModels.begin(orders);
         await readModels.write(orders, [second], [atRevision(5, order('o1', { quantity: 5 }))]);
@@ -857,7 +857,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(revisions).toEqual([3, 5]);
       });
 
-      test('of an older version serve until a newer one is made live', async () => {
+      test('of an older version stay live until a newer one is made live', async () => {
         await store(order('o1', { channel: 'web', createdAt: '2026-01-01T00:00:00.000Z' }));
         readModels = await underTest.reopen();
         await readModels.prepare([newerOrders, members]);
@@ -933,7 +933,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect((await readModels.checkpoint(orders, generation))?.position).toBe('3');
       });
 
-      test('that follow a deletion do not let a write that was under way bring the document back', async () => {
+      test('after a deletion do not let a late write bring the document back', async () => {
         const generation = await liveGeneration();
         await write(atRevision(0, order('o1')));
         await write(deletedAt(2, 'o1'));
@@ -946,7 +946,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
     });
 
     describe('over restarts', () => {
-      test('prepare changes nothing that is there', async () => {
+      test('preparing again changes nothing', async () => {
         await store(order('o1'));
         const generations = await readModels.generations(orders);
         await readModels.prepare([orders, members]);
@@ -954,7 +954,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(await ids()).toEqual(['o1']);
       });
 
-      test('documents, tombstones, checkpoints and generations stay', async () => {
+      test('documents, tombstones, checkpoints and generations are kept', async () => {
         const generation = await liveGeneration();
         await store(order('o1'), order('o2'));
         await write(deletedAt(1, 'o2'));
@@ -972,14 +972,14 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         });
       });
 
-      test('an index that is declared later is made', async () => {
+      test('filters still work when an index is declared later', async () => {
         await store(order('o1', { paid: true, createdAt: '2026-01-01T00:00:00.000Z' }));
         readModels = await underTest.reopen();
         await readModels.prepare([{ ...orders, indexes: [['paid', 'createdAt']] }, members]);
         expect(await ids({ filter: compare(field('paid'), 'eq', literal(true)) })).toEqual(['o1']);
       });
 
-      test('indexes may be declared that say the same in other words', async () => {
+      test('redundant declarations of indexes are accepted', async () => {
         await store(order('o1', { status: 'paid' }));
         readModels = await underTest.reopen();
         const indexes = [
@@ -996,7 +996,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(await ids({ filter: compare(field('status'), 'eq', literal('paid')) })).toEqual(['o1']);
       });
 
-      test('a field that becomes queryable is so for documents that were there before', async () => {
+      test('a field that becomes queryable can be filtered in older documents too', async () => {
         await store(order('o1', { note: 'fragile' }), order('o2', { note: null }));
         const { note, ...others } = orders.fields;
         expect(note).toBeDefined();

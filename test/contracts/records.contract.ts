@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Records } from '../../src/ports/records.js';
 
 export interface RecordsStore {
-  /** Opens the store as a starting process would; it holds the records of the opening before. */
+  /** Opens the store as a starting process would, with the records of earlier openings. */
   open(): Promise<Records>;
   /** Removes the storage. */
   dispose?(): Promise<void>;
@@ -27,7 +27,7 @@ export function recordsContract(name: string, fresh: () => Promise<RecordsStore>
       return (await records.get('sessions', key))?.version ?? 0;
     }
 
-    test('a record is answered as it was put, its text unharmed', async () => {
+    test('a record is returned as it was put, its text intact', async () => {
       const value = {
         text: 'Zoë 🛒 "quoted" \u0000 \u2028',
         numbers: [0, -1.5, 1e21],
@@ -37,13 +37,13 @@ export function recordsContract(name: string, fresh: () => Promise<RecordsStore>
       expect(await records.get('sessions', 'a')).toEqual({ value, version: stored });
     });
 
-    test('a record that was never put is absent, and so is one of another collection or key', async () => {
+    test('a record that was never put is absent, even if another collection or key has one', async () => {
       await records.put('sessions', 'a', { n: 1 });
       expect(await records.get('sessions', 'b')).toBeUndefined();
       expect(await records.get('settings', 'a')).toBeUndefined();
     });
 
-    test('versions begin above 0 and differ with every write, and a write without expectation always wins', async () => {
+    test('versions start above 0 and change with every write, and a write without expectation always wins', async () => {
       const first = await records.put('sessions', 'a', { n: 1 });
       const second = await records.put('sessions', 'a', { n: 2 });
       expect(first).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ export function recordsContract(name: string, fresh: () => Promise<RecordsStore>
       expect(await records.get('sessions', 'b')).toBeUndefined();
     });
 
-    test('of a hundred writers that expect the key to be absent exactly one wins', async () => {
+    test('exactly one of a hundred writers that expect the key to be absent wins', async () => {
       const versions = await Promise.all(
         Array.from({ length: 100 }, (_, n) => records.put('sessions', 'a', { n }, { expected: 'absent' })),
       );
@@ -73,7 +73,7 @@ export function recordsContract(name: string, fresh: () => Promise<RecordsStore>
       expect(await records.get('sessions', 'a')).toEqual(winners[0]);
     });
 
-    test('of a hundred writers that expect the same version exactly one wins', async () => {
+    test('exactly one of a hundred writers that expect the same version wins', async () => {
       const expected = (await records.put('sessions', 'a', { n: -1 })) ?? 0;
       const versions = await Promise.all(
         Array.from({ length: 100 }, (_, n) => records.put('sessions', 'a', { n }, { expected })),
@@ -81,7 +81,7 @@ export function recordsContract(name: string, fresh: () => Promise<RecordsStore>
       expect(versions.filter((won) => won !== undefined)).toHaveLength(1);
     });
 
-    test('an expired record is absent, for readers and for writers', async () => {
+    test('an expired record is absent for readers and for writers', async () => {
       const past = Date.now() - 1;
       await records.put('sessions', 'a', { n: 1 }, { expiresAt: past });
       expect(await records.get('sessions', 'a')).toBeUndefined();
@@ -89,12 +89,12 @@ export function recordsContract(name: string, fresh: () => Promise<RecordsStore>
       expect(await records.get('sessions', 'a')).toMatchObject({ value: { n: 2 } });
     });
 
-    test('a version is not met by an expired record that had it', async () => {
+    test('a write that expects the version of an expired record is refused', async () => {
       const expected = await records.put('sessions', 'a', { n: 1 }, { expiresAt: Date.now() - 1 });
       expect(await records.put('sessions', 'a', { n: 2 }, { expected: expected ?? 0 })).toBeUndefined();
     });
 
-    test('a record that has time left is answered, and a later put decides again whether it ends', async () => {
+    test('a record with time left is returned, and each put decides again when it expires', async () => {
       await records.put('sessions', 'a', { n: 1 }, { expiresAt: Date.now() + 3_600_000 });
       expect(await records.get('sessions', 'a')).toMatchObject({ value: { n: 1 } });
       await records.put('sessions', 'a', { n: 2 }, { expiresAt: Date.now() - 1 });
@@ -103,7 +103,7 @@ export function recordsContract(name: string, fresh: () => Promise<RecordsStore>
       expect(await records.get('sessions', 'a')).toMatchObject({ value: { n: 3 } });
     });
 
-    test('a deleted record is absent, and deleting it again is no error', async () => {
+    test('a deleted record is absent, and deleting it again succeeds', async () => {
       await records.put('sessions', 'a', { n: 1 });
       await records.delete('sessions', 'a');
       await records.delete('sessions', 'a');
@@ -111,14 +111,14 @@ export function recordsContract(name: string, fresh: () => Promise<RecordsStore>
       expect(await records.put('sessions', 'a', { n: 2 }, { expected: 'absent' })).toBeDefined();
     });
 
-    test('a version that a deleted record had does not come back', async () => {
+    test('the version of a deleted record does not come back', async () => {
       const before = await records.put('sessions', 'a', { n: 1 });
       await records.delete('sessions', 'a');
       await records.put('sessions', 'a', { n: 2 });
       expect(await records.put('sessions', 'a', { n: 3 }, { expected: before ?? 0 })).toBeUndefined();
     });
 
-    test('deleting by tag takes what carries the tag in that collection, and nothing else', async () => {
+    test('deleting by tag deletes exactly the tagged records of that collection', async () => {
       await records.put('sessions', 'a', { n: 1 }, { tags: ['user/1', 'office'] });
       await records.put('sessions', 'b', { n: 2 }, { tags: ['user/1'] });
       await records.put('sessions', 'c', { n: 3 }, { tags: ['user/2', 'office'] });
@@ -132,7 +132,7 @@ export function recordsContract(name: string, fresh: () => Promise<RecordsStore>
       expect(await records.get('sessions', 'd')).toMatchObject({ value: { n: 5 } });
     });
 
-    test('deleting by tag can leave a remainder under the keys, for as long as the records had stood', async () => {
+    test('deleting by tag can leave a remainder under the keys of records that had not expired', async () => {
       const first = await records.put('sessions', 'a', { n: 1 }, { tags: ['user/1', 'office'] });
       await records.put('sessions', 'b', { n: 2 }, { tags: ['user/1'] });
       await records.put('sessions', 'c', { n: 3 }, { tags: ['office'] });
@@ -150,7 +150,7 @@ export function recordsContract(name: string, fresh: () => Promise<RecordsStore>
       expect(await records.get('sessions', 'd')).toBeUndefined();
     });
 
-    test('a record carries the tags of its last put alone', async () => {
+    test('a record carries only the tags of its last put', async () => {
       await records.put('sessions', 'a', { n: 1 }, { tags: ['user/1'] });
       await records.put('sessions', 'a', { n: 2 }, { tags: ['user/2'] });
       await records.deleteTagged('sessions', 'user/1');
@@ -159,7 +159,7 @@ export function recordsContract(name: string, fresh: () => Promise<RecordsStore>
       expect(await records.get('sessions', 'a')).toBeUndefined();
     });
 
-    test('deleting by tag takes them all, however many', async () => {
+    test('deleting by tag deletes any number of records', async () => {
       const keys = Array.from({ length: 1_000 }, (_, n) => `key ${n}`);
       await Promise.all(keys.map((key) => records.put('sessions', key, {}, { tags: ['user/1'] })));
       await records.deleteTagged('sessions', 'user/1');
@@ -167,14 +167,14 @@ export function recordsContract(name: string, fresh: () => Promise<RecordsStore>
       expect(found.filter((record) => record !== undefined)).toEqual([]);
     });
 
-    test('a name, a key or a tag that cannot be kept is refused', async () => {
+    test('an invalid collection, key or tag is refused', async () => {
       await expect(records.get('Not a name', 'a')).rejects.toThrow(RangeError);
       await expect(records.put('sessions', '', {})).rejects.toThrow(RangeError);
       await expect(records.put('sessions', 'k'.repeat(513), {})).rejects.toThrow(RangeError);
       await expect(records.put('sessions', 'a', {}, { tags: [''] })).rejects.toThrow(RangeError);
     });
 
-    test('what was put is there after closing and opening again', async () => {
+    test('records are still there after the store is reopened', async () => {
       const stored = await records.put('sessions', 'a', { n: 1 }, { tags: ['user/1'] });
       await records.close();
       records = await store.open();

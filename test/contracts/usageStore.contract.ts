@@ -9,9 +9,9 @@ import type {
 } from '../../src/ports/usageStore.js';
 
 export interface UsageFile {
-  /** Opens the store as a starting process would; it holds the usage of the opening before. */
+  /** Opens the store as a starting process would, with the usage of earlier openings. */
   open(): Promise<UsageStore>;
-  /** Changes a batch, as somebody who has the file or the server can. */
+  /** Changes a batch as somebody with access to the file or the server could. */
   tamper(how: 'change' | 'remove' | 'add', batchId: string): Promise<void>;
   /** Removes the storage. */
   dispose?(): Promise<void>;
@@ -48,7 +48,7 @@ async function gathered<Item>(chunks: AsyncIterable<readonly Item[]>): Promise<I
   return all;
 }
 
-/** The same always for the same seed. */
+/** A generator that returns the same numbers for the same seed. */
 function randomly(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -77,7 +77,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
     const outcomes = async (batchId: string, events: readonly UsageEvent[]) =>
       (await store.record(batchId, events)).outcomes;
 
-    test('an event is accepted once; with another content it is a conflict', async () => {
+    test('an event is accepted once; the same id with other content is a conflict', async () => {
       expect(
         await outcomes('b1', [
           usageEvent('a'),
@@ -92,7 +92,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
       expect(await totals()).toMatchObject({ count: 3, sum: '3' });
     });
 
-    test('the source is part of the name; properties are compared whatever their order', async () => {
+    test('the source is part of the identity, and the order of properties does not matter', async () => {
       await store.record('b1', [usageEvent('a', { properties: { x: 1, y: 'z' } })]);
       expect(
         await outcomes('b2', [
@@ -103,7 +103,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
       ).toEqual(['accepted', 'duplicate', 'conflict']);
     });
 
-    test('a batch that is sent again answers the same and counts nothing twice', async () => {
+    test('a batch that is sent again gets the same answer and counts nothing twice', async () => {
       const first = await store.record('b1', [usageEvent('a'), usageEvent('b'), usageEvent('a')]);
       expect(await store.record('b1', [usageEvent('a'), usageEvent('b'), usageEvent('a')])).toEqual(first);
       expect(await store.record('b2', [usageEvent('a')])).toEqual({
@@ -113,7 +113,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
       expect(await totals()).toMatchObject({ count: 2 });
     });
 
-    test('of the same event in many batches at a time one is accepted', async () => {
+    test('an event sent in many concurrent batches is accepted once', async () => {
       const all = await Promise.all(
         Array.from({ length: 20 }, (_, n) => outcomes(`b${n}`, [usageEvent('a'), usageEvent(`own ${n}`)])),
       );
@@ -148,7 +148,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
       expect(await store.find({ source: '', id: 'a' })).toMatchObject({ counted: null, isReversed: false });
     });
 
-    test('what is unknown is zero', async () => {
+    test('unknown usage is zero', async () => {
       expect(await totals({ ...june, meterId: 'unknown' })).toEqual(none);
       expect(await store.find({ source: '', id: 'x' })).toBeUndefined();
       expect(await store.reverse({ source: '', id: 'x' })).toBe(false);
@@ -158,7 +158,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
       expect(await gathered(store.subscriptions())).toEqual([]);
     });
 
-    test('the events of a range come by time, source and id, and the order decides which is the latest', async () => {
+    test('events of a range are ordered by time, source and id, and that order decides the latest', async () => {
       const at = '2026-06-10T12:00:00.000Z';
       await store.record('b1', [
         usageEvent('b', { at, value: '1' }),
@@ -172,7 +172,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
       expect(await totals()).toMatchObject({ count: 3, latest: '1', max: '3' });
     });
 
-    test('a reversed event is in no total; doing it again changes nothing', async () => {
+    test('a reversed event is in no total, and reversing it again changes nothing', async () => {
       const text = (word: string, value: string) => ({ value, counted: { value, text: word } });
       await store.record('b1', [
         usageEvent('a', text('x', '5')),
@@ -189,7 +189,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
       expect(await totals()).toEqual(none);
     });
 
-    test('random events of random days, repeated, reversed and read in between, are counted as their rows say', async () => {
+    test('random events, repeated, reversed and read in between, add up to the totals of their rows', async () => {
       const random = randomly(7);
       const kept = new Map<string, UsageEvent>();
       for (let round = 0; round < 12; round += 1) {
@@ -244,7 +244,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
       }
     });
 
-    test('changes are the days of a subscription since a mark', async () => {
+    test('changes lists the days of a subscription since a mark', async () => {
       await store.record('b1', [
         usageEvent('a'),
         usageEvent('b', { at: '2026-06-12T00:00:00.000Z', meterId: 'bytes' }),
@@ -263,7 +263,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
       expect(second.days.map(({ day }) => day).sort()).toEqual(['2026-06-10', '2026-06-13']);
     });
 
-    test('waiting events are kept once, in their order, until they are accepted or dismissed', async () => {
+    test('waiting events are kept once, in order, until they are accepted or dismissed', async () => {
       expect(await store.wait([waits('b'), waits('a'), waits('b'), waits('b', { value: '2' })])).toEqual([
         'waiting',
         'waiting',
@@ -289,7 +289,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
       expect((await store.waiting({ limit: 9 })).map(({ id }) => id)).toEqual(['0']);
     });
 
-    test('batches are unsealed until they are marked, and what was stored is there after another opening', async () => {
+    test('batches are unsealed until they are marked, and all is still there after reopening', async () => {
       const { batch } = await store.record('b1', [
         usageEvent('a', { at: '2026-06-12T00:00:00.000Z' }),
         usageEvent('b'),

@@ -1,8 +1,9 @@
 /**
- * An hour of mixed load on several processes, with a fault every five minutes; afterwards every answered command is in its stream, once, the
- * audits find nothing, the read models equal a rebuild, no process has grown, and nobody has waited long. On the stand-ins, or on real servers
- * where the environment names them (`BREAK_SERVERS`). `SOAK_MINUTES`, `SOAK_FAULT_SECONDS`: how long, and how often; `SOAK_RATE`: commands a
- * second.
+ * An hour of mixed load on several processes, with a fault every five minutes.
+ * Afterwards each answered command is in its stream once, the audits find nothing, and the read models equal a rebuild. No process has
+ * grown, and no request has waited long.
+ * It runs on the stand-ins, or on the real servers named in `BREAK_SERVERS`. `SOAK_MINUTES` sets how long it runs, `SOAK_FAULT_SECONDS` how
+ * often a fault comes, `SOAK_RATE` how many commands are sent a second.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -29,19 +30,19 @@ const rate = Number(process.env.SOAK_RATE ?? 20);
 const writers = 12;
 const readers = 3;
 const payers = 3;
-/** The length of a fault, milliseconds: a minute in the hour. */
+/** The length of a fault in milliseconds: a minute in the full hour. */
 const faultTime = Math.min(60_000, 0.4 * faultEvery);
 const patience = 12_000;
-/** The longest wait for any answer, at any time, milliseconds. */
+/** The longest wait allowed for any answer, in milliseconds. */
 const longestWait = 8_000;
-/** Without a good answer while no whole engine is away, milliseconds. */
+/** The longest time allowed without a good answer while some node of each engine runs, in milliseconds. */
 const longestGap = 15_000;
 const mostMemory = 400 * 1024 * 1024;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const say = (line: string) => process.stderr.write(`${new Date().toISOString()} ${line}\n`);
 
-/** Resident, bytes; 0 for one that is gone. */
+/** Resident memory in bytes; 0 for a process that is gone. */
 function memoryOf({ pid }: ServiceProcess): number {
   try {
     return 1_024 * Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
@@ -52,7 +53,7 @@ function memoryOf({ pid }: ServiceProcess): number {
 
 const inMegabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 
-/** The requests of readers. */
+/** The requests that the readers send. */
 const looks = [
   '/api/subscriptions?$top=20&$orderby=createdAt desc',
   "/api/subscriptions?$top=5&$filter=status eq 'suspended' and quantity gt 1",
@@ -66,11 +67,11 @@ const looks = [
 
 interface NamedFault extends Fault {
   readonly name: string;
-  /** Whether somebody can be served meanwhile. */
+  /** Whether some requests can be served during the fault. */
   readonly leavesSome: boolean;
 }
 
-/** The processes that may be killed, the oldest of each role first: a projector that leads has done so for longest. */
+/** The processes that may be killed, the oldest of each role first: the projector that leads has done so for longest. */
 interface Killable {
   readonly api: ServiceProcess[];
   readonly projector: ServiceProcess[];
@@ -84,7 +85,7 @@ function faultsOf(
 ): NamedFault[] {
   const faults: NamedFault[] = faultNames.flatMap((name) => {
     const fault = servers.faults[name];
-    // A stand-in has no second node that would lead.
+    // A stand-in has no second node that could lead.
     const leavesSome = /^(follower|redis)/.test(name) || (name.startsWith('leader') && servers.real);
     return fault === undefined ? [] : [{ ...fault, name, leavesSome }];
   });
