@@ -1,35 +1,35 @@
 /**
- * Events of a customer's account, the only source of the amount due on each issued invoice and of the balance. An account has its customer's id.
- * Amounts are decimal strings in the currency's digits, and positive. Only the total of an invoice and the amount that a credit note lowers may be
- * 0. Each amount that changes a figure stands in the event, and invoices stand there with number and due date, so that readers look nothing up.
+ * Events of a customer's account, the only source of the balance and of the amount due on each issued invoice. The account has its customer's id.
+ * Amounts are positive decimal strings with the currency's digits; only the total of an invoice and the amount applied by a credit note may be 0.
+ * Each event holds every amount that changes a figure, and the number and due date of its invoices, so that readers look nothing up.
  */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 
-/** A source of payment: a payment, the rest of a credit note, or the credit of a subscription that has ended. */
+/** A source of credit: a payment, the rest of a credit note, or the credit of an ended subscription. */
 export interface CreditSource {
   readonly kind: 'payment' | 'creditNote' | 'subscriptionCredit';
   readonly id: string;
 }
 
-/** So much of what lies on account. */
+/** An amount taken from the credit on account. */
 export interface SourceAmount {
   readonly source: CreditSource;
   readonly amount: DecimalText;
 }
 
-/** So much on an invoice. */
+/** An amount on an invoice. */
 export interface InvoiceAmount {
   readonly invoiceId: string;
   readonly invoiceNumber: string;
   /** UTC with milliseconds. */
   readonly dueDate: string;
   readonly amount: DecimalText;
-  /** The written-off part of the amount, which it takes back; absent where nothing is. */
+  /** Part of the amount that reverses a write-off; absent if none does. */
   readonly takenBack?: DecimalText;
 }
 
-/** An invoice was issued: it is due from now on, but for what the balance pays of it at once, oldest credit first. */
+/** An invoice was issued and is now due, except for what the balance pays at once, oldest credit first. */
 export interface InvoiceCharged {
   readonly type: 'InvoiceCharged';
   readonly data: {
@@ -41,15 +41,15 @@ export interface InvoiceCharged {
     readonly invoiceDate: string;
     /** UTC with milliseconds. */
     readonly dueDate: string;
-    /** The subscription that it bills. */
+    /** The subscription that the invoice bills. */
     readonly subscriptionId: string | null;
-    /** Those that it bills, where several share it; absent otherwise. */
+    /** All subscriptions that the invoice bills, if several share it; absent otherwise. */
     readonly subscriptionIds?: readonly string[];
     readonly uses: readonly SourceAmount[];
   };
 }
 
-/** It is cancelled, with nothing paid or credited on it. */
+/** An invoice with nothing paid or credited on it was cancelled. */
 export interface InvoiceWithdrawn {
   readonly type: 'InvoiceWithdrawn';
   readonly data: {
@@ -63,7 +63,7 @@ export interface InvoiceWithdrawn {
   };
 }
 
-/** A credit note lowers what is due on its invoice. What it leaves over pays what else is due, and lies on account after that. */
+/** A credit note lowers the amount due on its invoice. The rest pays other amounts due, and then stays on account. */
 export interface CreditPosted {
   readonly type: 'CreditPosted';
   readonly data: {
@@ -73,35 +73,35 @@ export interface CreditPosted {
     readonly invoiceNumber: string;
     readonly currency: string;
     readonly total: DecimalText;
-    /** The part of it that lowers the amount due on the invoice; the rest goes to the balance. */
+    /** Part of the total that lowers the amount due on the invoice; the rest goes to the balance. */
     readonly applied: DecimalText;
     /** UTC with milliseconds. */
     readonly creditNoteDate: string;
-    /** The due date of the invoice, UTC with milliseconds. */
+    /** Due date of the invoice, UTC with milliseconds. */
     readonly dueDate: string;
-    /** The parts of the rest that pay other invoices, one entry an invoice; absent where credit was left for coming invoices alone. */
+    /** Parts of the rest that pay other invoices, one entry per invoice; absent in older events, whose credit only paid later invoices. */
     readonly allocations?: readonly InvoiceAmount[];
-    /** The written-off part of `applied`, which it takes back; absent where nothing is. */
+    /** Part of `applied` that reverses a write-off; absent if none does. */
     readonly takenBack?: DecimalText;
   };
 }
 
 /**
- * An amount due will not be paid: the invoice stays issued and the amount is no longer due. A later payment or credit note takes it back as far as
- * it goes.
+ * An amount due was written off: it is no longer due, and the invoice stays issued. A later payment or credit note reverses as much of the
+ * write-off as it covers.
  */
 export interface InvoiceWrittenOff {
   readonly type: 'InvoiceWrittenOff';
   readonly data: InvoiceAmount & {
     readonly currency: string;
     readonly reason: string;
-    /** Whether the tax in it is claimed back from the tax office. */
+    /** Whether the tax in the amount is claimed back from the tax office. */
     readonly taxRelief: boolean;
     readonly date: CalendarDate;
   };
 }
 
-/** The credit of an ended subscription pays amounts due, and its rest lies on account. It counts as credited. */
+/** The credit of an ended subscription pays amounts due; the rest stays on account. It counts as credited. */
 export interface SubscriptionCreditReceived {
   readonly type: 'SubscriptionCreditReceived';
   readonly data: {
@@ -110,12 +110,12 @@ export interface SubscriptionCreditReceived {
     readonly currency: string;
     readonly amount: DecimalText;
     readonly date: CalendarDate;
-    /** The parts of it that pay invoices, one entry an invoice; absent where credit was left for coming invoices alone. */
+    /** Parts of the amount that pay invoices, one entry per invoice; absent in older events, whose credit only paid later invoices. */
     readonly allocations?: readonly InvoiceAmount[];
   };
 }
 
-/** Money came. What pays no invoice lies on account. */
+/** A payment was received. What pays no invoice stays on account. */
 export interface PaymentReceived {
   readonly type: 'PaymentReceived';
   readonly data: {
@@ -125,47 +125,47 @@ export interface PaymentReceived {
     readonly paidAt: CalendarDate;
     readonly method: string;
     readonly reference: string | null;
-    /** One entry an invoice. */
+    /** One entry per invoice. */
     readonly allocations: readonly InvoiceAmount[];
   };
 }
 
-/** A part of a payment that lay on account pays an invoice. */
+/** Part of a payment on account now pays an invoice. */
 export interface PaymentAllocated {
   readonly type: 'PaymentAllocated';
   readonly data: InvoiceAmount & { readonly paymentId: string; readonly currency: string };
 }
 
-/** A payment pays this invoice no more: the amount is due on the invoice again and lies on account. */
+/** A payment no longer pays this invoice: the amount is due again, and the money stays on account. */
 export interface PaymentDeallocated {
   readonly type: 'PaymentDeallocated';
   readonly data: InvoiceAmount & {
     readonly paymentId: string;
     readonly currency: string;
-    /** Reminders count on from here; absent where they went on as if it had never been paid. */
+    /** Day from which reminders count again; absent if they continue as if the invoice had never been paid. */
     readonly date?: CalendarDate;
   };
 }
 
-/** It bounced. What it had paid is due again, and paid by what is left of the balance, oldest first. */
+/** A payment bounced. What it had paid is due again; the rest of the balance pays it, oldest credit first. */
 export interface PaymentReversed {
   readonly type: 'PaymentReversed';
   readonly data: {
     readonly paymentId: string;
-    /** All of the payment. */
+    /** The whole payment. */
     readonly amount: DecimalText;
     readonly currency: string;
     readonly reason: string;
     readonly date: CalendarDate;
-    /** When it was recorded, where that is another day: reminders count on from here. */
+    /** Day on which the reversal was recorded, if not `date`; reminders count again from this day. */
     readonly recordedOn?: CalendarDate;
-    /** The amounts that it had paid, one entry an invoice. */
+    /** The amounts that the payment had paid, one entry per invoice. */
     readonly undone: readonly InvoiceAmount[];
     readonly uses: readonly (InvoiceAmount & SourceAmount)[];
   };
 }
 
-/** Money went back to the customer, oldest credit first. */
+/** Credit was paid back to the customer, oldest credit first. */
 export interface RefundMade {
   readonly type: 'RefundMade';
   readonly data: {
@@ -179,7 +179,7 @@ export interface RefundMade {
   };
 }
 
-/** A refund came back: it lies on account again, with the sources that it was taken from. */
+/** A refund came back: its amount is on account again, under the sources that it was taken from. */
 export interface RefundReversed {
   readonly type: 'RefundReversed';
   readonly data: {
@@ -192,19 +192,19 @@ export interface RefundReversed {
   };
 }
 
-/** Payments and invoices know what this account's events up to here did to them. */
+/** Payments and invoices were notified of this account's events up to here. */
 export interface NoticesDelivered {
   readonly type: 'NoticesDelivered';
   readonly data: {
-    /** Place of the last event that was told of, from 1. */
+    /** Number of the last event that was notified, from 1. */
     readonly upTo: number;
   };
 }
 
-/** No reminder goes out until it is resumed: of the whole customer, or of one invoice. */
+/** Reminders for the customer, or for one invoice, are paused until `DunningResumed`. */
 export interface DunningPaused {
   readonly type: 'DunningPaused';
-  /** `invoiceId` null: of the whole customer. */
+  /** `invoiceId` null means the whole customer. */
   readonly data: { readonly invoiceId: string | null; readonly reason: string };
 }
 
@@ -212,38 +212,38 @@ export interface DunningResumed {
   readonly type: 'DunningResumed';
   readonly data: {
     readonly invoiceId: string | null;
-    /** The levels count on from here; absent where they went on as if there had been no hold. */
+    /** Day from which the levels count again; absent if they continue as if there had been no pause. */
     readonly date?: CalendarDate;
   };
 }
 
-/** The intent of a reminder: its mail goes unless the invoice is settled or held before it leaves. Open until `ReminderClosed`. */
+/** The intent to send a reminder, open until `ReminderClosed`. It is not sent if the invoice is settled or its dunning paused first. */
 export interface ReminderRequested {
   readonly type: 'ReminderRequested';
   readonly data: {
-    /** `<invoiceId>/<n>`, n from 1 up. */
+    /** `<invoiceId>/<n>`, n from 1. */
     readonly reminderId: string;
     readonly invoiceId: string;
     readonly invoiceNumber: string;
-    /** From 1 up, as the days of `DUNNING_DAYS`; 0 for one that a clerk sends before the first of them. */
+    /** From 1, as the days of `DUNNING_DAYS`; 0 if a clerk sends it before the first of them. */
     readonly level: number;
     readonly currency: string;
-    /** As it was then. */
+    /** Amount due at that time. */
     readonly amountDue: DecimalText;
     readonly dueDate: string;
     readonly date: CalendarDate;
-    /** Whether a clerk asked for it. */
+    /** Whether a clerk requested it. */
     readonly manual: boolean;
-    /** The subscription that is suspended when the reminder has gone; null for none. */
+    /** Subscription to suspend once the reminder is sent; null for none. */
     readonly suspends: string | null;
-    /** Whether no further level follows; absent where nobody has kept that. */
+    /** Whether this is the last level; absent in events from before this was recorded. */
     readonly isLast?: boolean;
-    /** The day from which the days of a repeated level count now. Absent where that stays. */
+    /** Day from which the days of a repeated level now count; absent if unchanged. */
     readonly countsFrom?: CalendarDate;
   };
 }
 
-/** `withdrawn`: paid, credited or held before the mail left. `noAddress`, `refused`: nobody could be written to. */
+/** `withdrawn`: paid, credited or paused before the mail was sent. `noAddress`, `refused`: the mail could not be delivered. */
 export const reminderOutcomes = ['sent', 'withdrawn', 'noAddress', 'refused'] as const;
 export type ReminderOutcome = (typeof reminderOutcomes)[number];
 
@@ -255,12 +255,12 @@ export interface ReminderClosed {
     readonly level: number;
     readonly outcome: ReminderOutcome;
     readonly date: CalendarDate;
-    /** The amount that it asked for: less than at the request where something was paid meanwhile. Absent where nobody has kept that. */
+    /** Amount that the mail asked for: less than at the request if something was paid meanwhile; absent before this was recorded. */
     readonly amountDue?: DecimalText;
   };
 }
 
-/** The intent to suspend a subscription for an invoice's debt; open until `SuspensionCompleted`. */
+/** The intent to suspend a subscription for an unpaid invoice, open until `SuspensionCompleted`. */
 export interface SuspensionRequested {
   readonly type: 'SuspensionRequested';
   readonly data: {
@@ -270,15 +270,15 @@ export interface SuspensionRequested {
   };
 }
 
-/** `notActive`: it has ended, or somebody else had suspended it, so that payment does not resume it. */
+/** `notActive`: the subscription had ended, or was suspended for another reason, so that payment does not resume it. */
 export interface SuspensionCompleted {
   readonly type: 'SuspensionCompleted';
   readonly data: { readonly subscriptionId: string; readonly outcome: 'suspended' | 'notActive' };
 }
 
 /**
- * Nothing is due any more of what the subscription was suspended for. `notOurs`: somebody else has resumed, ended or suspended it meanwhile, or is
- * to. Nothing was paid where the period of the invoice did not begin.
+ * The debt for which the subscription was suspended is settled. `notOurs`: a user has resumed, ended or suspended the subscription meanwhile, or
+ * has scheduled that. Settled also means that the period of the invoice never began.
  */
 export interface ResumptionCompleted {
   readonly type: 'ResumptionCompleted';
