@@ -1,5 +1,5 @@
-// Appends to an event store until it is unavailable, then looks at what it can still do. Run where files cannot grow
-// beyond some size, which SQLite sees as it sees a full disk. Arguments: the URL of the compiled store, the file.
+// Appends to an event store until it is unavailable, then tries what it can still do.
+// Run it where files have a size limit, which SQLite meets like a full disk. Arguments: the URL of the compiled store, the file.
 import { randomUUID } from 'node:crypto';
 
 const [module, file] = process.argv.slice(2);

@@ -1,5 +1,5 @@
-// Appends to an event store, three events at a time and many at once, and prints each answer, until it is killed.
-// A process of its own; arguments: the URL of the compiled store, the file.
+// Runs as its own process until it is killed. It appends three events at a time, many times at once, and prints each answer.
+// Arguments: the URL of the compiled store, the file.
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 
@@ -12,7 +12,7 @@ const store = await openEmbeddedEventStore({
   },
 });
 
-/** All of it, also when the reader is slow and the pipe is full for a while. */
+/** Prints the whole text even when the reader is slow and the pipe is full for a while. */
 function print(text) {
   for (let rest = Buffer.from(text); rest.length > 0; ) {
     try {
@@ -34,7 +34,7 @@ async function write() {
         metadata: {},
       }));
       const { position } = await store.append(stream, revision < 0 ? 'no-stream' : revision, events);
-      // Written before the next line of the program runs: what the reader of the pipe has, was answered.
+      // This is printed before the next line of the program runs, so what the reader of the pipe has was answered.
       print(`${JSON.stringify([position, ...events.map((event) => event.id)])}\n`);
     }
   }

@@ -1,7 +1,7 @@
 /**
- * An attacker has all files of a stopped service, its data key among them, and rewrites one event and everything that depends on it:
- * chains, seals, the log and its signature. Only the keys of witnesses are elsewhere. Anyone with one older proof finds out, and so does
- * the witness.
+ * An attacker with all files of a stopped service and its data key rewrites one event and all that depends on it.
+ * That covers chains, seals, the log and its signature; only the keys of witnesses are elsewhere.
+ * One older proof in anyone's hands reveals it, and so does the witness.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
@@ -52,7 +52,7 @@ interface StoredRow {
   readonly metadata: string;
 }
 
-/** Changes one event, then all hashes and seals that follow from it, and removes what the log has kept. */
+/** Changes one event and all hashes and seals that follow from it, and removes what the log has stored. */
 function attack(folder: string, change: (type: string, data: object) => object): void {
   const database = new Database(join(folder, 'events.db'));
   const triggers = ['events_never_change', 'events_stay'].map((name) => {
@@ -99,7 +99,7 @@ function attack(folder: string, change: (type: string, data: object) => object):
     if (/(^|\/)tlog$/.test(name)) rmSync(join(folder, name), { recursive: true });
 }
 
-test('a rewritten event with all that depends on it passes the store’s own checks, and not one older proof nor a witness', async () => {
+test('a rewritten event passes the checks of the store, but no older proof and no witness', async () => {
   const folder = newFolder();
   const first = await started(folder);
   const key = await keyOf(first);
@@ -132,7 +132,7 @@ test('a rewritten event with all that depends on it passes the store’s own che
   const other = createHash('sha256').update('another PDF').digest('hex');
   attack(folder, (type, data) => (type === 'DocumentHashed' ? { ...data, pdf: other } : data));
 
-  // The service that has to ask the witness signs nothing any more, and says what was found.
+  // The service that has to ask the witness signs nothing more, and reports what was found.
   const asking = await started(folder, policy);
   expect((await shown(asking)).status).toBe(503);
   expect((await asking.call('/api/audit/log')).body).toMatchObject({
@@ -141,7 +141,7 @@ test('a rewritten event with all that depends on it passes the store’s own che
   });
   await asking.stop();
 
-  // Without it the forged store looks whole to itself: every chain, every seal, the log and its signature.
+  // Without the witness the forged store looks whole to itself: every chain, every seal, the log and its signature.
   const records = new Database(join(folder, 'records.db'));
   records.prepare("DELETE FROM records WHERE collection = 'tlog'").run();
   records.close();
@@ -152,13 +152,13 @@ test('a rewritten event with all that depends on it passes the store’s own che
     findings: [],
   });
 
-  // The older proof goes on proving what was issued, and shows that the log is another one now.
+  // The older proof still proves what was issued, and shows that the log was rewritten.
   const asked = await verify('--log', forged.url);
   expect([asked.code, asked.out]).toEqual([
     2,
     expect.stringMatching(/proved +The file is, bit by bit(.|\n)*NOT TRUE +The current log .*rewritten/),
   ]);
-  // A proof of the forged log has nobody's cosignature, and the witness gives none.
+  // A proof of the forged log has no cosignature, and the witness refuses to give one.
   const events = (await forged.call("/api/audit/events?$filter=type eq 'DocumentHashed'")).body.value;
   const newer = await keep(
     'forged.tlog-proof',
@@ -184,11 +184,11 @@ test('a rewritten event with all that depends on it passes the store’s own che
     method: 'POST',
     body: `${[`old ${size}`, ...path].join('\n')}\n\n${checkpoint}`,
   });
-  // Fewer entries than the witness has seen are no submission at all.
+  // A checkpoint with fewer entries than the witness has seen is an invalid submission.
   expect(again.status).toBe(Number(size) <= brought ? 422 : 400);
 });
 
-test('a log that was restored from a backup signs nothing until an administrator decides by command, which is an event', async () => {
+test('a restored log signs nothing until an administrator decides by command, which is recorded as an event', async () => {
   const original = await startService();
   running.push({ stop: () => original.dispose() });
   await original.call('/api/subscriptions', { body: { customerId: 'contoso', offerId: 'basic' } });
@@ -200,7 +200,7 @@ test('a log that was restored from a backup signs nothing until an administrator
   running.push(restored);
   const audit = (...words: string[]) =>
     runHere(['audit', ...words], { DATA_DIR: folder, BASE_URL: restored.url });
-  // Nothing but what was signed before is shown meanwhile.
+  // Until then only what was signed before is shown.
   await restored.call('/api/audit/verify', { method: 'POST' });
   const halted = await audit('log');
   expect([halted.code, halted.said]).toEqual([

@@ -1,4 +1,4 @@
-/** Backups of a running service, and services restored from them: nothing answered is missing, and nothing erased is back. */
+/** Backups of a running service and services restored from them: nothing answered is missing, and nothing erased comes back. */
 import { cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
@@ -21,7 +21,7 @@ import { aMoment } from '../support/until.js';
 const newFolder = temporaryFolders();
 const services: RunningService[] = [];
 afterEach(async () => {
-  // The last first: it may run on the folder of the one before it.
+  // The last one goes first: it may run on the folder of the one before it.
   for (const service of services.splice(0).reverse()) await service.dispose();
 });
 
@@ -33,7 +33,7 @@ async function started(starting: Promise<RunningService>): Promise<RunningServic
 
 interface Load {
   readonly ledger: Ledger;
-  /** Resolves after so many more answered commands. */
+  /** Resolves after `count` more answered commands. */
   commands(count: number): Promise<void>;
   end(): Promise<void>;
 }
@@ -66,7 +66,7 @@ function load(service: RunningService, clients: number): Load {
   };
 }
 
-/** Returns the number of events that each subscription had for certain. */
+/** Returns the number of events that each subscription had at least. */
 function certain(ledger: Ledger): ReadonlyMap<string, number> {
   return new Map(
     ledger.known.map(({ id, events }) => [
@@ -81,10 +81,10 @@ const verify = async (service: RunningService): Promise<Shown> =>
 
 const manifestOf = (half: string): Shown => JSON.parse(readFileSync(join(half, 'manifest.json'), 'utf8'));
 
-/** The amount of an invoice is today's, and left out here: a draft may have been lowered since. */
+/** Leaves out the amount of an invoice, which is the present one: a draft may have been lowered since. */
 const withoutAmount = (text: string) => text.replace(/,"amount":[\d.]+/, '');
 
-/** The requests that were sent last with a key, whole, and the answers that they got. */
+/** Sends answered requests again with their keys and expects the same answers. */
 async function expectSameAnswers(service: RunningService, answered: readonly AnsweredCommand[]) {
   for (const command of answered) {
     const { text } = await post(service, command);
@@ -93,7 +93,7 @@ async function expectSameAnswers(service: RunningService, answered: readonly Ans
   }
 }
 
-test('a backup under load holds everything that was answered before it, each history as far as it had come, and rebuilds to the same documents', async () => {
+test('a backup under load holds every answer given before it and rebuilds to the same documents', async () => {
   const original = await started(startService());
   const [backup, folder] = [newFolder(), newFolder()];
   const clients = load(original, 8);
@@ -104,7 +104,7 @@ test('a backup under load holds everything that was answered before it, each his
   await backUp(original, [backup]);
   expect(clients.ledger.count).toBeGreaterThan(counted);
   await clients.commands(60);
-  // The clients' next requests are random: they go on until one of them has made a subscription that the backup cannot have.
+  // The requests are random, so the clients go on until one has created a subscription that the backup cannot have.
   const earlier = new Set(clients.ledger.answered.map(({ key }) => key));
   const isNew = ({ path, key }: AnsweredCommand) => path === '/api/subscriptions' && !earlier.has(key);
   while (!clients.ledger.answered.some(isNew)) await clients.commands(10);
@@ -116,7 +116,7 @@ test('a backup under load holds everything that was answered before it, each his
   const restored = await started(startOn(folder));
   const ids = (await everyDocument(restored)).lists.subscriptions.map(({ id }: Shown) => id);
   expect(ids).toEqual(expect.arrayContaining([...before.keys()]));
-  // Work that the backup has in the middle of its two streams is finished by the restored store itself.
+  // The restored store itself finishes work of which the backup holds only the first of two streams.
   await untilNothingIsHalfDone(restored, ids);
   let fewer = 0;
   for (const [id, history] of await everyHistory(restored, ids)) {
@@ -127,7 +127,7 @@ test('a backup under load holds everything that was answered before it, each his
   }
   expect(fewer + later.size - ids.length).toBeGreaterThan(0);
 
-  // All that the backup has, and an event that says that it was restored.
+  // It has all events of the backup, and one that records the restore.
   const { position } = manifestOf(join(backup, 'data'));
   const verified = await verify(restored);
   expect(verified).toMatchObject({ valid: true, findings: [] });
@@ -139,11 +139,11 @@ test('a backup under load holds everything that was answered before it, each his
   }
   expect(await everyDocument(restored)).toEqual(documents);
 
-  // A request answered before the backup gets the same answer when it is sent again, and nothing is done twice.
+  // A request answered before the backup gets the same answer again, and nothing is done twice.
   await expectSameAnswers(restored, answered);
   expect(await everyDocument(restored)).toEqual(documents);
   expect((await verify(restored)).events).toBe(verified.events);
-  // A request answered after the backup, and missing in it, is done.
+  // A request answered after the backup is missing in it, so it is carried out.
   const lost = clients.ledger.answered.find(
     ({ path, text }) => path === '/api/subscriptions' && !ids.includes(JSON.parse(text).id),
   );
@@ -152,7 +152,7 @@ test('a backup under load holds everything that was answered before it, each his
   expect((await verify(restored)).events).toBeGreaterThan(verified.events);
 });
 
-test('a token of the history after the backup is invalid on the restored store', async () => {
+test('a token issued after the backup is invalid on the restored store', async () => {
   const original = await started(startService());
   const backup = newFolder();
   await backUp(original, [backup]);
@@ -166,7 +166,7 @@ test('a token of the history after the backup is invalid on the restored store',
 
 const secret = 'OAK CHAIR WITH ENGRAVING';
 
-/** A receipt and a subscription that tell of a customer. */
+/** Creates a receipt and a subscription with data of a customer. */
 async function personal(service: RunningService): Promise<{ receipt: string; subscription: string }> {
   const put = await service.call('/api/reference/orders/order-1', {
     method: 'PUT',
@@ -183,19 +183,19 @@ async function personal(service: RunningService): Promise<{ receipt: string; sub
   return { receipt: receipt.body.id, subscription: subscription.body.id };
 }
 
-/** The files of a folder that hold a text. */
+/** Returns the files of a folder that contain a text. */
 function filesWith(folder: string, text: string): string[] {
   const names = readdirSync(folder, { recursive: true }).map(String);
   const files = names.filter((name) => statSync(join(folder, name)).isFile());
   return files.filter((name) => readFileSync(join(folder, name)).includes(text));
 }
 
-test('what was erased after a backup stays unreadable when it is restored with newer keys, and only then', async () => {
+test('what was erased after a backup stays unreadable only when restored with newer keys', async () => {
   const original = await started(startService({ TEST_CLOCK: 'true', RETENTION_YEARS: '0' }));
   const { receipt, subscription } = await personal(original);
   const [backup, newer] = [newFolder(), newFolder()];
   await backUp(original, [backup]);
-  // The law has a receipt kept until its year is over.
+  // The law requires a receipt to be kept until its year is over.
   const now = `${new Date().getUTCFullYear() + 1}-01-01T00:00:00.000Z`;
   await original.call('/api/test-clock', { method: 'PUT', body: { now } });
   for (const path of [`/api/receipts/${receipt}?hard=true`, `/api/subscriptions/${subscription}?hard=true`]) {
@@ -226,13 +226,13 @@ test('what was erased after a backup stays unreadable when it is restored with n
   ).not.toContainEqual(expect.any(String));
   await kept.stop();
   expect(filesWith(withNewKeys, secret)).toEqual([]);
-  // The backup itself does not show it either without the data key.
+  // Without the data key the backup does not show it either.
   expect(filesWith(backup, secret)).toEqual([]);
 });
 
 const readModelFiles = ['readmodels.db', 'readmodels.db-wal', 'readmodels.db-shm'];
 
-/** Puts the read models of a stopped service into another folder. */
+/** Replaces the read models in a folder by those of a stopped service. */
 function moveReadModels(from: string, into: string): void {
   for (const name of readModelFiles) {
     rmSync(join(into, name), { force: true });
@@ -256,7 +256,7 @@ async function upgrade(service: RunningService, subscriptionId: string, newQuant
   if (status !== 200) throw new Error(text);
 }
 
-/** The lists must show what the events say, now and after another change. */
+/** Expects the lists to show what the events say, now and after another change. */
 async function expectDocumentsOfTheEvents(service: RunningService, expected: Shown): Promise<void> {
   expect((await everyDocument(service)).resources).toEqual(expected.resources);
   const id = await subscribe(service, 'somebody new');
@@ -266,7 +266,7 @@ async function expectDocumentsOfTheEvents(service: RunningService, expected: Sho
   expect(await everyDocument(service)).toEqual(documents);
 }
 
-test('restored events with newer read models are noticed: the read models are rebuilt', async () => {
+test('read models newer than the restored events are rebuilt', async () => {
   const original = await started(startService());
   const known = await subscribe(original, 'known');
   const backup = newFolder();
@@ -278,7 +278,7 @@ test('restored events with newer read models are noticed: the read models are re
 
   const folder = newFolder();
   await restore(original, { backup, into: folder });
-  // The restored store grows past the position of those read models before they come into its folder.
+  // The restored store grows past the position of those read models before they are moved into its folder.
   const restored = await started(startOn(folder));
   for (const name of ['a', 'b', 'c', 'd']) await subscribe(restored, name);
   const expected = await everyDocument(restored);
@@ -289,7 +289,7 @@ test('restored events with newer read models are noticed: the read models are re
   expect(Object.keys(expected.resources)).toEqual(expect.arrayContaining(Object.keys(atBackup.resources)));
 });
 
-test('older events put back by hand under newer read models are noticed by their position', async () => {
+test('older events put back by hand stop the start, and accepting the loss rebuilds the read models', async () => {
   let service = await started(startService());
   const known = await subscribe(service, 'known');
   const atCopy = await everyDocument(service);
@@ -299,7 +299,7 @@ test('older events put back by hand under newer read models are noticed by their
   service = await started(service.restart());
   await upgrade(service, known, 7);
   await subscribe(service, 'lost');
-  // Documents may be ahead of the checkpoint that their position is known by, for the tenth of a second that a page is waited for.
+  // Documents may be ahead of their checkpoint for a tenth of a second, so wait until the read models have caught up.
   await untilCaughtUp(service);
   await service.stop();
   cpSync(join(copy, 'events.db'), join(service.folder, 'events.db'));
@@ -310,7 +310,7 @@ test('older events put back by hand under newer read models are noticed by their
   await expectDocumentsOfTheEvents(service, atCopy);
 });
 
-test('older read models with newer events are brought up to them, and those of another store are rebuilt', async () => {
+test('older read models are brought up to date, and those of another store are rebuilt', async () => {
   let service = await started(startService());
   const other = await started(startService());
   const known = await subscribe(service, 'known');

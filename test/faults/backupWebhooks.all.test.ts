@@ -1,4 +1,4 @@
-/** A backup of a service with webhook endpoints: the restored one resumes where each receiver was. */
+/** A service with webhook endpoints that is restored from a backup resumes where each receiver was. */
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import type { PublicEvent } from '../../src/publicEvents/event.js';
@@ -31,9 +31,9 @@ async function subscribed(service: RunningService, count: number): Promise<void>
     });
 }
 
-test('nothing that a receiver took before the backup is sent again, and nothing else is missing', async () => {
+test('a restored service sends no event again that was delivered before the backup, and all others', async () => {
   const original = await started();
-  // Most of a page is taken while one of its messages hangs: the page is not done when the backup is made.
+  // Most of a page is delivered while one message hangs, so the page is unfinished when the backup is made.
   let hangs = true;
   let seen = 0;
   const receiver = await startReceiver(async () => {
@@ -52,10 +52,10 @@ test('nothing that a receiver took before the backup is sent again, and nothing 
   const takenBefore = takenIds();
   const backup = newFolder();
   await backUp(original, [backup]);
-  // Deliveries during the backup may be in it or not.
+  // Deliveries during the backup may or may not be in it.
   const takenMeanwhile = takenIds();
 
-  // Events after the backup are told to the receiver, and then gone from the service.
+  // Events after the backup reach the receiver, and are then gone from the service.
   hangs = false;
   await subscribed(original, 3);
   await until(() => receiver.taken().length === 15);

@@ -1,4 +1,4 @@
-/** Services whose backup follows them: it has every answered command a moment later, and any moment can be restored. */
+/** Services with a continuous backup: it has every answered command a moment later, and any moment can be restored. */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
@@ -75,7 +75,7 @@ const put = (service: RunningService, id: string) =>
 const customers = async (service: RunningService): Promise<readonly string[]> =>
   (await service.call('/api/reference/customers')).body.value.map(({ id }: Shown) => id);
 
-test('after kill -9 under load, the bucket gives back every command that was answered a moment before, with usage and keys', async () => {
+test('after kill -9 under load the bucket restores all commands, usage and keys of a moment before', async () => {
   const server = await startS3Server();
   servers.push(server);
   const bucket = { BACKUP_REGION: server.region, BACKUP_CREDENTIALS: server.credentials };
@@ -103,7 +103,7 @@ test('after kill -9 under load, the bucket gives back every command that was ans
   for (const [id, history] of await everyHistory(again, ids))
     expect({ id, count: history.length >= (before.get(id) ?? 0) }).toEqual({ id, count: true });
   await untilNothingIsHalfDone(again, ids);
-  // Clients that repeat a request get their answers: the keys of commands are there.
+  // Clients that repeat a request get their answers: the idempotency keys are restored too.
   for (const command of answered.slice(-5)) {
     const { status } = await post(again, command);
     expect(status).toBeLessThan(300);
@@ -116,7 +116,7 @@ test('after kill -9 under load, the bucket gives back every command that was ans
   expect((await use(again, 'used', subscriptionId)).body.results[0].status).toBe('refused');
 });
 
-test('restore --to brings a moment back; and what was erased since stays erased', async () => {
+test('restore --to restores an earlier moment, and what was erased since stays erased', async () => {
   const target = newFolder();
   const original = await started(startOwnService({ BACKUP_TO: target }));
   await put(original, 'ada');
@@ -148,7 +148,7 @@ test('restore --to brings a moment back; and what was erased since stays erased'
   });
 });
 
-test('a target that is away is told once, its lag rises, and it catches up once it is back, after a restart too', async () => {
+test('an unavailable target is reported once, and the backup catches up when it is back, even after a restart', async () => {
   const server = await startS3Server();
   servers.push(server);
   const bucket = { BACKUP_REGION: server.region, BACKUP_CREDENTIALS: server.credentials };
@@ -178,7 +178,7 @@ test('a target that is away is told once, its lag rises, and it catches up once 
   expect(await verify(again)).toMatchObject({ valid: true, findings: [] });
 });
 
-test('what is damaged or missing is named in one line; a second writer and another store are refused', async () => {
+test('damaged and missing segments are named in one line; a second writer and another store are refused', async () => {
   const target = newFolder();
   const original = await started(startOwnService({ BACKUP_TO: target, LOG_LEVEL: 'error' }));
   for (const id of ['ada', 'bob', 'cleo']) {

@@ -1,4 +1,4 @@
-/** Unreadable events: the service starts and works, says what it cannot tell, and loses nothing in front of them. */
+/** Unreadable events: the service starts and works, reports what it cannot read, and loses nothing before them. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -33,7 +33,7 @@ async function startWithEvents(): Promise<void> {
   await createInvoice();
 }
 
-/** Changes one event in the file, and starts again without the read models: they have to be built past it. */
+/** Changes one event in the file and restarts without read models, so that they must be built past it. */
 async function changed(set: string, stream: string, revision: number): Promise<void> {
   await service.stop();
   const database = new Database(join(service.folder, 'events.db'));
@@ -66,7 +66,7 @@ describe.each([
   });
   afterAll(() => service.dispose());
 
-  test('stops the read model of its stream alone, which health and metrics say', async () => {
+  test('stops only the read model of its stream, as health and metrics report', async () => {
     const ready = await service.call('/health/ready', { token: null });
     expect(ready.status).toBe(503);
     const { subscriptions, invoices: whole, events } = ready.body.checks.projections;
@@ -79,7 +79,7 @@ describe.each([
     expect((await createInvoice()).status).toBe(201);
   });
 
-  test('ends the history, which shows what stands in front of it and names it', async () => {
+  test('ends the history, which shows the events before it and names it', async () => {
     const { status, body } = await service.call(`/api/audit/subscription/${id}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -89,7 +89,7 @@ describe.each([
     });
   });
 
-  test('leaves the states in front of it to be told, and is named for those behind it', async () => {
+  test('leaves earlier states readable, and is named when later ones are requested', async () => {
     const state = (query: string) => service.call(`/api/audit/subscription/${id}/state?${query}`);
     expect((await state('revision=0')).body).toMatchObject({ revision: 0, state: { status: 'active' } });
     for (const query of ['revision=1', 'at=2999-01-01T00:00:00Z', '']) {
@@ -100,7 +100,7 @@ describe.each([
     }
   });
 
-  test('refuses commands on its stream alone, and the rebuild of its read model', async () => {
+  test('refuses commands on its own stream only, and the rebuild of its read model', async () => {
     const refused = await service.call('/api/subscriptions/unsuspend', { body: { subscriptionId: id } });
     expectProblem(refused, 503, 'SERVICE_UNAVAILABLE');
     expect(refused.body.detail).toBe(detail());
@@ -115,7 +115,7 @@ describe('the service', () => {
   beforeEach(startWithEvents);
   afterEach(() => service.dispose());
 
-  test('the command line prints the history in front of a damaged event, names it, and ends with 2', async () => {
+  test('the command line prints the history up to a damaged event, names it and exits with 2', async () => {
     await changed(noJson, `subscription-${id}`, 1);
     const environment = { ...service.storeVariables, BASE_URL: service.url };
     expect(await runHere(['audit', 'history', 'subscription', id, '--json'], environment)).toEqual({
@@ -125,7 +125,7 @@ describe('the service', () => {
     });
   });
 
-  test('an event whose data is not what its type holds stops its read model, and is named in its history', async () => {
+  test('an event whose data does not fit its type stops its read model and is named in its history', async () => {
     const [invoice] = (await service.call('/api/invoices/odata')).body.value;
     await changed(`data = '{"items":5}'`, `invoice-${invoice.id}`, 0);
     const { body } = await service.call(`/api/audit/invoice/${invoice.id}`);
@@ -139,7 +139,7 @@ describe('the service', () => {
     expect(rebuilt.body.detail).toMatch(/cannot apply InvoiceDrafted/);
   });
 
-  test('an event of a type that nobody knows is named for the commands that meet it', async () => {
+  test('a command that meets an event of an unknown type is refused with its name', async () => {
     const [invoice] = (await service.call('/api/invoices/odata')).body.value;
     const become = (status: string) =>
       service.call(`/api/invoices/${invoice.id}/status`, { method: 'PATCH', body: { status } });
@@ -150,7 +150,7 @@ describe('the service', () => {
     expect(refused.body.detail).toContain(`Revision 1 of invoice-${invoice.id}`);
   });
 
-  test('the service starts although nobody can read any more who the first Admin was', async () => {
+  test('the service starts although the first Admin can no longer be read', async () => {
     const users = await service.call('/api/users', {
       body: {
         email: 'second@example.com',

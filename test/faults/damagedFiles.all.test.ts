@@ -1,6 +1,6 @@
 /**
- * Each file of a data folder, damaged in each way: the service starts and answers as before, or says in one line which file it is and what
- * to do. A check of every page finds damage that a start does not meet.
+ * Each file of a data folder, damaged in each way: the service answers as before, or names the file and the remedy in one line.
+ * A check of every page finds damage that a start does not meet.
  */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const damages: Readonly<Record<string, (whole: Buffer) => Buffer | undefined>> =
   'all that is in it': () => Buffer.alloc(0),
   'the file itself': () => undefined,
 };
-/** Lists, the history of a subscription, and what its state is folded from. */
+/** Lists, the history of a subscription, and its state. */
 const paths = ['/api/subscriptions', '/api/users', '/api/audit/subscription/', '/api/subscriptions/'];
 
 const newFolder = temporaryFolders();
@@ -55,7 +55,7 @@ const variables = () => ({
 
 interface Answers {
   readonly answers: readonly string[];
-  /** The result of the check of every page: the damaged files, and what to do about them. */
+  /** The result of the check of every page: the damaged files and their remedies. */
   readonly damaged: readonly string[];
 }
 
@@ -81,9 +81,9 @@ async function answersOf({ url }: ServiceProcess): Promise<Answers> {
   return { answers, damaged: damaged.map(({ file, remedy }) => `${file}: ${remedy}`) };
 }
 
-/** Returns the outcome of a start: the message of its refusal, its answers, or that it has ended over them. */
+/** Returns the message of a refused start, the answers of the service, or 'ended' if it ended before it had answered. */
 async function outcome(): Promise<string | Answers | 'ended'> {
-  // A service that cannot be reached has ended between its start and the answer.
+  // A service that cannot be reached has ended between its start and the request.
   const started = await startHosted(0, variables()).catch((error: Error) =>
     error instanceof TypeError ? 'ended' : error.message,
   );
@@ -123,7 +123,7 @@ test.each(cases)('%s without %s', async (file, damage) => {
   else writeFileSync(path, left);
   let found = await outcome();
   if (canBeMade(file)) {
-    // The next start has mended damage that ended a running service.
+    // Damage that ends a running service is repaired by the next start.
     if (found === 'ended') found = await outcome();
     expect(found).toEqual({ answers: sound, damaged: [] });
     return;
@@ -141,7 +141,7 @@ test.each(cases)('%s without %s', async (file, damage) => {
 
 const pageSize = 4_096;
 
-/** Damages a page that nothing reads before it is needed: the root of an index. */
+/** Damages a page that is not read before it is needed: the root of an index. */
 function damageIndex(file: string, index: string): void {
   const path = join(folder, file);
   const database = new Database(path);
@@ -151,19 +151,19 @@ function damageIndex(file: string, index: string): void {
   writeFileSync(path, turned(readFileSync(path), place));
 }
 
-test('a page of the events that nobody has needed yet is found by reading every page', async () => {
+test('the check of every page finds a damaged page of the events that was not needed yet', async () => {
   damageIndex('events.db', 'sqlite_autoindex_command_keys_1');
   const remedy = 'events.db: restore it from a backup';
   expect(await outcome()).toEqual({ answers: sound, damaged: [remedy] });
 });
 
-test('read models with such a damaged page are rebuilt at once', async () => {
+test('read models with a damaged index page are rebuilt at the next start', async () => {
   damageIndex('readmodels.db', 'documents_subscriptions_1(upper_offerId)');
   expect(await outcome()).toBe('ended');
   expect(await outcome()).toEqual({ answers: sound, damaged: [] });
 });
 
-test('records that are gone are missed at the start, in one line and once', async () => {
+test('missing records are reported at the next start, in one line and once', async () => {
   for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `records.db${end}`), { force: true });
   const said = async () => {
     const started = await startProcess(variables());

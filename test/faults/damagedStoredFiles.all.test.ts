@@ -1,4 +1,4 @@
-/** Stored files, damaged in each way: renderable ones are rendered again, and no answer differs from the stored file. */
+/** Stored files, damaged in each way: the service renders PDFs again, and never serves damaged content. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -9,7 +9,7 @@ import { until } from '../support/until.js';
 let service: RunningService;
 let invoice: string;
 let image: Uint8Array;
-/** The path of each kind of file. */
+/** The path of one file of each kind. */
 let paths: Readonly<Record<'logo' | 'image' | 'pdf', string>>;
 let stored: ReadonlyMap<string, Buffer>;
 
@@ -33,7 +33,7 @@ async function issue(): Promise<string> {
   return made.body.id;
 }
 
-/** The path of the one file in a folder. */
+/** Returns the path of the only file in a folder. */
 function fileIn(folder: string): string {
   const root = join(service.folder, 'files', folder);
   const [name] = readdirSync(root, { recursive: true })
@@ -51,7 +51,7 @@ async function damaged() {
 }
 
 beforeAll(async () => {
-  // A document that cannot be rendered is waited for so long.
+  // How long a request waits for a document that cannot be rendered, in seconds.
   service = await startOwnService({ PDF_TIME_LIMIT: '4' });
   const logo = `data:image/png;base64,${(await png()).toString('base64')}`;
   expect((await service.call('/api/settings/seller', { method: 'PUT', body: { logo } })).status).toBe(200);
@@ -80,42 +80,47 @@ const damages: Readonly<Record<string, (whole: Buffer) => Buffer | undefined>> =
   'the file itself': () => undefined,
 };
 
-test.each(Object.keys(damages))('stored files without %s', async (damage) => {
-  await service.stop();
-  for (const [path, whole] of stored) {
-    const left = damages[damage]?.(whole);
-    if (left === undefined) rmSync(path, { force: true });
-    else writeFileSync(path, left);
-  }
-  service = await service.restart();
-  const isGone = damage === 'the file itself';
-  const fault = isGone ? 'it is gone' : 'its content is not what was stored';
-  const logo = paths.logo.slice(service.folder.length + 1, -1);
-  const told = await damaged();
-  expect(told).toEqual(
-    expect.arrayContaining([
-      `${logo}: ${fault}: restore it from a backup, or upload the same logo again`,
-      expect.stringMatching(
-        new RegExp(`^files/images/user/\\d+: ${fault}: restore it from a backup, or upload the image again$`),
-      ),
-    ]),
-  );
-  // A PDF that is gone is no damage.
-  const pdfs = told.filter((each) => each.startsWith('files/pdf/'));
-  expect(pdfs).toEqual(isGone ? [] : [expect.stringContaining('rendered again when it is asked for')]);
-  expect((await shownImage()).status).toBe(isGone ? 404 : 503);
-  expect((await service.call('/api/settings/seller')).body.logo).toBeNull();
-  // Without the logo it would be another document.
-  expect((await pdfOf(await issue())).status).toBe(503);
+test.each(Object.keys(damages))(
+  'stored files without %s are reported and not served, and work again when put back',
+  async (damage) => {
+    await service.stop();
+    for (const [path, whole] of stored) {
+      const left = damages[damage]?.(whole);
+      if (left === undefined) rmSync(path, { force: true });
+      else writeFileSync(path, left);
+    }
+    service = await service.restart();
+    const isGone = damage === 'the file itself';
+    const fault = isGone ? 'it is gone' : 'its content is not what was stored';
+    const logo = paths.logo.slice(service.folder.length + 1, -1);
+    const told = await damaged();
+    expect(told).toEqual(
+      expect.arrayContaining([
+        `${logo}: ${fault}: restore it from a backup, or upload the same logo again`,
+        expect.stringMatching(
+          new RegExp(
+            `^files/images/user/\\d+: ${fault}: restore it from a backup, or upload the image again$`,
+          ),
+        ),
+      ]),
+    );
+    // A missing PDF is no damage.
+    const pdfs = told.filter((each) => each.startsWith('files/pdf/'));
+    expect(pdfs).toEqual(isGone ? [] : [expect.stringContaining('rendered again when it is asked for')]);
+    expect((await shownImage()).status).toBe(isGone ? 404 : 503);
+    expect((await service.call('/api/settings/seller')).body.logo).toBeNull();
+    // Without the logo it would be a different document.
+    expect((await pdfOf(await issue())).status).toBe(503);
 
-  for (const path of [paths.logo, paths.image]) writeFileSync(path, stored.get(path) ?? '');
-  expect(await damaged()).toEqual([]);
-  // A renderer that starts on a busy machine can take longer than the limit of this test.
-  await until(async () => (await pdfOf(invoice)).status === 200);
-  expect(await shownImage()).toEqual({ status: 200, bytes: image });
-});
+    for (const path of [paths.logo, paths.image]) writeFileSync(path, stored.get(path) ?? '');
+    expect(await damaged()).toEqual([]);
+    // On a busy machine a renderer can take longer to start than the time limit of this service.
+    await until(async () => (await pdfOf(invoice)).status === 200);
+    expect(await shownImage()).toEqual({ status: 200, bytes: image });
+  },
+);
 
-test('a PDF that is damaged while the service runs is rendered again when it is asked for', async () => {
+test('a PDF that is damaged while the service runs is rendered again on request', async () => {
   const path = fileIn(`pdf/invoice/${invoice}`);
   writeFileSync(path, turned(readFileSync(path)));
   const answer = await pdfOf(invoice);

@@ -1,7 +1,7 @@
 /**
- * Several processes on shared servers, with the servers dropped and restored under load and the processes killed: nothing answered is lost,
- * nothing is done twice, and the read models equal a rebuild. On the stand-ins, or on real servers where the environment names them
- * (`BREAK_SERVERS`); the faults that only stand-ins take orders for are skipped there.
+ * Several processes on shared servers, which are broken under load while processes are killed.
+ * Nothing answered is lost, nothing is done twice, and the read models equal a rebuild.
+ * It runs on the stand-ins, or on the real servers named in `BREAK_SERVERS`; faults that only stand-ins can produce are skipped there.
  */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -22,7 +22,7 @@ import { until } from '../support/until.js';
 
 const clients = 12;
 const day = 24 * 3600 * 1000;
-/** The length of each fault, milliseconds. Three nodes take up to ten seconds to replace a leader that stands still. */
+/** The length of each fault in milliseconds. Three nodes take up to ten seconds to replace a stopped leader. */
 const broken = 12_000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -50,7 +50,7 @@ whereAvailable('the service on shared servers', noRedis(), () => {
     await servers.dispose();
   });
 
-  /** Runs clients that go on whatever happens, until the faults are over and they have done so much more. */
+  /** Runs clients that continue through every fault until the faults are over and 100 more commands are answered. */
   async function underLoad(faults: (ledger: Ledger) => Promise<void>): Promise<Ledger> {
     const ledger = emptyLedger({ refusalsAreSure: false });
     let over = false;
@@ -76,13 +76,13 @@ whereAvailable('the service on shared servers', noRedis(), () => {
     return ledger;
   }
 
-  /** Each process for itself: one that has not found a server again would answer its share of the requests by 503, and the others the rest. */
+  /** Waits for each process: one without its server would answer its share of the requests by 503. */
   async function untilReady(): Promise<void> {
     for (const process of service.processes.filter((one) => one.runs()))
       await until(async () => (await fetch(`${process.url}/health/ready`)).ok);
   }
 
-  /** Creates a subscription that started weeks ago: several periods are due. */
+  /** Creates a subscription that started weeks ago, so that several periods are due. */
   async function overdue(index: number): Promise<string> {
     const startDate = new Date(Date.now() - 29 * day).toISOString().slice(0, 10);
     const { body } = await service.call('/api/subscriptions', {
@@ -98,7 +98,7 @@ whereAvailable('the service on shared servers', noRedis(), () => {
     return body.id;
   }
 
-  /** One after the other, with a time in which the servers are whole and all go on. Those that these servers do not know are left out. */
+  /** Runs the faults one after the other and waits for progress after each. Faults that these servers do not support are left out. */
   async function breakEach(names: readonly FaultName[], ledger: Ledger): Promise<void> {
     const faults = names.flatMap((name) => servers.faults[name] ?? []);
     expect(faults.length).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ whereAvailable('the service on shared servers', noRedis(), () => {
   }
 
   whereAvailable('faults of every server', noRealServers(), () => {
-    test('an event store whose leader, follower or all nodes are killed or stopped loses and doubles nothing', async () => {
+    test('killed and stopped nodes of the event store, one or all, lose and double nothing', async () => {
       const shared = await Promise.all([0, 1, 2, 3].map(overdue));
       const ledger = await underLoad((known) =>
         breakEach(['leader', 'follower', 'leader-stopped', 'events', 'events-stopped'], known),
@@ -120,7 +120,7 @@ whereAvailable('the service on shared servers', noRedis(), () => {
       await expectNothingLostOrDoubled(service, ledger, shared);
     });
 
-    test('a document store that is killed or stopped loses and doubles nothing', async () => {
+    test('a killed or stopped document store loses and doubles nothing', async () => {
       const shared = await Promise.all([0, 1, 2, 3].map(overdue));
       const ledger = await underLoad((known) => breakEach(['documents', 'documents-stopped'], known));
       await expectNothingLostOrDoubled(service, ledger, shared);
@@ -133,7 +133,7 @@ whereAvailable('the service on shared servers', noRedis(), () => {
       return servers.standIns;
     };
 
-    test('EventStoreDB that drops, loses, refuses, stalls and is away loses and doubles nothing', async () => {
+    test('an EventStoreDB that drops, loses, refuses, stalls and stops loses and doubles nothing', async () => {
       const { events } = standIns();
       const shared = await Promise.all([0, 1, 2, 3].map(overdue));
       const ledger = await underLoad(async ({ count }) => {
@@ -157,7 +157,7 @@ whereAvailable('the service on shared servers', noRedis(), () => {
       await expectNothingLostOrDoubled(service, ledger, shared);
     });
 
-    test('MongoDB that drops, loses, hands over, stalls and is away loses and doubles nothing', async () => {
+    test('a MongoDB that drops, loses, steps down, stalls and stops loses and doubles nothing', async () => {
       const { documents } = standIns();
       const shared = await Promise.all([0, 1, 2, 3].map(overdue));
       const ledger = await underLoad(async () => {
@@ -178,7 +178,7 @@ whereAvailable('the service on shared servers', noRedis(), () => {
     });
   });
 
-  test('without Redis commands are answered, and what came due is found again after it was emptied', async () => {
+  test('commands are answered without Redis, and due work is found again after Redis was emptied', async () => {
     const shared = await Promise.all([0, 1, 2, 3].map(overdue));
     const ledger = await underLoad(async (before) => {
       await servers.faults.redis?.begin();
@@ -190,7 +190,7 @@ whereAvailable('the service on shared servers', noRedis(), () => {
       expect(body.checks.jobs).toMatchObject({ status: 'ok', reached: false });
       await servers.faults.redis?.end();
       await forgetJobs();
-      // The regular search is set up again without a request, and finds what is due.
+      // The recurring search is set up again without a request and finds what is due.
       const today = new Date().toISOString().slice(0, 10);
       await until(async () => {
         const found = await Promise.all(shared.map((id) => service.call(`/api/subscriptions/${id}`)));
@@ -200,12 +200,12 @@ whereAvailable('the service on shared servers', noRedis(), () => {
     await expectNothingLostOrDoubled(service, ledger, shared);
   });
 
-  test('killed workers, projectors and an API process leave their work to the others', async () => {
+  test('killed workers, projectors and API processes leave their work to the others', async () => {
     const shared = await Promise.all(Array.from({ length: 8 }, (_, index) => overdue(index)));
     const ledger = await underLoad(async () => {
       const [, api, first, second] = service.processes;
       const due = service.call('/api/subscriptions/process-due-renewals', { method: 'POST' });
-      // The worker is killed in mid-job, whichever of the two leads the projection.
+      // This kills the worker in the middle of its job, whichever of the two leads the projection.
       await first?.kill();
       await due.catch(() => undefined);
       const [replacement] = await service.add(['worker,projector']);
@@ -216,10 +216,10 @@ whereAvailable('the service on shared servers', noRedis(), () => {
     await expectNothingLostOrDoubled(service, ledger, shared);
   });
 
-  /** All that Redis has of this service, which may not be alone on it. */
+  /** Deletes the keys of this service from Redis, which others may share. */
   async function forgetJobs(): Promise<void> {
     const client = new Redis(servers.variables.REDIS_URL ?? '');
-    // One call deletes all: between two calls the service would begin to write them again.
+    // One call deletes all keys: between two calls the service would write them again.
     await client.eval(
       "for _, key in ipairs(redis.call('keys', ARGV[1])) do redis.call('del', key) end",
       0,
@@ -228,7 +228,7 @@ whereAvailable('the service on shared servers', noRedis(), () => {
     client.disconnect();
   }
 
-  /** Only the projector tells of its lag. */
+  /** Only the leading projector reports its lag. */
   async function replacementLeads(url: string): Promise<boolean> {
     const text = await (await fetch(`${url}/metrics`)).text();
     return /^projection_lag_seconds\{/m.test(text);

@@ -1,4 +1,4 @@
-/** A disk that is full in the middle of load: writers are told, readers go on, and nothing answered is lost. */
+/** A disk that fills up under load: writers are refused, readers continue, and nothing answered is lost. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,9 +19,9 @@ interface Outcome {
   readonly readable: number;
 }
 
-test('a store whose disk is full says so, still reads, and works on when there is room again', async () => {
+test('a store on a full disk refuses writes, still reads, and works again when there is room', async () => {
   const file = join(newFolder(), 'events.db');
-  // `ulimit -f` counts KiB; node ignores the signal, so that the write itself fails.
+  // `ulimit -f` counts KiB. Node ignores the signal, so the write itself fails.
   const limited = 'ulimit -f 3000 && exec "$@"';
   const { stdout } = await promisify(execFile)('bash', [
     '-c',

@@ -1,4 +1,4 @@
-/** A service whose disk is full: commands are refused, answered ones can be read, and with room again everything goes on. */
+/** A service on a full disk: commands are refused, answered ones can be read, and with room again everything works. */
 import { execFileSync } from 'node:child_process';
 import {
   linkSync,
@@ -22,7 +22,7 @@ import { until } from '../support/until.js';
 
 const megabytes = (count: number) => `size=${count}m`;
 
-/** A file system of its own, of a few megabytes in memory; only who may mount can have one. */
+/** Mounts a file system of a few megabytes in memory, for which the process needs the right to mount. */
 function mountSmallDisk(size: string): { readonly folder: string; grow(to: string): void; unmount(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'));
   const mount = (...words: readonly string[]) => execFileSync('mount', words, { stdio: 'ignore' });
@@ -52,7 +52,7 @@ function noSmallDisk(): string | undefined {
 }
 
 whereAvailable('a service on a disk that is full', noSmallDisk(), () => {
-  test('refuses commands, reads what it has answered, and loses none of it when there is room again', async () => {
+  test('refuses commands, serves what it has answered, and loses none of it when there is room again', async () => {
     const disk = mountSmallDisk(megabytes(12));
     let service: RunningService | undefined;
     try {
@@ -64,7 +64,7 @@ whereAvailable('a service on a disk that is full', noSmallDisk(), () => {
         });
       const answered: string[] = [];
       const others = new Map<number, number>();
-      /** Several at once, until so many were refused. */
+      /** Sends commands concurrently until `enough` of them were refused. */
       async function fill(enough: number): Promise<void> {
         let refused = 0;
         const work = async (worker: number) => {
@@ -82,7 +82,7 @@ whereAvailable('a service on a disk that is full', noSmallDisk(), () => {
       await fill(40);
       expect([...others.keys()]).toEqual([503]);
       expect(answered.length).toBeGreaterThan(100);
-      // The newest are those that the read models have no room for.
+      // The read models have no room for the newest ones.
       const reads = await Promise.all(
         answered.slice(-200).map(async (id) => (await running.call(`/api/subscriptions/${id}`)).status),
       );
@@ -96,7 +96,7 @@ whereAvailable('a service on a disk that is full', noSmallDisk(), () => {
       });
       await until(async () => (await running.call('/health/ready', { token: null })).status === 200);
       const expectAll = async (shown: RunningService) => {
-        // Lists have what there was no room for once the projector has written it, on its next pass.
+        // The projector writes what there was no room for on its next pass; lists have it then.
         await until(async () => {
           const listed = new Set((await everyEntry(shown, '/api/subscriptions')).map(({ id }) => id));
           return answered.every((id) => listed.has(id));
@@ -114,9 +114,9 @@ whereAvailable('a service on a disk that is full', noSmallDisk(), () => {
     }
   });
 
-  test('that is full at the start is told of in one line that names the folder, and a start with room goes on', async () => {
+  test('refuses to start in one line that names the folder, and starts when there is room', async () => {
     const megabyte = 1_024;
-    // Rooms that end at the first file, at the data key, and while the databases are made.
+    // Sizes that run out at the first file, at the data key, and while the databases are created.
     for (const kilobytes of [4, 40, 200, 330, 400, 480, megabyte]) {
       const disk = mountSmallDisk(`size=${kilobytes}k`);
       try {
@@ -140,12 +140,12 @@ whereAvailable('a service on a disk that is full', noSmallDisk(), () => {
     }
   });
 
-  test('that is full has its room back from a copy that was cut off, holes and all', async () => {
+  test('gets back the room of a copy that was cut short, holes included', async () => {
     const disk = mountSmallDisk(megabytes(4));
     try {
       const copy = join(disk.folder, 'copy');
       writeFileSync(copy, 'what nobody may read');
-      // SQLite leaves such a copy when it runs out of room: longer than what was written of it.
+      // SQLite leaves such a copy when it runs out of room: longer than its written part.
       truncateSync(copy, 3_000_000);
       const room = () => statfsSync(disk.folder).bavail * statfsSync(disk.folder).bsize;
       writeFileSync(join(disk.folder, 'others'), new Uint8Array(room()));

@@ -1,7 +1,7 @@
 /**
- * Servers that hold their connections and answer nothing: while one hangs every caller is answered, a command whose event is safe with success,
- * nobody with a 500; and once it goes on everything works again, with nothing lost or doubled. On the stand-ins, or on real servers where the
- * environment names them (`BREAK_SERVERS`).
+ * Servers that keep their connections and answer nothing. While one hangs, every caller gets an answer in time, never a 500.
+ * When it continues, everything works again, with nothing lost or doubled.
+ * It runs on the stand-ins, or on the real servers named in `BREAK_SERVERS`.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { until } from '../support/until.js';
 
 jest.setTimeout(600_000);
 
-/** Milliseconds: 7 s, and what a busy machine is late by. By the drivers' own limits it took 15.5 s, and 22.5 s for calls that stall in turn. */
+/** Milliseconds: 7 s, and a margin for a busy machine. The limits of the drivers took 15.5 s, and 22.5 s for calls that stall in turn. */
 const answeredWithin = 12_000;
 
 whereAvailable('the service on servers that hang', noRedis(), () => {
@@ -51,7 +51,7 @@ whereAvailable('the service on servers that hang', noRedis(), () => {
     });
 
   describe.each(names)('%s', (name) => {
-    test('everybody is answered while it hangs, and served once it goes on', async () => {
+    test('answers every caller while it hangs, and serves them once it continues', async () => {
       const known = (await create()).body.id;
       const key = randomUUID();
       const calls: Readonly<Record<string, () => ReturnType<typeof create>>> = {
@@ -76,14 +76,14 @@ whereAvailable('the service on servers that hang', noRedis(), () => {
       await fault.end();
       const expected: readonly number[] = [200, 201, 400, 409, 503];
       expect(answers.filter(({ status, isLate }) => isLate || !expected.includes(status))).toEqual([]);
-      // The key has made one subscription, whatever was answered meanwhile.
+      // The key has created one subscription, whatever was answered meanwhile.
       await until(async () => (await create(key)).status === 201);
       const { body } = await service.call(`/api/subscriptions?$filter=customerId eq 'cus-${key}'`);
       expect(body.value).toHaveLength(1);
       await until(async () => (await create()).status === 201);
     });
 
-    test('calls of one request that are each answered late end in sum as well', async () => {
+    test('limits the total time of a request whose calls are each answered late', async () => {
       const { body } = await create();
       const fault = faultOf(name);
       let over = false;

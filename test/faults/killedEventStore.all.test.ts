@@ -1,4 +1,4 @@
-/** `kill -9` in the middle of load: everything answered is there, every append is whole. */
+/** `kill -9` under load: everything answered is stored, and every append is whole. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ const newFolder = temporaryFolders();
 const script = fileURLToPath(new URL('./appendUntilKilled.mjs', import.meta.url));
 const module = new URL('../../dist/adapters/eventstore/embedded.js', import.meta.url).href;
 
-/** Lets a process append until it has printed so many answers, kills it, and gives all answers that it printed. */
+/** Lets a process append until it has printed `enough` answers, kills it, and returns all answers that it printed. */
 async function appendAndKill(file: string, enough: number): Promise<unknown[]> {
   const child = spawn(process.execPath, [script, module, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const answers: unknown[] = [];
   for await (const line of createInterface(child.stdout)) {
-    // The kill may cut the last line, which then was not answered to anybody.
+    // The kill may cut the last line, which then counts as not answered.
     if (line.endsWith(']')) answers.push(...JSON.parse(line));
     if (answers.length >= enough) child.kill('SIGKILL');
   }
@@ -27,10 +27,10 @@ async function appendAndKill(file: string, enough: number): Promise<unknown[]> {
   return answers;
 }
 
-test('a store whose process was killed under load has lost nothing that was answered', async () => {
+test('a store whose process is killed under load loses nothing that was answered', async () => {
   const file = join(newFolder(), 'events.db');
   const answered: unknown[] = [];
-  // The second round starts from what the first has left behind, its write-ahead log included.
+  // The second round starts from what the first has left, its write-ahead log included.
   for (const enough of [2_000, 20_000]) {
     answered.push(...(await appendAndKill(file, enough)));
     const store = await openEmbeddedEventStore({

@@ -1,6 +1,6 @@
 /**
- * Servers that are killed under writers: nothing answered is lost or done twice, nobody is answered 500, and while a store is away everybody is
- * told so soon. On the stand-ins, or on real servers where the environment names them (`BREAK_SERVERS`).
+ * Servers are killed under load: nothing answered is lost or doubled, no request gets a 500, and an unavailable store is reported soon.
+ * It runs on the stand-ins, or on the real servers named in `BREAK_SERVERS`.
  */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
@@ -14,9 +14,9 @@ import { until } from '../support/until.js';
 import { type Watched, watchService } from '../support/watchedService.js';
 
 const writers = 16;
-/** Within which the service says that a store is away, milliseconds. Eight seconds on a machine that has time (`npm run soak` measures it). */
+/** The time within which an unavailable store is reported, in milliseconds. `npm run soak` measures 8 s on an idle machine. */
 const refusedWithin = 60_000;
-// The limit is so long that no busy machine reaches it.
+// So long that even a busy machine stays below it.
 jest.setTimeout(600_000);
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -44,7 +44,7 @@ whereAvailable('the service on servers that are killed', noRedis(), () => {
     await servers.dispose();
   });
 
-  /** Runs writers that go on whatever happens, until the kills are over and they have done more. */
+  /** Runs writers that continue through every kill until the kills are over. */
   async function underWriters(kills: (ledger: Ledger) => Promise<void>): Promise<Ledger> {
     const ledger = emptyLedger({ refusalsAreSure: false });
     let over = false;
@@ -69,12 +69,12 @@ whereAvailable('the service on servers that are killed', noRedis(), () => {
     return until(() => ledger.count >= target);
   };
 
-  test('leaders that are killed three times, and then the whole event store, lose and double nothing', async () => {
+  test('three killed leaders and then the whole event store lose and double nothing', async () => {
     const { leader, events } = servers.faults;
     const ledger = await underWriters(async (known) => {
       for (const [index, fault] of [leader, leader, leader, events].entries()) {
         await fault?.begin();
-        // Another one leads, or the only one comes back.
+        // Another node leads, or the only one comes back.
         if (servers.real && index < 3) await goesOn(known);
         else await pause(2_000);
         await fault?.end();
@@ -86,7 +86,7 @@ whereAvailable('the service on servers that are killed', noRedis(), () => {
     await expectNothingLostOrDoubled(service, ledger, []);
   });
 
-  test('a document store that is killed and comes back loses and doubles nothing', async () => {
+  test('a killed document store that comes back loses and doubles nothing', async () => {
     const ledger = await underWriters(async (known) => {
       await servers.faults.documents?.begin();
       await pause(2_000);
@@ -98,7 +98,7 @@ whereAvailable('the service on servers that are killed', noRedis(), () => {
   });
 
   test.each(['events', 'documents'] as const)(
-    'while the store of %s is away commands are answered 503 and not kept waiting, and once it is back they are carried out',
+    'commands get a 503 in time while the store of %s is away, and work when it is back',
     async (store) => {
       const body = { customerId: 'away', offerId: 'offer-1', quantity: 1 };
       const create = () => watched.service.call('/api/subscriptions', { body });

@@ -1,4 +1,4 @@
-/** Processes that tests start end with them, also when they fail. */
+/** Processes that tests start end with them, even when the tests fail. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -20,24 +20,24 @@ function runs(pid: number): boolean {
   }
 }
 
-/** Ids of the processes that have a text among their variables, as far as the system tells. */
+/** Returns the ids of processes with a text in their environment, as far as the system shows them. */
 function processesWith(text: string): string[] {
   if (!existsSync('/proc/self/environ')) return [];
   return readdirSync('/proc').filter((id) => {
     try {
       return /^\d+$/.test(id) && readFileSync(`/proc/${id}/environ`, 'utf8').includes(text);
     } catch {
-      // It has ended meanwhile, or is somebody else's.
+      // It has ended meanwhile, or belongs to another user.
       return false;
     }
   });
 }
 
-test('a process whose companion does not start is ended', async () => {
+test('a process is ended when its companion fails to start', async () => {
   const folder = newFolder();
   const starting = startProcesses({ DATA_DIR: folder }, ['api,worker,projector', 'cook']);
   await expect(starting).rejects.toThrow('ROLES: must be one or more of api, worker, projector');
-  // It may have been ended before it had taken the folder: then nobody's id is there.
+  // It may have been ended before it had locked the folder, so the file may be missing.
   const owner = join(folder, 'owner.json');
   if (existsSync(owner)) expect(runs(JSON.parse(readFileSync(owner, 'utf8')).pid)).toBe(false);
   expect(processesWith(folder)).toEqual([]);

@@ -1,4 +1,4 @@
-/** A folder whose events are lost, cut or older than the rest of it: the service says so, and gives no number out again. */
+/** A folder whose events are lost, cut or older than the rest: the service says so, and issues no number twice. */
 import { copyFileSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
@@ -31,7 +31,7 @@ function remove(name: string): void {
   for (const end of ends) rmSync(inFolder(name + end), { force: true });
 }
 
-/** Returns the message of the start, or that it started. */
+/** Returns the error message of the start, or that it started. */
 async function start(...words: string[]): Promise<string> {
   const variables = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
   const starting = words.length === 0 ? startHosted(0, variables) : startProcess(variables, words);
@@ -46,7 +46,7 @@ beforeAll(async () => {
   made = await startService();
   expect(await issueInvoice()).toMatch(/-000001$/);
   await made.stop();
-  // An older copy of the events, as somebody might put back by hand.
+  // An older copy of the events, such as somebody might put back by hand.
   copyFileSync(join(made.folder, 'events.db'), join(made.folder, 'older.db'));
   made = await made.restart();
   expect(await issueInvoice()).toMatch(/-000002$/);
@@ -59,14 +59,14 @@ beforeEach(() => {
 });
 afterEach(() => process?.stop());
 
-test('without any events it does not start as a new store', async () => {
+test('a folder without its events does not start as a new store', async () => {
   remove('events.db');
   expect(await start()).toMatch(/ended with 1:\nthe events are missing \(events\.db .*--accept-loss\n$/);
-  // The refusal has made nothing of it.
+  // The refused start has not turned it into a new store.
   expect(await start()).toMatch(/the events are missing/);
 });
 
-test('with older events it does not start either, and goes on with the right ones', async () => {
+test('a folder with older events does not start, and starts again with the right ones', async () => {
   copyFileSync(inFolder('events.db'), inFolder('newer.db'));
   remove('events.db');
   copyFileSync(inFolder('older.db'), inFolder('events.db'));
@@ -77,7 +77,7 @@ test('with older events it does not start either, and goes on with the right one
 });
 
 test.each([['records.db'], ['readmodels.db']])(
-  'notices it by what is left when %s is lost too',
+  'older events are noticed even when %s is lost too',
   async (also) => {
     remove('events.db');
     copyFileSync(inFolder('older.db'), inFolder('events.db'));
@@ -88,12 +88,12 @@ test.each([['records.db'], ['readmodels.db']])(
 
 test.each([
   ['', 'UPDATE generations SET epoch = epoch'],
-  // A crash between storing a document and its checkpoint leaves this.
+  // A crash between storing a document and its checkpoint leaves this state.
   [
     ', whatever the read models know',
     "UPDATE generations SET position = substr('0000000000000000', 2, length(position) - 1) || '1'",
   ],
-])('goes on without what is lost when it is told to, once%s', async (_, crash) => {
+])('--accept-loss is needed once to go on without the lost events%s', async (_, crash) => {
   remove('events.db');
   copyFileSync(inFolder('older.db'), inFolder('events.db'));
   const readModels = new Database(inFolder('readmodels.db'));

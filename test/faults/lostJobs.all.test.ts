@@ -1,6 +1,6 @@
 /**
- * A service whose jobs are gone before they made sure of an erasure: keys and files go all the same. The process ends between the events and
- * what follows from them, and its jobs are deleted.
+ * Jobs are lost before they have completed an erasure: keys and files are destroyed all the same.
+ * The process ends between the events and what follows from them, and its jobs are deleted.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
@@ -53,7 +53,7 @@ const picturesOf = (folder: string, userId: string): readonly string[] => {
 const historyOf = async (service: RunningService, resource: string): Promise<string> =>
   (await service.call(`/api/audit/${resource}`)).text;
 
-/** What there is before anything is lost. */
+/** Creates what is to be erased: a customer, a subscription, a picture and a user. */
 async function before(service: RunningService) {
   const call = callerOf(service);
   await call('PUT', `/api/reference/customers/erased`, { name: secret });
@@ -67,7 +67,7 @@ async function before(service: RunningService) {
   return { removed, pictured, leavingId: String(leavingId) };
 }
 
-/** Begins what jobs are to end, or to make sure of. */
+/** Requests the erasures that the jobs are to complete. */
 async function begin(service: RunningService, made: Awaited<ReturnType<typeof before>>) {
   const call = callerOf(service);
   const { removed, pictured, leavingId } = made;
@@ -77,7 +77,7 @@ async function begin(service: RunningService, made: Awaited<ReturnType<typeof be
   await upload(service, pictured.token, await transparentPng());
 }
 
-/** In a process of its own, so that nothing of this one keeps the file open. */
+/** Runs in its own process so that this one keeps no file open. */
 const revival = `
   import Database from 'libsql';
   const [, keys, copy] = process.argv;
@@ -87,7 +87,7 @@ const revival = `
     WHERE destroyed = 1 AND id IN (SELECT id FROM copy.keys WHERE destroyed = 0)\`).run();
   console.log(revived.changes);`;
 
-/** As it is where the process ended between the events that say that something is erased and the destruction of their keys and files. */
+/** Restores the state of a process that ended after the erasure events and before the destruction of keys and files. */
 function undoErasures(folder: string, copy: string): void {
   cpSync(join(copy, 'files', 'images'), join(folder, 'files', 'images'), { recursive: true });
   const words = ['--input-type=module', '-e', revival, join(folder, 'keys.db'), join(copy, 'keys.db')];
@@ -95,7 +95,7 @@ function undoErasures(folder: string, copy: string): void {
   expect(Number(revived)).toBeGreaterThanOrEqual(3);
 }
 
-/** A service that ended between the events of what was begun and its keys and files. */
+/** Returns a service that ended between the erasure events and the destruction of keys and files. */
 async function brokenOff(
   variables: Readonly<Record<string, string>>,
   followed: (service: RunningService) => Promise<void>,
@@ -112,7 +112,7 @@ async function brokenOff(
   return { first, made, copy };
 }
 
-/** @param pictures how many there are of the user who has a new one */
+/** @param pictures how many files are left of the user with a new picture */
 async function expectForgotten(
   service: RunningService,
   folder: string,
@@ -130,7 +130,7 @@ async function expectForgotten(
   expect({ valid, findings }).toEqual({ valid: true, findings: [] });
 }
 
-test('jobs that are deleted with their file: what is erased is forgotten, and a replaced picture is gone', async () => {
+test('erasures are completed and a replaced picture is gone after the jobs file was deleted', async () => {
   const { first, made, copy } = await brokenOff({}, async () => undefined);
   const { folder } = first;
   for (const name of readdirSync(folder)) if (name.startsWith('jobs.db')) rmSync(join(folder, name));
@@ -138,13 +138,13 @@ test('jobs that are deleted with their file: what is erased is forgotten, and a 
   await expectForgotten(await started(first.restart()), folder, made, 1);
 });
 
-test('a continuous backup, which has no jobs: the same', async () => {
+test('erasures are completed after a restore from a continuous backup, which has no jobs', async () => {
   const target = newFolder();
   const { made, copy } = await brokenOff({ BACKUP_TO: target }, followed);
   const into = newFolder();
   const { code, said } = await runHere(['restore', target, '--data', into], environment);
   expect({ code, said }).toMatchObject({ code: 0 });
   undoErasures(into, copy);
-  // The new picture is a file, which the backup does not hold.
+  // The new picture is a file, and the backup holds none.
   await expectForgotten(await started(startOn(into, environment)), into, made, 0);
 });

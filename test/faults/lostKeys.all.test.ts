@@ -1,4 +1,4 @@
-/** A folder without the key to its events: the service says so in one line, and makes nothing new in its place. */
+/** A folder without a key to its events: the service says so in one line, and creates no new key in its place. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -22,14 +22,14 @@ async function refusal(environment: Readonly<Record<string, string>> = {}): Prom
   return 'it started';
 }
 
-test('without the keys it does not start as if everybody had been erased', async () => {
+test('without the keys file it does not start as if everybody had been erased', async () => {
   for (const end of ['', '-wal', '-shm']) rmSync(inFolder(`keys.db${end}`), { force: true });
   expect(await refusal()).toMatch(
     /ended with 1:\nthe keys of the events are missing \(keys\.db .*: restore them.*\n$/,
   );
 });
 
-test('without the data key it makes no other one, and starts again when it is back', async () => {
+test('without the data key it creates no other, and starts again when the key is back', async () => {
   renameSync(inFolder('data.key'), inFolder('moved.key'));
   expect(await refusal()).toMatch(
     /ended with 1:\nthe data folder .*: its file data\.key is missing, .*DATA_KEY\n$/,

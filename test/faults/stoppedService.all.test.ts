@@ -1,4 +1,4 @@
-/** Orderly ends under load, one process a folder, and read models that are gone, broken or another store's. */
+/** Orderly stops under load, one process per folder, and read models that are missing, damaged or from another store. */
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
@@ -9,18 +9,18 @@ import { aMoment, until } from '../support/until.js';
 
 const running: RunningService[] = [];
 afterEach(async () => {
-  // The last first: it may run on the folder of the one before it.
+  // The last one goes first: it may run on the folder of the one before it.
   for (const service of running.splice(0).reverse()) await service.dispose();
 });
 
-/** Stopped and removed at the end of the test. */
+/** Registers a service that is stopped and removed at the end of the test. */
 async function started(starting: Promise<RunningService>): Promise<RunningService> {
   const service = await starting;
   running.push(service);
   return service;
 }
 
-test('SIGTERM under load ends with exit code 0, and loses nothing that was answered', async () => {
+test('SIGTERM under load ends with exit code 0 and loses nothing that was answered', async () => {
   const ledger = emptyLedger();
   const service = await started(startOwnService());
   const clients = Promise.all(
@@ -65,7 +65,7 @@ test('SIGTERM while jobs run loses none of them', async () => {
     }),
   );
   const invoices = async () => (await service.call('/api/invoices/odata?$top=0')).body.count;
-  // The answer may get out or not; the work must be done either way.
+  // The answer may or may not arrive; the work must be done either way.
   const processing = post(service, {
     path: '/api/subscriptions/process-due-renewals',
     body: undefined,
@@ -91,7 +91,7 @@ test('SIGTERM while jobs run loses none of them', async () => {
   expect((await everyEntry(again, '/api/invoices/odata')).length).toBe(60 * 14);
 });
 
-test('a second process on the same folder is refused by name, and harms nothing', async () => {
+test('a second process on the same folder is refused with the id of the first and does no harm', async () => {
   const service = await started(startOwnService());
   await expect(service.restart()).rejects.toThrow(`is in use by process ${service.pid}`);
   expect((await service.call('/api/subscriptions', { body: aSubscription(1) })).status).toBe(201);
@@ -117,7 +117,7 @@ async function removeReadModels({ folder }: RunningService): Promise<void> {
   }
 }
 
-test('read models that were deleted between two runs are rebuilt to the same documents', async () => {
+test('deleted read models are rebuilt to the same documents', async () => {
   const service = await filledStore(30);
   const before = await everyDocument(service);
   await service.stop();
@@ -125,7 +125,7 @@ test('read models that were deleted between two runs are rebuilt to the same doc
   expect(await everyDocument(await started(service.restart()))).toEqual(before);
 });
 
-test("another store's read models are noticed and rebuilt", async () => {
+test('the read models of another store are noticed and rebuilt', async () => {
   const [service, other] = await Promise.all([filledStore(20), filledStore(25)]);
   const before = await everyDocument(service);
   await service.stop();
@@ -159,7 +159,7 @@ test('a read model file that is no database is rebuilt', async () => {
   expect(await everyDocument(await started(service.restart()))).toEqual(before);
 });
 
-/** Damages the pages that hold a text, or one in their middle, so that they are no pages of a table any more. */
+/** Damages the pages that hold a text, or only the middle one, so that they are no longer pages of a table. */
 async function damagePages(file: string, text: string, which: 'all' | 'one' = 'all'): Promise<void> {
   const bytes = await readFile(file);
   const size = bytes.readUInt16BE(16);
@@ -171,7 +171,7 @@ async function damagePages(file: string, text: string, which: 'all' | 'one' = 'a
   await writeFile(file, bytes);
 }
 
-test('unreadable pages of the read models lead to a 503, end the process with a line that says so, and are rebuilt', async () => {
+test('unreadable pages of the read models give a 503, end the process with a message, and are rebuilt', async () => {
   const service = await filledStore(40, startOwnService);
   const before = await everyDocument(service);
   await service.stop();
@@ -190,7 +190,7 @@ test('unreadable pages of the read models lead to a 503, end the process with a 
 });
 
 test.each(['all', 'one'] as const)(
-  'where pages of the events cannot be read (%s), the start ends with one line, or each call is answered without a 500',
+  'unreadable pages of the events (%s) end the start with one line, or cause no 500',
   async (which) => {
     const service = await filledStore(40, startOwnService);
     const { body: list } = await service.call('/api/subscriptions');

@@ -1,4 +1,4 @@
-/** Events that were changed behind the service's back: the auditor finds them and names the place. */
+/** Events changed behind the back of the service: the audit finds them and names the place. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import Database from 'libsql';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-test('an event that was changed in the file is found and named', async () => {
+test('an event changed in the file is found and named', async () => {
   const created = await service.call('/api/subscriptions', {
     body: { customerId: 'cus-tampered', offerId: 'offer-1', quantity: 1 },
   });

@@ -1,4 +1,4 @@
-/** An EventStoreDB whose stored events were changed behind its back: each change is found, and its place is named. */
+/** Events changed in EventStoreDB behind the back of the service: each change is found and its place is named. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventStoreDb } from '../../src/adapters/eventstore/esdb.js';
@@ -18,7 +18,7 @@ let server: EventStoreServer;
 let store: EventStore;
 let head: StoreHead;
 
-/** 31 events of five streams and the seal, and two that only the head covers. */
+/** 31 events, a seal among them, in six streams, and two more that only the head covers. */
 beforeEach(async () => {
   server = await startEventStoreServer();
   store = openEventStoreDb({ url: server.url, namespace: 'audited' });
@@ -43,7 +43,7 @@ function change(
   server.tamper((events) => events.map((event) => (which(event) ? { ...event, ...how(event) } : event)));
 }
 
-test('a server that nobody has changed holds, and so does its head', async () => {
+test('an unchanged server and its head pass', async () => {
   expect(await verified(store, head)).toMatchObject({ valid: true, events: 33, streams: 6, seals: 1 });
 });
 
@@ -60,7 +60,7 @@ test.each(['data', 'metadata'] as const)('one changed byte of %s is found', asyn
 });
 
 test.each(['data', 'metadata'] as const)(
-  '%s that is no JSON any more is one finding, and what follows is still checked',
+  '%s that is not JSON is one finding, and the events after it are still checked',
   async (part) => {
     change(named('subscription-b', 3), () => ({ [part]: Buffer.from('{') }));
     change(named('subscription-b', 5), () => ({ type: 'Else' }));
@@ -75,7 +75,7 @@ test.each(['data', 'metadata'] as const)(
   },
 );
 
-test('an event that was dropped from the middle of its stream is found', async () => {
+test('an event dropped from the middle of its stream is found', async () => {
   server.tamper((events) => events.filter((event) => !named('subscription-b', 3)(event)));
   expect((await verified(store)).findings[0]).toMatchObject({
     fault: 'gap',
@@ -84,7 +84,7 @@ test('an event that was dropped from the middle of its stream is found', async (
   });
 });
 
-test('an event that was logged and is gone or another is told of by its entry', async () => {
+test('a logged event that is missing or changed is reported by its entry in the log', async () => {
   const files = await openEmbeddedFiles({ folder: join(newFolder(), 'files') });
   const log = logOver(store, new MemoryRecords(), files);
   await log.advance();
@@ -110,7 +110,7 @@ test('an event that was logged and is gone or another is told of by its entry', 
   ]);
 });
 
-test('events of two streams that changed places are found', async () => {
+test('events swapped between two streams are found', async () => {
   const [one, other] = [named('subscription-b', 3), named('subscription-c', 3)];
   server.tamper((events) => {
     const [first, second] = [events.find(one)?.position ?? 0n, events.find(other)?.position ?? 0n];
@@ -122,7 +122,7 @@ test('events of two streams that changed places are found', async () => {
   expect((await verified(store)).findings).toMatchObject([{ fault: 'seal-mismatch', revision: 0 }]);
 });
 
-test('a stream that is gone is found', async () => {
+test('a missing stream is found', async () => {
   server.tamper((events) => events.filter(({ stream }) => stream !== 'audited.subscription-d'));
   expect((await verified(store)).findings).toMatchObject([
     { fault: 'missing-stream', stream: 'subscription-d' },
@@ -130,7 +130,7 @@ test('a stream that is gone is found', async () => {
   ]);
 });
 
-test('the end of a stream that was cut off is found', async () => {
+test('a stream that is cut off at its end is found', async () => {
   server.tamper((events) =>
     events.filter(({ stream, revision }) => stream !== 'audited.subscription-d' || revision < 4),
   );
@@ -140,13 +140,13 @@ test('the end of a stream that was cut off is found', async () => {
   ]);
 });
 
-test('the end of the store that was cut off after the last seal is found by a head that was kept', async () => {
+test('a store cut off after its last seal is found by a kept head', async () => {
   server.tamper((events) => events.slice(0, -1));
   expect((await verified(store)).findings).toEqual([]);
   expect((await verified(store, head)).findings).toMatchObject([{ fault: 'cut-store' }]);
 });
 
-describe("what the server's own tools do to a stream", () => {
+describe('with the tools of the server itself', () => {
   const stream = 'subscription-d';
   const deeds = {
     deleteStream: () => server.deleteStream(`audited.${stream}`),
@@ -155,7 +155,7 @@ describe("what the server's own tools do to a stream", () => {
   };
 
   test.each(['deleteStream', 'truncate', 'tombstone'] as const)(
-    '%s is found while its events still stand in the order of the store',
+    '%s is found while the events are still in the order of the store',
     async (deed) => {
       deeds[deed]();
       const { findings, events } = await verified(store, head);
@@ -168,7 +168,7 @@ describe("what the server's own tools do to a stream", () => {
     ['deleteStream', 'gap', 5],
     ['truncate', 'gap', 2],
     ['tombstone', 'missing-stream', 0],
-  ] as const)('%s is found as %s once the store was scavenged', async (deed, fault, revision) => {
+  ] as const)('%s is found as %s after scavenging', async (deed, fault, revision) => {
     deeds[deed]();
     server.scavenge();
     const { findings } = await verified(store, head);

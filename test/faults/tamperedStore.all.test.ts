@@ -1,4 +1,4 @@
-/** Event files that were changed behind the service's back in every way there is: each is found, and the place is named. */
+/** Event files changed behind the back of the service in every possible way: each change is found and its place is named. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
@@ -23,8 +23,8 @@ const opened: EventStore[] = [];
 const files = new Map<EventStore, string>();
 
 /**
- * 66 events: thirty of five streams, a seal (position 31), thirty more, a seal (position 62), and four that only the head covers.
- * Event r of stream number n (0 to 4) of the first thirty has position 5r + n + 1.
+ * 66 events: thirty in five streams, a seal (position 31), thirty more, a seal (position 62), and four that only the head covers.
+ * Among the first thirty, event r of stream n (0 to 4) has position 5r + n + 1.
  */
 let original: string;
 let head: StoreHead;
@@ -42,7 +42,7 @@ async function open(file: string): Promise<EventStore> {
   return store;
 }
 
-/** Returns the service's findings, which must equal those of the thread that reads the file itself. */
+/** Returns the findings of the service, which must equal those of the thread that reads the file itself. */
 async function verified(store: EventStore, kept?: StoreHead, tree?: LoggedTree): Promise<StoreVerification> {
   const inThread = openEventsInThread(files.get(store) ?? '', { withTexts: true });
   try {
@@ -79,7 +79,7 @@ async function closeAll(): Promise<void> {
 }
 afterEach(closeAll);
 
-/** A copy of the store that somebody who knows SQLite has changed. */
+/** Returns a copy of the store, changed by somebody who knows SQLite. */
 async function tampered(change: (database: Database.Database) => void): Promise<EventStore> {
   const file = join(newFolder(), 'events.db');
   copyFileSync(original, file);
@@ -92,7 +92,7 @@ async function tampered(change: (database: Database.Database) => void): Promise<
     return sql;
   });
   change(database);
-  // An attacker who covers their tracks leaves the file as they found it.
+  // An attacker who covers their tracks restores the triggers.
   for (const sql of triggers) database.exec(sql);
   database.close();
   return open(file);
@@ -102,7 +102,7 @@ const ofStream = (name: string) => `stream = (SELECT id FROM streams WHERE name 
 const faultsOf = (found: { readonly findings: readonly { fault: string; stream: string | null }[] }) =>
   found.findings.map(({ fault, stream }) => `${fault} ${stream}`);
 
-test('a store that nobody has changed holds, and so does its head', async () => {
+test('an unchanged store and its head pass', async () => {
   const store = await open(original);
   expect(await verified(store, head)).toEqual({
     valid: true,
@@ -156,7 +156,7 @@ test('one changed byte in any event is found and named', async () => {
 });
 
 describe('without any seal or head', () => {
-  test('an event that was dropped from the middle of its stream is found', async () => {
+  test('an event dropped from the middle of its stream is found', async () => {
     const store = await tampered((database) =>
       database.exec(`DELETE FROM events WHERE ${ofStream('b')} AND revision = 3`),
     );
@@ -169,7 +169,7 @@ describe('without any seal or head', () => {
     });
   });
 
-  test('two events that changed places in their stream are found', async () => {
+  test('two events swapped in their stream are found', async () => {
     const store = await tampered((database) =>
       database.exec(`UPDATE events SET revision = 100 WHERE ${ofStream('b')} AND revision = 2;
         UPDATE events SET revision = 2 WHERE ${ofStream('b')} AND revision = 3;
@@ -180,7 +180,7 @@ describe('without any seal or head', () => {
     expect(findings.every(({ stream }) => stream === 'subscription-b' || stream === 'seals')).toBe(true);
   });
 
-  test('an event whose text is no JSON is one finding, and what follows it is still checked', async () => {
+  test('an event that is not JSON is one finding, and the events after it are still checked', async () => {
     const store = await tampered((database) =>
       database.exec(`UPDATE events SET data = '{' WHERE ${ofStream('c')} AND revision IN (1, 2);
         UPDATE events SET type = 'Else' WHERE ${ofStream('c')} AND revision = 4`),
@@ -194,7 +194,7 @@ describe('without any seal or head', () => {
     ]);
   });
 
-  test('a file whose pages cannot be read is a finding, and the verification ends', async () => {
+  test('a file with unreadable pages is a finding, and the verification ends', async () => {
     const file = join(newFolder(), 'events.db');
     const bytes = readFileSync(original);
     const place = bytes.lastIndexOf('Größe 5 of subscription-b');
@@ -205,7 +205,7 @@ describe('without any seal or head', () => {
     expect(findings).toMatchObject([{ fault: 'unreadable', position: expect.stringMatching(/^0{14}\d\d$/) }]);
   });
 
-  test('a stream whose name leads to another is found', async () => {
+  test('two streams with one name are found', async () => {
     const store = await tampered((database) => {
       database.exec(`
         CREATE TABLE others (id INTEGER PRIMARY KEY, name TEXT NOT NULL, revision INTEGER NOT NULL, UNIQUE (name, id)) STRICT;
@@ -218,8 +218,8 @@ describe('without any seal or head', () => {
   });
 });
 
-describe('by reading streams beside the order', () => {
-  /** Appends an event that goes on from the last one of a stream, in front of the first position. */
+describe('by reading each stream besides the order of the store', () => {
+  /** Appends an event that continues a stream, but lies before the first position. */
   function appendInFront(database: Database.Database, name: string): void {
     const { stream, revision, metadata } = database
       .prepare(`SELECT stream, revision, metadata FROM events WHERE ${ofStream(name)} ORDER BY revision DESC`)
@@ -234,7 +234,7 @@ describe('by reading streams beside the order', () => {
     database.prepare('UPDATE streams SET revision = ? WHERE id = ?').run(revision + 1, stream);
   }
 
-  test('an event in front of the first position is found', async () => {
+  test('an event before the first position is found', async () => {
     const store = await tampered((database) => appendInFront(database, 'd'));
     expect((await store.readStream('subscription-d', { from: 12 })).map(({ id }) => id)).toEqual(['forged']);
     expect((await verified(store, head)).findings).toMatchObject([
@@ -242,7 +242,7 @@ describe('by reading streams beside the order', () => {
     ]);
   });
 
-  test('an event far behind the others is come to at once', async () => {
+  test('an event far behind the others is reached at once', async () => {
     const far = Number.MAX_SAFE_INTEGER - 1;
     const store = await tampered((database) =>
       database.prepare('UPDATE events SET position = ? WHERE position = 66').run(far),
@@ -250,7 +250,7 @@ describe('by reading streams beside the order', () => {
     expect(await verified(store)).toMatchObject({ valid: true, events: 66 });
   });
 
-  test('a new file takes no event in front of the first position', async () => {
+  test('a new file refuses an event before the first position', async () => {
     await expect(
       tampered((database) =>
         database.exec(
@@ -310,7 +310,7 @@ describe('by reading streams beside the order', () => {
     ]);
   });
 
-  test('a file of an earlier service, whose positions are not checked, holds', async () => {
+  test('a file of an earlier version without a check of positions passes', async () => {
     const file = join(newFolder(), 'events.db');
     copyFileSync(original, file);
     const database = new Database(file);
@@ -320,7 +320,7 @@ describe('by reading streams beside the order', () => {
     expect((await verified(await open(file), head)).findings).toEqual([]);
   });
 
-  test('events that no reading of the order comes to are counted', async () => {
+  test('events outside the order of the store are found by their count', async () => {
     const store = await tampered((database) =>
       database.exec(
         'INSERT INTO events SELECT 1000, -5, 0, id, type, data, metadata FROM events WHERE position = 1',
@@ -335,7 +335,7 @@ describe('by reading streams beside the order', () => {
     ]);
   });
 
-  test('a store that cannot tell of all its events at once is read stream by stream', async () => {
+  test('a store without a check of its own is read stream by stream', async () => {
     const store = await tampered((database) => appendInFront(database, 'd'));
     const { selfCheck: _, ...asked } = store;
     expect((await verifiedAs(asked, head)).findings).toMatchObject([
@@ -345,7 +345,7 @@ describe('by reading streams beside the order', () => {
     expect((await verifiedAs(whole, head)).findings).toEqual([]);
   });
 
-  test('an end that another stream took out of memory is looked at all the same', async () => {
+  test('a stream is checked at its end even when others have displaced it from memory', async () => {
     const store = memoryEventStore();
     const audited = auditedStore(store);
     await audited.append(
@@ -369,7 +369,7 @@ describe('by reading streams beside the order', () => {
 });
 
 describe('by the seals', () => {
-  test('a stream that is gone is found', async () => {
+  test('a missing stream is found', async () => {
     const store = await tampered((database) =>
       database.exec(
         `DELETE FROM events WHERE ${ofStream('d')}; DELETE FROM streams WHERE name = 'subscription-d'`,
@@ -384,7 +384,7 @@ describe('by the seals', () => {
     expect(findings[1]?.detail).toContain('30 were sealed, 24 are there');
   });
 
-  test('the end of a stream that was cut off is found', async () => {
+  test('a stream that is cut off at its end is found', async () => {
     const store = await tampered((database) =>
       database.exec(`DELETE FROM events WHERE ${ofStream('d')} AND revision >= 9;
         UPDATE streams SET revision = 8 WHERE name = 'subscription-d'`),
@@ -400,7 +400,7 @@ describe('by the seals', () => {
     ]);
   });
 
-  test('events of two streams that changed places are found, between two positions', async () => {
+  test('events swapped between two streams are found, between two positions', async () => {
     const store = await tampered((database) =>
       database.exec(`UPDATE events SET position = 1000 WHERE position = 40;
         UPDATE events SET position = 40 WHERE position = 41; UPDATE events SET position = 41 WHERE position = 1000`),
@@ -411,7 +411,7 @@ describe('by the seals', () => {
     expect(findings[0]?.detail).toContain('after position 0000000000000030 up to 0000000000000061');
   });
 
-  test('a stream whose chain was recomputed is found', async () => {
+  test('a stream with a recomputed chain is found', async () => {
     const store = await tampered((database) => writeAnew(database, 'b'));
     expect(faultsOf(await verified(store))).toEqual([
       'rewritten subscription-b',
@@ -421,7 +421,7 @@ describe('by the seals', () => {
     ]);
   });
 
-  test('an event rewritten with all that stands behind it differs from the one that was logged', async () => {
+  test('an event rewritten together with all later ones differs from the logged one', async () => {
     const store = await tampered((database) => writeAnew(database, 'b'));
     const { findings } = await verified(store, undefined, tree);
     const { events } = await store.readAll({ limit: 100 });
@@ -431,7 +431,7 @@ describe('by the seals', () => {
     );
   });
 
-  test('a seal that cannot be read is found, none is set upon it, and heads are taken all the same', async () => {
+  test('an unreadable seal is found, no seal follows it, and heads can still be taken', async () => {
     const store = await tampered((database) =>
       database.exec("UPDATE events SET data = '{' WHERE type = 'StoreSealed' AND revision = 1"),
     );
@@ -470,7 +470,7 @@ describe('by the seals', () => {
     ['covers what never comes', { through: '9999999999999999' }],
     ['covers itself', { through: '0000000000000031' }],
     ['covers nothing', { events: 0 }],
-  ])('a seal that says that it %s is found, and the next one is compared', async (_, altered) => {
+  ])('a seal that claims that it %s is found, and the next one is still compared', async (_, altered) => {
     const store = await tampered((database) =>
       writeSealsAnew(database, (seal, revision) => (revision === 0 ? { ...seal, ...altered } : seal)),
     );
@@ -496,7 +496,7 @@ describe('by the seals', () => {
     });
   });
 
-  test('what stands among the seals and is none is found', async () => {
+  test('an event among the seals that is no seal is found', async () => {
     const store = await tampered((database) =>
       writeSealsAnew(database, (seal, revision) => (revision === 0 ? { note: 'no seal' } : seal)),
     );
@@ -510,7 +510,7 @@ describe('by the seals', () => {
     );
   });
 
-  test('a seal that was dropped is found', async () => {
+  test('a dropped seal is found', async () => {
     const store = await tampered((database) =>
       database.exec("DELETE FROM events WHERE type = 'StoreSealed' AND revision = 0"),
     );
@@ -518,10 +518,10 @@ describe('by the seals', () => {
   });
 });
 
-describe('by a head that was kept', () => {
+describe('by a kept head', () => {
   const unsealed = 'DELETE FROM events WHERE position > 62';
 
-  test('the end of the store that was cut off is found, and nothing else finds it', async () => {
+  test('a store that is cut off at its end is found by nothing else', async () => {
     const store = await tampered((database) => database.exec(unsealed));
     expect((await verified(store)).findings).toEqual([]);
     expect((await verified(store, head)).findings).toMatchObject([
@@ -529,7 +529,7 @@ describe('by a head that was kept', () => {
     ]);
   });
 
-  test('the end of the store that was cut off and replaced is found', async () => {
+  test('a store whose end was cut off and replaced is found', async () => {
     const store = await tampered((database) =>
       database.exec(`${unsealed}; DELETE FROM streams WHERE name = 'subscription-late';
         UPDATE streams SET revision = 11 WHERE name IN ('subscription-a', 'subscription-b', 'subscription-c')`),
@@ -541,7 +541,7 @@ describe('by a head that was kept', () => {
     ]);
   });
 
-  test('a store that was rewritten as a whole, seals and all, is found', async () => {
+  test('a store rewritten as a whole, seals included, is found', async () => {
     const store = await open(join(newFolder(), 'events.db'));
     const audited = auditedStore(store);
     await audited.append(6);
@@ -553,7 +553,7 @@ describe('by a head that was kept', () => {
     expect((await verified(store, head)).findings).toMatchObject([{ fault: 'head-mismatch' }]);
   });
 
-  test('a head of another store is named as such', async () => {
+  test('a head of another store is reported as such', async () => {
     const store = await open(original);
     const { findings } = await verified(store, { ...head, storeId: 'another' });
     expect(findings).toMatchObject([
@@ -561,7 +561,7 @@ describe('by a head that was kept', () => {
     ]);
   });
 
-  test('a head of before the store was restored goes on holding, and says what the backup lacks', async () => {
+  test('a head from before a restore still holds, and shows what the backup lacks', async () => {
     const store = await open(original);
     const former = { ...head, storeId: 'another' };
     const { findings } = await verifyStore(store, { storeId, formerStoreIds: ['another'], head: former });
@@ -571,7 +571,7 @@ describe('by a head that was kept', () => {
     expect(cut.findings).toMatchObject([{ fault: 'cut-store' }]);
   });
 
-  test('a head goes on holding while the store grows and is sealed', async () => {
+  test('a head still holds after the store has grown and is sealed', async () => {
     const file = join(newFolder(), 'events.db');
     copyFileSync(original, file);
     const store = await open(file);
@@ -592,7 +592,7 @@ interface StoredRow {
   readonly metadata: string;
 }
 
-/** Changes the third event of a stream and recomputes all hashes behind it, as somebody does who knows how they are made. */
+/** Changes the third event of a stream and recomputes all later hashes, as an attacker who knows the algorithm would. */
 function writeAnew(database: Database.Database, name: string): void {
   const rows = database
     .prepare(

@@ -1,6 +1,6 @@
 /**
- * Usage events in random order, some sent twice, some late, with kills in between: all usage is billed, to the cent. The sums are made
- * here, in whole thousandths. `USAGE_EVENTS` says how many; the default suits every run.
+ * Usage events in random order, some repeated, some late, with kills in between: all usage is billed to the cent.
+ * The test computes the sums itself, in whole thousandths. `USAGE_EVENTS` sets the number of events; the default suits every run.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningService, startOwnService } from '../support/service.js';
@@ -11,15 +11,15 @@ const count = Number(process.env.USAGE_EVENTS ?? 12_000);
 const perBatch = 500;
 const senders = 4;
 const kills = 4;
-/** Enough subscriptions that a query for the rows of one stays small. */
+/** Enough subscriptions to keep the query for one of them small. */
 const subscriptions = Math.max(30, Math.ceil(count / 30_000));
-/** One of so many is late, and one of so many is sent twice. */
+/** One of every `lateEvery` events is late, and one of every `repeatEvery` is repeated. */
 const lateEvery = 100;
 const repeatEvery = 20;
-/** Milliseconds, for a restart or what is late: read models are caught up, and drafts rated, for all events. */
+/** In milliseconds, for a restart or late events: read models catch up, and drafts are rated, for all events. */
 const limit = Math.max(longestWait, count * 0.3);
 
-/** A permutation of the first `count` numbers: a step that has no divisor in common with it. */
+/** Returns a step without a common divisor with `length`: multiples of it visit each number below `length` once. */
 function stepFor(length: number): number {
   const common = (one: number, other: number): number => (other === 0 ? one : common(other, one % other));
   let step = Math.floor(length * 0.618) | 1;
@@ -61,7 +61,7 @@ function event(index: number) {
   };
 }
 
-/** Computes each charge of each subscription in cents, by sums of its own. */
+/** Computes each charge of each subscription in cents from sums of its own. */
 function expected(upTo: (index: number) => boolean): Map<string, number> {
   const sums = new Map<string, { traffic: number; calls: number; peak: number }>();
   for (let index = 0; index < count; index += 1) {
@@ -77,7 +77,7 @@ function expected(upTo: (index: number) => boolean): Map<string, number> {
   const cents = (hundredThousandths: number) => Math.floor((2 * hundredThousandths + 1_000) / 2_000);
   const amounts = new Map<string, number>();
   for (const [id, { traffic, calls, peak }] of sums) {
-    // Thousandths of units at thousandths of the currency are millionths; 1,000 units are a tier.
+    // Thousandths of units times thousandths of the currency are millionths. The first tier has 1,000 units.
     const first = Math.min(traffic, 1_000_000);
     amounts.set(`${id} Traffic`, cents((first * 30 + (traffic - first) * 17) / 10));
     amounts.set(`${id} Calls`, Math.ceil(calls / 7) * 5);
@@ -86,7 +86,7 @@ function expected(upTo: (index: number) => boolean): Map<string, number> {
   return amounts;
 }
 
-/** Sends a batch again until it is answered, since the process may be killed in between. */
+/** Sends a batch until it is answered, since the process may be killed in between. */
 async function send(indices: readonly number[]): Promise<readonly string[]> {
   const events = indices.map(event);
   const wait = startWait(() => events[0], limit);
@@ -107,7 +107,7 @@ async function sendAll(isSent: (index: number) => boolean, afterBatch: (batch: n
       for (; place < count && batch.length < perBatch; place += 1) {
         const index = shuffled(place);
         if (isSent(index)) batch.push(index);
-        // Some events that another batch had are sent again.
+        // Some events of an earlier batch are sent again.
         const earlier = shuffled(Math.max(0, place - 3 * perBatch));
         if (place % repeatEvery === 0 && isSent(earlier)) batch.push(earlier);
       }
@@ -122,10 +122,10 @@ async function sendAll(isSent: (index: number) => boolean, afterBatch: (batch: n
   expect([...refused]).toEqual([]);
 }
 
-/** A token is renewed in between, and signing in may be refused as well. */
+/** A token may be renewed in between, and that may be refused too. */
 const busy = () => ({ status: 503, text: '', body: undefined });
 
-/** Asks again as long as a server behind the service is too busy. */
+/** Asks until the servers behind the service are no longer too busy. */
 async function answerOf(path: string) {
   for (;;) {
     const { status, body } = await call('GET', path).catch(busy);
@@ -135,7 +135,7 @@ async function answerOf(path: string) {
   }
 }
 
-/** Told line by line: an answer that is silent for minutes is given up on its way. */
+/** Asks for progress line by line: an answer that is silent for minutes is cut off on its way. */
 async function audited(path: string) {
   for (;;) {
     const { status, text } = await call('POST', `${path}?progress=true`).catch(busy);
@@ -181,7 +181,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-test('is billed once, to the cent, whatever is repeated, late or killed', async () => {
+test('is billed once, to the cent, despite repetitions, late events and kills', async () => {
   const total = Math.ceil(count / perBatch);
   const killAt = new Set(
     Array.from({ length: kills }, (_, one) => Math.floor(((one + 1) * total) / (kills + 1))),
