@@ -1,4 +1,4 @@
-/** The rules of reminders: the day of each level, the events that stop it, and the effect of the last one on a subscription. */
+/** The rules of reminders: the day of each level, the events that stop one, and what the last level does to a subscription. */
 import { describe, expect, test } from '@jest/globals';
 import type {
   CloseReminder,
@@ -84,7 +84,7 @@ const pause = (invoiceId: string | null, reason = 'Disputed') =>
   ({ type: 'PauseDunning', invoiceId, reason }) as const;
 const paused = (invoiceId: string | null, reason = 'Disputed') =>
   ({ type: 'DunningPaused', data: { invoiceId, reason } }) as const;
-/** A hold that ended when the levels went on as if there had been none; with a date they count from there. */
+/** The end of a hold. With a date, the levels count from it; older events have none, and the levels go on as if never held. */
 const resumed = (invoiceId: string | null, date?: string) =>
   ({ type: 'DunningResumed', data: { invoiceId, ...(date === undefined ? {} : { date }) } }) as const;
 const resume = (invoiceId: string | null, date = '2026-02-20') =>
@@ -103,20 +103,20 @@ describe('the level of a reminder', () => {
     ['2026-01-29', 2],
     ['2026-02-13', 2],
     ['2026-02-14', 3],
-    // A late worker sends only the newest level.
+    // A late worker sends the newest level only.
     ['2027-01-01', 3],
   ])('on %s is %d', (date, level) => {
     const events = given([bill]).when(remind(date)).events;
     expect(events.map(({ data }) => 'level' in data && data.level)).toEqual(level === 0 ? [] : [level]);
   });
 
-  test('says what is due, when it was, and that nobody asked for it', () => {
+  test('states the amount due and the due date, and is marked as automatic', () => {
     given([bill, received('p', '40.00', [onInvoice('a', '40.00')])])
       .when(remind('2026-01-22'))
       .then([requested(1, 1, { amountDue: '60.00' })]);
   });
 
-  test('comes once an invoice, whether or not the one before is still under way', () => {
+  test('is requested once per invoice, whether or not the previous reminder is still under way', () => {
     given([bill, requested(1, 1)])
       .when(remind('2026-01-22'))
       .then([]);
@@ -134,7 +134,7 @@ describe('the level of a reminder', () => {
       .then([]);
   });
 
-  test('counts as gone where nobody could be written to, and not where it was withdrawn', () => {
+  test('is used up by a reminder that could not be delivered, but not by a withdrawn one', () => {
     for (const outcome of ['noAddress', 'refused'] as const)
       given([bill, requested(1, 1), closed(1, 1, outcome)])
         .when(remind('2026-01-22'))
@@ -144,7 +144,7 @@ describe('the level of a reminder', () => {
       .then([requested(2, 1)]);
   });
 
-  test('is none where there are no days, and none for what is not known, withdrawn, paid, credited or 0', () => {
+  test('is none without reminder days, or for an unknown, withdrawn, paid, credited or zero invoice', () => {
     given([bill])
       .when(remind('2027-01-01', { rules: { days: [], suspends: true } }))
       .then([]);
@@ -160,14 +160,14 @@ describe('the level of a reminder', () => {
       .then([]);
   });
 
-  test('never comes due beyond the years that dates can write', () => {
+  test('never falls due after the year 9999', () => {
     const late = charged('a', '100.00', { dueDate: '9999-12-30T00:00:00.000Z' });
     given([late]).when(remind('9999-12-30')).then([]);
   });
 });
 
 describe('a reminder by hand', () => {
-  test('goes before the first is due, and uses none of them up', () => {
+  test('can go out before the first level is due, and uses up no level', () => {
     const state = given([bill])
       .when(byHand('2026-01-10'))
       .then([requested(1, 0, { date: '2026-01-10', manual: true })]);
@@ -177,7 +177,7 @@ describe('a reminder by hand', () => {
       .then([requested(2, 1)]);
   });
 
-  test('is of the level that is due, else the last one again', () => {
+  test('has the level that is due, or repeats the last one', () => {
     given([bill, ...sent(1, 1)])
       .when(byHand('2026-01-23'))
       .then([requested(2, 1, { date: '2026-01-23', manual: true })]);
@@ -186,13 +186,13 @@ describe('a reminder by hand', () => {
       .then([requested(2, 2, { date: '2026-01-29', manual: true })]);
   });
 
-  test('is the one that is under way, where there is one', () => {
+  test('requests nothing while another is under way', () => {
     given([bill, requested(1, 1)])
       .when(byHand('2026-01-22'))
       .then([]);
   });
 
-  test('is refused where nothing is due, and during a hold', () => {
+  test('is refused when nothing is due and during a hold', () => {
     given([]).when(byHand('2026-01-22')).then('INVALID_STATUS_TRANSITION');
     given([bill, paidInFull]).when(byHand('2026-01-22')).then('INVALID_STATUS_TRANSITION');
     given([bill, paused('a')])
@@ -205,7 +205,7 @@ describe('a reminder by hand', () => {
 });
 
 describe('a hold', () => {
-  test('on the customer or on the invoice stops what is due, until it ends', () => {
+  test('on the customer or the invoice stops due reminders until it ends', () => {
     for (const which of ['a', null]) {
       given([bill, paused(which)])
         .when(remind('2026-01-22'))
@@ -219,13 +219,13 @@ describe('a hold', () => {
       .then([requested(1, 1)]);
   });
 
-  test('of before its end was counted from lets the newest level out, not those that it held back', () => {
+  test('whose end has no date releases the newest level only, not those that it held back', () => {
     given([bill, paused('a'), resumed('a')])
       .when(remind('2026-01-30'))
       .then([requested(1, 2, { date: '2026-01-30' })]);
   });
 
-  test('is put once, changes its reason, and ends once', () => {
+  test('is placed once, can change its reason, and ends once', () => {
     given([bill])
       .when(pause('a'))
       .then([paused('a')]);
@@ -261,14 +261,14 @@ describe('before its mail leaves', () => {
     ['credited', creditedInFull],
     ['held', paused('a')],
     ['held with its customer', paused(null)],
-  ])('one of what was %s meanwhile is withdrawn', (_, event) => {
+  ])('a reminder whose invoice was %s meanwhile is withdrawn', (_, event) => {
     const state = given([bill, requested(1, 1), event])
       .when(check(1))
       .then([closed(1, 1, 'withdrawn')]);
     expect(levelOf(state)).toBe(0);
   });
 
-  test('nothing is done about one that is closed, or never was', () => {
+  test('checking or closing a closed or unknown reminder does nothing', () => {
     given([bill, ...sent(1, 1), paidInFull])
       .when(check(1))
       .then([]);
@@ -302,7 +302,7 @@ describe('the last level', () => {
   const resumption = (outcome: 'resumed' | 'notOurs' = 'resumed') =>
     ({ type: 'ResumptionCompleted', data: { subscriptionId: 'sub_1', outcome } }) as const;
 
-  test('is to suspend the subscription of the invoice, where the service does so', () => {
+  test('is to suspend the subscription of the invoice if the rules say so', () => {
     given([bill])
       .when(remind('2026-02-14', { rules: strict }))
       .then([last]);
@@ -328,27 +328,30 @@ describe('the last level', () => {
       .then([closed(1, 3), suspension, second]);
   });
 
-  test.each(['sent', 'noAddress', 'refused'] as const)('that is %s suspends it', (outcome) => {
-    given([bill, last])
-      .when(close(1, outcome))
-      .then([closed(1, 3, outcome), suspension]);
-    expect(stepOf([bill, last, closed(1, 3, outcome), suspension])).toMatchObject({
-      kind: 'suspend',
-      suspensions: [{ subscriptionId: 'sub_1', invoiceNumbers: ['INV-a'] }],
-    });
-  });
+  test.each(['sent', 'noAddress', 'refused'] as const)(
+    'with the outcome %s suspends the subscription',
+    (outcome) => {
+      given([bill, last])
+        .when(close(1, outcome))
+        .then([closed(1, 3, outcome), suspension]);
+      expect(stepOf([bill, last, closed(1, 3, outcome), suspension])).toMatchObject({
+        kind: 'suspend',
+        suspensions: [{ subscriptionId: 'sub_1', invoiceNumbers: ['INV-a'] }],
+      });
+    },
+  );
 
   test.each([
     ['paid', paidInFull],
     ['credited', creditedInFull],
     ['held', paused('a')],
-  ])('of what was %s while its mail was under way suspends nothing', (_, event) => {
+  ])('suspends nothing if the invoice was %s while its mail was under way', (_, event) => {
     given([bill, last, event])
       .when(close(1))
       .then([closed(1, 3)]);
   });
 
-  test('is over with the payment or the credit of all that it suspended for', () => {
+  test('resumes the subscription once the invoice is paid or credited in full', () => {
     expect(stepOf(suspended)).toBeUndefined();
     for (const settled of [paidInFull, creditedInFull])
       expect(stepOf([...suspended, settled])).toMatchObject({
@@ -365,7 +368,7 @@ describe('the last level', () => {
     expect(stepOf([...suspended, paidInFull, resumption()])).toBeUndefined();
   });
 
-  test('waits for each invoice that has suspended the same subscription', () => {
+  test('resumes only when every invoice that suspended the subscription is settled', () => {
     const joined = {
       ...suspension,
       data: { subscriptionId: 'sub_1', invoiceId: 'b', invoiceNumber: 'INV-b' },
@@ -376,14 +379,14 @@ describe('the last level', () => {
     expect(stepOf(all)).toMatchObject({ kind: 'resume' });
   });
 
-  test('resumes without suspending what was paid before anybody came to suspend it', () => {
+  test('resumes a subscription whose invoice is paid before the suspension is carried out', () => {
     expect(stepOf([bill, last, closed(1, 3), suspension, paidInFull])).toMatchObject({ kind: 'resume' });
     given([bill, last, closed(1, 3), suspension, paidInFull])
       .when(resume('notOurs'))
       .then([resumption('notOurs')]);
   });
 
-  test('forgets what it could not suspend', () => {
+  test('resumes no subscription that it could not suspend', () => {
     const theirs = [bill, last, closed(1, 3), suspension, completed('notActive')];
     expect(stepOf([...theirs, paidInFull])).toBeUndefined();
     given(theirs)
@@ -391,7 +394,7 @@ describe('the last level', () => {
       .then([]);
   });
 
-  test('suspends again what bounced while it was being resumed, and nothing that bounces later', () => {
+  test('suspends again if the payment bounces during the resumption, but not after it', () => {
     const paid = [...suspended, paidInFull];
     const back = bounced(paid);
     given([...paid, ...back])
@@ -400,7 +403,7 @@ describe('the last level', () => {
     expect(stepOf([...paid, ...back, suspension])).toMatchObject({ kind: 'suspend' });
     const later = [...paid, resumption()];
     expect(stepOf([...later, ...bounced(later)])).toBeUndefined();
-    // Every level has gone: the last one is repeated, and what follows from it is a clerk's.
+    // Every level has gone out: the last one is repeated, and a clerk decides whether it suspends.
     given([...later, ...bounced(later)])
       .when(remind('2026-03-01', { rules: strict }))
       .then([requested(2, 3, { date: '2026-03-01', countsFrom: '2026-01-30' })]);
@@ -415,7 +418,7 @@ describe('the last level', () => {
   });
 });
 
-test('the invoice is told of each reminder that went or could not, and of none that was withdrawn', () => {
+test('the invoice is told of each reminder that was sent or undeliverable, but not of a withdrawn one', () => {
   const noticesOf = (outcome: ReminderOutcome) =>
     given([bill, requested(1, 1), closed(1, 1, outcome)]).state.notices;
   expect(noticesOf('sent')).toEqual([
@@ -433,7 +436,7 @@ test('the invoice is told of each reminder that went or could not, and of none t
   expect(noticesOf('withdrawn')).toEqual([]);
 });
 
-test('a command has its own mail sent, a worker every one that is open', () => {
+test('a command sends its own mail only; a worker sends every open one', () => {
   const two = [bill, other, requested(1, 1), requested(1, 1, { invoiceId: 'b', reminderId: 'b/1' })];
   const { state } = given(two);
   const due = { reminderDays: usual.days };

@@ -1,4 +1,4 @@
-/** The days of reminders: an account's next one is what a list of days says, invoice by invoice, after random lives. */
+/** The days of reminders: after any history, an account's next reminder is that of a plain list of days for each invoice. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccountCommand } from '../../../src/domain/account/commands.js';
@@ -46,7 +46,7 @@ function account() {
     hold: (invoiceId: string | null) => run({ type: 'PauseDunning', invoiceId, reason: 'Disputed' }),
     release: (invoiceId: string | null, today: string) =>
       run({ type: 'ResumeDunning', invoiceId, at: day(today) }),
-    /** Does the worker's work of that day. @returns the reminders sent, e.g. `a1` */
+    /** Does the worker's work of one day. @returns the reminders sent, e.g. `a1` */
     work(today: string): readonly string[] {
       const asked = run({ type: 'RemindOfDue', at: day(today), rules });
       return asked.map((event) => {
@@ -68,7 +68,7 @@ function account() {
   };
 }
 
-/** Returns the days on which something is sent, until nothing follows. */
+/** Runs the worker on each day that has reminders. @returns what was sent, by day */
 function calendarOf(of: ReturnType<typeof account>): Record<string, readonly string[]> {
   const calendar: Record<string, readonly string[]> = {};
   for (let today = of.next(); today !== undefined; today = of.next()) calendar[today] = of.work(today);
@@ -76,7 +76,7 @@ function calendarOf(of: ReturnType<typeof account>): Record<string, readonly str
 }
 
 describe('the levels', () => {
-  test('go on their days, the last one with the suspension', () => {
+  test('go out on their days, the last one with the suspension', () => {
     const of = account();
     of.charge('a', '2026-01-15');
     expect(calendarOf(of)).toEqual({
@@ -86,7 +86,7 @@ describe('the levels', () => {
     });
   });
 
-  test('repeat the one that stood when a payment bounces, and the next comes its whole interval later', () => {
+  test('repeat the last one sent when a payment bounces; the next follows a full interval later', () => {
     const of = account();
     of.charge('a', '2026-01-15');
     of.work('2026-01-22');
@@ -100,7 +100,7 @@ describe('the levels', () => {
     });
   });
 
-  test('count from the bounce where none had gone, on whichever day the bank dates it', () => {
+  test('count from the bounce if none had gone out, whatever date the bank gives it', () => {
     for (const date of ['2026-03-10', '2026-01-20']) {
       const of = account();
       of.charge('a', '2026-01-15');
@@ -109,14 +109,14 @@ describe('the levels', () => {
     }
   });
 
-  test('count from the due date where the payment bounces before it', () => {
+  test('count from the due date if the payment bounces before it', () => {
     const of = account();
     of.charge('a', '2026-01-15');
     of.bounce(of.pay('a', '100.00', '2026-01-02'), '2026-01-05');
     expect(of.next()).toBe('2026-01-22');
   });
 
-  test('repeat the last one once, and suspend nothing by that', () => {
+  test('repeat the highest one once after a bounce, without a suspension', () => {
     const of = account();
     of.charge('a', '2026-01-15');
     calendarOf(of);
@@ -124,7 +124,7 @@ describe('the levels', () => {
     expect(calendarOf(of)).toEqual({ '2026-03-10': ['a3'] });
   });
 
-  test('count from a repetition that comes late', () => {
+  test('count from the day of a late repetition', () => {
     const of = account();
     of.charge('a', '2026-01-15');
     of.work('2026-01-22');
@@ -133,7 +133,7 @@ describe('the levels', () => {
     expect(of.next()).toBe('2026-05-08');
   });
 
-  test('stay as they are where what bounces is paid by what lies on account', () => {
+  test('do not change if the balance pays the invoice whose payment bounces', () => {
     const of = account();
     of.charge('a', '2026-01-15');
     of.work('2026-01-22');
@@ -146,7 +146,7 @@ describe('the levels', () => {
     expect(of.next()).toBeUndefined();
   });
 
-  test('repeat the one that stood when an allocation is taken back', () => {
+  test('repeat the last one sent when an allocation is taken back', () => {
     const of = account();
     of.charge('a', '2026-01-15');
     of.work('2026-01-22');
@@ -155,7 +155,7 @@ describe('the levels', () => {
     expect(calendarOf(of)).toMatchObject({ '2026-03-10': ['a1'], '2026-03-17': ['a2'] });
   });
 
-  test.each([null, 'a'])('repeat the one that stood after a hold of %s', (which) => {
+  test.each([null, 'a'])('repeat the last one sent after a hold of %s', (which) => {
     const of = account();
     of.charge('a', '2026-01-15');
     of.charge('b', '2026-02-20');
@@ -168,7 +168,7 @@ describe('the levels', () => {
     expect(of.work('2026-02-27')).toEqual(['b1']);
   });
 
-  test('go on as they did where a hold ended or a payment was taken back before that was counted from', () => {
+  test('count from the due date after older events that end a hold or an allocation without a date', () => {
     const bill = charged('a', '100.00', {});
     const paid = received('p', '100.00', [onInvoice('a', '100.00')]);
     const undone = { paymentId: 'p', currency: 'USD', ...onInvoice('a', '100.00') };
@@ -187,10 +187,10 @@ describe('the levels', () => {
   });
 });
 
-/** The reminders of one invoice by a list of days. */
+/** The reminders of one invoice, as a plain list of days. */
 interface Planned {
   readonly dueDay: string;
-  /** The day of each level, those that have gone included. */
+  /** The day of each level, including those that have gone out. */
   days: readonly string[];
   level: number;
   repeats: boolean;
@@ -213,7 +213,7 @@ const operation = fc.record({
   works: fc.boolean(),
 });
 
-test('the next reminder is that of the list of days, after each step of random lives', () => {
+test('the next reminder matches the list of days after each step of a random history', () => {
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(fc.array(operation, { minLength: 5, maxLength: 40, size: 'max' }), (operations) => {

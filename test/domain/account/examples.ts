@@ -24,7 +24,7 @@ export const given = specification(accountDecider);
 
 export const day = (date: string) => `${date}T00:00:00.000Z`;
 
-/** An invoice's number here follows from its id; its due date is two weeks after its date unless told otherwise. */
+/** An invoice's number is made from its id. */
 const numberOf = (invoiceId: string) => `INV-${invoiceId}`;
 
 export function onInvoice(invoiceId: string, amount: string, dueDate = '2026-01-15'): InvoiceAmount {
@@ -157,7 +157,7 @@ export const payment = (id: string) => ({ kind: 'payment', id }) as const;
 export const creditNote = (id: string) => ({ kind: 'creditNote', id }) as const;
 export const subscriptionCredit = (id: string) => ({ kind: 'subscriptionCredit', id }) as const;
 
-/** The account after these commands, one after the other. */
+/** Runs commands in order on an empty account. @returns its state and all events */
 export function commanded(...commands: Parameters<typeof accountDecider.decide>[0][]): {
   readonly state: AccountState;
   readonly events: readonly AccountEvent[];

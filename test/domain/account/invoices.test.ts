@@ -49,13 +49,13 @@ describe('an invoice that is issued', () => {
     expect(state.notices).toEqual([]);
   });
 
-  test('has the digits of its currency', () => {
+  test('is charged with the digits of its currency', () => {
     given()
       .when(charge('1', '1.5', { currency: 'KWD' }))
       .then([charged('1', '1.500', { currency: 'KWD' })]);
   });
 
-  test('is charged once, also when it was withdrawn since', () => {
+  test('is charged once, even after it was withdrawn', () => {
     given([charged('1', '100.00')])
       .when(charge('1', '100.00'))
       .then([]);
@@ -67,7 +67,7 @@ describe('an invoice that is issued', () => {
     given(events).when(charge('1', '5.00')).then([]);
   });
 
-  test('of nothing is charged too, and nothing is due on it', () => {
+  test('with a total of zero is charged, and nothing is due on it', () => {
     const state = given([received('pay_1', '10.00')])
       .when(charge('1', '0.00'))
       .then([charged('1', '0.00')]);
@@ -78,7 +78,7 @@ describe('an invoice that is issued', () => {
     given().when(charge('1', total)).then('INVALID_AMOUNT');
   });
 
-  test('is paid by what lies on account at once, the oldest credit first', () => {
+  test('is paid from the balance at once, the oldest credit first', () => {
     const history = [
       received('pay_1', '30.00'),
       creditReceived('sub_1/1', '20.00'),
@@ -100,7 +100,7 @@ describe('an invoice that is issued', () => {
       paid: '120.00',
     });
     expect(accountViewOf(state, '1')).toMatchObject({ amountPaid: '100.00', amountDue: '0.00' });
-    // The payments are told what they pay; the invoice knows from its own step.
+    // Each payment is told what it pays. The invoice learns it from its own step.
     expect(state.notices.slice(2)).toEqual([
       {
         to: 'payment',
@@ -121,25 +121,25 @@ describe('an invoice that is issued', () => {
     ]);
   });
 
-  test('takes of five hundred credits at most', () => {
+  test('takes from five hundred credits at most', () => {
     const many = Array.from({ length: 501 }, (_, index) => received(`pay_${index}`, '1.00'));
     const [event] = given(many).when(charge('1', '2000.00')).events;
     expect(event?.type === 'InvoiceCharged' ? event.data.uses.length : 0).toBe(500);
   });
 
-  test('is not paid by what lies on account in another currency', () => {
+  test('is not paid from the balance in another currency', () => {
     given([received('pay_1', '30', [], { currency: 'JPY' })])
       .when(charge('1', '100.00'))
       .then([charged('1', '100.00')]);
   });
 
-  test('leaves the balance alone where it was settled before there were accounts', () => {
+  test('settled before there were accounts does not use the balance', () => {
     given([received('pay_1', '30.00')])
       .when(charge('1', '100.00', { usesBalance: false }))
       .then([charged('1', '100.00')]);
   });
 
-  test('that comes as paid is charged and paid in one, outside the balance', () => {
+  test('issued as paid is charged and paid in one step, without the balance', () => {
     const state = given([received('pay_0', '30.00')])
       .when(charge('1', '100.00', { settle: settled }))
       .then([
@@ -150,7 +150,7 @@ describe('an invoice that is issued', () => {
     expect(given([charged('1', '0.00')]).when(charge('1', '0', { settle: settled })).events).toEqual([]);
   });
 
-  test('from before there were accounts is charged in one with its credit notes, and with its payment between them', () => {
+  test('older than accounts is charged in one step with its credit notes and its payment between them', () => {
     const past = { before: [pastCredit('cn_1', '30.00')], after: [pastCredit('cn_2', '20.00')] };
     const state = given([received('pay_0', '30.00')])
       .when(charge('1', '100.00', { usesBalance: false, settle: settled, past }))
@@ -172,14 +172,14 @@ describe('an invoice that is issued', () => {
       .then([]);
   });
 
-  test('from before there were accounts that was credited in whole has no payment', () => {
+  test('older than accounts and credited in full has no payment', () => {
     const past = { before: [pastCredit('cn_1', '100.00')], after: [] };
     given()
       .when(charge('1', '100.00', { usesBalance: false, settle: settled, past }))
       .then([charged('1', '100.00'), posted('cn_1', '1', '100.00', '100.00')]);
   });
 
-  test('of nothing that comes as paid has no payment', () => {
+  test('with a total of zero that is issued as paid has no payment', () => {
     given()
       .when(charge('1', '0', { settle: settled }))
       .then([charged('1', '0.00')]);
@@ -209,14 +209,14 @@ describe('an invoice that is cancelled', () => {
     expect(invoiceIn(state, '1')).toBeUndefined();
   });
 
-  test('is withdrawn once, and where it was never charged not at all', () => {
+  test('is withdrawn once, and not at all if it was never charged', () => {
     given([charged('1', '100.00'), withdrawn])
       .when(withdraw)
       .then([]);
     given().when(withdraw).then([]);
   });
 
-  test('cannot be with something paid on it, by a payment or the balance', () => {
+  test('must have nothing paid on it, by a payment or from the balance', () => {
     given([charged('1', '100.00'), received('pay_1', '0.01', [onInvoice('1', '0.01')])])
       .when(withdraw)
       .then('INVALID_STATUS_TRANSITION');
@@ -226,13 +226,13 @@ describe('an invoice that is cancelled', () => {
       .then('INVALID_STATUS_TRANSITION');
   });
 
-  test('cannot be with something credited on it', () => {
+  test('must have nothing credited on it', () => {
     given([charged('1', '100.00'), posted('a', '1', '1.00', '1.00')])
       .when(withdraw)
       .then('INVALID_STATUS_TRANSITION');
   });
 
-  test('can be again when the payment on it has bounced', () => {
+  test('may have had a payment that bounced', () => {
     const { events } = commanded(charge('1', '100.00'), receive('pay_1', '40.00'), reversePayment('pay_1'));
     given(events).when(withdraw).then([withdrawn]);
   });
@@ -248,7 +248,7 @@ describe('a credit note', () => {
     expect(appliedOf(state, 'a')).toBe('40.00');
   });
 
-  test('leaves on account what is more than is due', () => {
+  test('leaves on account what exceeds the amount due', () => {
     const state = given([charged('1', '100.00'), received('pay_1', '70.00', [onInvoice('1', '70.00')])])
       .when(postCredit('a', '1', '100.00'))
       .then([posted('a', '1', '100.00', '30.00')]);
@@ -256,7 +256,7 @@ describe('a credit note', () => {
     expect(accountViewOf(state, '1')).toMatchObject({ amountCredited: '100.00', amountPaid: '70.00' });
   });
 
-  test('of a paid invoice goes to the balance, from where the next invoice is paid', () => {
+  test('of a paid invoice goes to the balance, which pays the next invoice', () => {
     const { events } = commanded(
       charge('1', '100.00'),
       receive('pay_1', '100.00'),
@@ -277,7 +277,7 @@ describe('a credit note', () => {
       charged('5', '7', { currency: 'JPY' }),
     ];
 
-    test('pays what has been due longest, of one day in the order of the charges', () => {
+    test('pays the longest due invoices first, and those of one day in the order of their charges', () => {
       const allocations = [
         onInvoice('3', '30.00'),
         onInvoice('4', '30.00'),
@@ -300,7 +300,7 @@ describe('a credit note', () => {
       ]);
     });
 
-    test('lowers what is due on its own invoice first, however old the others are', () => {
+    test('lowers the amount due of its own invoice first, however old the others are', () => {
       given([
         charged('3', '30.00'),
         charged('1', '100.00', { dueDate: day('2026-03-15') }),
@@ -318,14 +318,14 @@ describe('a credit note', () => {
         ]);
     });
 
-    test('leaves alone what a payment has left on account on purpose', () => {
+    test('does not touch what a payment left on account on purpose', () => {
       const state = given([...paidBefore, received('pay_2', '25.00')])
         .when(postCredit('a', '1', '10.00'))
         .then([posted('a', '1', '10.00', '0.00', [onInvoice('3', '10.00')])]);
       expect(figuresOf(state)).toMatchObject({ due: '100.00', balance: '25.00' });
     });
 
-    test('fills first what the balance lacks', () => {
+    test('first makes up a negative balance', () => {
       const { events } = commanded(
         charge('1', '100.00'),
         receive('pay_1', '100.00'),
@@ -346,7 +346,7 @@ describe('a credit note', () => {
       expect(event?.type === 'CreditPosted' ? event.data.allocations : []).toHaveLength(500);
     });
 
-    test('of before this was so lies on account still, and says nothing to anybody', () => {
+    test('of an older event without allocations stays on account and sends no notices', () => {
       const { allocations: _, ...before } = posted('a', '1', '70.00', '0.00').data;
       const history = [...paidBefore, { type: 'CreditPosted', data: before } as const];
       const after = fold(accountDecider, emptyAccount, history);
@@ -361,7 +361,7 @@ describe('a credit note', () => {
       .then([]);
   });
 
-  test('is never more than is not credited yet', () => {
+  test('cannot exceed what is not credited yet', () => {
     const history = [charged('1', '100.00'), posted('a', '1', '40.00', '40.00')];
     given(history)
       .when(postCredit('b', '1', '60.01'))
@@ -377,7 +377,7 @@ describe('a credit note', () => {
       .then('INVALID_AMOUNT');
   });
 
-  test('is for an invoice of the account that is not cancelled', () => {
+  test('needs an invoice of the account that is not cancelled', () => {
     given()
       .when(postCredit('a', '1', '1.00'))
       .then('INVOICE_NOT_FOUND');
@@ -392,8 +392,8 @@ describe('a credit note', () => {
   });
 });
 
-describe('what an ended subscription had left', () => {
-  test('pays what has been due longest, and lies on account with the rest', () => {
+describe('the credit of an ended subscription', () => {
+  test('pays the longest due invoices first and leaves the rest on account', () => {
     const state = given([charged('1', '5.00'), charged('2', '4.00', { dueDate: day('2026-01-14') })])
       .when(receiveCredit('sub_1/1', '12.50'))
       .then([
@@ -409,7 +409,7 @@ describe('what an ended subscription had left', () => {
       .then([]);
   });
 
-  test('lies on account, and counts as credited', () => {
+  test('goes to the balance and counts as credited', () => {
     const state = given()
       .when(receiveCredit('sub_1/1', '12.5'))
       .then([creditReceived('sub_1/1', '12.50')]);
@@ -422,7 +422,7 @@ describe('what an ended subscription had left', () => {
       .then([]);
   });
 
-  test('is never paid out, whatever else was paid: it lowers what is due', () => {
+  test('is never paid out, whatever else was paid', () => {
     const history = [creditReceived('sub_1/1', '12.50')];
     given(history).when(refund('r', '0.01')).then('INVALID_AMOUNT');
     const paying = [
@@ -435,7 +435,7 @@ describe('what an ended subscription had left', () => {
     expect(events).toMatchObject([{ data: { from: [{ source: { kind: 'payment', id: 'pay_2' } }] } }]);
   });
 
-  test.each(['0', '-1', '0.001'])('is no %s', (amount) => {
+  test.each(['0', '-1', '0.001'])('cannot be %s', (amount) => {
     given().when(receiveCredit('sub_1/1', amount)).then('INVALID_AMOUNT');
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Mails to customers are in their language, have the seller's name, write amounts and dates as the customers do, and escape text for HTML.
+ * Mails to customers: their language, the seller's name, amounts and dates in the customer's notation, and text escaped for HTML.
  */
 import { describe, expect, test } from '@jest/globals';
 import { type ReminderFacts, reminderText } from '../../../src/domain/account/reminderTexts.js';
@@ -25,7 +25,7 @@ const reminder: ReminderFacts = {
   suspends: false,
   today: '2026-03-22T08:00:00.000Z',
 };
-/** Intl parts numbers and signs by spaces that do not break. */
+/** Replaces the non-breaking spaces that Intl puts between a number and its sign. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('the language of a mail', () => {
@@ -33,17 +33,17 @@ describe('the language of a mail', () => {
     [['de-AT', 'en-US'], { language: 'de', tag: 'de-AT' }],
     [[null, 'de-DE'], { language: 'de', tag: 'de-DE' }],
     [[undefined, 'en-GB'], { language: 'en', tag: 'en-GB' }],
-    // There are no words in it: those of the service stand in.
+    // There are no texts in Swedish: the language of the service stands in.
     [['sv-SE', 'de-DE'], { language: 'de', tag: 'de-DE' }],
     [['sv-SE', 'constructor'], { language: 'en', tag: 'en-US' }],
     [['zh-CN', 'de-DE'], { language: 'zh', tag: 'zh-CN' }],
-  ])('%j is written as %j', (tags, expected) => {
+  ])('for %j is %j', (tags, expected) => {
     expect(mailLocaleOf(tags)).toEqual(expected);
   });
 });
 
 describe('the mail of an invoice', () => {
-  test('says what it comes to, what is due and when, in English', () => {
+  test('states the total, the amount due and the due date in English', () => {
     const { subject, text, html } = invoiceMailText(invoice);
     expect(subject).toBe('Invoice INV-2026-000007 from Kontor & Söhne');
     expect(text).toContain('Dear Ada <Example>,');
@@ -54,26 +54,26 @@ describe('the mail of an invoice', () => {
     expect(text.trimEnd()).toMatch(/Kind regards\nKontor & Söhne\nHafen 1\nkasse@kontor\.example$/);
     expect(html).toContain('<html lang="en-GB" dir="ltr">');
     expect(html).toContain('Dear Ada &lt;Example&gt;,');
-    // An address is read from the left, also within a mail from right to left.
+    // An address reads from left to right, even in a mail that reads from right to left.
     expect(html).toContain('<bdi>Kontor &amp; Söhne</bdi>');
     expect(html).not.toContain('<Example>');
   });
 
-  test('says it in German where that is the customer’s language', () => {
+  test('is in German if that is the customer’s language', () => {
     const { subject, text } = invoiceMailText({ ...invoice, locale: mailLocaleOf(['de']) });
     expect(subject).toBe('Rechnung INV-2026-000007 von Kontor & Söhne');
     expect(plain(text)).toMatch(/^Zahlbetrag: +1\.000,00 €$/m);
     expect(plain(text)).toContain('Bitte überweisen Sie 1.000,00 € bis zum 15. März 2026');
   });
 
-  test('asks for no money where nothing is due, and writes currencies with their own digits', () => {
+  test('asks for no payment when nothing is due, and writes each currency with its own digits', () => {
     const paid = invoiceMailText({ ...invoice, amountDue: '0', total: '1500', currency: 'JPY' }).text;
     expect(paid).toContain('No payment is due.');
     expect(paid).not.toContain('Please pay');
     expect(paid).toMatch(/^Total: +JP¥1,500$/m);
   });
 
-  test('a name of several lines makes no header of its own', () => {
+  test('keeps a seller name of several lines from adding a header', () => {
     const text = invoiceMailText({ ...invoice, seller: { ...seller, name: 'A\r\nBcc: b@example.com' } });
     expect(text.subject).not.toMatch(/[\r\n]/);
   });
@@ -93,7 +93,7 @@ describe('a reminder', () => {
     expect(mail.text).toContain('Please pay €1,000.00 now');
   });
 
-  test('says that a subscription is suspended, where it is', () => {
+  test('says that the subscription is suspended if it is', () => {
     const last = { ...reminder, level: 3, isLast: true };
     expect(reminderText(last).text).not.toContain('suspended');
     expect(reminderText({ ...last, suspends: true }).text).toContain('Your subscription is suspended');
@@ -102,7 +102,7 @@ describe('a reminder', () => {
     );
   });
 
-  test('speaks German to German customers', () => {
+  test('is in German for German customers', () => {
     const { subject, text } = reminderText({ ...reminder, level: 2, locale: mailLocaleOf(['de-DE']) });
     expect(subject).toBe('2. Mahnung: Rechnung INV-2026-000007');
     expect(plain(text)).toContain('Bitte überweisen Sie 1.000,00 € umgehend');
@@ -123,7 +123,7 @@ describe.each(['ar', 'de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'zh'])('the mails
     ...steps.map((step) => reminderText({ ...reminder, ...step, locale })),
   ];
 
-  test('say all that there is to say, each reminder something of its own', () => {
+  test('contain every fact, and each reminder has its own text', () => {
     const day = writeDay(invoice.dueDate, locale);
     const due = writeAmount(invoice.amountDue, 'EUR', locale);
     for (const [index, { subject, text, html }] of mails().entries()) {
@@ -134,12 +134,12 @@ describe.each(['ar', 'de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'zh'])('the mails
       if (index !== 1) expect(text.split(due).length).toBeGreaterThan(2);
     }
     const [, , ...reminders] = mails();
-    // The first words of both are alike: whether it is due already is said in the text.
+    // Levels 0 and 1 share their subject: the text says whether the invoice is due already.
     expect(new Set(reminders.map(({ subject }) => subject)).size).toBe(3);
     expect(new Set(reminders.map(({ text }) => text)).size).toBe(4);
   });
 
-  test('are in that language, and from the side where it begins', () => {
+  test('are in that language and its direction', () => {
     const direction = language === 'ar' ? 'rtl' : 'ltr';
     for (const [index, mail] of mails().entries()) {
       expect(mail.html).toContain(`<html lang="${language}" dir="${direction}">`);

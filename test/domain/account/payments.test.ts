@@ -1,4 +1,4 @@
-/** Money on a customer's account: received, allocated, reversed, paid back. */
+/** Money on a customer's account: received, allocated, reversed, refunded. */
 import { describe, expect, test } from '@jest/globals';
 import { accountDecider } from '../../../src/domain/account/decide.js';
 import { accountViewOf, emptyAccount, sourceKey } from '../../../src/domain/account/state.js';
@@ -29,7 +29,7 @@ const open = [
 ];
 
 describe('a payment', () => {
-  test('pays what has been due longest, of one day in the order of the charges', () => {
+  test('pays the longest due invoices first, and those of one day in the order of their charges', () => {
     const allocations = [
       onInvoice('2', '50.00'),
       onInvoice('3', '70.00'),
@@ -49,14 +49,14 @@ describe('a payment', () => {
     });
   });
 
-  test('lies on account with what it is more than is due', () => {
+  test('leaves on account what exceeds the amount due', () => {
     const state = given([charged('2', '50.00')])
       .when(receive('pay_1', '80.00'))
       .then([received('pay_1', '80.00', [onInvoice('2', '50.00')])]);
     expect(figuresOf(state)).toMatchObject({ due: '0.00', balance: '30.00' });
   });
 
-  test('pays five hundred invoices at most, and lies on account with the rest', () => {
+  test('pays five hundred invoices at most and leaves the rest on account', () => {
     const many = Array.from({ length: 501 }, (_, index) =>
       charged(`${index}`, '1.00', { dueDate: day(`2026-01-${index === 0 ? 30 : 15}`) }),
     );
@@ -64,7 +64,7 @@ describe('a payment', () => {
     const [event] = accountDecider.decide(receive('pay_1', '501.00'), state);
     const paid = event?.type === 'PaymentReceived' ? event.data.allocations : [];
     expect(paid).toHaveLength(500);
-    // The one that is due last is the one that is left.
+    // The invoice with the latest due date is left.
     expect(paid.map(({ invoiceId }) => invoiceId)).not.toContain('0');
     const after = fold(accountDecider, state, event === undefined ? [] : [event]);
     expect(figuresOf(after)).toMatchObject({ due: '1.00', balance: '1.00' });
@@ -74,7 +74,7 @@ describe('a payment', () => {
       .then('INVALID_ALLOCATION');
   });
 
-  test('is of tomorrow at the latest: somewhere it is that day already', () => {
+  test('may be dated tomorrow at the latest, since it is that day already somewhere', () => {
     given()
       .when(receive('pay_1', '10.00', { paidAt: '2026-02-01' }))
       .then([received('pay_1', '10.00', [], { paidAt: '2026-02-01' })]);
@@ -91,7 +91,7 @@ describe('a payment', () => {
       .then('VALIDATION_ERROR');
   });
 
-  test('pays what it is said to pay, and with an empty list nothing', () => {
+  test('pays the invoices that its allocations name, and none with an empty list', () => {
     const allocations = [
       { invoiceId: '3', amount: '10' },
       { invoiceId: '1', amount: '20' },
@@ -104,7 +104,7 @@ describe('a payment', () => {
       .then([received('pay_1', '40.00')]);
   });
 
-  test('takes an invoice that is named twice for both amounts together', () => {
+  test('adds up the amounts for an invoice that is named twice', () => {
     const twice = (amount: string) => [
       { invoiceId: '2', amount: '10.00' },
       { invoiceId: '2', amount },
@@ -138,14 +138,14 @@ describe('a payment', () => {
       .then('INVALID_ALLOCATION');
   });
 
-  test('cannot pay an invoice that is cancelled', () => {
+  test('cannot pay a cancelled invoice', () => {
     const { events } = commanded(charge('1', '5.00'), withdraw);
     given(events)
       .when(receive('pay_1', '5.00', { allocations: [{ invoiceId: '1', amount: '1.00' }] }))
       .then('INVALID_ALLOCATION');
   });
 
-  test.each(['0', '-5', '5.001', '100000000000'])('cannot be one of %s', (amount) => {
+  test.each(['0', '-5', '5.001', '100000000000'])('cannot have the amount %s', (amount) => {
     given().when(receive('pay_1', amount)).then('INVALID_AMOUNT');
   });
 
@@ -155,7 +155,7 @@ describe('a payment', () => {
       .then([]);
   });
 
-  test('is refused with a reference that the customer has used, also for one that has bounced', () => {
+  test('is refused if its reference was used before, even by a payment that bounced', () => {
     const sent = receive('pay_1', '80.00', { reference: 'E2E-1' });
     const again = receive('pay_2', '10.00', { reference: 'E2E-1', currency: 'JPY' });
     const { events } = commanded(sent);
@@ -166,7 +166,7 @@ describe('a payment', () => {
     given(events).when(sent).then([]);
   });
 
-  test('does not make good what is lacking since a refunded one bounced before it pays an invoice', () => {
+  test('pays an invoice before it makes up a negative balance', () => {
     const { events } = commanded(
       receive('pay_1', '100.00'),
       refund('r', '100.00'),
@@ -191,7 +191,7 @@ describe('the payment of the rest of an invoice', () => {
   } as const;
   const asPayment = { paidAt: '2026-01-11', method: 'manual' };
 
-  test('is what is due on it, whatever else is due', () => {
+  test('has the amount that is due on it, whatever else is due', () => {
     const { events } = commanded(charge('2', '70.00'), charge('1', '100.00'), {
       ...receive('pay_1', '30.00'),
       allocations: [{ invoiceId: '1', amount: '30.00' }],
@@ -209,7 +209,7 @@ describe('the payment of the rest of an invoice', () => {
       .then('INVALID_STATUS_TRANSITION');
   });
 
-  test('is refused where there is none, or no such invoice, or the reference was used', () => {
+  test('is refused without an amount due, without the invoice, and with a used reference', () => {
     given([charged('1', '0.00')])
       .when(rest)
       .then('INVALID_STATUS_TRANSITION');
@@ -223,7 +223,7 @@ describe('the payment of the rest of an invoice', () => {
   });
 });
 
-describe('what of a payment lies on account', () => {
+describe('the part of a payment that lies on account', () => {
   const allocate = (amount: string, more = {}) =>
     ({ type: 'AllocatePayment', paymentId: 'pay_1', invoiceId: '1', amount, ...more }) as const;
   const history = [received('pay_1', '80.00'), charged('1', '100.00')];
@@ -263,7 +263,7 @@ describe('what of a payment lies on account', () => {
       .then('INVALID_ALLOCATION');
   });
 
-  test('is allocated for a caller who knows it as it is', () => {
+  test('is allocated if the caller knows the current sequence', () => {
     expect(given(history).when(allocate('1.00', { expectedSequence: 1 })).events).toHaveLength(1);
   });
 
@@ -284,7 +284,7 @@ describe('what of a payment lies on account', () => {
     given(events).when(allocate('1.00')).then('INVALID_STATUS_TRANSITION');
   });
 
-  test('is not used where as much is lacking since a refunded one bounced', () => {
+  test('first covers what a refunded payment that bounced has left negative', () => {
     const { events } = commanded(
       receive('pay_0', '60.00'),
       refund('r', '60.00'),
@@ -319,7 +319,7 @@ describe('a payment that bounces', () => {
     },
   });
 
-  test('leaves due again what it had paid, the oldest first, however it came to pay it', () => {
+  test('makes everything that it paid due again, the oldest first', () => {
     const { events } = commanded(
       charge('1', '60.00', { dueDate: day('2026-03-01') }),
       receive('pay_1', '100.00'),
@@ -333,7 +333,7 @@ describe('a payment that bounces', () => {
     expect(accountViewOf(state, '2')).toMatchObject({ amountPaid: '0.00', amountDue: '30.00' });
   });
 
-  test('has what was due again paid by what else lies on account', () => {
+  test('is replaced from the rest of the balance', () => {
     const { events } = commanded(
       charge('1', '100.00'),
       receive('pay_1', '100.00'),
@@ -383,13 +383,13 @@ describe('a payment that bounces', () => {
     ]);
   });
 
-  test('after it was paid back leaves the customer owing it', () => {
+  test('after its refund leaves a negative balance', () => {
     const { events } = commanded(receive('pay_1', '100.00'), refund('r', '70.00'));
     const state = given(events).when(reversePayment('pay_1')).then([reversed()]);
     expect(figuresOf(state)).toMatchObject({ paid: '0.00', refunded: '70.00', balance: '-70.00' });
   });
 
-  test('does so once, and only if there is one, as it is known', () => {
+  test('is reversed once, and only if it exists with the expected sequence', () => {
     const history = [received('pay_1', '100.00'), reversed()];
     given(history).when(reversePayment('pay_1')).then('INVALID_STATUS_TRANSITION');
     given().when(reversePayment('pay_1')).then('PAYMENT_NOT_FOUND');
@@ -435,7 +435,7 @@ describe('a refund', () => {
     ['nothing', '0', 'USD'],
     ['less than nothing', '-1', 'USD'],
     ['parts of a cent', '0.001', 'USD'],
-  ])('is not made of %s', (_what, amount, currency) => {
+  ])('is refused for %s', (_what, amount, currency) => {
     given([received('pay_1', '30.00')])
       .when(refund('r', amount, { currency }))
       .then('INVALID_AMOUNT');
@@ -451,24 +451,24 @@ describe('a refund', () => {
   });
 });
 
-describe('what payments and invoices were not told', () => {
+describe('an undelivered notice', () => {
   const history = [charged('1', '40.00'), received('pay_1', '10.00'), received('pay_2', '10.00')];
 
-  test('is told until somebody says that it was', () => {
+  test('stays until its delivery is recorded', () => {
     const state = given(history)
       .when({ type: 'CompleteNotices', upTo: 2 })
       .then([{ type: 'NoticesDelivered', data: { upTo: 2 } }]);
     expect(state.notices.map(({ sequence }) => sequence)).toEqual([3]);
   });
 
-  test('is not said twice', () => {
+  test('is recorded as delivered once', () => {
     given([...history, { type: 'NoticesDelivered', data: { upTo: 3 } }])
       .when({ type: 'CompleteNotices', upTo: 3 })
       .then([]);
     given().when({ type: 'CompleteNotices', upTo: 3 }).then([]);
   });
 
-  test('names the payment as it came, and each invoice with what is due then', () => {
+  test('gives the payment as received, and each invoice with its new amount due', () => {
     const { state } = commanded(charge('1', '40.00'), receive('pay_1', '15.00'));
     expect(state.notices).toEqual([
       {

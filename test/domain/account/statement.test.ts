@@ -42,7 +42,7 @@ function statementOf(events: readonly AccountEvent[], period: Partial<StatementP
   return statement.close();
 }
 
-test('every document is an entry with the balance after it, and nothing else is', () => {
+test('each document, and nothing else, is an entry with the balance after it', () => {
   const [euro, yens, ...others] = statementOf(year);
   expect(others).toEqual([]);
   const shown = euro?.entries.map(({ date, kind, charge, credit, balance }) => [
@@ -60,7 +60,7 @@ test('every document is an entry with the balance after it, and nothing else is'
     ['2026-02-16', 'subscriptionCredit', null, '0.10', '-11.1'],
     ['2026-02-18', 'refund', '1.05', null, '-10.05'],
     ['2026-02-19', 'reversal', '150.00', null, '139.95'],
-    // It has no date of its own: that of the day on which it was entered.
+    // A cancellation has no date of its own and takes the day on which it was recorded.
     ['2026-03-19', 'cancellation', null, '0.50', '139.45'],
   ]);
   expect(euro).toMatchObject({
@@ -81,7 +81,7 @@ test('every document is an entry with the balance after it, and nothing else is'
   expect(euro?.entries[0]).toMatchObject({ id: 'inv_1', number: 'INV-inv_1', dueDate: '2026-01-24' });
 });
 
-test('what was before the period is its opening balance, what comes behind it is left out, both days count', () => {
+test('earlier entries make the opening balance, later ones are left out; both days of the period count', () => {
   const period = { from: '2026-01-20', to: '2026-02-15' };
   const [euro, yens] = statementOf(year, period);
   expect(euro).toMatchObject({ opening: '119', charged: '200', credited: '330', closing: '-11' });
@@ -89,7 +89,7 @@ test('what was before the period is its opening balance, what comes behind it is
   expect(yens?.entries).toHaveLength(1);
 });
 
-test('a currency in which nothing is owed and nothing happened is left out; one that is only owed is there', () => {
+test('a currency with entries or a balance is listed; one with neither is left out', () => {
   const statement = statementOf(year, { from: '2026-03-01', to: '2026-03-10' });
   expect(statement).toMatchObject([
     { currency: 'EUR', opening: '139.95', closing: '139.95', entries: [] },
@@ -99,7 +99,7 @@ test('a currency in which nothing is owed and nothing happened is left out; one 
   expect(statementOf(settled, { from: '2026-06-01' })).toEqual([]);
 });
 
-test('entries are in order of their documents, and those of one day as they were recorded', () => {
+test('entries are in the order of their dates, and those of one day as they were recorded', () => {
   const [euro] = statementOf([
     charged({ ...january, id: 'c', on: '2026-05-02' }),
     charged({ ...january, id: 'b', on: '2026-05-01' }),
@@ -109,7 +109,7 @@ test('entries are in order of their documents, and those of one day as they were
   expect(euro?.entries.map(({ id }) => id)).toEqual(['d', 'b', 'c', 'a']);
 });
 
-test('what follows on a period opens with what that one closed with', () => {
+test('a period opens with the closing balance of the one before it', () => {
   const days = ['2026-01-15', '2026-02-11', '2026-02-17', '2026-02-19', '2026-03-18'];
   let closed = statementOf(year, { to: '2026-01-14' })[0]?.closing;
   for (const [index, day] of days.entries()) {

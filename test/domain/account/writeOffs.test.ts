@@ -1,4 +1,4 @@
-/** Unpaid invoices that are written off, and money that comes back: allocations taken back, refunds that came back. */
+/** Write-offs of unpaid invoices, and money that comes back: allocations taken back and refunds that are returned. */
 import { describe, expect, test } from '@jest/globals';
 import type { WriteOffInvoice } from '../../../src/domain/account/commands.js';
 import type { InvoiceAmount, InvoiceWrittenOff } from '../../../src/domain/account/events.js';
@@ -40,7 +40,7 @@ function writtenOff(part: InvoiceAmount, taxRelief = false): InvoiceWrittenOff {
 const takingBack = (part: InvoiceAmount, takenBack: string): InvoiceAmount => ({ ...part, takenBack });
 
 describe('a write-off', () => {
-  test('takes all that is due on the invoice out of what is due', () => {
+  test('clears the whole amount due of the invoice', () => {
     const state = given([charged('1', '100.00'), received('pay_1', '30.00', [onInvoice('1', '30.00')])])
       .when(writeOff('1', { taxRelief: true }))
       .then([writtenOff(onInvoice('1', '70.00'), true)]);
@@ -60,7 +60,7 @@ describe('a write-off', () => {
     expect(state.notices.at(-1)).toMatchObject({ to: 'invoice', invoiceId: '1', cause });
   });
 
-  test('is refused where nothing is due, and where there is no such invoice', () => {
+  test('is refused when nothing is due and for an unknown invoice', () => {
     given([charged('1', '100.00'), writtenOff(onInvoice('1', '100.00'))])
       .when(writeOff('1'))
       .then('INVALID_STATUS_TRANSITION');
@@ -73,7 +73,7 @@ describe('a write-off', () => {
     given(events).when(writeOff('1')).then('INVALID_STATUS_TRANSITION');
   });
 
-  test('is refused where something else is due than its caller knows', () => {
+  test('is refused if the amount due differs from the one that the caller expects', () => {
     const before = [charged('1', '100.00'), received('pay_1', '30.00', [onInvoice('1', '30.00')])];
     given(before)
       .when(writeOff('1', { expectedDue: '100.00' }))
@@ -83,7 +83,7 @@ describe('a write-off', () => {
       .then([writtenOff(onInvoice('1', '70.00'))]);
   });
 
-  test('is refused where more is due than was approved', () => {
+  test('is refused if more is due than was approved', () => {
     const before = [charged('1', '100.00'), received('pay_1', '30.00', [onInvoice('1', '30.00')])];
     given(before)
       .when(writeOff('1', { mostDue: '69.99' }))
@@ -93,7 +93,7 @@ describe('a write-off', () => {
       .then([writtenOff(onInvoice('1', '70.00'))]);
   });
 
-  test('keeps the invoice from being cancelled, and nobody is reminded of it', () => {
+  test('keeps the invoice from being cancelled and ends its reminders', () => {
     const before = [charged('1', '100.00'), writtenOff(onInvoice('1', '100.00'))];
     given(before)
       .when({ type: 'WithdrawInvoice', invoiceId: '1', reason: null })
@@ -105,7 +105,7 @@ describe('a write-off', () => {
   });
 });
 
-describe('what was written off', () => {
+describe('a written-off amount', () => {
   const before = [
     charged('1', '100.00', { dueDate: day('2026-01-30') }),
     charged('2', '50.00'),
@@ -113,7 +113,7 @@ describe('what was written off', () => {
   ];
   const first = (amount: string) => onInvoice('1', amount, '2026-01-30');
 
-  test('is taken back by a payment before that pays what is due', () => {
+  test('is taken back by a payment before it pays what is due', () => {
     const state = given(before)
       .when(receive('pay_1', '120.00'))
       .then([received('pay_1', '120.00', [takingBack(first('100.00'), '100.00'), onInvoice('2', '20.00')])]);
@@ -126,7 +126,7 @@ describe('what was written off', () => {
     expect(accountViewOf(state, '1')).toMatchObject({ amountWrittenOff: '0.00', amountRelieved: '0.00' });
   });
 
-  test('is taken back in part by a part, also by what lay on account', () => {
+  test('is taken back in part by a part payment or from the balance', () => {
     const state = given(before)
       .when(receive('pay_1', '40.00', { allocations: [{ invoiceId: '1', amount: '40.00' }] }))
       .then([received('pay_1', '40.00', [takingBack(first('40.00'), '40.00')])]);
@@ -149,7 +149,7 @@ describe('what was written off', () => {
       .then('INVALID_ALLOCATION');
   });
 
-  test('is taken back by the payment of an invoice that is marked as paid', () => {
+  test('is taken back when the invoice is marked as paid', () => {
     const pay = { type: 'PayRest', paymentId: 'pay_1', invoiceId: '1', paidAt: '2026-02-10' } as const;
     given(before)
       .when({ ...pay, method: 'manual', reference: null })
@@ -188,7 +188,7 @@ describe('what was written off', () => {
       ]);
   });
 
-  test('is no money that a credit note gives back', () => {
+  test('is taken back by a credit note that leaves nothing on account', () => {
     const state = given([charged('1', '100.00'), writtenOff(onInvoice('1', '100.00'))])
       .when(postCredit('a', '1', '60.00'))
       .then([
@@ -205,7 +205,7 @@ describe('what was written off', () => {
     });
   });
 
-  test('is not paid by credit that another invoice leaves', () => {
+  test('is not paid by the credit of another invoice', () => {
     const { state } = commanded(
       charge('1', '100.00'),
       writeOff('1'),
@@ -256,7 +256,7 @@ describe('an allocation that is taken back', () => {
     ]);
   });
 
-  test('is refused twice, where the payment pays nothing of the invoice, and of one that bounced', () => {
+  test('is refused a second time, and for a payment that is unknown, bounced or changed', () => {
     given([
       ...before,
       {
@@ -277,7 +277,7 @@ describe('an allocation that is taken back', () => {
   });
 });
 
-describe('a refund that came back', () => {
+describe('a returned refund', () => {
   const reverseRefund = {
     type: 'ReverseRefund',
     refundId: 'rfd_1',
@@ -285,7 +285,7 @@ describe('a refund that came back', () => {
     date: '2026-02-02',
   } as const;
 
-  test('lies on account again, with what it was taken from', () => {
+  test('goes back to the sources that it was taken from', () => {
     const { state, events } = commanded(
       charge('1', '50.00'),
       receive('pay_1', '50.00', { allocations: [{ invoiceId: '1', amount: '50.00' }] }),
@@ -319,7 +319,7 @@ describe('a refund that came back', () => {
     });
   });
 
-  test('fills the hole that its payment left by bouncing', () => {
+  test('evens out the negative balance after its payment bounced', () => {
     const { state } = commanded(
       receive('pay_1', '30.00'),
       refund('rfd_1', '30.00'),
@@ -329,7 +329,7 @@ describe('a refund that came back', () => {
     expect(figuresOf(state)).toMatchObject({ paid: '0.00', refunded: '0.00', balance: '0.00' });
   });
 
-  test('comes back once, and has to be there', () => {
+  test('is reversed once, and must exist', () => {
     const { events } = commanded(receive('pay_1', '30.00'), refund('rfd_1', '30.00'), reverseRefund);
     given(events).when(reverseRefund).then('INVALID_STATUS_TRANSITION');
     given(events)
@@ -337,7 +337,7 @@ describe('a refund that came back', () => {
       .then('REFUND_NOT_FOUND');
   });
 
-  test('keeps its reference: what is sent again is another refund', () => {
+  test('keeps its reference, so a new refund needs another', () => {
     const { events } = commanded(
       receive('pay_1', '30.00'),
       refund('rfd_1', '30.00', { reference: 'OUT-1' }),
