@@ -69,18 +69,6 @@ export function createApprovalGuard(dependencies: ApprovalGuardDependencies): Ap
     return found;
   };
 
-  async function weigh(
-    guard: Guard,
-    judged: Judged,
-  ): Promise<(Weighed & { readonly guard: Guard }) | undefined> {
-    const least = approvalRules.get(guard.kind);
-    const weighed = least === undefined ? undefined : await guard.weigh(judged);
-    if (least === undefined || weighed === undefined) return undefined;
-    return weighed.amount !== undefined && compareDecimals(weighed.amount, least) < 0
-      ? undefined
-      : { ...weighed, guard };
-  }
-
   /**
    * Returns the user who proposed the API key, or created it without approval. Proposals made with the key count as theirs.
    * @throws DomainError SERVICE_UNAVAILABLE for a key so new that its creator is not known here yet
@@ -209,11 +197,19 @@ export function createApprovalGuard(dependencies: ApprovalGuardDependencies): Ap
           // An earlier run of this request has already proposed it.
           const earlier = context.recovering === true ? await approvals.loadShown(id) : undefined;
           if (earlier !== undefined && earlier.revision >= 0) return told(id, earlier.state);
+          let approvedAmount: string | undefined;
           for (const guard of all) {
-            const weighed = await weigh(guard, judged);
-            if (weighed !== undefined) return propose(route, request, judged, weighed);
+            const least = approvalRules.get(guard.kind);
+            if (least === undefined) continue;
+            const weighed = await guard.weigh(judged);
+            const amount = weighed?.amount;
+            const isSmall = amount !== undefined && compareDecimals(amount, least) < 0;
+            if (weighed !== undefined && !isSmall)
+              return propose(route, request, judged, { ...weighed, guard });
+            // More may be at stake once the command is decided.
+            approvedAmount = amount ?? '0';
           }
-          return route.handle(request);
+          return route.handle(approvedAmount === undefined ? request : { ...request, approvedAmount });
         },
       };
     },

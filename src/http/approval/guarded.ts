@@ -95,8 +95,10 @@ export function guardedOperations(
         const [, , type = ''] = path.split('/');
         const id = textOf(params.id);
         const { revision } = await handler.load(aggregate, id);
-        if (revision < 0) return undefined;
-        return { changes: [{ type, id, field: 'erased', before: false, after: true }], revision };
+        return {
+          changes: [{ type, id, field: 'erased', before: false, after: true }],
+          ...(revision < 0 ? {} : { revision }),
+        };
       },
     };
   }

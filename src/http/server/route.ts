@@ -71,7 +71,7 @@ export interface RouteRequest<Params, Query, Body> {
   readonly body: Body;
   readonly caller: Caller;
   readonly context: CommandContext;
-  /** The amount that a second person has approved, as a decimal. The command is refused if more is at stake by now. */
+  /** The amount that a second person has approved, or that needs none, as a decimal. The command is refused if more is at stake by now. */
   readonly approvedAmount?: string;
   /** Query string as sent, without `?`. */
   readonly rawQuery: string;

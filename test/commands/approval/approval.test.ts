@@ -2,8 +2,12 @@
 import { expect, test } from '@jest/globals';
 import { approvalAggregate, createApprovals } from '../../../src/commands/approval/approval.js';
 import type { Caller } from '../../../src/commands/identity/caller.js';
+import { approvalRulesOf } from '../../../src/domain/approval/kinds.js';
+import { createApprovalGuard } from '../../../src/http/approval/guard.js';
+import { writeOffRoutes } from '../../../src/http/invoice/writeOff.js';
 import { DomainError } from '../../../src/kernel/errors.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
+import { anInvoice, billingProcess } from '../../support/billingProcess.js';
 import { contextOf, counter, counterProcess, eventsOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
@@ -112,4 +116,32 @@ test('a proposal that is sent twice is one', async () => {
   const first = await one.approvals.propose(proposal, context);
   const again = await one.approvals.propose(proposal, { ...context, recovering: true });
   expect(again.id).toBe(first.id);
+});
+
+test('a write-off that is small when it is weighed takes no more than that when it is decided', async () => {
+  const { handler, invoices, payments, writeOffs } = billingProcess(memoryEventStore(), memoryKeys());
+  const { id } = await invoices.create({ ...anInvoice, status: 'issued' }, contextOf());
+  const { customerId, currency } = anInvoice;
+  const paid = { paidAt: '2026-01-02', method: 'transfer', reference: null, allocations: null };
+  const payment = await payments.record(
+    { ...paid, customerId, amount: '15', currency: currency ?? 'EUR' },
+    contextOf(),
+  );
+  const { guard } = createApprovalGuard({
+    ...{
+      handler,
+      approvalRules: approvalRulesOf(['write-off:10']),
+      onApprovalChanged: async () => undefined,
+    },
+  } as never);
+  const [route] = writeOffRoutes({
+    async writeOff(...words) {
+      await payments.reverse(payment.id, 'No cover', contextOf());
+      return writeOffs.writeOff(...words);
+    },
+  });
+  const request = { params: { id }, query: {}, body: { reason: 'Insolvent', taxRelief: false } };
+  const written =
+    route === undefined ? undefined : guard(route).handle({ ...request, context: contextOf() } as never);
+  await expect(written).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' });
 });

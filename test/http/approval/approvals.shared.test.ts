@@ -150,8 +150,6 @@ test('If-Match holds when it is proposed, with any of its tags, and again when i
     status: 'failed',
     reason: expect.stringContaining('PRECONDITION_FAILED'),
   });
-  const unknown = await call('DELETE', '/api/reference/customers/nobody?erase=true');
-  expectProblem(unknown, 404, 'NOT_FOUND');
 });
 
 test('a key is shown to its proposer alone, and works once it is approved', async () => {
