@@ -25,7 +25,7 @@ import { type TaxKeyOf, taxedAs } from './openLines.js';
 import type { Period, Schedule } from './periods.js';
 import { type CreditedInvoice, type KnownSubscription, known, type SubscriptionState } from './state.js';
 import { currentTerms, type Step } from './timeline.js';
-import { creditedTwice, type UncreditedUsage, uncreditedUsage, usageGivenBack } from './usage/credited.js';
+import { creditedTwice, lessCredited, type OpenUsage, usageGivenBack } from './usage/credited.js';
 import { minimumId } from './usage/minimum.js';
 
 /** Fields of a subscription that the calculation reads. */
@@ -60,7 +60,7 @@ export function recordCredited(
   const after = { ...subscription, credited: withCredited(before, data) };
   // Reductions of open days can still be offset; settled ones cannot.
   const { settled } = givenBack(subscription, invoice, () => false);
-  const twice = creditedTwice(subscription.usage, invoiceId, creditedUsageOn(after, invoiceId));
+  const twice = creditedTwice(subscription, invoiceId, creditedUsageOn(after, invoiceId));
   const over = larger(missing(after, invoiceId, settled), twice);
   if (!isPositive(over)) return [{ type: 'InvoiceCredited', data }];
   const left = subtract(amount, over);
@@ -102,9 +102,11 @@ export function keepsCredit(
   );
 }
 
-/** How much usage can still be given back, besides what clerks have credited. */
-export function usageToGiveBack(account: CreditedAccount): UncreditedUsage {
-  return uncreditedUsage(
+/** Open usage without what clerks have already given back of it. */
+export function usageToBill(opens: readonly OpenUsage[], account: CreditedAccount): readonly OpenUsage[] {
+  return lessCredited(
+    opens,
+    account,
     (invoiceId) => creditedUsageOn(account, invoiceId),
     (invoiceId) => {
       const note = account.credited?.find((one) => one.invoiceId === invoiceId);
@@ -208,7 +210,7 @@ function beyond(
   given: DecimalText,
   account: CreditedAccount,
 ): DecimalText {
-  const ofUsage = usageGivenBack(account.usage, invoice.invoiceId);
+  const ofUsage = usageGivenBack(account, invoice.invoiceId);
   const all = notes.reduce((sum, { amount }) => add(sum, amount), add(given, ofUsage));
   return subtract(all, add(billed, paidOtherwise(invoice, account)));
 }

@@ -265,6 +265,19 @@ describe('usage that a clerk credits', () => {
     await expectSound();
   });
 
+  test('stays credited when a change of plan back in time moves it to another part of its period', async () => {
+    const { own, id, use, credit, corrected, expectSound } = await billed();
+    await credit('5.00', 2);
+    await own.subscriptions.changePlan(
+      id,
+      { newOfferId: 'pro', effectiveDate: '2026-03-16' },
+      at('2026-04-04'),
+    );
+    await use('2026-03-21', '-40');
+    expect(await corrected()).toEqual(['3.00', '-3.00']);
+    await expectSound();
+  });
+
   test('leaves nothing to be given back at the end, also where it is used again later', async () => {
     const { own, id, use, credit, expectSound } = await billed();
     await credit('5.00', 2);

@@ -8,6 +8,7 @@ import type {
   UsageMeasured,
 } from '../../../domain/subscription/events.js';
 import { addDays, type CalendarDate, daysBetween, earlierOf, laterOf } from '../../../kernel/dates.js';
+import { groupByKey } from '../../../kernel/grouping.js';
 import type { DecimalText } from '../../../kernel/money.js';
 import type { UsageCharge } from '../../../kernel/pricing/charges.js';
 import { absolute, type Parts, periodAround, type Rhythm, smaller } from '../exactly.js';
@@ -207,24 +208,27 @@ export class MeteredBook {
 
   /** The usage of an invoice that others, or the account, have given back. */
   givenBackOf(invoiceId: string): bigint {
-    return [...this.entries.values()].reduce((sum, entry) => sum + standingOf(entry, invoiceId).given, 0n);
+    const pools = groupByKey(this.entries.values(), (entry) => this.#poolOf(entry));
+    return [...pools.values()].reduce((sum, entries) => sum + standingOf(entries, invoiceId).given, 0n);
+  }
+
+  /** All parts of a period have the same: between them a change of plan moves usage. */
+  #poolOf({ from, chargeId }: Pick<MeteredEntry, 'from' | 'chargeId'>): string {
+    return keyOf({ from: periodAround(this.#schedule.rhythm, from).from, chargeId });
   }
 
   /** Reports usage that clerks have credited by its line and that was given back as well. */
   tellTwice(): void {
-    const credited = new Map<string, { readonly invoiceId: string; readonly key: string; amount: bigint }>();
-    for (const { invoiceId, usage = [] } of this.#credits.values())
-      for (const one of usage) {
-        const key = keyOf(one);
-        const before = credited.get(`${invoiceId} ${key}`)?.amount ?? 0n;
-        const amount = before + this.parts.amount(one.amount);
-        credited.set(`${invoiceId} ${key}`, { invoiceId, key, amount });
-      }
-    for (const { invoiceId, key, amount } of credited.values()) {
-      const entry = this.entries.get(key);
-      if (entry === undefined) continue;
-      const { left, given } = standingOf(entry, invoiceId);
-      if (given === 0n || amount <= left) continue;
+    const credited = [...this.#credits.values()].flatMap(({ invoiceId, usage = [] }) =>
+      usage.map((one) => ({ invoiceId, pool: this.#poolOf(one), amount: this.parts.amount(one.amount) })),
+    );
+    for (const own of groupByKey(credited, ({ invoiceId, pool }) => `${invoiceId} ${pool}`).values()) {
+      const { invoiceId = '', pool } = own[0] ?? {};
+      const amount = own.reduce((sum, one) => sum + one.amount, 0n);
+      const entries = [...this.entries.values()].filter((entry) => this.#poolOf(entry) === pool);
+      const [entry] = entries;
+      const { left, given } = standingOf(entries, invoiceId);
+      if (entry === undefined || given === 0n || amount <= left) continue;
       const both = `Clerks have given back ${this.shown(amount)} of ${named(entry)}, and the subscription ${this.shown(given)}`;
       this.#tell('given-twice', `${both}; it billed ${this.shown(left + given)}`, invoiceId);
     }
@@ -379,24 +383,20 @@ export function keyOf({ from, chargeId }: Pick<MeteredEntry, 'from' | 'chargeId'
 
 /** The rest of an invoice's bill of usage, and the part of it that others have given back: of the last bill first. */
 function standingOf(
-  { bills }: MeteredEntry,
+  entries: readonly MeteredEntry[],
   invoiceId: string,
 ): { readonly left: bigint; readonly given: bigint } {
-  const pile: { readonly by: string | null; left: bigint }[] = [];
-  let given = 0n;
-  for (const { invoiceId: by, amount } of bills) {
-    if (amount >= 0n) pile.push({ by, left: amount });
-    let open = amount < 0n ? -amount : 0n;
-    const own = pile.filter((one) => one.by === by);
-    for (const one of [...pile.filter((other) => other.by !== by), ...own].reverse()) {
-      const less = smaller(one.left, open);
-      one.left -= less;
-      open -= less;
-      if (one.by === invoiceId && by !== invoiceId) given += less;
-    }
+  const sums = new Map<string | null, bigint>();
+  for (const { invoiceId: by, amount } of entries.flatMap(({ bills }) => bills))
+    sums.set(by, (sums.get(by) ?? 0n) + amount);
+  const billed = [...sums].filter(([, amount]) => amount > 0n).reverse();
+  let open = [...sums.values()].reduce((sum, amount) => (amount < 0n ? sum - amount : sum), 0n);
+  for (const [by, amount] of billed) {
+    const given = smaller(amount, open);
+    if (by === invoiceId) return { left: amount - given, given };
+    open -= given;
   }
-  const left = pile.reduce((sum, one) => (one.by === invoiceId ? sum + one.left : sum), 0n);
-  return { left, given };
+  return { left: 0n, given: 0n };
 }
 
 export function billedOf({ bills }: MeteredEntry): bigint {

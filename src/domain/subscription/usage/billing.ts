@@ -33,7 +33,7 @@ import type {
   UsageDraft,
   UsageFacts,
 } from '../commands.js';
-import { usageToGiveBack } from '../creditedInvoices.js';
+import { usageToBill } from '../creditedInvoices.js';
 import type {
   InvoiceLine,
   RenewalInvoiceRequested,
@@ -167,16 +167,17 @@ function usageDue(
   const rest: UsageMeasured[] = [];
   const lines: OpenLine[] = [];
   const room = roomBeside(beside, command);
-  const uncredited = usageToGiveBack(subscription);
   const withHeld = command.type === 'RequestRenewalInvoice';
   const byOpen = [...entries].sort(
     (one, other) => Number(isNegative(openOf(one))) - Number(isNegative(openOf(other))),
   );
-  for (const entry of byOpen) {
+  const opens = byOpen.map((entry) => ({
+    entry,
+    open: entry.held === true && !withHeld ? '0' : openOf(entry),
+  }));
+  // What clerks have credited is not given back again.
+  for (const { entry, open } of usageToBill(opens, subscription)) {
     const { bills, held, ...own } = entry;
-    const all = held === true && !withHeld ? '0' : openOf(entry);
-    // What clerks have credited is not given back again.
-    const open = isNegative(all) ? negate(uncredited.of(entry, negate(all))) : all;
     const known = before.get(keyOf(entry));
     // A correction is taxed like what it corrects, so that a later credit of the whole has one tax.
     const isCorrection = isNegative(open) || (bills.length > 0 && known?.offerId === entry.offerId);
