@@ -1,4 +1,4 @@
-/** A clerk's journeys by names alone, wide and narrow, in English and German: the first hour with a new service, and the work of a day. */
+/** A clerk finds everything by name in a new service and in a day's work, in English and German, on wide and narrow screens. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { en as commonEn } from '../../console/src/messages/messages.en.js';
@@ -49,7 +49,7 @@ const others: Readonly<Record<string, string>> = {
   fields: 'parts/fields',
 };
 
-/** Loaded when the test runs: what they import is for browsers. */
+/** Messages are loaded when the test runs, because their imports are for browsers. */
 async function wordsIn(language: 'en' | 'de'): Promise<Words> {
   if (language === 'en') return english;
   const loaded = Object.keys(english).map(async (name) => {
@@ -89,7 +89,7 @@ function handsOn(opened: OpenPage, named: ReadonlySet<string> = new Set()) {
   };
 }
 
-/** A bank statement of two days: an amount for an invoice, and one whose text says too little. */
+/** A bank statement with two lines: one names an invoice, the text of the other says too little. */
 function statementOf(invoiceNumber: string, amount: string): string {
   return [
     ':20:STARTUMS',
@@ -113,7 +113,7 @@ const known: Readonly<Record<string, object>> = {
   'customers/c-1003': { name: 'Elmswell Books', email: 'ap@elmswell.example' },
 };
 
-/** Answers their ids. */
+/** Stores the records and returns their ids. */
 async function put({ service }: World, records: typeof known): Promise<ReadonlySet<string>> {
   for (const [path, body] of Object.entries(records))
     expect((await service.call(`/api/reference/${path}`, { method: 'PUT', body })).status).toBe(200);
@@ -138,7 +138,7 @@ describeInBrowser('a clerk in a browser', () => {
     });
     afterAll(() => world.end());
 
-    test('leads to a paid invoice and a statement', async () => {
+    test('the first steps lead to a paid invoice and a statement', async () => {
       const germany = language === 'en' ? 'Germany' : 'Deutschland';
       const { common, form, customers, home, invoices, lines, settings } = await wordsIn(language);
       await using opened = await world.open({ locale: language, width });
@@ -200,7 +200,7 @@ describeInBrowser('a clerk in a browser', () => {
       expect(opened.faults).toEqual([]);
     });
 
-    test('does the work of a day', async () => {
+    test('a clerk changes a plan, credits, books a statement, holds reminders, reports and invites', async () => {
       const named = await put(world, known);
       const { common, actions, fields, customers, invoices, payments, reports, subscriptions, users } =
         await wordsIn(language);
@@ -209,7 +209,7 @@ describeInBrowser('a clerk in a browser', () => {
       const { dialog, button, heading, field, choose, confirm, findCustomer } = handsOn(opened, named);
       const isPaid = () => page.getByText(common.value_paid, { exact: true }).first().waitFor();
 
-      // Another plan.
+      // Change the plan.
       await opened.goTo('/');
       await findCustomer('elms', 'Elmswell Books', common.findPlaceholder);
       await button(customers.newSubscription).click();
@@ -223,7 +223,7 @@ describeInBrowser('a clerk in a browser', () => {
       await confirm(subscriptions.changePlan);
       await heading('Desk Pro × 3 — Elmswell Books');
 
-      // Credit of one line.
+      // Credit one line.
       await page.getByRole('link', { name: subscriptions.draftInvoice, exact: true }).click();
       await button(invoices.issue).click();
       await confirm(invoices.issue);
@@ -237,7 +237,7 @@ describeInBrowser('a clerk in a browser', () => {
       await confirm(invoices.credit);
       await heading(/CN-\d+-\d+/);
 
-      // A statement of the bank: what names its invoice is booked, and the rest waits for somebody.
+      // Import a bank statement: the line that names an invoice is booked, the other waits for the clerk.
       const { amountDue } = await world.first('/api/invoices/odata', `invoiceNumber eq '${invoiceNumber}'`);
       await opened.goTo('/payments');
       await page.getByRole('link', { name: payments.proposals, exact: true }).click();
@@ -255,7 +255,7 @@ describeInBrowser('a clerk in a browser', () => {
       await confirm(payments.assign);
       await page.getByText(common.value_booked, { exact: true }).first().waitFor();
 
-      // Reminders wait.
+      // Hold the reminders.
       await findCustomer('elms', 'Elmswell Books', common.findPlaceholder);
       await page.getByRole('link', { name: invoiceNumber }).click();
       await isPaid();
@@ -265,7 +265,7 @@ describeInBrowser('a clerk in a browser', () => {
       await confirm(customers.hold);
       await page.getByText(common.remindersHeld('They have asked for time')).waitFor();
 
-      // A report as a file.
+      // Download a report.
       await opened.goTo('/reports');
       await button(reports.create).click();
       await field(reports.name).fill('Due by customer');
@@ -279,7 +279,7 @@ describeInBrowser('a clerk in a browser', () => {
       expect(file.suggestedFilename()).toBe('Due by customer.xlsx');
       expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
 
-      // Somebody new, and what they may do.
+      // Invite a user and give them a role.
       await opened.goTo('/users');
       await button(users.invite).click();
       await field(users.email).fill('grace@elmswell.example');
@@ -294,7 +294,7 @@ describeInBrowser('a clerk in a browser', () => {
       expect(opened.faults).toEqual([]);
     });
 
-    test('quotes, and bills two subscriptions on one invoice', async () => {
+    test('a clerk quotes, and bills two subscriptions on one shared invoice', async () => {
       const named = await put(world, known);
       const { common, actions, form, customers, invoices, quotes, lines, subscriptions } =
         await wordsIn(language);
@@ -302,7 +302,7 @@ describeInBrowser('a clerk in a browser', () => {
       const { page } = opened;
       const { dialog, button, heading, field, choose, confirm, findCustomer } = handsOn(opened, named);
 
-      // A quote of a line, which the customer accepts.
+      // Quote one line, which the customer accepts.
       await opened.goTo('/');
       await findCustomer('elms', 'Elmswell Books', common.findPlaceholder);
       await button(customers.newQuote).click();
@@ -320,7 +320,7 @@ describeInBrowser('a clerk in a browser', () => {
       await heading(`${common.value_draft} — Elmswell Books`);
       await page.getByText('Training on site').first().waitFor();
 
-      // A quote of a plan.
+      // Quote a plan.
       await opened.goTo('/quotes');
       await button(quotes.newSubscription).click();
       await pick(dialog.getByRole('combobox', { name: quotes.customer }), 'elms', /Elmswell Books/);
@@ -331,7 +331,7 @@ describeInBrowser('a clerk in a browser', () => {
       await page.getByRole('status').getByRole('link', { name: common.showSubscription }).click();
       await heading('Desk Pro × 1 — Elmswell Books');
 
-      // Two subscriptions of one who wants one invoice.
+      // Two subscriptions of a customer who gets shared invoices.
       await opened.goTo('/customers');
       await button(customers.newCustomer).click();
       await field(form.name).fill('Quill Press');
@@ -354,7 +354,7 @@ describeInBrowser('a clerk in a browser', () => {
       await confirm(invoices.issue);
       await heading(/INV-\d+-\d+ — Quill Press/);
 
-      // The list has two customers in the order of their names; narrow screens have no column heads.
+      // Sort the list by customer name. Narrow screens have no column heads.
       await opened.goTo('/subscriptions');
       const asked = page.waitForResponse((answer) => answer.url().includes('customer%2Fname'));
       if (width > 1_000)

@@ -1,4 +1,4 @@
-/** Conditions that are put together in a form, as filters of widgets. */
+/** Conditions built in a form become filter expressions of widgets, and are read back from them. */
 import { expect, test } from '@jest/globals';
 import { type Condition, conditionsIn, odataOf } from '../../console/src/parts/fields/conditions.js';
 import { en } from '../../console/src/parts/fields/messages.en.js';
@@ -31,7 +31,7 @@ const condition = (field: string, operator: string, value: string, key = 0) =>
   ({ key, field, operator, value }) as Condition;
 
 test.each(filters)(
-  '%s %s “%s” is an expression of the service, and is read back',
+  '%s %s “%s” becomes a filter that the service accepts, and is read back',
   (field, operator, value, text) => {
     const one = condition(field, operator, value);
     expect(odataOf([one], 'invoices')).toBe(text);
@@ -40,7 +40,7 @@ test.each(filters)(
   },
 );
 
-test('a day is a whole one, whatever the field holds', () => {
+test('a day compared with a timestamp counts from midnight to midnight', () => {
   expect(odataOf([condition('createdAt', 'eq', '2026-12-31')], 'invoices')).toBe(
     'createdAt ge 2026-12-31 and createdAt lt 2027-01-01',
   );
@@ -51,7 +51,7 @@ test('a day is a whole one, whatever the field holds', () => {
   );
 });
 
-test('all conditions hold together, and what is half filled in is left out', () => {
+test('joins all conditions and leaves out incomplete ones', () => {
   const all = filters.map(([field, operator, value], key) => condition(field, operator, value, key));
   const text = odataOf(all, 'invoices');
   expect(conditionsIn(text)).toEqual(all);
@@ -70,11 +70,11 @@ test.each([
   "startswith(status,'i')",
   'not (total gt 1)',
   'items/any(i: i/amount gt 1)',
-])('what a form cannot say stays an expression: %s', (text) => {
+])('a filter that the form cannot express is left as text: %s', (text) => {
   expect(conditionsIn(text)).toBeUndefined();
 });
 
-test('every field that can be asked for has a name', () => {
+test('every field that a condition can use has a name', () => {
   const named: Readonly<Record<string, unknown>> = en;
   const fields = sourceNames.flatMap((source) => Object.keys(fieldsOf(source)));
   const keys = fields.flatMap((field) => {
@@ -92,7 +92,7 @@ test.each([
   subscriptionModel,
   userModel,
   dashboardModel,
-])('each field of $name has a name where somebody else changed it meanwhile', ({ fields }) => {
+])('each field of $name has a name to show when someone else has changed it', ({ fields }) => {
   const named: Readonly<Record<string, unknown>> = { ...en };
   const shown = Object.keys(fields).filter((field) => fields[field]?.internal !== true);
   const nameless = shown.filter((field) => (named[`field_${field}`] ?? named[`list_${field}`]) === undefined);

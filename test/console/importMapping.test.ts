@@ -1,4 +1,4 @@
-/** Files with foreign columns: the guessed mapping, the meaning of cells, and the rows that make one record. */
+/** Import of files with their own columns: the mapping is guessed, cells are converted, and rows are gathered into records. */
 import { describe, expect, test } from '@jest/globals';
 import { type Field, type ImportKind, kinds } from '../../console/src/screens/import/kinds.js';
 import { guessMapping, type Mapping, missingIn, shapeOf } from '../../console/src/screens/import/mapping.js';
@@ -25,7 +25,7 @@ interface Read {
   readonly outgoing: readonly Outgoing[];
 }
 
-/** Goes through a table as the page does, with what is guessed unless another mapping is given. */
+/** Reads a table as the page does, with the guessed mapping or a change of it. */
 async function readTable(
   name: ImportKind['name'],
   file: Blob,
@@ -57,11 +57,11 @@ async function readTable(
 
 const values = (read: Read) => read.outgoing.map((one) => ('values' in one ? one.values : one.fault));
 
-/** Bytes of a text in windows-1252, as far as it is Latin-1 and euros. */
+/** Bytes of a text in windows-1252. The text may have Latin-1 characters and euro signs. */
 const latin = (text: string) =>
   new Blob([Uint8Array.from(text, (character) => (character === '€' ? 0x80 : character.charCodeAt(0)))]);
 
-describe('a table of a spreadsheet that speaks German', () => {
+describe('a German spreadsheet', () => {
   const text = [
     'Vertragsnummer;Kundennr.;Tarif;Menge;Einzelpreis;Beginn;Verlängerung;Turnus;Währung;Bemerkung',
     'V-1;4711;DSL;2;"1.234,50 €";01.02.2026;ja;Monthly;EUR;Müller',
@@ -69,7 +69,7 @@ describe('a table of a spreadsheet that speaks German', () => {
     'V-2;4712;DSL;3;9,90;31.12.2025;nein;alle drei Monate;EUR;',
   ].join('\r\n');
 
-  test('is read as it is written, and its columns are found', async () => {
+  test('is read with its encoding, separator and number format, and its columns are mapped', async () => {
     const read = await readTable('subscriptions', latin(text));
     expect(read.writing).toMatchObject({ encoding: 'windows-1252', separator: ';' });
     expect(read.mapping.manner).toEqual({ decimal: ',', days: 'dmy' });
@@ -94,7 +94,7 @@ describe('a table of a spreadsheet that speaks German', () => {
     ]);
   });
 
-  test('its own words are given a meaning, and what it does not say is the same for all', async () => {
+  test('maps its own words to values, and a field without a column gets one value for all rows', async () => {
     const read = await readTable('subscriptions', latin(text), (guessed) => ({
       ...guessed,
       fields: {
@@ -113,7 +113,7 @@ describe('a table of a spreadsheet that speaks German', () => {
   });
 });
 
-test('rows of one invoice make one record, and one that stands elsewhere is refused', async () => {
+test('adjacent rows of one invoice make one record, and a later row of it is refused', async () => {
   const text = [
     'Invoice No,Customer,Date,Item,Qty,Price',
     'A-1,7,12/24/2025,Chair,2,29.90',
@@ -146,7 +146,7 @@ test('rows of one invoice make one record, and one that stands elsewhere is refu
     { why: 'scattered' },
     { why: 'cell', field: 'invoiceDate', fault: 'day', cell: '02/30/2026' },
   ]);
-  // Resuming behind a settled line loses no row of a record that was still being gathered.
+  // Resuming after a settled line loses no row of a record that is still being gathered.
   expect(read.outgoing.map(({ line, settled }) => [line, settled])).toEqual([
     [2, 3],
     [4, 4],
@@ -156,7 +156,7 @@ test('rows of one invoice make one record, and one that stands elsewhere is refu
   ]);
 });
 
-test('a record that is being gathered is not settled by a row that is refused within it', async () => {
+test('a refused row within a record does not settle the rows before it', async () => {
   const text = [
     'key,customerId,description,quantity,unitPrice',
     'A,1,x,1,1',
@@ -172,7 +172,7 @@ test('a record that is being gathered is not settled by a row that is refused wi
   ]);
 });
 
-test('numbers and days are taken as they are written here, and nothing else', async () => {
+test('numbers are read in the chosen format, and others are refused', async () => {
   const cells = ['1.5', '1,234.5', "1'234.5", '-2', '1.234,5', '12.5.', '', ' 7 ', '1e3'];
   const text = ['key,price', ...cells.map((cell, at) => `${at},"${cell}"`)].join('\n');
   const english = (mapping: Mapping): Mapping => ({ ...mapping, manner: { decimal: '.', days: 'ymd' } });
@@ -191,7 +191,7 @@ test('numbers and days are taken as they are written here, and nothing else', as
   ]);
 });
 
-test('UTF-16 with tabs is read, and a row of another width is named', async () => {
+test('reads UTF-16 with tabs, and reports a row with too few cells', async () => {
   const text = '\ufeffkey\tname\tname\nä\tÄrger\t\nb\tB\n';
   const bytes = new Uint8Array(text.length * 2);
   for (let at = 0; at < text.length; at += 1)
@@ -205,7 +205,7 @@ test('UTF-16 with tabs is read, and a row of another width is named', async () =
   ]);
 });
 
-test('lines that are objects give their members as they are', async () => {
+test('takes the members of NDJSON objects unchanged, and reports lines that are not objects', async () => {
   const kind = kindOf('invoices');
   const shape = shapeOf(kind, 'ndjson');
   const items = [{ description: 'Chair', quantity: 1, unitPrice: 2 }];
@@ -225,7 +225,7 @@ test('lines that are objects give their members as they are', async () => {
   expect(outgoing[0]).not.toHaveProperty('values.more');
 });
 
-describe('the fields that the page knows are those that the service takes', () => {
+describe('the page knows exactly the fields that the service accepts', () => {
   const names = (fields: readonly { readonly name: string }[]) => fields.map(({ name }) => name).toSorted();
   const shapes: Readonly<Record<string, object>> = {
     subscriptions: { key: 0, status: 0, terminationDate: 0, reason: 0, ...newSubscription.shape },
@@ -233,7 +233,7 @@ describe('the fields that the page knows are those that the service takes', () =
     receipts: { key: 0, ...newReceipt.shape },
     payments: { key: 0, ...newPayment.shape },
     ...Object.fromEntries(
-      // Only their bodies are looked at.
+      // Only the bodies of the kinds are used.
       referenceKinds({} as never, { customers: {}, orders: {} } as never).map(({ name, body }) => [
         name,
         { key: 0, ...body.shape },
@@ -242,7 +242,7 @@ describe('the fields that the page knows are those that the service takes', () =
   };
   test.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (name, { fields, parts }) => {
     const known = parts === undefined ? fields : [...fields, { name: parts.into }];
-    // Tiers are no cell of a spreadsheet: they come by NDJSON.
+    // Tiers do not fit into a spreadsheet's cell. They are imported as NDJSON.
     const taken = Object.keys(shapes[name] ?? {}).filter(
       (field) => field !== 'pricing' && field !== 'charges',
     );
@@ -256,7 +256,7 @@ describe('the fields that the page knows are those that the service takes', () =
   });
 });
 
-describe('the command line makes of a cell what the page makes of it', () => {
+describe('the command line reads cells as the page does', () => {
   const cells = { number: ['7', 7], flag: ['true', true], list: ['7;8', ['7', '8']] } as const;
   const cellOf = ({ type }: Field) =>
     Object.hasOwn(cells, type) ? cells[type as keyof typeof cells] : ['7', '7'];

@@ -1,4 +1,4 @@
-/** The console in a browser: the journeys through the pages of every area. */
+/** The journeys through every area of the console work in a browser. */
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { allAreas } from './support/areas.js';
 import { describeInBrowser } from './support/browser.js';

@@ -1,4 +1,4 @@
-/** The console in a browser: one journey through it. The others are in `journeys.nightly.test.ts`. */
+/** One journey through the console works in a browser. The others are in `journeys.nightly.test.ts`. */
 import { afterAll, beforeAll } from '@jest/globals';
 import { clerksDay } from './areas/clerk.js';
 import { describeInBrowser } from './support/browser.js';

@@ -1,4 +1,4 @@
-/** Every message is there in every language, and says the same things. */
+/** Every message exists in every language and contains the same values. The README names buttons as the console does. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import { en as invoices } from '../../console/src/screens/invoices/messages.en.j
 const sources = join(process.cwd(), 'console', 'src');
 const languages = ['en', 'de'] as const;
 
-/** Folders in which there is a file of messages. */
+/** Folders that contain messages. */
 function foldersOfMessages(): readonly string[] {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' });
   return [
@@ -45,7 +45,6 @@ test.each(foldersOfMessages())(
         const values = ['⟨1⟩', '⟨2⟩', '⟨3⟩', '⟨4⟩'];
         const text = typeof message === 'function' ? message(...values) : message;
         expect([key, text.trim()]).not.toEqual([key, '']);
-        // The text contains each value that it is given.
         if (typeof message === 'function')
           for (const value of values.slice(0, message.length))
             expect([key, text]).toEqual([key, expect.stringContaining(value)]);
@@ -53,7 +52,7 @@ test.each(foldersOfMessages())(
   },
 );
 
-test('the README names what one presses as the console does', () => {
+test('the README names buttons and links as the console does', () => {
   const [, clicks = ''] =
     /## The first invoice, in the console(.*?)\n## /s.exec(readFileSync('README.md', 'utf8')) ?? [];
   const pressed = [...clicks.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name);

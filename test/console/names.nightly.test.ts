@@ -1,4 +1,4 @@
-/** People read names: all pages over the data of the demo, and the dialogs on them, in both languages, wide and narrow, show no id of anything that has a name. */
+/** All pages and dialogs over the demo's data show names instead of ids, in both languages, on wide and narrow screens. */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { idsShown } from './support/ids.js';
 import { test } from './support/journey.js';
 import { type OpenPage, type World, worldOf } from './support/world.js';
 
-/** Screens whose readers work with ids: the look at them is for their dialogs. */
+/** Screens whose users work with ids. Only their layout, links and dialogs are checked. */
 const withIds: Readonly<Record<string, string>> = {
   audit: 'auditors look up streams by their ids',
   operations: 'jobs are named after what they are about',
@@ -21,7 +21,7 @@ const withIds: Readonly<Record<string, string>> = {
   import: 'files have the ids of other systems',
 };
 
-/** Paths of the pages, as the screens declare them. */
+/** Paths of a screen's pages, as the screen declares them. */
 function patternsOf(screen: string): readonly string[] {
   const file = join(process.cwd(), 'console', 'src', 'screens', screen, 'screen.ts');
   const source = readFileSync(file, 'utf8');
@@ -34,11 +34,11 @@ function patternsOf(screen: string): readonly string[] {
 }
 
 const patterns = readdirSync(join(process.cwd(), 'console', 'src', 'screens'))
-  // These are opened without a session.
+  // Its pages are opened without a session.
   .filter((screen) => screen !== 'welcome')
   .flatMap(patternsOf);
 
-/** The one that an address is of; those without parameters come first. */
+/** The pattern that matches an address. Patterns without parameters are tried first. */
 function patternOf(address: string): string | undefined {
   const [path = ''] = address.split('?');
   const inOrder = patterns.toSorted((one, other) => Number(one.includes('$')) - Number(other.includes('$')));
@@ -61,14 +61,14 @@ async function idsOf(path: string): Promise<readonly string[]> {
   return body.value.map(({ id }: { readonly id: string }) => id);
 }
 
-/** Buttons that open something: those of the page, of its sections, and of rows. */
+/** Buttons of the page, of its sections and of rows. */
 const offers = [
   'main [class*="_head_"] button',
   'main section > :first-child button',
   'main button[data-size="compact-xs"]',
 ].join(', ');
 
-/** All that was asked is answered, and drawn. */
+/** Waits until all requests are answered and drawn. */
 async function quiet({ page, pending, settled }: OpenPage): Promise<void> {
   await settled();
   await eventually(async () => {
@@ -78,9 +78,9 @@ async function quiet({ page, pending, settled }: OpenPage): Promise<void> {
 }
 
 /**
- * Opens what the page offers, the same thing in several rows once.
- * @param turn 0 or 1: every other thing, so that both looks together open all
- * @param look told which dialog is open
+ * Opens each dialog of the page. A button that several rows have is pressed once.
+ * @param turn 0 or 1: opens every other dialog, so that both looks together open all
+ * @param look called with the name of each open dialog
  */
 async function openDialogs(opened: OpenPage, turn: number, look: (dialog: string) => Promise<void>) {
   const { page } = opened;
@@ -143,13 +143,13 @@ describeInBrowser('the pages of the console over the demo', () => {
     ['de-DE', 390, 1],
   ];
   test.each(looks)(
-    'show names in %s at %d px, and dialogs that axe finds nothing in',
+    'show names in %s at %d px, and axe finds nothing in their dialogs',
     async (locale, width, turn) => {
       expect(named.size).toBe(360);
       await using opened = await world.open({ locale, width });
       const { page } = opened;
       const waiting = new Map(patterns.filter((path) => !path.includes('$')).map((path) => [path, path]));
-      // Beside the draft to which the list leads.
+      // The list leads to a draft; an issued invoice offers other dialogs.
       const { id } = await world.first('/api/invoices/odata', "status eq 'issued'");
       waiting.set('an issued invoice', `/invoices/${id}`);
       const looked = new Set<string>();
@@ -158,7 +158,7 @@ describeInBrowser('the pages of the console over the demo', () => {
       for (const [pattern, address] of waiting) {
         looked.add(pattern);
         await opened.follow(address);
-        // A name comes a moment after the row; what never comes is found below.
+        // A name appears a moment after its row.
         await quiet(opened);
         for (const text of await idsOn(opened, address)) found.push(`${address}: ${text}`);
         const links: readonly string[] = await page.evaluate(askLinks);
@@ -178,7 +178,7 @@ describeInBrowser('the pages of the console over the demo', () => {
       expect(patterns.filter((pattern) => !looked.has(pattern))).toEqual([]);
       expect(found).toEqual([]);
       expect(dialogs.length).toBeGreaterThan(30);
-      // Operations offer one dialog, which is in the first look.
+      // The operations screen has one dialog, which the first look opens.
       for (const screen of turn === 0 ? ['webhooks', 'operations'] : ['webhooks'])
         expect(dialogs).toContainEqual(expect.stringMatching(new RegExp(`^/${screen}`)));
       expect(opened.faults).toEqual([]);

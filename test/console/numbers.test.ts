@@ -1,8 +1,8 @@
-/** Typed numbers are read by the separators of the user's language, or are a fault: no amount changes its size unseen. */
+/** Typed numbers are read with the separators of the user's language. Ambiguous ones are refused, so no amount changes its size unseen. */
 import { describe, expect, test } from '@jest/globals';
 import { readTyped } from '../../console/src/parts/forms/readTyped.js';
 
-describe.each(['.', ','] as const)('where %s stands before the digits after it', (point) => {
+describe.each(['.', ','] as const)('with %s as the decimal separator', (point) => {
   test.each([
     ['', undefined],
     [' 12 ', 12],
@@ -23,19 +23,19 @@ describe.each(['.', ','] as const)('where %s stands before the digits after it',
     expect(readTyped(typed, 6, point)).toEqual(number === undefined ? {} : { number });
   });
 
-  test.each(['-', '.', '1e3', 'EUR 5', '1,2,3', '12,34.56', '1.2.3'])('%j is no number', (typed) => {
+  test.each(['-', '.', '1e3', 'EUR 5', '1,2,3', '12,34.56', '1.2.3'])('%j is refused', (typed) => {
     expect(readTyped(typed, 6, point)).toEqual({ fault: 'unread' });
   });
 });
 
-test('three digits after one separator are a fraction where that is the point of the language; else they could be two numbers', () => {
+test('three digits after one separator are a fraction after the decimal separator, and otherwise ambiguous', () => {
   expect(readTyped('1.125', 6, '.')).toEqual({ number: 1.125 });
   expect(readTyped('1,125', 6, ',')).toEqual({ number: 1.125 });
   expect(readTyped('1,125', 6, '.')).toEqual({ fault: 'ambiguous' });
   expect(readTyped('1.125', 6, ',')).toEqual({ fault: 'ambiguous' });
 });
 
-test('more digits after the point than there may be are not cut off', () => {
+test('refuses more decimal places than allowed instead of cutting them off', () => {
   expect(readTyped('2.5', 0, '.')).toEqual({ fault: 'digits' });
   expect(readTyped('2.00', 0, '.')).toEqual({ number: 2 });
   expect(readTyped('0.1234567', 6, '.')).toEqual({ fault: 'digits' });

@@ -1,4 +1,4 @@
-/** The console in a browser: every page of every area in both themes, wide and narrow. */
+/** Every page of the console fits the window and passes axe, in both themes, wide and narrow. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
@@ -11,12 +11,12 @@ import { endWorld, type Look, type OpenPage, theWorld, type World } from './supp
 
 const areas = (await allAreas()).filter(({ pages }) => pages.length > 0);
 
-/** Where pictures of all pages are put: `PICTURES=build/pictures npm run test:all -- test/console/pages`. */
+/** Folder for pictures of all pages: `PICTURES=build/pictures npm run test:all -- test/console/pages`. */
 const pictures = process.env.PICTURES;
 
 type Shape = Required<Pick<Look, 'width' | 'theme'>>;
 
-/** Wide and light, narrow and dark: with pictures all four. */
+/** Wide and light, narrow and dark. With pictures, all four combinations. */
 const looks: readonly Shape[] = [
   { width: 1_280, theme: 'light' },
   { width: 360, theme: 'dark' },
@@ -41,7 +41,7 @@ describeInBrowser('the console in a browser', () => {
     test.each(pages.map((page, index) => ({ ...page, index })))(
       '$name looks right, narrow and wide, light and dark',
       async ({ index, ...looked }) => {
-        // Every other page is opened narrow and dark, and becomes wide and light: neither look is only ever the second.
+        // Every other page opens narrow and dark and becomes wide and light, so each look is sometimes the first.
         const inTurn = index % 2 === 0 ? looks : looks.toReversed();
         for (const look of inTurn) await lookAt(looked, look, look === inTurn[0]);
       },
@@ -49,7 +49,7 @@ describeInBrowser('the console in a browser', () => {
   });
 });
 
-/** Pages that stay open for the next look by the same person: what they have loaded is there already. */
+/** Pages that stay open for the next look by the same person, because they have loaded the console already. */
 const kept = new Map<string, Promise<OpenPage>>();
 
 function pageFor(as: Role | 'stranger'): Promise<OpenPage> {
@@ -67,17 +67,17 @@ async function lookAt(
   const { page } = opened;
   opened.faults.splice(0);
   await opened.turn(look);
-  // What stands on the page only changes its look; what was opened on it is opened in each.
+  // The second look needs no new page, except that a prepared state is prepared again.
   if (isFirst || prepare !== undefined)
     await opened[isLoaded ? 'goTo' : 'follow'](typeof address === 'string' ? address : await address(world));
   await prepare?.(opened);
   await opened.settled();
   const way = `${name} ${look.theme} ${look.width}`;
   expect([way, await opened.violations()]).toEqual([way, []]);
-  // What moves has come to rest for that.
+  // The check above has waited for animations to end.
   if (pictures !== undefined)
     await page.screenshot({ path: join(pictures, `${name}-${look.theme}-${look.width}.png`) });
-  // A page may ask for what one may not have, or what is not there: that is no fault of it.
+  // A page may ask for data that is missing or forbidden. That is not a fault.
   expect([way, opened.faults.filter((fault) => !/status of (401|403|404)/.test(fault))]).toEqual([way, []]);
   const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
   expect([way, overflow]).toEqual([way, 0]);

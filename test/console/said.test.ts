@@ -1,4 +1,4 @@
-/** Messages of the service appear in German to German clerks: each title of a refusal, each rule of e-invoices and each warning. */
+/** German clerks read the service's messages in German: titles of refusals, rules of e-invoices, warnings and generated lines. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +15,7 @@ interface Sentences {
 const file = join(process.cwd(), 'console', 'src', 'parts', 'said', 'sentences.ts');
 const { inGerman, titleInGerman, lineInGerman }: Sentences = await import(pathToFileURL(file).href);
 
-test('each refusal has a title in German, and is known by the one that it has in English', () => {
+test('each refusal has a German title, and the English titles are those of the service', () => {
   const titles = errorCodes.map((code) => [`title_${code}`, problemTypeOf(code).title]);
   expect(titles.length).toBeGreaterThan(60);
   expect(Object.fromEntries(Object.entries(en).filter(([key]) => key.startsWith('title_')))).toEqual(
@@ -26,7 +26,7 @@ test('each refusal has a title in German, and is known by the one that it has in
 
 const folder = join('src', 'domain', 'shared', 'eInvoice');
 
-/** Sentences in the sources of a folder's rules; what is filled in stands as a figure. */
+/** Sentences in the sources of the rules, with a number in place of each value. */
 function sentencesOfRules(): readonly string[] {
   const sources = readdirSync(folder)
     .filter((file) => file.startsWith('validate'))
@@ -37,7 +37,7 @@ function sentencesOfRules(): readonly string[] {
   );
 }
 
-test('each rule of e-invoices has a sentence in German', () => {
+test('each rule of e-invoices has a German sentence', () => {
   const sentences = sentencesOfRules();
   expect(new Set(sentences).size).toBeGreaterThan(50);
   expect(sentences.filter((sentence) => inGerman(sentence) === undefined)).toEqual([]);
@@ -46,7 +46,7 @@ test('each rule of e-invoices has a sentence in German', () => {
   );
 });
 
-test('warnings of customers and offers are German, with their values', () => {
+test('translates warnings about customers and offers, and keeps their values', () => {
   const source = readFileSync('src/commands/reference/references.ts', 'utf8');
   const codes = [...source.matchAll(/code: '([A-Z_]+)'/g)].map(([, code]) => code);
   expect(codes).toEqual(['VAT_ID_INVALID', 'VAT_ID_UNCHECKED']);
@@ -64,7 +64,7 @@ test('warnings of customers and offers are German, with their values', () => {
   ]);
 });
 
-test('values are words of the reader, and what is not known stays as it is', () => {
+test('translates values within sentences, and does not translate an unknown sentence', () => {
   expect(inGerman('The invoice is issued and cannot become draft')).toBe(
     'Die Rechnung ist ausgestellt und kann nicht ein Entwurf werden',
   );
@@ -72,7 +72,7 @@ test('values are words of the reader, and what is not known stays as it is', () 
   expect(inGerman('A sentence that nobody wrote')).toBeUndefined();
 });
 
-test('lines that the service wrote are German, and names in them stay', () => {
+test('translates lines that the service generated, and keeps the names in them', () => {
   expect(lineInGerman('Desk Team, 2026-12-25 to 2027-01-24')).toBe('Desk Team, 25.12.2026 bis 24.01.2027');
   expect(lineInGerman('Quantity 3 to 5, 2026-02-10 to 2026-02-28 (19 of 28 days)')).toBe(
     'Menge 3 auf 5, 10.02.2026 bis 28.02.2026 (19 von 28 Tagen)',
@@ -83,7 +83,7 @@ test('lines that the service wrote are German, and names in them stay', () => {
   expect(lineInGerman('Chairs, tables and more')).toBe('Chairs, tables and more');
 });
 
-test('each word of generated lines is known', () => {
+test('each wording of generated lines has a translation', () => {
   const source = readFileSync(join('src', 'domain', 'shared', 'words', 'en.ts'), 'utf8');
   const words = [
     ...source.matchAll(/ (?:line(?!About|Days|Unknown|Percent|TakenBack)\w+|cycle\w+): '(.+)'/g),

@@ -1,4 +1,4 @@
-/** The sentences for events in histories, in both languages. */
+/** Histories tell events in sentences, in English and German. */
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -168,7 +168,7 @@ test.each(cases)('%s of %j reads: %s', (type, data, english, german, of = {}, ch
   expect([sentenceOf(told, en), sentenceOf(told, de)]).toEqual([english, german]);
 });
 
-test('an event without a sentence is left to its name, and steps of the service are passed over', () => {
+test('an unknown event has no sentence, and a requested event counts as a step', () => {
   const told = {
     revision: 1,
     data: {},
@@ -183,7 +183,7 @@ test('an event without a sentence is left to its name, and steps of the service 
   expect(['InvoiceIssueRequested', 'InvoiceIssued'].map(isStep)).toEqual([true, false]);
 });
 
-test('people are shown the changes that they can read', () => {
+test('shows only changes of plain values in public fields', () => {
   const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
   const shown = readableChanges([
     change('quantity', 1, 2),

@@ -1,4 +1,4 @@
-/** The size of the files that a browser loads before the console shows its first screen. */
+/** The files that a browser loads for the console's first screen stay small. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ const contentOf = (file: string) => readFileSync(join(assets, file), 'utf8');
 /** Bytes of JavaScript, gzipped. */
 const limit = 250_000;
 
-/** The files and all that they import before they run; what they load later is not among them. */
+/** The files and all that they import statically. Files that they load later are not included. */
 function withImports(files: readonly string[]): ReadonlySet<string> {
   const found = new Set(files);
   for (const file of found)
@@ -31,11 +31,11 @@ const entry = [...readFileSync(join(built, 'index.html'), 'utf8').matchAll(/asse
 );
 const home = readdirSync(assets).filter((file) => /^Home-[^.]+\.js$/.test(file));
 
-test('the first screen needs at most 250 KB of JavaScript; charts are drawn by what comes after it', () => {
+test('the first screen needs at most 250 KB of JavaScript, without the code for charts', () => {
   expect(home).toHaveLength(1);
   const signIn = withImports(entry);
   const start = withImports([...entry, ...home]);
-  // React is in the one, and what the start page consists of in the other.
+  // The first contains React, the second also the start page.
   expect(sizeOf(signIn)).toBeGreaterThan(100_000);
   expect(sizeOf(start)).toBeGreaterThan(sizeOf(signIn));
   expect(sizeOf(start)).toBeLessThanOrEqual(limit);

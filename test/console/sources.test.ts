@@ -1,4 +1,4 @@
-/** The console offers for dashboards and reports exactly the data sources of the service. */
+/** Dashboards and reports in the console offer exactly the data sources of the service. */
 import { expect, test } from '@jest/globals';
 import { sources } from '../../console/src/parts/figures/sources.js';
 import { columnsIn, dataSources } from '../../src/analytics/dataSources.js';

@@ -1,4 +1,4 @@
-/** The first sheet of a spreadsheet is read as programs write such files. */
+/** The first sheet of an Excel file is read as a table, and a damaged file is refused. */
 import { describe, expect, test } from '@jest/globals';
 import ExcelJS from 'exceljs';
 import { UnreadableFile } from '../../console/src/screens/import/records.js';
@@ -15,7 +15,7 @@ async function linesOf(fill: (book: ExcelJS.Workbook) => void): Promise<readonly
   return (await table.text()).split('\r\n');
 }
 
-test('each row is a line with its number, each cell says what it shows, and of sheets the first is read', async () => {
+test('the first sheet becomes lines in its row order, and each cell the text that it shows', async () => {
   const lines = await linesOf((book) => {
     const sheet = book.addWorksheet('Bills');
     sheet.addRow(['number', 'day', 'at', 'amount', 'paid', 'note']);
@@ -47,7 +47,7 @@ test('each row is a line with its number, each cell says what it shows, and of s
   ]);
 });
 
-test('ten thousand rows come back, texts that are written once or in each cell alike', async () => {
+test('reads ten thousand rows with repeated texts, numbers and days', async () => {
   const rows = Array.from({ length: 10_000 }, (_, at) => [
     `cus-${at % 50}`,
     at,
@@ -67,11 +67,11 @@ test.each([
   ['none', 'PK'],
   ['empty', ''],
   ['encrypted', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...new Uint8Array(600)])],
-])('a file that is %s is told as such', async (_, content) => {
+])('refuses a file whose content is %s', async (_, content) => {
   await expect(tableOf(new File([content], 'book.xlsx'))).rejects.toThrow(UnreadableFile);
 });
 
-test('a file that was cut or altered is told as such, or has lost nothing of what is read', async () => {
+test('refuses a cut file, and refuses an altered one unless its table is unharmed', async () => {
   const book = new ExcelJS.Workbook();
   book.addWorksheet('One').addRow(['a', 'b']);
   const bytes = new Uint8Array(await book.xlsx.writeBuffer());
@@ -84,7 +84,7 @@ test('a file that was cut or altered is told as such, or has lost nothing of wha
     const cut = bytes.slice(0, (bytes.length * part) / 8);
     await expect(tableOf(new File([cut], 'book.xlsx'))).rejects.toThrow(UnreadableFile);
   }
-  // Its end is there, and a byte before it is not what it was; its list and the parts alike.
+  // One byte at a time is altered, in the parts and more densely in the list of parts at the end.
   const listLength = 600;
   for (let at = 0; at < bytes.length; at += at < bytes.length - listLength ? 61 : 7)
     expect(
@@ -92,7 +92,7 @@ test('a file that was cut or altered is told as such, or has lost nothing of wha
     ).toBe(whole);
 });
 
-describe('what a number says', () => {
+describe('numbers of cells', () => {
   test.each([
     [14, undefined, 'day'],
     [2, undefined, 'number'],
@@ -106,7 +106,7 @@ describe('what a number says', () => {
     [164, 'mmm', 'day'],
     [164, 'General', 'number'],
     [164, '00000', { digits: 5 }],
-  ] as const)('format %s %s shows a %j', (id, code, shown) => {
+  ] as const)('format %s %s shows %j', (id, code, shown) => {
     expect(shownBy(id, code)).toEqual(shown);
   });
 
@@ -120,7 +120,7 @@ describe('what a number says', () => {
     ['1E-3', 'number', false, '0.001'],
     ['#N/A', 'number', false, '#N/A'],
     ['99999999999', 'day', false, '99999999999'],
-  ] as const)('%s as a %s, counted from 1904: %s, is %s', (written, shown, since1904, text) => {
+  ] as const)('%s as a %s, counted from 1904: %s, reads %s', (written, shown, since1904, text) => {
     expect(textOfNumber(written, shown, since1904)).toBe(text);
   });
 });

@@ -1,4 +1,4 @@
-/** A list's address is its view: what stands there is asked of the service, and comes back when the address is opened again. */
+/** A list's address holds its filters, order and columns: they become the service's query and come back when it is opened again. */
 import { describe, expect, jest, test } from '@jest/globals';
 import { filterOf, nextSort, orderOf, searchOf, viewOf } from '../../console/src/parts/table/view.js';
 
@@ -15,7 +15,7 @@ const columns = [
 const filter = (search: Readonly<Record<string, string>>, fixed?: string) =>
   filterOf(viewOf(search, columns), columns, fixed);
 
-describe('what is asked of the service', () => {
+describe('the filter sent to the service', () => {
   test.each([
     [{ customerId: "O'Neil" }, "contains(tolower(customerId),'o''neil')"],
     [{ customerId: "=O'Neil" }, "customerId eq 'O''Neil'"],
@@ -40,19 +40,19 @@ describe('what is asked of the service', () => {
     expect(filter(search)).toBe(expected);
   });
 
-  test('what is no such value filters nothing, and no text becomes OData', () => {
+  test('ignores values of the wrong type, and no text injects OData', () => {
     expect(
       filter({ total: '1 or 1 eq 1', renewalDate: 'soon', autoRenewal: 'true or true' }),
     ).toBeUndefined();
     expect(filter({ status: "x') or ('1' eq '1" })).toBe("status in ('x'') or (''1'' eq ''1')");
   });
 
-  test('what holds for every row stands in front', () => {
+  test('a fixed filter comes first', () => {
     expect(filter({ status: 'paid' }, "customerId eq 'c'")).toBe("customerId eq 'c' and status in ('paid')");
   });
 });
 
-test('days that are counted from today follow it', () => {
+test('days counted from today follow the calendar', () => {
   const now = Date.UTC(2026, 1, 28, 23, 59);
   jest.useFakeTimers({ now });
   expect(filter({ renewalDate: 'today-7..today+1' })).toBe(
@@ -62,7 +62,7 @@ test('days that are counted from today follow it', () => {
   jest.useRealTimers();
 });
 
-test('an address that was kept opens as it was', () => {
+test('a kept address opens the same view', () => {
   const search = { status: 'paid', sort: '-total', show: 'total,status', row: '1200' };
   const view = viewOf(search, columns);
   expect(view).toEqual({ filters: { status: 'paid' }, sort: '-total', show: ['total', 'status'], row: 1200 });
@@ -72,7 +72,7 @@ test('an address that was kept opens as it was', () => {
   expect(orderOf('-customerId', columns)).toBe('customer/name desc');
 });
 
-test('what is not the list’s is left alone', () => {
+test('ignores invalid values and other parameters', () => {
   expect(viewOf({ row: '-5', show: '', sort: '', other: 'x' }, columns)).toEqual({
     filters: {},
     sort: undefined,
@@ -81,7 +81,7 @@ test('what is not the list’s is left alone', () => {
   });
 });
 
-test('a head sorts up, then down, then as before', () => {
+test('a column head sorts ascending, then descending, then not at all', () => {
   expect(nextSort(undefined, 'total')).toBe('total');
   expect(nextSort('total', 'total')).toBe('-total');
   expect(nextSort('-total', 'total')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Archives that the console makes of files that it has. */
+/** The console packs files into a ZIP archive from which they come out unchanged. */
 import { expect, test } from '@jest/globals';
 import { noBytes, sumOf, sumOn } from '../../console/src/parts/files/crc32.js';
 import { zipOf } from '../../console/src/parts/files/zip.js';
@@ -6,7 +6,7 @@ import { openArchive } from '../../console/src/screens/import/xlsx/zip.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('the sum is CRC-32: its check value in the catalogue of such sums', () => {
+test('the checksum is CRC-32, with the check value of its catalogue', () => {
   expect(sumOf(sumOn(noBytes, bytes('123456789')))).toBe(0xcbf43926);
   expect(sumOf(sumOn(sumOn(noBytes, bytes('1234')), bytes('56789')))).toBe(0xcbf43926);
 });

@@ -1,4 +1,4 @@
-/** Users, API keys and one's own account in the console. */
+/** The console manages users, API keys and the user's own account. */
 import { expect } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import { password } from '../../support/users.js';
@@ -73,7 +73,7 @@ export const area: Area = {
     { name: 'api-key', address: async (world) => `/api-keys/${(await aKey(world)).id}` },
   ],
   journeys(world) {
-    test('somebody is invited, gets another role, is locked and unlocked, and deleted', async () => {
+    test('a user is invited, gets another role, is locked, unlocked and deleted', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/users');
@@ -116,7 +116,7 @@ export const area: Area = {
       expect(opened.faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
     });
 
-    test('the password of a user is set, or a link for another is sent; an AppAdmin is offered what the service lets them', async () => {
+    test('an AppAdmin sends a password reset or sets a password, and is offered no more than the service allows', async () => {
       const clerk = await aUser(world(), 'Forgetful');
       const { body: admin } = await world().service.call('/api/me');
       const names = async (role: 'Admin' | 'AppAdmin', id: string | number) => {
@@ -154,7 +154,7 @@ export const area: Area = {
       await world().service.signIn(clerk.username, 'chosen by the office');
     });
 
-    test('who changes a user whom somebody else has changed meanwhile is shown what holds now', async () => {
+    test('saving a user whom someone else has changed shows the conflict, and keeps the own changes on request', async () => {
       const { id } = await aUser(world(), 'Raced');
       await using opened = await world().open();
       const { page } = opened;
@@ -189,7 +189,7 @@ export const area: Area = {
       expect(await page.getByRole('button', { name: 'Invite a user' }).count()).toBe(0);
     });
 
-    test('a key is made, shown this once, works as far as its rights go, is changed and revoked', async () => {
+    test('an API key is created, shown once, works within its rights, is changed and revoked', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/api-keys');
@@ -246,7 +246,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('a user who has lost a device signs out everywhere, and an Admin does it for somebody', async () => {
+    test('a user signs out everywhere, and an Admin does so for another user', async () => {
       const { id, username } = await aUser(world(), 'Robbed');
       const elsewhere = await world().service.signIn(username, password);
       const [lost, gone] = [await world().openAsStranger(), await world().open()];
@@ -287,7 +287,7 @@ export const area: Area = {
       await page.getByLabel('E-mail address or username').waitFor();
     });
 
-    test('one sets a second factor up by its secret, keeps the recovery codes, and signs in again with a code', async () => {
+    test('a user sets up a second factor by its secret and signs in again with a recovery code', async () => {
       const { id, username } = await aUser(world(), 'Careful');
       await using opened = await world().openAsStranger();
       const { page } = opened;

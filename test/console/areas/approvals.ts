@@ -1,4 +1,4 @@
-/** Approvals in the console: proposed, seen and decided by another person. */
+/** The console shows a proposed approval, which another person decides. */
 import { expect } from '@jest/globals';
 import { until } from '../../support/until.js';
 import type { Area } from '../support/area.js';
@@ -7,7 +7,7 @@ import type { World } from '../support/world.js';
 
 const amount = 600_000;
 
-/** A refund that waits. @returns the address of its page */
+/** Proposes a refund. @returns the address of its approval's page */
 async function proposed({ service }: World): Promise<string> {
   const money = { amount, currency: 'EUR' };
   const paid = { ...money, customerId: 'markup', paidAt: '2026-01-15', method: 'transfer', allocations: [] };
@@ -30,7 +30,7 @@ export const area: Area = {
     { name: 'approval', as: 'AppAdmin', address: proposed },
   ],
   journeys(world) {
-    test('another person approves a refund and sees that it was carried out', async () => {
+    test('another person approves a refund and sees it carried out', async () => {
       const address = await proposed(world());
       await using opened = await world().open({ as: 'AppAdmin' });
       const { page } = opened;
@@ -45,7 +45,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('who proposed it is told that another person has to decide', async () => {
+    test('the proposer is told that another person has to decide', async () => {
       await using opened = await world().open();
       await opened.goTo(await proposed(world()));
       await opened.page.getByText('Another person has to decide what you proposed.').waitFor();

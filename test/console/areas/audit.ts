@@ -1,4 +1,4 @@
-/** The audit in the console: all events, a thing through time, and the proof. */
+/** Auditors see all events, the past states of an aggregate, and the proof of the store. */
 import { expect } from '@jest/globals';
 import { password } from '../../support/users.js';
 import type { Area } from '../support/area.js';
@@ -7,7 +7,7 @@ import { handsOf, signInBy, ways } from '../support/hands.js';
 import { test } from '../support/journey.js';
 import type { World } from '../support/world.js';
 
-/** A subscription whose quantity was raised, and by whom. */
+/** Returns a subscription whose quantity was raised, and the user who raised it. */
 async function raised({ first }: World) {
   const { aggregateId, actorId, revision } = await first('/api/audit/events', "type eq 'QuantityChanged'");
   return { id: String(aggregateId), actorId: String(actorId), revision: Number(revision) };
@@ -44,7 +44,7 @@ export const area: Area = {
   ],
   journeys(world) {
     test.each(ways)(
-      'an auditor finds by %s what a subscription looked like, who raised its quantity, and that it can be proved',
+      'an auditor sees by %s what a subscription looked like, who raised its quantity, and checks its chain',
       async (way) => {
         const { id, actorId, revision } = await raised(world());
         await using opened = await world().openAsStranger();
@@ -107,7 +107,7 @@ export const area: Area = {
       },
     );
 
-    test('a head that was kept proves later that the store still holds what it held', async () => {
+    test('the store is verified against a saved head, and a forged head is refused', async () => {
       await using opened = await world().open({ as: 'Auditor' });
       const { page } = opened;
       await opened.goTo('/audit/proof');

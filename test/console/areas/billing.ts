@@ -1,4 +1,4 @@
-/** Subscriptions, invoices, credit notes and payments in the console. */
+/** The console lists and shows subscriptions, invoices, credit notes and payments. */
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
 import { setOfList } from '../../../console/src/parts/table/sets.js';
@@ -8,7 +8,7 @@ import { hardNames } from '../support/filling.js';
 import { test } from '../support/journey.js';
 import type { World } from '../support/world.js';
 
-/** An invoice of a subscription's first period. */
+/** Creates a subscription and returns the invoice of its first period. */
 async function billed({ service, first }: World): Promise<string> {
   const body = { customerId: 'cus-explained', offerId: 'team', quantity: 3, billFirstPeriod: true };
   const { body: made } = await service.call('/api/subscriptions', { body });
@@ -62,7 +62,7 @@ export const area: Area = {
     { name: 'payment', address: async ({ first }) => `/payments/${(await first('/api/payments')).id}` },
   ],
   journeys(world) {
-    test('a line of an invoice says how it was calculated', async () => {
+    test('an invoice line explains how its amount was calculated', async () => {
       await using opened = await world().open({ as: 'User' });
       const { page } = opened;
       await opened.goTo(`/invoices/${await billed(world())}`);
@@ -77,7 +77,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('a list is filtered, sorted, opened and left by keyboard alone, and its address keeps all of it', async () => {
+    test('a list is filtered, sorted, opened and left by keyboard alone, and its address keeps the state', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/subscriptions');
@@ -111,7 +111,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('what people wrote comes back as the text that it is, in lists and on pages', async () => {
+    test('descriptions with markup and right-to-left text are shown as plain text', async () => {
       await using opened = await world().open();
       const { page } = opened;
       const { id } = await world().first('/api/invoices/odata', "status eq 'issued'");
@@ -123,7 +123,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('the file of a list holds what the list shows: its rows, in its order, with its columns', async () => {
+    test("a list's file has the rows, order and columns of the list", async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/invoices?status=issued&sort=total&show=invoiceNumber,total,customerId');
@@ -163,7 +163,7 @@ export const area: Area = {
       expect(saved.subarray(0, 2).toString()).toBe('PK');
     });
 
-    test('a period is chosen by its name, stands in the address as days that follow the calendar, and is a view for all', async () => {
+    test('a named period becomes relative days in the address and can be shared as a view', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/invoices');
@@ -176,7 +176,7 @@ export const area: Area = {
       const { count } = (await world().service.call(`/api/invoices?$top=0&$filter=${before}`)).body;
       await page.getByText(`${count} row`).waitFor();
 
-      // The view is saved for others, who read another language.
+      // Save the view for all staff, and open it in another language.
       await page.getByRole('button', { name: 'Views', exact: true }).click();
       await page.getByText('No saved views yet').waitFor();
       await page.getByLabel('Name of the view').fill('Late ones');
@@ -195,7 +195,7 @@ export const area: Area = {
       expect([...opened.faults, ...other.faults]).toEqual([]);
     });
 
-    test('drafts are found by their tab, issued together after a preview of all, and kept as a ZIP of their PDFs', async () => {
+    test('drafts are issued together after a preview of all, and downloaded as a ZIP of their PDFs', async () => {
       await using opened = await world().open({ width: 390 });
       const { page } = opened;
       const { service } = world();
@@ -235,13 +235,13 @@ export const area: Area = {
       const places = (sign: string) =>
         [...zip.toString('latin1').matchAll(RegExp(sign, 'g'))].map(({ index }) => index);
       const found = { size: zip.length, entries: places('PK\\x03\\x04'), pdfs: places('%PDF-') };
-      // A run had one PDF, for a reason not known: a failure says where each begins, and how far the file goes.
+      // One run had a single PDF for an unknown reason, so a failure shows where each begins and the size of the file.
       const some = expect.any(Number);
       expect(found).toEqual({ size: some, entries: [0, some, some], pdfs: [some, some, some] });
       expect(opened.faults).toEqual([]);
     });
 
-    test('the service writes each list that has a set to files', async () => {
+    test('each list with an OData set has a file with as many rows', async () => {
       for (const [path, set] of Object.entries(setOfList)) {
         const list = await world().service.call(`${path}?$top=1000&$count=true`);
         const file = await world().service.call(

@@ -1,4 +1,4 @@
-/** A clerk's day: from signing in to the customer's statement, by mouse and by keyboard alone. */
+/** A clerk does a day's work, from signing in to the customer's statement, by mouse or by keyboard alone. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@jest/globals';
 import type { Locator } from 'playwright-core';
@@ -9,7 +9,7 @@ import { handsOf, signInBy, type Way } from '../support/hands.js';
 import { test } from '../support/journey.js';
 import type { World } from '../support/world.js';
 
-/** A customer with three drafts of invoices, whose ids are answered. */
+/** Creates a customer with three draft invoices. @returns the customer's id */
 async function customerOf(way: Way, { service }: World) {
   const id = `cus-day-${way}`;
   const sent = async (path: string, method: string, body: object) => {
@@ -72,7 +72,7 @@ export function clerksDay(way: Way, world: () => World): void {
     await confirm('New subscription');
     await heading(`team × 2 — ${name}`);
 
-    // A dialog begins at its first field, and gives the focus back to what has opened it.
+    // A dialog focuses its first field, and on closing the element that opened it.
     const isAt = (target: Locator) => target.and(page.locator(':focus')).waitFor();
     await press(button('Change the quantity'));
     await isAt(field('New quantity'));
@@ -113,7 +113,7 @@ export function clerksDay(way: Way, world: () => World): void {
     await dialog.getByText('EUR 38.00 → EUR 0.00').waitFor();
     await confirm('Credit');
     await page.getByText('Paid', { exact: true }).first().waitFor();
-    // The mail goes when a worker comes to it.
+    // A worker sends the mail later.
     await eventually(async () =>
       expect(await invoices(" and status ne 'draft'")).toMatchObject([
         { status: 'paid', amountPaid: 20, amountCredited: 38, amountDue: 0, mailedAt: expect.any(String) },

@@ -1,4 +1,4 @@
-/** Clerks' commands on subscriptions, invoices and customers, and their previews. */
+/** Clerks carry out commands on subscriptions, invoices and customers, with previews and without overwriting others' changes. */
 import { expect } from '@jest/globals';
 import { adminPassword, startOwnService } from '../../support/service.js';
 import type { Area } from '../support/area.js';
@@ -85,7 +85,7 @@ export const area: Area = {
     },
   ],
   journeys(world) {
-    test('a clerk drafts an invoice, sees its totals, issues it, takes a part of the money and credits the rest', async () => {
+    test('a clerk drafts an invoice, sees its totals, issues it, records a part payment and credits the rest', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/invoices');
@@ -152,7 +152,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('what lies on account of a payment pays an invoice, and is due again when it bounces', async () => {
+    test('an unallocated payment is allocated to an invoice, which is due again when the payment is reversed', async () => {
       const { call } = world().service;
       const customerId = 'cus-bounced';
       const sent = { customerId, currency: 'EUR' };
@@ -178,7 +178,7 @@ export const area: Area = {
       expect(await page.getByRole('button', { name: 'Actions', exact: true }).count()).toBe(0);
     });
 
-    test('an invoice whose reminders are on hold says why, and they can only be let go on', async () => {
+    test('an invoice with held reminders says why and offers only to resume them, which can be undone', async () => {
       const items = [{ description: 'Chairs', quantity: 1, unitPrice: 30 }];
       const sent = { customerId: 'cus-held', currency: 'EUR', items, status: 'issued' };
       const { body: invoice } = await world().service.call('/api/invoices', { body: sent });
@@ -207,7 +207,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('a customer is made, edited and billed from their own page, by name alone', async () => {
+    test('a customer is created, edited and gets a subscription from their own page, by name alone', async () => {
       await using opened = await world().open({ width: 390, locale: 'de-DE' });
       const { page } = opened;
       await opened.goTo('/customers');
@@ -238,7 +238,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('an Admin erases a customer once nothing has to name them, and only with their name typed', async () => {
+    test('an Admin erases a customer by typing their name, but not while a draft names them', async () => {
       const { call } = world().service;
       const [id, path] = ['cus/erased', '/api/reference/customers/cus%2Ferased'];
       await call(path, { method: 'PUT', body: { name: 'Ada Forgettable' } });
@@ -269,12 +269,12 @@ export const area: Area = {
       await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
       expect((await call(path)).status).toBe(404);
       expect((await call('/api/audit/reference-customers/cus%2Ferased')).text).not.toContain('Forgettable');
-      // The refusal, and the page that is read once more before it is left.
+      // The refusal, and the page that is loaded once more before it closes.
       const expected = /status of 409|status of 400 .*overview/;
       expect(opened.faults.filter((fault) => !expected.test(fault))).toEqual([]);
     });
 
-    test('what was changed meanwhile is shown, and nothing is sent over it unawares', async () => {
+    test('a quantity changed by someone else is shown before it is overwritten', async () => {
       await using opened = await world().open();
       const { page } = opened;
       const { id } = await world().first('/api/subscriptions', "status eq 'active' and quantity eq 5");
@@ -290,21 +290,21 @@ export const area: Area = {
       await dialog(opened).getByText('Changed by someone else').waitFor();
       const now = async () => (await world().service.call(`/api/subscriptions/${id}`)).body;
       expect((await now()).quantity).toBe(11);
-      // Six units, an increase when the form was opened, are a decrease by now.
+      // Six units were an increase when the form was opened, and are a decrease now.
       await dialog(opened).getByRole('row', { name: 'Quantity 5 11 6', exact: true }).waitFor();
       await dialog(opened).getByRole('button', { name: 'Keep my changes' }).click();
       await dialog(opened).waitFor({ state: 'detached' });
       expect((await now()).quantity).toBe(6);
 
-      // A suspended subscription changes neither quantity nor plan.
+      // A suspended subscription offers no change of quantity or plan.
       await opened.goTo(await subscriptionOf('suspended')(world()));
       await page.getByRole('button', { name: 'Actions', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Terminate', exact: true }).waitFor();
       expect(await page.getByText('Change the', { exact: false }).count()).toBe(0);
     });
 
-    test('of two who edit one draft the slower is shown what the faster has saved, and chooses', async () => {
-      // The line's fields beside its price survive both forms.
+    test('when two clerks edit one draft, the slower one sees the saved changes and chooses', async () => {
+      // The line's other fields survive both forms.
       const kept = { discount: 3, unitCode: 'HUR', taxCategory: 'S', taxRate: 0.07 };
       const items = [{ description: 'Chairs', quantity: 2, unitPrice: 10, ...kept }];
       const made = await world().service.call('/api/invoices', {
@@ -334,7 +334,7 @@ export const area: Area = {
       expect(await saved()).toMatchObject({ items: [{ quantity: 9, ...kept }], tax: 6.09, total: 93.09 });
     });
 
-    test('a form sent while the service restarts is done once, when it is back', async () => {
+    test('a form sent while the service restarts is carried out once', async () => {
       const former = await startOwnService();
       let service = former;
       try {
@@ -360,7 +360,7 @@ export const area: Area = {
         await tried;
         service = await former.restart({ PORT: new URL(former.url).port });
         const heading = page.getByRole('heading', { level: 1, name: 'Draft — Patient' });
-        // The user presses once more if the start took so long that the form has given up.
+        // Press again if the restart took so long that the form has given up.
         await Promise.any([
           heading.waitFor(),
           page.getByRole('button', { name: 'Save the draft', disabled: false }).click(),

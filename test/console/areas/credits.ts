@@ -1,4 +1,4 @@
-/** Credit notes for single lines of invoices, and actions on many rows at once. */
+/** Clerks credit single lines of invoices and act on several rows at once. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
@@ -36,7 +36,7 @@ export const area: Area = {
     },
   ],
   journeys(world) {
-    test('one chair of four is given back with its tax, as file and as e-invoice, and paid back', async () => {
+    test('one of four chairs is credited with its tax, documented as PDF, e-invoice and proof, and refunded', async () => {
       await using opened = await world().open();
       const { page } = opened;
       const { service } = world();
@@ -80,7 +80,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('lines that nobody wrote are in the language of the console', async () => {
+    test('generated lines are in the language of the console', async () => {
       await using opened = await world().open({ locale: 'de-DE' });
       const { page } = opened;
       const { service } = world();
@@ -104,7 +104,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('of many subscriptions that are renewed at once each has its result', async () => {
+    test('renewing several subscriptions at once shows the result of each', async () => {
       await using opened = await world().open();
       const { page } = opened;
       const { service } = world();

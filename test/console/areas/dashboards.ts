@@ -1,4 +1,4 @@
-/** Dashboards in the console: as they are shown, and how they are made. */
+/** Dashboards show the service's figures, and are built in the console. */
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Area } from '../support/area.js';
@@ -10,7 +10,7 @@ import type { World } from '../support/world.js';
 const sales = async ({ first }: World) =>
   `/dashboards/${(await first('/api/dashboards', "name eq 'Sales'")).id}`;
 
-/** Waits until the two widgets of a test are in this order. */
+/** Waits until the two widgets are in this order. */
 async function areInOrder(page: Page, titles: readonly string[]): Promise<void> {
   const headings = page.getByRole('heading', { level: 2, name: /First|Second/ });
   await eventually(async () => expect(await headings.allTextContents()).toEqual(titles));
@@ -40,7 +40,7 @@ export const area: Area = {
     },
   ],
   journeys(world) {
-    test('a dashboard shows the figures that the service counts, as drawings and as numbers', async () => {
+    test("a dashboard shows the service's figures as charts and as tables", async () => {
       await using opened = await world().open();
       const { page } = opened;
       const address = await sales(world());
@@ -61,7 +61,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('a dashboard is made, built of widgets, arranged by keyboard and by drag, renamed and deleted', async () => {
+    test('a dashboard is created, filled with widgets, arranged by keyboard and by dragging, renamed and deleted', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/dashboards');
@@ -88,7 +88,7 @@ export const area: Area = {
         await page.getByRole('option', { name: 'Days ago' }).click();
         await dialog.getByLabel('Value of condition 2', { exact: true }).fill('30');
         expect(await opened.violations()).toEqual([]);
-        // It shows what it will be before anything is stored.
+        // The preview is drawn before anything is stored.
         await dialog.locator('canvas').waitFor();
         await dialog.getByRole('button', { name: 'Apply' }).click();
         await dialog.waitFor({ state: 'detached' });
@@ -105,7 +105,7 @@ export const area: Area = {
       expect(widgets).toMatchObject([{ query: { filter } }, { query: { filter } }]);
       await areInOrder(page, ['Second', 'First']);
       await page.getByRole('button', { name: 'Arrange' }).click();
-      // Widgets that are still to come would push away the one being dragged.
+      // Widgets that are still loading would push away the one being dragged.
       await page.locator('canvas').nth(1).waitFor();
       await opened.settled();
       await page.locator('canvas').nth(1).waitFor();
@@ -129,7 +129,7 @@ export const area: Area = {
       await page.getByRole('heading', { level: 1, name: 'Dashboards' }).waitFor();
       const { body } = await world().service.call("/api/dashboards?$filter=startswith(name,'Of the')");
       expect(body.value).toEqual([]);
-      // The page asks once more for the deleted dashboard on the way out.
+      // The page requests the deleted dashboard once more before it closes.
       expect(opened.faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
     });
   },

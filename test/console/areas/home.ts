@@ -1,4 +1,4 @@
-/** The start page of people of different roles. */
+/** The start page leads to the work and the records behind its figures. */
 import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
 import { test } from '../support/journey.js';
@@ -9,7 +9,7 @@ export const area: Area = {
     { name: 'home-user', address: '/', as: 'User' },
   ],
   journeys(world) {
-    test('each figure leads to a list that has just what it counted', async () => {
+    test('the overdue figure leads to a list of exactly the invoices that it counts', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/');
@@ -25,7 +25,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('what waits for a person is done from the start page', async () => {
+    test('drafts and approvals that wait are opened from the start page', async () => {
       await using opened = await world().open({ as: 'AppAdmin', width: 390 });
       const { page } = opened;
       const { service } = world();
@@ -56,7 +56,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('what moved the recurring revenue this month leads to the subscriptions that did', async () => {
+    test("this month's churned revenue leads to the subscriptions that ended", async () => {
       await using opened = await world().open();
       const { page } = opened;
       const { service } = world();

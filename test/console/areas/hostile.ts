@@ -1,4 +1,4 @@
-/** Text that people should never write, in every field that takes text: it comes back as the text that it is, or is refused in words beside its field. */
+/** Hostile text in any field is shown as plain text or refused in words beside the field. */
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import type { Area } from '../support/area.js';
@@ -6,7 +6,7 @@ import { hardNames } from '../support/filling.js';
 import { test } from '../support/journey.js';
 import type { OpenPage, World } from '../support/world.js';
 
-/** All at once: markup, a line that turns its direction, emoji, and what closes quotes. */
+/** Markup, an override of the text direction, emoji, quotes and template syntax in one text. */
 const hostile = `${hardNames.markup}\u202E${hardNames.rightToLeft} ${hardNames.emoji} '"\`\${1}{{2}}`;
 const endless = `${hostile} ${'אב '.repeat(3_400)}`.slice(0, 10_000);
 
@@ -15,9 +15,9 @@ interface Form {
   readonly address: string | ((world: World) => Promise<string>);
   /** Opens the form. */
   readonly open: (page: Page) => Promise<void>;
-  /** Boxes that have to be marked, by label. */
+  /** Labels of boxes that have to be checked. */
   readonly marked?: readonly string[];
-  /** Values of fields that are no text, or whose text would be refused for another reason, by label. */
+  /** Values by label for fields that take no free text, or would refuse it for another reason. */
   readonly good?: Readonly<Record<string, string>>;
 }
 
@@ -66,7 +66,7 @@ const forms: readonly Form[] = [
   },
 ];
 
-/** The text fields of what is open. */
+/** The text fields of the form. */
 function textsIn(dialog: Locator): Locator {
   return dialog.locator(
     'input[type="text"]:not([readonly]):not([inputmode="decimal"]):not([inputmode="numeric"]), input:not([type]):not([readonly]), textarea',
@@ -88,12 +88,12 @@ async function fillIn(
   return fields.length;
 }
 
-/** Sends it, and waits until it is done or has been refused. */
+/** Submits the form and waits until it is done or refused. */
 async function send(opened: OpenPage, dialog: Locator): Promise<'done' | 'refused'> {
   await dialog.locator('button[type="submit"]').last().click();
   const refusal = dialog.getByRole('alert').or(dialog.locator('[aria-invalid="true"]')).first();
   await Promise.any([dialog.waitFor({ state: 'detached' }), refusal.waitFor()]);
-  // The preview may be refused before the form is: the form's own answer ends the waiting.
+  // The preview may be refused first, so wait for the answer to the form itself.
   await opened.settled();
   return (await dialog.count()) === 0 ? 'done' : 'refused';
 }
@@ -101,12 +101,12 @@ async function send(opened: OpenPage, dialog: Locator): Promise<'done' | 'refuse
 export const area: Area = {
   pages: [],
   journeys(world) {
-    test('hostile text in every form comes back as text or is refused in words beside its field, and nothing breaks at 360 px', async () => {
+    test('hostile text in every form is shown as text or refused beside its field, and fits into 360 px', async () => {
       await using opened = await world().open({ width: 360 });
       const { page } = opened;
       const found: string[] = [];
       page.on('dialog', (shown) => {
-        // The next form is gone to while this one is filled in, which the browser asks about in its own words.
+        // The test leaves filled-in forms, and the browser asks whether to.
         if (shown.type() === 'beforeunload') return void shown.accept();
         found.push(`a dialog of the browser says ${shown.message()}`);
         void shown.dismiss();
@@ -128,7 +128,7 @@ export const area: Area = {
             if ((await overflow(page)) > 0) found.push(`${way}: filled in it is too wide`);
             const end = await send(opened, dialog);
             if ((await overflow(page)) > 0) found.push(`${way}: ${end} it is too wide`);
-            // A refusal stands beside its field too.
+            // A refusal is also shown beside its field.
             if (end === 'refused') await dialog.locator('[aria-invalid="true"]').first().waitFor();
             if ((await page.locator('main img:not([alt]), main b, [role="dialog"] b').count()) > 0)
               found.push(`${way}: markup is markup`);
@@ -142,7 +142,7 @@ export const area: Area = {
       expect(opened.faults.filter((fault) => !/status of 4\d\d/.test(fault))).toEqual([]);
     });
 
-    test('hostile text in filters, in the palette and in addresses finds nothing, and breaks nothing', async () => {
+    test('hostile text in filters, the palette and addresses finds nothing and breaks nothing', async () => {
       await using opened = await world().open({ width: 360 });
       const { page } = opened;
       for (const text of [hostile, endless.slice(0, 3_000)]) {
@@ -155,7 +155,7 @@ export const area: Area = {
         await opened.settled();
         expect(await overflow(page)).toBe(0);
         await page.keyboard.press('Control+K');
-        // Records that the forms created would be found by the first words of the text.
+        // The prefix keeps the palette from finding records that the forms created.
         await page.getByPlaceholder('Number, name').fill(`nobodys ${text}`);
         await page.getByText('No results').waitFor();
         expect(await overflow(page)).toBe(0);

@@ -1,4 +1,4 @@
-/** Files of other systems taken over in the console. */
+/** Files of other systems and bank statements are imported in the console. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ async function choose({ page }: OpenPage, name: string, content: string | Buffer
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** A German spreadsheet's CSV: windows-1252, semicolons, its own names of columns, and words of its own. */
+/** CSV of a German spreadsheet: windows-1252, semicolons, and its own column names and words. */
 const german = Buffer.from(
   [
     'Rechnungsnummer;Kundennr.;Rechnungsdatum;Stand;Bezeichnung;Menge;Einzelpreis;Bemerkung',
@@ -32,7 +32,7 @@ const german = Buffer.from(
   'latin1',
 );
 
-/** Says what the words of the column mean; all else is found. */
+/** Maps the column and words of the status. Everything else is guessed. */
 async function assignGerman({ page }: OpenPage): Promise<void> {
   await page.getByLabel('Source of status').selectOption({ label: 'Stand' });
   await page.getByLabel('“bezahlt” means', { exact: true }).selectOption('paid');
@@ -57,7 +57,7 @@ async function chooseStatement({ page }: OpenPage): Promise<void> {
   await (await choosing).setFiles({ name: 'march.sta', mimeType: '', buffer: Buffer.from(statement) });
 }
 
-/** A customer on two lines, one who is refused, and one with a cell too many. */
+/** A customer on two lines, one with an invalid address, one with a cell too many, and a valid one. */
 const customers = [
   'key,name,email',
   `imported-1,${quoted(`${hardNames.markup}\nsecond line`)},one@example.com`,
@@ -126,7 +126,7 @@ export const area: Area = {
     },
   ],
   journeys(world) {
-    test('customers of a CSV are taken over, and those that are refused come back with their rows', async () => {
+    test('customers are imported from CSV, and refused rows can be downloaded with their reasons', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/import');
@@ -150,11 +150,11 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('a file of many rows goes in batches, and the same file again makes nothing twice', async () => {
+    test('a large file is sent in batches, and importing it again creates nothing twice', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/import?kind=subscriptions');
-      // They begin today: nothing of them falls due while others look at the same service.
+      // They begin today, so none falls due while other tests use the service.
       const today = new Date().toISOString().slice(0, 10);
       const rows = Array.from({ length: 620 }, (_, at) => `many-${at},customer-${at},team,${today},2,true`);
       const heading = 'id,customerId,offerId,startDate,quantity,autoRenewal';
@@ -169,7 +169,7 @@ export const area: Area = {
         ['Already there', 'Imported'],
       ] as const) {
         await page.getByRole('button', { name: 'Import', exact: true }).click();
-        // The message of completion may still be the one of the time before.
+        // The message of completion may still be that of the first import.
         await eventually(async () =>
           expect([await count(name).textContent(), await count(other).textContent()]).toEqual(['620', '0']),
         );
@@ -178,7 +178,7 @@ export const area: Area = {
       expect(sent).toBe(4);
     });
 
-    test('a spreadsheet with columns of its own is assigned, tried out, and taken over as it was shown', async () => {
+    test('a spreadsheet with its own columns is mapped, test-run and imported as previewed', async () => {
       await using opened = await world().open();
       const { page } = opened;
       const { service } = world();
@@ -208,7 +208,7 @@ export const area: Area = {
       ]);
       expect(await savedBy(opened, 'Rows only')).toContain('R-2;schulz;31.01.2026;offen;Lampe;1;fünf;');
 
-      // The same kind of file again is assigned as it was.
+      // A second file of this kind gets the same mapping.
       await opened.goTo('/import?kind=invoices');
       await choose(opened, 'rechnungen-2.csv', german);
       await eventually(async () =>
@@ -217,7 +217,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('the first sheet of an Excel file is taken over, its days as days', async () => {
+    test('the first sheet of an Excel file is imported, its dates as days', async () => {
       const book = new ExcelJS.Workbook();
       const sheet = book.addWorksheet('Bills');
       sheet.addRow([
@@ -246,7 +246,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('an import that broke off is gone on with where it stopped, also after the page was closed', async () => {
+    test('an interrupted import continues where it stopped, even after the page was reloaded', async () => {
       await using opened = await world().open();
       const { page } = opened;
       const rows = Array.from({ length: 1_200 }, (_, at) => `broken-off-${at},Offer ${at}`);
@@ -258,7 +258,7 @@ export const area: Area = {
         else await route.continue();
       });
       await opened.goTo('/import?kind=offers');
-      // A file of the disk has the same date whenever it is chosen.
+      // A file on disk keeps its date when it is chosen again.
       const file = join(await mkdtemp(join(tmpdir(), 'import-')), 'offers.csv');
       await writeFile(file, content);
       const chooseFile = async () => {
@@ -282,7 +282,7 @@ export const area: Area = {
       await rm(dirname(file), { recursive: true });
     });
 
-    test('a statement of a bank is tried out and taken, and what waits is booked by hand', async () => {
+    test('a bank statement is test-run and imported, and a clerk assigns the waiting line', async () => {
       const customer = { method: 'PUT', body: { name: 'By statement' } };
       await world().service.call('/api/reference/customers/by-statement', customer);
       await using opened = await world().open({ as: 'User' });
@@ -309,7 +309,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('a file that cannot be read on says from which line, and sends nothing of it', async () => {
+    test('an unreadable file is refused with the line where reading failed, and cannot be imported', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/import?kind=offers');

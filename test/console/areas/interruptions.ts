@@ -1,4 +1,4 @@
-/** Interruptions between a form and its answer: a session that ends, a slow line, a lost answer, a service that is away. */
+/** Forms survive interruptions: a session that ends, a slow line, a lost answer, an unreachable service. */
 import { expect } from '@jest/globals';
 import type { Request } from 'playwright-core';
 import { password } from '../../support/users.js';
@@ -10,7 +10,7 @@ import type { OpenPage, World } from '../support/world.js';
 
 const dialog = ({ page }: OpenPage) => page.getByRole('dialog').first();
 
-/** An issued invoice of 100 EUR of a customer who has no other. */
+/** Creates an issued invoice of 100 EUR for a new customer. */
 async function invoiceOf(customerId: string, { service }: World): Promise<string> {
   const items = [{ description: 'Chairs', quantity: 1, unitPrice: 100 }];
   const body = { customerId, currency: 'EUR', items, status: 'issued' };
@@ -38,7 +38,7 @@ const isPayment = (request: Request) =>
 export const area: Area = {
   pages: [],
   journeys(world) {
-    test('a session that ends in the middle of a form is renewed above it, and what was typed is sent', async () => {
+    test('a session that ends while a form is filled in is renewed over the form, which keeps its entries', async () => {
       const id = await invoiceOf('cus-interrupted', world());
       await using opened = await world().openAsStranger();
       const { page, context } = opened;
@@ -63,7 +63,7 @@ export const area: Area = {
       expect(opened.faults.filter((fault) => !/status of 401/.test(fault))).toEqual([]);
     });
 
-    test('on a slow line the page says that it loads, and two clicks send once', async () => {
+    test('on a slow line a page says that it is loading, and a double click sends once', async () => {
       const id = await invoiceOf('cus-slow', world());
       await using opened = await world().open({ alone: true });
       const { page, context } = opened;
@@ -79,7 +79,7 @@ export const area: Area = {
       expect(sent.length).toBe(1);
       expect(await paymentsOf('cus-slow', world())).toEqual([30]);
 
-      // However slow a line is, it may be done before one has looked.
+      // Hold the answer back, because even a slow line may be done before the test looks.
       let letGo: () => void = () => undefined;
       const held = new Promise<void>((resolve) => {
         letGo = resolve;
@@ -96,7 +96,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('a button that is pressed while its preview comes stays under the pointer, and counts', async () => {
+    test('a button pressed while its preview arrives stays under the pointer and submits', async () => {
       const id = await invoiceOf('cus-pressed', world());
       await using opened = await world().open();
       const { page } = opened;
@@ -122,7 +122,7 @@ export const area: Area = {
       const pressedAt = await button.boundingBox();
       answer();
       await (await answered).finished();
-      // Time to draw what has come.
+      // Let the page draw the preview.
       await page.evaluate(
         'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
       );
@@ -133,7 +133,7 @@ export const area: Area = {
       expect(credited).toMatchObject({ amountCredited: 10, amountDue: 90 });
     });
 
-    test('what was done and whose answer was lost is sent again by itself, and done once', async () => {
+    test('a request whose answer was lost is repeated automatically and carried out once', async () => {
       const id = await invoiceOf('cus-lost', world());
       await using opened = await world().open();
       const { page } = opened;
@@ -142,7 +142,7 @@ export const area: Area = {
       await page.route('**/api/payments', async (route) => {
         keys.push(route.request().headers()['idempotency-key']);
         if (keys.length > 1) return route.continue();
-        // The service has done it; nobody hears of it.
+        // The service records the payment, but its answer is lost.
         await route.fetch();
         await route.abort('connectionreset');
       });
@@ -152,12 +152,12 @@ export const area: Area = {
       expect(await paymentsOf('cus-lost', world())).toEqual([20]);
     });
 
-    test('a page whose service is away says so, and is there when the service is back', async () => {
+    test('a page says that the service is unreachable, and loads once it is back', async () => {
       await using opened = await world().open();
       const { page, context } = opened;
       await opened.goTo('/invoices');
       await context.setOffline(true);
-      // The page has neither its data nor its own files yet.
+      // Neither the data nor the code of this page is loaded yet.
       await page.getByRole('navigation').getByRole('link', { name: 'Payments', exact: true }).click();
       await page.getByRole('status').filter({ hasText: 'Loading…' }).first().waitFor();
       await context.setOffline(false);
@@ -172,7 +172,7 @@ export const area: Area = {
       await page.getByText('The service does not answer').waitFor();
       isAway = false;
       const row = page.getByRole('grid').getByRole('row').nth(1);
-      // The page also retries automatically, and may be the first: then the button is gone.
+      // The page also retries automatically. If that succeeds first, the button is gone.
       const pressed = page.getByRole('button', { name: 'Try again' }).click();
       await Promise.any([pressed, row.waitFor()]);
       await row.waitFor();

@@ -1,10 +1,10 @@
-/** The operator's pages in the console: health, read models, jobs and the backup. */
+/** Administrators see health, rebuild read models, retry jobs and download backups. */
 import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
 import { test } from '../support/journey.js';
 import type { OpenPage } from '../support/world.js';
 
-/** The service's answer for jobs that were given up, which takes a real one hours. */
+/** A stubbed failed job, because a real one fails only after hours. */
 const givenUp = {
   kind: 'renewals',
   id: 'renew/sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f/2026-02-28',
@@ -55,7 +55,7 @@ export const area: Area = {
     },
   ],
   journeys(world) {
-    test('an administrator rebuilds a read model and is told that it is the same as before', async () => {
+    test('an administrator rebuilds a read model and sees that nothing differs', async () => {
       await using opened = await world().open();
       const { page } = opened;
       const { body } = await world().service.call('/api/invoices/odata?$top=1&$count=true');
@@ -71,7 +71,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('a service that is not ready is shown as such, with what does not work', async () => {
+    test('a service that is not ready is shown with its failed check', async () => {
       await using opened = await world().open();
       const { page } = opened;
       const body = { status: 'unavailable', checks: { events: { status: 'unavailable', error: 'timeout' } } };
@@ -84,7 +84,7 @@ export const area: Area = {
       expect(await opened.violations()).toEqual([]);
     });
 
-    test('a job that was given up is tried again by its id, and a refusal of that is shown', async () => {
+    test('a failed job is retried by its id, and a refusal is shown', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/operations/jobs');
@@ -102,7 +102,7 @@ export const area: Area = {
       await dialogue.getByText('No failed job with this kind and id').waitFor();
     });
 
-    test('a backup comes as a file, of the halves that were chosen', async () => {
+    test('a backup is downloaded with the chosen halves', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/operations');

@@ -1,4 +1,4 @@
-/** An operator's morning: from the first figures over a job that was given up to a backup and an import, by mouse and by keyboard alone. */
+/** An operator retries a failed job, rebuilds a read model, downloads a backup and imports, by mouse or by keyboard alone. */
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import Database from 'libsql';
@@ -8,12 +8,12 @@ import { handsOf, signInBy, type Way, ways } from '../support/hands.js';
 import { test } from '../support/journey.js';
 import type { World } from '../support/world.js';
 
-/** Inserts a job that has failed for hours; nothing is due for its subscription, so it succeeds when it is tried again. */
+/** Inserts a failed job. It succeeds when retried, because nothing is due for its subscription. */
 async function givenUpJob(way: Way, { service, first }: World): Promise<string> {
   const { id: subscriptionId } = await first('/api/subscriptions', "status eq 'active'");
   const id = `renew/${subscriptionId}/${way}`;
   const database = new Database(join(service.folder, 'jobs.db'));
-  // The service writes to it too.
+  // The service writes to the same database.
   database.exec('PRAGMA busy_timeout=60000');
   database
     .prepare(

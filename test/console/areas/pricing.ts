@@ -1,4 +1,4 @@
-/** The price calculator in the console. */
+/** The price calculator shows the prices that the service calculates. */
 import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
 import { test } from '../support/journey.js';
@@ -6,7 +6,7 @@ import { test } from '../support/journey.js';
 export const area: Area = {
   pages: [{ name: 'pricing', as: 'User', address: '/pricing' }],
   journeys(world) {
-    test('tiers are typed and come to the price that the service calculates, with a fault at its field', async () => {
+    test("typed tiers give the service's price, and a missing value is reported at its field", async () => {
       await using opened = await world().open({ as: 'User' });
       const { page } = opened;
       await opened.goTo('/pricing');
@@ -22,7 +22,7 @@ export const area: Area = {
       await page.getByText('EUR 47.50').waitFor();
       await page.getByRole('row', { name: 'Units · Tier 2 15 1.5 22.5' }).waitFor();
       expect(await opened.violations()).toEqual([]);
-      // The tier that is then the last has no end, whatever was typed.
+      // Without the second tier, the first is the last and has no upper limit.
       await tier(2).getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('button', { name: 'Calculate' }).click();
       await page.getByText('EUR 55.00').waitFor();

@@ -1,4 +1,4 @@
-/** Quotes in the console: written, accepted, and the documents that they become. */
+/** Quotes are written and accepted in the console. */
 import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
 import { hardNames } from '../support/filling.js';
@@ -38,7 +38,7 @@ export const area: Area = {
     { name: 'quote-missing', address: '/quotes/quo_missing' },
   ],
   journeys(world) {
-    test('a quote is written with the order of the customer and a note', async () => {
+    test("a quote is created with the customer's purchase order and a note", async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/quotes');
@@ -56,7 +56,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('a quote is accepted, and leads to its draft', async () => {
+    test('an accepted quote becomes an invoice', async () => {
       const id = await aQuote(world());
       await using opened = await world().open();
       const { page } = opened;

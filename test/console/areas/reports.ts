@@ -1,4 +1,4 @@
-/** Reports in the console: their result as table, drawing and file, and how they are defined. */
+/** Reports are defined in the console and shown as table, chart and file. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
@@ -32,7 +32,7 @@ export const area: Area = {
     },
   ],
   journeys(world) {
-    test('of a report with many rows only the first are asked for, and the files have all', async () => {
+    test('a report with many rows loads only the first ones, and its files have all', async () => {
       await using opened = await world().open();
       const { page } = opened;
       const { service } = world();
@@ -40,7 +40,7 @@ export const area: Area = {
       const { body } = await service.call('/api/reports', { body: definition });
       const { totalRows } = (await service.call(`/api/reports/${body.id}/execute`, { body: {} })).body;
       const limits: unknown[] = [];
-      // The page gets fewer rows than there are, as if there were more than it asks for.
+      // Lower the limit of the request, as if the report had more rows than the page loads.
       await page.route('**/execute', async (route) => {
         const sent = route.request().postDataJSON();
         limits.push(sent.limit);
@@ -57,7 +57,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('a report is defined, shows its result, and gives it as a file', async () => {
+    test('a report is defined, shows its result, is downloaded and limited to a period', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/reports');

@@ -1,4 +1,4 @@
-/** Users of each role, from signing in to their work: they see what is theirs, and the rest is hidden or refused in words. */
+/** Users of each role sign in and do their work. Other pages are hidden or refused in words. */
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Role } from '../../../src/domain/user/roles.js';
@@ -31,11 +31,11 @@ const account = 'Your account';
 
 interface Expected {
   readonly navigation: readonly string[];
-  /** Figures of the start page that not everybody sees. */
+  /** Figures of the start page that only some roles see. */
   readonly figures: readonly string[];
-  /** Addresses at which there is something for others. */
+  /** Addresses of pages for other roles. */
   readonly refused: readonly string[];
-  /** Does the work that they come for. */
+  /** Does the typical work of the role. */
   readonly work: (page: Page, world: World) => Promise<void>;
 }
 
@@ -118,7 +118,7 @@ const expected: Readonly<Record<Role, Expected>> = {
       await heading(page, 'Offers');
       await page.getByText('Offers are changed by administrators.').waitFor();
       expect(await page.getByRole('button', { name: 'New offer' }).count()).toBe(0);
-      // The list is filtered by name: other journeys may have made a thousand offers.
+      // Filter the list by name, because other journeys may have created a thousand offers.
       await page.goto(`${world.service.url}/console/reference/offers?name=%3Dteam`);
       await page.getByRole('row').filter({ hasText: 'EUR 29.00' }).first().waitFor();
       await page.goto(`${world.service.url}/console/audit`);
@@ -141,7 +141,7 @@ export const area: Area = {
   pages: [{ name: 'home-reporting', address: '/', as: 'Reporting' }],
   journeys(world) {
     test.each(Object.entries(expected))(
-      '%s meets what is theirs, and words where it is not',
+      '%s sees the pages and figures of the role, and is refused the others',
       async (role, { navigation, figures, refused, work }) => {
         const { service, emailOf } = world();
         const email = emailOf(role as Role);

@@ -1,4 +1,4 @@
-/** Signing in and out, what people of each role are shown, and what happens when a session ends under a page. */
+/** Users sign in and out, renew an ended session without losing the page, and find things by the palette. */
 import { expect } from '@jest/globals';
 import { codeAt } from '../../support/oneTimeCodes.js';
 import { adminPassword, startService } from '../../support/service.js';
@@ -36,7 +36,7 @@ export const area: Area = {
     { name: 'nowhere', address: '/no/such/page', isLoaded: true },
   ],
   journeys(world) {
-    test('one signs in where one wanted to go, in one tab for all, and out of all of them', async () => {
+    test('signing in leads to the requested page, and signing in or out counts for all tabs', async () => {
       await using opened = await world().openAsStranger();
       const { page, context } = opened;
       await opened.goTo('/invoices?status=draft');
@@ -53,12 +53,12 @@ export const area: Area = {
       await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
     });
 
-    test('a session that ends under an open page is renewed above it, and nothing on the page is lost', async () => {
+    test('a session that ends is renewed over the open page, which loses nothing', async () => {
       await using opened = await world().openAsStranger();
       const { page, context } = opened;
       await opened.goTo('/invoices');
       await signIn(opened, world().emailOf('Admin'), adminPassword);
-      // The list is answered before the session ends.
+      // Load the list before the session ends.
       await page.getByRole('grid').getByRole('row').nth(1).waitFor();
       await opened.settled();
       await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -74,7 +74,7 @@ export const area: Area = {
       await page.getByRole('grid').getByRole('row').nth(1).waitFor();
     });
 
-    test('who has a second factor is asked for its code, and comes in with one that is good', async () => {
+    test('a user with a second factor is asked for a code and signs in with a valid one', async () => {
       const { service } = world();
       const { user } = usersOf(() => service);
       const { email } = await user({ email: 'factor@example.com', username: 'factor', roles: ['User'] });
@@ -99,18 +99,18 @@ export const area: Area = {
       await code.fill('no code');
       await page.keyboard.press('Enter');
       await page.getByText('Wrong user name, password or code').waitFor();
-      // Somebody else may have no authenticator.
+      // Another user may have no second factor.
       await page.getByLabel('E-mail address or username').fill('somebody');
       await code.waitFor({ state: 'detached' });
       await signIn(opened, email, password);
       await code.waitFor();
-      // Each code is good once: the next one is taken already, or is that of the moment.
+      // Each code is valid once. The code of the next interval is accepted early if the first has not passed.
       await code.fill(codeAt(secret, Math.max(Date.now(), confirmedAt + 30_000)));
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
     });
 
-    test('one signs in at the provider of the organisation, and is back where one wanted to go', async () => {
+    test("signing in at the organisation's provider leads back to the requested page", async () => {
       const provider = await startSignInProvider();
       const service = await startService({
         OIDC_ISSUER: provider.issuer,
@@ -153,7 +153,7 @@ export const area: Area = {
       expect(await without.page.getByRole('link', { name: 'organisation' }).count()).toBe(0);
     });
 
-    test('the palette leads to pages and to things by number, name or id, by keyboard', async () => {
+    test('the palette opens a page by name and a subscription by id, by keyboard', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/');
@@ -171,7 +171,7 @@ export const area: Area = {
       await page.getByRole('heading', { level: 1, name: / × / }).waitFor();
     });
 
-    test('the palette finds customers and users by name, what one may see, and never what was typed before', async () => {
+    test('the palette finds customers and users by name, within the rights of the user, and ignores late answers', async () => {
       const { service } = world();
       const put = { body: { name: 'Zoë O’Hara & Söhne' }, method: 'PUT' };
       expect((await service.call('/api/reference/customers/palette-1', put)).status).toBe(200);
@@ -180,7 +180,7 @@ export const area: Area = {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/');
-      // The answer to what is typed first comes last.
+      // The answer to the first text arrives last.
       let letGo: () => void = () => undefined;
       const held = new Promise<void>((resolve) => {
         letGo = resolve;

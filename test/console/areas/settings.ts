@@ -1,4 +1,4 @@
-/** Settings: the seller, and the values fixed by the environment. */
+/** The settings page changes the seller and shows the values fixed by the environment. */
 import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
 import { test } from '../support/journey.js';
@@ -6,7 +6,7 @@ import { test } from '../support/journey.js';
 export const area: Area = {
   pages: [{ name: 'settings', address: '/settings' }],
   journeys(world) {
-    test('the seller is changed and documents show it; what the environment fixes is read-only, and mail is tried out', async () => {
+    test('the seller is changed, values of the environment are listed, and a test mail is sent', async () => {
       await using opened = await world().open({ width: 390, locale: 'de-DE' });
       const { page } = opened;
       await opened.goTo('/settings');

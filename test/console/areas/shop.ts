@@ -1,4 +1,4 @@
-/** Carts, receipts and the reference data in the console. */
+/** The console shows carts and receipts, and changes reference data. */
 import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
 import { hardNames } from '../support/filling.js';
@@ -12,13 +12,13 @@ async function send({ service }: World, method: string, path: string, body?: obj
   return answer.body;
 }
 
-/** A cart with a code on it, of an offer that has become dearer since. */
+/** Creates a guest's cart with a discount code. */
 async function aCart(world: World): Promise<string> {
   const offerId = 'seeds "mixed"';
   const offer = { name: hardNames.emoji, currency: 'EUR', billingCycle: 'monthly' };
   await send(world, 'PUT', `/api/reference/offers/${encodeURIComponent(offerId)}`, { ...offer, price: 20 });
   await send(world, 'PUT', '/api/reference/discount-codes/SPRING', { type: 'percentage', value: 10 });
-  // A guest's, whose prices are those of the moment.
+  // A guest's cart has the current prices.
   const { call } = world.service;
   const made = await call('/api/cart', { body: { customerId: 'long', currency: 'EUR' }, token: null });
   const { cartId, guestToken: token } = made.body;
@@ -77,7 +77,7 @@ export const area: Area = {
     },
   ],
   journeys(world) {
-    test('an offer gets tiers, and its subscriptions are brought to them on their renewal', async () => {
+    test('an offer gets tiers, and a plan change to them is scheduled for its subscriptions', async () => {
       await using opened = await world().open();
       const { page } = opened;
       const seats = { name: 'Seats', price: 2, currency: 'EUR', billingCycle: 'monthly' };
@@ -106,7 +106,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('an offer is made, not over another one, changed and removed', async () => {
+    test('an offer is created under an unused id, changed and removed', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/reference/offers');
@@ -117,7 +117,7 @@ export const area: Area = {
       await form.getByText('This id already exists').waitFor();
       await form.getByLabel(/^Id( \*)?$/).fill('from the console');
       await form.getByLabel('Name').fill(hardNames.markup);
-      // Typed key by key, as a person does.
+      // Type key by key, as a person does.
       await form.getByLabel('Price').pressSequentially('12.50');
       await pick(form.getByRole('combobox', { name: 'Currency' }), 'EUR', /^EUR/);
       await form.getByRole('combobox', { name: 'Tax category' }).click();
@@ -149,7 +149,7 @@ export const area: Area = {
       expect(opened.faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
     });
 
-    test('a new discount code is switched on, as it is shown', async () => {
+    test('a new discount code is active by default', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/reference/discount-codes');
@@ -167,7 +167,7 @@ export const area: Area = {
       });
     });
 
-    test('who changes an offer that somebody has changed meanwhile is shown what is there now', async () => {
+    test('saving an offer that someone else has changed shows their changes first', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await send(world(), 'PUT', '/api/reference/offers/raced', { name: 'Raced', price: 1, currency: 'EUR' });
@@ -184,7 +184,7 @@ export const area: Area = {
       expect(await send(world(), 'GET', '/api/reference/offers/raced')).toMatchObject({ name: 'Mine' });
     });
 
-    test('a cart shows its prices of now, is held for checkout, and loses a code', async () => {
+    test('a cart shows current prices, loses a discount code and is held for checkout', async () => {
       await using opened = await world().open();
       const { page } = opened;
       const cartId = await aCart(world());

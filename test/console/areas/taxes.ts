@@ -1,4 +1,4 @@
-/** The tax report in the console. */
+/** The console shows the service's tax report. */
 import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
 import { test } from '../support/journey.js';
@@ -11,7 +11,7 @@ export const area: Area = {
     { name: 'taxes-none', address: period('1990-01-01', '1990-01-31') },
   ],
   journeys(world) {
-    test('the tax of a period is shown by rate, as the service reports it, and comes as a file', async () => {
+    test('the tax of a period is shown by rate and downloaded as CSV', async () => {
       await using opened = await world().open();
       const { page } = opened;
       const { service } = world();

@@ -1,4 +1,4 @@
-/** Usage in the console: the charges of an offer, the usage of a subscription, and usage that cannot be counted yet. */
+/** The console edits the usage charges of an offer, shows a subscription's usage, and lists usage that waits. */
 import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
 import { eventually } from '../support/eventually.js';
@@ -22,7 +22,7 @@ async function send({ service }: World, method: string, path: string, body: obje
   return answer.body;
 }
 
-/** @returns address of the offer */
+/** Creates an offer and its meters. @returns the address of the offer */
 async function offer(world: World, id: string, terms: object = { charges }): Promise<string> {
   await send(world, 'PUT', '/api/reference/meters/calls', {
     name: 'Calls',
@@ -60,14 +60,14 @@ async function subscription(world: World, more = { backdate: true }): Promise<st
   return id;
 }
 
-/** A quote of a subscription to an offer with charges. */
+/** Quotes a subscription to an offer with charges. */
 async function quote(world: World, offerId: string): Promise<string> {
   await offer(world, offerId);
   const subscription = { offerId, quantity: 1 };
   return (await send(world, 'POST', '/api/quotes', { customerId: 'emoji', subscription })).id;
 }
 
-/** An event for each reason that can be met at once. @param name part of the ids */
+/** Sends an event for each reason to wait that needs no preparation. @param name part of the ids */
 async function waiting(world: World, name: string): Promise<void> {
   const subscriptionId = await subscription(world);
   const event = { source: 'gateway', meter: 'calls', subscriptionId, at: daysAgo(1), value: 1 };
@@ -100,7 +100,7 @@ export const area: Area = {
   journeys(world) {
     const widths = [1_280, 390];
 
-    test.each(widths)('a charge is made by its form, and taken out again, at %d px', async (width) => {
+    test.each(widths)('a charge is added by its form and removed again, at %d px', async (width) => {
       const { service } = world();
       const id = `charged-${width}`;
       const address = await offer(world(), id, {});
@@ -151,7 +151,7 @@ export const area: Area = {
     });
 
     test.each(widths)(
-      'the usage of a subscription, of this period and the one before, at %d px',
+      'a subscription shows the usage of this period and the one before, at %d px',
       async (width) => {
         const id = await subscription(world());
         await send(world(), 'PUT', `/api/subscriptions/${id}`, { usageThresholds: [400, 900] });
@@ -172,7 +172,7 @@ export const area: Area = {
       },
     );
 
-    test('usage thresholds are set, one a line', async () => {
+    test('usage thresholds are typed one per line, and an invalid one is refused', async () => {
       const id = await subscription(world(), { backdate: false });
       await using opened = await world().open();
       const { page } = opened;
@@ -194,7 +194,7 @@ export const area: Area = {
       expect(opened.faults.filter((fault) => !/status of 400/.test(fault))).toEqual([]);
     });
 
-    test('charges are shown where they were promised and where they hold, and a migration names those that change', async () => {
+    test('a quote and its subscription show the promised charges, and a migration names the changed ones', async () => {
       const id = await quote(world(), 'promised');
       const cheaper = { ...calls, tiers: [{ upTo: null, unitPrice: 0.02 }] };
       const accepted = await send(world(), 'POST', `/api/quotes/${id}/accept`, {});
@@ -215,14 +215,14 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('who may not read meters sees their units; what is free is said, and what a minimum lacks', async () => {
+    test('a User sees the units of meters, a period without charges, and the amount missing to a minimum', async () => {
       const id = await subscription(world());
       const unbilled = await subscription(world(), { backdate: false });
       await using opened = await world().open({ as: 'User' });
       const { page } = opened;
       await opened.goTo(`/subscriptions/${id}`);
       await page.getByRole('row', { name: /^API calls 150 calls EUR 12\.50/ }).waitFor();
-      // Its first period was not billed.
+      // The first period was not billed.
       await opened.goTo(`/subscriptions/${unbilled}?usage=before`);
       await page.getByText('Nothing is charged for this period').waitFor();
       await offer(world(), 'least', { minimumAmount: 50 });
@@ -240,7 +240,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test.each(widths)('an event that waits is taken off the list, at %d px', async (width) => {
+    test.each(widths)('a waiting event is taken off the list, at %d px', async (width) => {
       const name = `waits${width}`;
       await waiting(world(), name);
       await using opened = await world().open({ width });
@@ -274,7 +274,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('the list is turned page by page, and read by all staff', async () => {
+    test('all staff can page through the list of waiting events', async () => {
       await offer(world(), 'metered');
       const event = { meter: 'steps', subscriptionId: 'nowhere', at: daysAgo(1) };
       const events = Array.from({ length: 110 }, (_, place) => ({ ...event, id: `page-${place}` }));

@@ -1,4 +1,4 @@
-/** Webhooks in the console: endpoints, their messages, and the actions on them. */
+/** Webhooks are managed in the console: endpoints, their messages and the actions on them. */
 import { expect } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { until } from '../../support/until.js';
@@ -29,7 +29,7 @@ async function subscribed({ service }: World): Promise<string> {
 const attemptsAt = async ({ service }: World, id: string) =>
   (await service.call(`/api/webhook-endpoints/${id}/attempts`)).body.value;
 
-/** Creates an endpoint that has failed to send, and holds its event back. */
+/** Creates an endpoint whose first message could not be sent. */
 async function failingEndpoint(world: World): Promise<string> {
   const id = await endpointFor(world, nobody, { description: hardNames.rightToLeft });
   await subscribed(world);
@@ -103,7 +103,7 @@ export const area: Area = {
     { name: 'webhook-missing', address: '/webhooks/whe_0' },
   ],
   journeys(world) {
-    test('a webhook is made, its secret shown this once, tried out, and sends what happens', async () => {
+    test('a webhook is created, shows its secret once, is tested and sends events', async () => {
       await using receiver = await receiving(() => 204);
       await using opened = await world().open();
       const { page } = opened;
@@ -131,7 +131,7 @@ export const area: Area = {
       await page.keyboard.press('Escape');
       await form.waitFor({ state: 'detached' });
       const verifier = new Webhook(secret);
-      // Subscriptions of other journeys are billed meanwhile, and told of here too.
+      // The receiver also gets events about subscriptions of other journeys.
       const ofType = (type: string) => receiver.received.find(({ event }) => event.type === type);
       const tested = ofType('endpoint.test');
       expect(verifier.verify(tested?.body ?? '', tested?.headers ?? {})).toMatchObject({
@@ -147,7 +147,7 @@ export const area: Area = {
       expect(opened.faults.filter((fault) => !/status of 400/.test(fault))).toEqual([]);
     });
 
-    test('what a receiver does not take is seen with its answer, waits, and is sent again once it is well', async () => {
+    test("a refused message waits, shows the receiver's answer, and is resent once the receiver works", async () => {
       let status = 503;
       await using receiver = await receiving(() => status);
       const id = await endpointFor(world(), receiver.url, { types: ['subscription.created'] });
@@ -172,10 +172,10 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('a webhook is changed, paused, resumed after its receiver has gone, given another secret, and deleted', async () => {
+    test('a webhook is changed, paused, resumed after 410 Gone, given a new secret and deleted', async () => {
       let status = 204;
       await using receiver = await receiving(() => status);
-      // Subscriptions from other tests renew meanwhile.
+      // Only creations, because subscriptions of other tests renew meanwhile.
       const id = await endpointFor(world(), receiver.url, { types: ['subscription.created'] });
       const path = `/api/webhook-endpoints/${id}`;
       const state = async () => (await world().service.call(path)).body;
@@ -208,7 +208,7 @@ export const area: Area = {
 
       status = 410;
       await subscribed(world());
-      // The mail to the Admins leads to this page.
+      // The mail to Admins links to this page.
       await until(async () => (await state()).status === 'disabled');
       await opened.goTo(`/webhooks/${id}`);
       await page.getByText('The receiver answered 410 Gone').waitFor();

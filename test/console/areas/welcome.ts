@@ -1,4 +1,4 @@
-/** Links in mails: users who are invited, or have forgotten their password, choose one and sign in with it. */
+/** Links in mails let invited users and users who forgot their password choose one and sign in. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
@@ -8,7 +8,7 @@ import { usersOf } from '../../support/users.js';
 import type { Area } from '../support/area.js';
 import { test } from '../support/journey.js';
 
-/** The link that a mail in the outbox brings. */
+/** Waits for a mail in the outbox and returns its link. */
 async function linkMailedTo(folder: string, email: string, page: string): Promise<string> {
   const outbox = join(folder, 'outbox');
   const pattern = new RegExp(`http\\S+/${page}#token=[\\w-]+`);
@@ -33,7 +33,7 @@ export const area: Area = {
     { name: 'invitation-incomplete', address: '/invitation', as: 'stranger' },
   ],
   journeys(world) {
-    test('an invited person opens the link of the mail, chooses a password and signs in', async () => {
+    test('an invited user opens the link in the mail, chooses a password and signs in', async () => {
       const { service } = world();
       const email = 'invited@example.com';
       const body = { email, firstName: 'Grace', lastName: 'Hopper', roles: ['User'], invite: true };
@@ -61,7 +61,7 @@ export const area: Area = {
       await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     });
 
-    test('who has forgotten their password asks for a link by keyboard, chooses another and signs in', async () => {
+    test('a user who forgot the password asks for a link by keyboard, chooses another and signs in', async () => {
       const { service } = world();
       const { user } = usersOf(() => service);
       const { email } = await user({ email: 'forgetful@example.com', username: 'forgetful' });

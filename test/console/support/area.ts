@@ -1,4 +1,4 @@
-/** The part of an area of the console that tests use: its pages, each looked at in every way, and the journeys through them. */
+/** What tests know of an area of the console: its pages, which are checked in every look, and the journeys through them. */
 import type { Role } from '../../../src/domain/user/roles.js';
 import type { OpenPage, World } from './world.js';
 
@@ -8,7 +8,7 @@ export interface LookedAt {
   readonly address: string | ((world: World) => string | Promise<string>);
   /** The role that opens the page; default: Admin. */
   readonly as?: Role | 'stranger';
-  /** True opens the page by its address, as a bookmark does; others are reached from the page before. */
+  /** True opens the page by its address, as a bookmark does. Other pages are reached from the page before. */
   readonly isLoaded?: boolean;
   /** Brings the page into the state to look at, e.g. opens a dialogue. */
   readonly prepare?: (opened: OpenPage) => Promise<unknown>;
@@ -16,6 +16,6 @@ export interface LookedAt {
 
 export interface Area {
   readonly pages: readonly LookedAt[];
-  /** Declares tests; the world is there when they run. */
+  /** Declares tests, in which the world may be used. */
   readonly journeys?: (world: () => World) => void;
 }

@@ -1,4 +1,4 @@
-/** Debian's Chromium for the tests of the console; where there is none, they are skipped by name. */
+/** Debian's Chromium for the tests of the console. Without it, the tests are skipped by name. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe } from '@jest/globals';
@@ -13,10 +13,10 @@ function isRunnable(path: string): boolean {
   }
 }
 
-/** The part of it without windows comes first, which starts and draws faster. */
+/** The headless shell comes first, because it starts and draws faster. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
-/** `CHROMIUM` names another one. */
+/** `CHROMIUM` names another executable. */
 export const chromiumPath: string | undefined =
   process.env.CHROMIUM ??
   (process.env.PATH ?? '')
@@ -32,8 +32,8 @@ export const describeInBrowser: typeof describe =
     : describe;
 
 /**
- * Settings to find tests that hold by luck. `SLOWER_PAGES=6` gives pages a sixth of the processor, so that tests are ahead of them.
- * `SLOWER_HANDS=300` has each step wait for so many milliseconds, so that pages are ahead of the tests.
+ * Settings to find tests that pass by luck. `SLOWER_PAGES=6` gives pages a sixth of the processor, so that tests are ahead of them.
+ * `SLOWER_HANDS=300` makes each step wait for 300 milliseconds, so that pages are ahead of the tests.
  */
 export const slowerPages = Number(process.env.SLOWER_PAGES ?? 1);
 const slowerHands = Number(process.env.SLOWER_HANDS ?? 0);
@@ -42,7 +42,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     slowMo: slowerHands,
     ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
-    // A container's root has no sandbox to put it into; it meets no page but ours.
+    // Root in a container cannot use the sandbox. The browser opens only our own pages.
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
 }

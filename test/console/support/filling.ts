@@ -1,7 +1,7 @@
-/** Something of everything for the console to show: a year of a small business, made over the API as people and their programs make it. */
+/** Data for the console to show, with something of every kind: a year of a small business, created over the API. */
 import type { RunningService } from '../../support/service.js';
 
-/** Names that are markup, run from right to left, are emoji, or are very long: they come back as what they are. */
+/** Names of markup, of right-to-left text, with emoji, and very long. The console must show each unchanged. */
 export const hardNames = {
   markup: '<img src=x onerror="document.title=\'run\'"><b>Bold & Co</b>',
   rightToLeft: 'شركة النخيل للتجارة',

@@ -1,6 +1,6 @@
 /** Names the focused element in words, for people who read why a test failed. */
 
-/** The first lines of scripts in a page: `now` is the focused element; the others say whether there is none, and its name. */
+/** The first lines of scripts in a page: `now` is the focused element, `isNowhere` is true without one, and `name` is its name. */
 export const findFocus = `
   const now = document.activeElement;
   const isNowhere = now === null || now === document.body;
@@ -8,5 +8,5 @@ export const findFocus = `
   const name = isNowhere ? 'nowhere' : now.tagName.toLowerCase() + ' “' + text.trim().slice(0, 60) + '”';
 `;
 
-/** Answers the name. */
+/** Returns the name. */
 export const askFocus = `(() => {${findFocus} return name; })()`;

@@ -1,27 +1,27 @@
 /**
- * Two ways to do the same with a page: by mouse, and by keyboard alone. A journey that is written for hands is gone in both ways. The keyboard
- * starts where the focus is, and fails where somebody would be lost: the focus is nowhere, cannot be seen, or never comes to what is wanted.
+ * Two ways to use a page: by mouse, and by keyboard alone. A journey written for hands works in both ways. The keyboard starts at the
+ * focus, and fails where a user would be lost: the focus is nowhere, cannot be seen, or never reaches the wanted element.
  */
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from './eventually.js';
 import { findFocus } from './focus.js';
 
 export interface Hands {
-  /** Brings the focus, or the pointer, to it. */
+  /** Moves the focus or the pointer to the target. */
   reach(target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void>;
-  /** A button, a link, an item of a menu, a row of a list. */
+  /** Presses a button, a link, an item of a menu or a row of a list. */
   press(target: Locator): Promise<void>;
-  /** Marks a box, or takes its mark away. */
+  /** Checks or unchecks a box. */
   mark(box: Locator): Promise<void>;
-  /** Writes into a field in place of what is there. */
+  /** Replaces the text of a field. */
   write(field: Locator, text: string): Promise<void>;
-  /** Chooses from a list by the words of the choice. */
+  /** Chooses from a list by the label of the choice. */
   choose(list: Locator, choice: string): Promise<void>;
-  /** Types a text into a field, and picks the first match whose name has the words. */
+  /** Types a text into a field and picks the first match with this name. */
   pick(field: Locator, text: string, choice: string | RegExp): Promise<void>;
-  /** A row of a list, to do something with it and others. */
+  /** Selects a row of a list for an action on several. */
   select(row: Locator): Promise<void>;
-  /** Goes where the palette leads for a text. */
+  /** Opens the first entry that the palette finds for a text. */
   find(text: string): Promise<void>;
 }
 
@@ -38,8 +38,8 @@ const askWhetherOn = new Function('target', `${findFocus} return { name, isThere
 ) => { readonly name: string; readonly isThere: boolean };
 
 /**
- * Whether the focus is visible: it looks different from a copy without it, or something beside it draws a line, and nothing lies above it.
- * The page itself, where a screen reader starts again, and other documents are not checked.
+ * Whether the focus is visible: the element looks different from an unfocused copy, or the element beside it has an outline, and nothing
+ * covers it. The page itself, where a screen reader starts again, and other documents are not checked.
  */
 const askWhetherSeen = `(() => {${findFocus}
   if (isNowhere || now.tagName === 'MAIN' || now.tagName === 'IFRAME') return { name, isSeen: !isNowhere, isUncovered: true };
@@ -66,7 +66,7 @@ const askWhetherSeen = `(() => {${findFocus}
   return { name, isSeen: isOther(now) || isOther(frame) || isDrawnBeside, isUncovered: Boolean(isUncovered) };
 })()`;
 
-/** Whether what has the focus lies where the target does: a dialog or a menu takes it a moment after it is there. */
+/** Whether the focus is in the dialog or menu of the target, which takes the focus a moment after it appears. */
 const askWhetherBeside = new Function(
   'target',
   `${findFocus}
@@ -90,14 +90,13 @@ export function chosenInPalette(page: Page, text: string | RegExp): Locator {
     .first();
 }
 
-/** Presses of one key after which nobody would go on. */
+/** Presses of one key after which a user would give up. */
 const mostSteps = 200;
 
 /** Every step is a key. */
 function byKeyboard(page: Page): Hands {
   /**
-   * Waits until the focus is near: on the opened element, or on anything after one was closed or followed. It moves at once or with the
-   * next drawing.
+   * Waits until the focus is in the opened dialog or menu, or on any element if none is open. It moves at once or with the next frame.
    */
   async function isNear(target: Locator): Promise<void> {
     await eventually(async () => {
@@ -106,7 +105,7 @@ function byKeyboard(page: Page): Hands {
     });
   }
 
-  /** Lines that show it may fade in. */
+  /** Waits, because the outline may fade in. */
   async function isSeen(): Promise<void> {
     await eventually(async () => {
       const found: Focus & { readonly isSeen: boolean; readonly isUncovered: boolean } =
@@ -116,7 +115,7 @@ function byKeyboard(page: Page): Hands {
     });
   }
 
-  /** Waits until it is enabled, as a mouse does. */
+  /** Waits until the target is enabled, as a click by mouse does. */
   async function isReady(target: Locator): Promise<void> {
     await eventually(async () => {
       if (!(await target.isEnabled())) throw new Error(`${target} cannot be pressed`);
@@ -139,12 +138,12 @@ function byKeyboard(page: Page): Hands {
   async function press(target: Locator): Promise<void> {
     await reach(target);
     await isReady(target);
-    // A key that came late may have moved the focus on: nobody presses Enter without seeing where it is.
+    // A late key may have moved the focus on, and a user looks where it is before pressing Enter.
     await step(target, 'Tab');
     await page.keyboard.press('Enter');
   }
 
-  /** Items of menus and rows of lists have one stop of Tab, and arrows from there. */
+  /** Menus and lists have one tab stop; arrows move within them. */
   async function reach(target: Locator, key = 'Tab'): Promise<void> {
     await target.waitFor();
     await isNear(target);
@@ -168,7 +167,7 @@ function byKeyboard(page: Page): Hands {
       await page.keyboard.press('Control+A');
       await page.keyboard.type(text);
     },
-    // Such a list forgets typed text after a moment, so this uses the arrows.
+    // Such a list forgets typed text after a moment, so this presses the arrow keys.
     async choose(list, choice) {
       await reach(list);
       for (;;) {
@@ -208,12 +207,12 @@ function byKeyboard(page: Page): Hands {
   };
 }
 
-/** Waits until the matches for the typed text are there: until then choices may move. */
+/** Waits for the matches of the typed text, because choices may move until then. */
 async function isSearched(field: Locator): Promise<void> {
   await field.and(field.page().locator(':not([aria-busy="true"])')).waitFor();
 }
 
-/** Types a text into a field, and picks a match by mouse. */
+/** Types a text into a field and picks a match by mouse. */
 export async function pick(field: Locator, text: string, choice: string | RegExp = text): Promise<void> {
   await field.fill(text);
   await isSearched(field);
@@ -252,7 +251,7 @@ export async function signInBy(
 ): Promise<void> {
   const field = page.getByLabel('E-mail address or username');
   await field.waitFor();
-  // A page that was just opened has its focus nowhere yet.
+  // A page that was just opened has no focus yet.
   if (await page.evaluate('document.activeElement === document.body')) await page.keyboard.press('Tab');
   await write(field, name);
   await write(page.getByLabel('Password', { exact: true }), password);

@@ -1,10 +1,10 @@
-/** The ids that a page shows to people, who read names. */
+/** Finds ids on a page, where people should read names. */
 import type { OpenPage } from './world.js';
 
-/** Made by the service: a prefix, and what tells one from the others. */
+/** Ids that the service makes: a prefix and hex digits. */
 const made = /\b(?:sub|inv|pay|crn|cn|rcp|cart|item|dash|rep|bnk|chg)_[0-9a-f]{12,}/;
 
-/** An id that can be copied stands beneath the name, in small letters. */
+/** Returns the texts of the page, without the ids for copying beneath names. */
 const askTexts = `(() => {
   const texts = [];
   for (const part of document.querySelectorAll('main, [role="dialog"]')) {
@@ -15,7 +15,7 @@ const askTexts = `(() => {
   return texts;
 })()`;
 
-/** @param named ids of other systems, of things that have names */
+/** @param named ids from other systems of things that have names */
 export async function idsShown({ page }: OpenPage, named: ReadonlySet<string>): Promise<readonly string[]> {
   const texts: readonly string[] = await page.evaluate(askTexts);
   return texts.filter((text) => made.test(text) || text.split(/[^\w.-]+/).some((word) => named.has(word)));

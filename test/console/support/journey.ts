@@ -1,4 +1,4 @@
-/** Tests of pages: one that fails says what the pages looked like, for people who have nothing but the log of the run. */
+/** Tests of pages. A failing one describes the pages in its message, for readers who have only the log. */
 import { expect, test as testOf } from '@jest/globals';
 import { closePagesThatAreDone, howPagesLook } from './openPages.js';
 
@@ -23,7 +23,7 @@ export function test(name: string, run: () => Promise<void>): void {
   testOf(name, () => toldWhenItFails(run));
 }
 
-/** @param cases their values in a list, or one value each */
+/** @param cases a list of values each, or one value each */
 test.each =
   <const Case>(cases: readonly Case[]) =>
   <Values extends Case extends readonly unknown[] ? Case : readonly [Case]>(
@@ -31,7 +31,7 @@ test.each =
     run: (...values: Values) => Promise<void>,
   ): void => {
     testOf.each(cases as readonly unknown[])(name, (...values: unknown[]) =>
-      // The cast: what the runner passes on is one of the cases.
+      // The cast holds because the runner passes the values of one case.
       toldWhenItFails(() => run(...(values as unknown as Values))),
     );
   };

@@ -1,4 +1,4 @@
-/** The pages that the tests of a file have open: a page that a test is done with stays for as long as its end may want to tell how it looked. */
+/** The pages that the tests of a file have open. A page stays open until its test has ended, so that a failure can describe it. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { withinTime } from '../../../src/kernel/waiting.js';
@@ -8,25 +8,25 @@ import type { OpenPage } from './world.js';
 const open = new Set<OpenPage>();
 const done = new Set<OpenPage>();
 
-/** Where pictures of pages are put on which a test failed. */
+/** Folder for pictures of the pages of failed tests. */
 const folder = join('build', 'failures');
-/** Characters of a page that are told. */
+/** Characters of a page that a failure shows at most. */
 const mostTold = 3_000;
-/** Milliseconds for which a page is asked; one that does not answer is told as such. */
+/** Milliseconds that a page has to answer. */
 const limit = 20_000;
 
-/** Or gone on with: the last one says most. */
+/** Notes that a page was opened or is used again. The last page used says most about a failure. */
 export function pageOpened(opened: OpenPage): void {
   open.delete(opened);
   open.add(opened);
 }
 
-/** A test needs it no more. */
+/** Notes that a test no longer needs a page. */
 export function pageDone(opened: OpenPage): void {
   done.add(opened);
 }
 
-/** @param reuse leave them, as new, to other tests */
+/** @param reuse clears the pages for other tests instead */
 export async function closePagesThatAreDone(reuse: boolean): Promise<void> {
   const closing = [...done];
   done.clear();
@@ -59,7 +59,7 @@ async function lookOf({ page, faults, pending }: OpenPage, picture: string): Pro
   }
 }
 
-/** How all pages look that are open, or were until the test ended: address, focus, what a reader of the screen finds, and a picture. */
+/** Describes the last three pages that were open when the test ended: address, focus, accessibility tree and a picture. */
 export async function howPagesLook(test: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const name = test

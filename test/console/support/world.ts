@@ -1,4 +1,4 @@
-/** One service with something of everything in it, and browsers in which people of each role are signed in: for all tests of the console. */
+/** One service full of data, and pages with a signed-in user of each role, for all tests of the console. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
@@ -17,17 +17,17 @@ export interface Look {
   readonly width?: number;
   readonly theme?: 'light' | 'dark';
   readonly locale?: string;
-  /** For a test that changes how the page reaches the service: no other test gets the page after it. */
+  /** True if the test changes how the page reaches the service. No other test gets the page after it. */
   readonly alone?: boolean;
 }
 
 export interface World {
   readonly service: RunningService;
-  /** A page of somebody of a role; what goes wrong in it is in `faults`. */
+  /** Opens a page for a user of a role. Its `faults` list what goes wrong in it. */
   open(look?: Look): Promise<OpenPage>;
   /** The first row of a list, as the Admin sees it, e.g. `first('/api/invoices/odata', "status eq 'draft'")`. */
   first(path: string, filter?: string): Promise<Record<string, unknown> & { readonly id: string }>;
-  /** A page in which nobody is signed in. */
+  /** Opens a page without a signed-in user. */
   openAsStranger(look?: Omit<Look, 'as'>): Promise<OpenPage>;
   emailOf(role: Role): string;
 }
@@ -35,21 +35,21 @@ export interface World {
 export interface OpenPage extends AsyncDisposable {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the browser complained about: errors of scripts, and what the policy has stopped. */
+  /** Complaints of the browser: script errors and violations of the content security policy. */
   readonly faults: string[];
-  /** What it has asked the service for and has no answer to yet. */
+  /** Requests that have no answer yet. */
   pending(): readonly string[];
-  /** Goes to an address of the console and waits until it is there. */
+  /** Loads an address of the console and waits until it is shown. */
   goTo(address: string): Promise<void>;
-  /** Goes there as by a link in the console, once it is loaded: what is loaded stays, which takes a third of the time. */
+  /** Goes to an address as a link in the console does, without loading the console again. This takes a third of the time. */
   follow(address: string): Promise<void>;
-  /** Waits until nothing is being loaded any more. */
+  /** Waits until nothing is loading. */
   settled(): Promise<void>;
-  /** Makes the window so wide, and the system's theme this one. */
+  /** Sets the width of the window and the system's theme. */
   turn(look: Required<Pick<Look, 'width' | 'theme'>>): Promise<void>;
-  /** What axe finds against WCAG 2.2 AA and good practice, in one line each. @param part of the page, by its selector; default: all of it */
+  /** Findings of axe against WCAG 2.2 AA and good practice. @param part selector of the part to check; default: the whole page */
   violations(part?: string): Promise<readonly string[]>;
-  /** Closes all that a test has opened beside the page, and the page itself. @param reuse it is left as new for another test instead */
+  /** Closes the page and those opened beside it. @param reuse clears the page for another test instead */
   close(reuse: boolean): Promise<void>;
 }
 
@@ -61,14 +61,14 @@ const passwordOf = (role: Role) => (role === 'Admin' ? adminPassword : password)
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What a refused question for who is signed in says, which every stranger's page asks; and what a service says that is too busy for the moment,
- * to be asked once more: what comes of it then is what journeys look at.
+ * Faults that are expected: 401, because every page asks who is signed in, and 503, because a busy service is asked again. Journeys check
+ * the final result.
  */
 const expected = /status of (401|503)/;
 
 const worlds: { world?: Promise<World & { end(): Promise<void> }> } = {};
 
-/** Somebody of each role, and something of everything for them to see. */
+/** Creates a user of each role and the data that they see. */
 async function people(service: RunningService): Promise<void> {
   for (const role of roles.filter((one) => one !== 'Admin')) {
     const body = {
@@ -83,7 +83,7 @@ async function people(service: RunningService): Promise<void> {
     if (status !== 201) throw new Error(text);
   }
   await fill(service);
-  // What has fallen due by now is done before anybody looks: a worker that finds it later changes what is on a page.
+  // Due work is done before any test looks, because a worker that did it later would change the pages.
   const { status, text } = await service.call('/api/subscriptions/process-due-renewals', { body: {} });
   if (status !== 200) throw new Error(text);
   await until(async () => (await service.call('/api/jobs?$top=0')).body.count === 0);
@@ -93,7 +93,7 @@ async function begin(): Promise<World & { end(): Promise<void> }> {
   const service = await startService({
     SIGNUP: 'closed',
     WEBHOOK_PRIVATE_ADDRESSES: 'allow',
-    // So large that no other journey meets it.
+    // The limit is so high that no other journey reaches it.
     APPROVALS: 'refund:500000',
   });
   try {
@@ -105,7 +105,7 @@ async function begin(): Promise<World & { end(): Promise<void> }> {
   }
 }
 
-/** A world of its own, for what needs other data. */
+/** Makes a separate world, for tests that need other data. */
 export function worldOf(service: RunningService, browser: Browser): World & { end(): Promise<void> } {
   const cookies = new Map<Role, ReturnType<typeof cookiesOf>>();
   const pages = pagesOf(browser, service.url);
@@ -148,7 +148,7 @@ export function worldOf(service: RunningService, browser: Browser): World & { en
 const windowOf = (width: number) => ({ width, height: width < 500 ? 740 : 800 });
 
 interface Pages {
-  /** As new, but for the scripts that it has compiled before: that takes half of the time of a new one. */
+  /** Takes a cleared page that has compiled its scripts before, which takes half the time of a new one. */
   take(look: Omit<Look, 'as'>): Promise<Page>;
   giveBack(page: Page): Promise<void>;
 }
@@ -208,7 +208,7 @@ async function openPage(
   const faults: string[] = [];
   page.on('console', (message) => {
     const { url: address } = message.location();
-    // What a form would do is asked while it is filled in, by whoever rests for a moment: half of it may be refused.
+    // A form asks for its preview while it is filled in, so previews of incomplete entries may be refused.
     if (message.type() !== 'error' || expected.test(message.text()) || address.includes('preview=true'))
       return;
     faults.push(`${message.text()} ${address}`);
@@ -233,7 +233,7 @@ async function openPage(
     async turn({ width: wanted, theme: colorScheme }) {
       await page.setViewportSize(windowOf(wanted));
       await page.emulateMedia({ colorScheme });
-      // The page hears of both with its next frame.
+      // The page notices both in its next frame.
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
       const follows = `html:not([data-mantine-color-scheme]), html[data-mantine-color-scheme="${colorScheme}"]`;
       await page.locator(follows).waitFor({ state: 'attached' });
@@ -248,7 +248,7 @@ async function openPage(
       pageOpened(opened);
       const push = (to: string) =>
         page.evaluate(`history.pushState({}, '', ${JSON.stringify(`/console${to}`)})`);
-      // By a page that has nothing: one that shows two things in turn would not tell that it has changed.
+      // An empty page comes between, because a page that shows two records in turn would not show that it has changed.
       await push('/nothing-here');
       const nothing = /^(Page not found|Seite nicht gefunden)$/;
       await page.getByRole('heading', { level: 1, name: nothing }).waitFor();
@@ -258,7 +258,7 @@ async function openPage(
       await settled();
     },
     async violations(part) {
-      // What is still on its way has the colours of neither end.
+      // Wait for animations, because their colours are neither the first nor the last.
       await page.evaluate(
         'Promise.allSettled(document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime)).map((one) => one.finished))',
       );
@@ -272,7 +272,7 @@ async function openPage(
       });
     },
     close: (reuse) => (reuse && !alone ? pages.giveBack(page).catch(() => context.close()) : context.close()),
-    // It is closed when the test has ended, which may have to say how it looked.
+    // The page is closed after the test, because a failure has to describe it.
     async [Symbol.asyncDispose]() {
       pageDone(opened);
     },
@@ -281,7 +281,7 @@ async function openPage(
   return opened;
 }
 
-/** The world of this run of tests, made when it is first asked for. */
+/** Returns the world of this test run, which is made on the first call. */
 export function theWorld(): Promise<World> {
   worlds.world ??= begin();
   return worlds.world;
