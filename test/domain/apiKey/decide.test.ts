@@ -1,4 +1,4 @@
-/** The rules of API keys: every command in every state. */
+/** The rules of API keys: the outcome of every command in every state. */
 import { describe, expect, test } from '@jest/globals';
 import {
   type ApiKeyCommand,
@@ -62,23 +62,26 @@ describe('in each state', () => {
   });
 });
 
-test('rights are kept once each and in one order', () => {
+test('rights are kept sorted and without duplicates', () => {
   given([])
     .when({ ...create, rights: ['invoices:read', 'subscriptions:write', 'invoices:read'] })
     .then([created]);
 });
 
-test('a key without a right is no key', () => {
+test('a key needs at least one right', () => {
   expect(() => apiKeyDecider.decide({ ...create, rights: [] }, { status: 'none' })).toThrow('one right');
 });
 
-test.each([at, '2026-03-31T08:59:59.999Z'])('an end at %s has passed', (expiresAt) => {
-  expect(() => apiKeyDecider.decide({ ...create, expiresAt }, { status: 'none' })).toThrow('future');
-  const state = apiKeyDecider.evolve({ status: 'none' }, created);
-  expect(() => apiKeyDecider.decide(change({ expiresAt }), state)).toThrow('future');
-});
+test.each([at, '2026-03-31T08:59:59.999Z'])(
+  'an expiry at %s, which is not in the future, is refused',
+  (expiresAt) => {
+    expect(() => apiKeyDecider.decide({ ...create, expiresAt }, { status: 'none' })).toThrow('future');
+    const state = apiKeyDecider.evolve({ status: 'none' }, created);
+    expect(() => apiKeyDecider.decide(change({ expiresAt }), state)).toThrow('future');
+  },
+);
 
-test('only what is another is changed', () => {
+test('a change records only the terms that differ', () => {
   given([created])
     .when(change({ ...terms, rights: ['invoices:read', 'subscriptions:write'] }))
     .then([]);
@@ -87,13 +90,13 @@ test('only what is another is changed', () => {
     .then([{ type: 'ApiKeyChanged', data: { rights: ['audit:read'], expiresAt: null } }]);
 });
 
-test('an end that has passed by now does not stand in the way of another name', () => {
+test('an expired key can be renamed', () => {
   given([created])
     .when(change({ name: 'x', expiresAt: terms.expiresAt, at: '2028-01-01T00:00:00.000Z' }))
     .then([{ type: 'ApiKeyChanged', data: { name: 'x' } }]);
 });
 
-test('networks are addresses or networks, and amounts and networks change like any term', () => {
+test('networks and daily amounts can be changed; a network is an address or a range', () => {
   const networks = ['203.0.113.0/24', '2001:db8::/32', '198.51.100.7'];
   given([created])
     .when(change({ networks, dailyRefunds: '50' }))

@@ -1,4 +1,4 @@
-/** The rules of approvals: every decision in every state, and the setting `APPROVALS`. */
+/** The rules of approvals: the outcome of every decision in every state, and the setting `APPROVALS`. */
 import { describe, expect, test } from '@jest/globals';
 import { type ApprovalCommand, approvalDecider } from '../../../src/domain/approval/decide.js';
 import type { ApprovalEvent } from '../../../src/domain/approval/events.js';
@@ -40,18 +40,18 @@ const failed: ApprovalEvent = { type: 'ApprovalFailed', data: { code: 'INVALID_A
 const declined: ApprovalEvent = { type: 'ApprovalDeclined', data: { reason: null } };
 const expired: ApprovalEvent = { type: 'ApprovalExpired', data: {} };
 
-test('another person decides an open one', () => {
+test('another person approves or declines an open proposal', () => {
   given([proposed]).when(approve('2')).then([granted]);
   given([proposed]).when(decline('2')).then([declined]);
 });
 
-test('nobody decides their own, and no maker of an API key what the key proposed', () => {
+test('users decide neither their own proposals nor those of their API keys', () => {
   for (const event of [proposed, byKey])
     for (const command of [approve('1'), decline('1')]) given([event]).when(command).then('UNAUTHORIZED');
   given([byKey]).when(approve('2')).then([granted]);
 });
 
-test('what is decided or over is decided once, and carried out once', () => {
+test('a proposal is decided once and carried out once', () => {
   const over: readonly (readonly ApprovalEvent[])[] = [
     [granted],
     [granted, executed],
@@ -81,7 +81,7 @@ test('what is decided or over is decided once, and carried out once', () => {
 });
 
 describe('APPROVALS', () => {
-  test('names kinds, two of them with the amount from which on they wait', () => {
+  test('names kinds; refunds and write-offs may have the amount from which they wait', () => {
     expect([...(approvalRulesOf(['seller-bank', 'refund:1000', 'write-off:0.5']) ?? [])]).toEqual([
       ['seller-bank', '0'],
       ['refund', '1000'],

@@ -1,4 +1,4 @@
-/** A statement line is booked or dropped once: by a certain match, or by a clerk. */
+/** A bank line is booked or dropped once: by a sure match, or by a clerk. */
 
 import { describe, expect, test } from '@jest/globals';
 import type { AcceptProposal } from '../../../src/domain/bankLine/commands.js';
@@ -80,22 +80,22 @@ const accept = (fields: Partial<AcceptProposal> = {}): AcceptProposal => ({
   ...fields,
 });
 
-describe('a line that comes in', () => {
+describe('a received line', () => {
   const receive = { type: 'ReceiveBankLine', line: { ...line, ...words }, ...own } as const;
 
-  test('waits where it is not sure', () => {
+  test('waits as a proposal if its match is not sure', () => {
     given([])
       .when({ ...receive, match: { sure: false, reason: 'guess', options: [paid] } })
       .then([received(), kept, proposed(paid)]);
   });
 
-  test('is to be booked where it is, under the reference of the bank', () => {
+  test('is booked under the bank’s reference if its match is sure', () => {
     given([])
       .when({ ...receive, match: { sure: true, customerId: 'cus-1', allocations } })
       .then([received(), kept, { ...requested, data: { ...requested.data, automatic: true } }]);
   });
 
-  test('is known when it comes again, whatever has become of it', () => {
+  test('is not received again, whatever its state', () => {
     const again = { ...receive, match: { sure: true, customerId: 'cus-1', allocations } } as const;
     given([received(), proposed(paid)])
       .when(again)
@@ -115,7 +115,7 @@ describe('a clerk accepts', () => {
       .then([requested]);
   });
 
-  test('one of several by its number, and none without it', () => {
+  test('one of several options by its number, and none without it', () => {
     given([received(), proposed(other, paid)])
       .when(accept({ option: 2 }))
       .then([requested]);
@@ -128,7 +128,7 @@ describe('a clerk accepts', () => {
     given([received(), proposed()]).when(accept()).then('AMBIGUOUS_PROPOSAL');
   });
 
-  test('another customer, and what has been due longest first', () => {
+  test('another customer, whose longest due invoices are paid first', () => {
     const { booking } = requested.data;
     given([received(), proposed(paid)])
       .when(accept({ customerId: 'cus-9', reference: 'mine' }))
@@ -176,20 +176,20 @@ describe('a clerk accepts', () => {
     ['that is booked', [received(), requested, booked]],
     ['that is being booked', [received(), requested]],
     ['that was dropped', [received(), proposed(paid), dropped]],
-  ] as const)('no line %s', (_name, events) => {
+  ] as const)('no line %s, and cannot drop it', (_name, events) => {
     given(events)
       .when(accept({ customerId: 'cus-1' }))
       .then('INVALID_STATUS_TRANSITION');
     given(events).when({ type: 'DropProposal', reason: 'Interest' }).then('INVALID_STATUS_TRANSITION');
   });
 
-  test('nothing that is not there', () => {
+  test('no unknown line', () => {
     given([]).when(accept()).then('PROPOSAL_NOT_FOUND');
   });
 });
 
-describe('what is being booked', () => {
-  test('is open until the account has taken it, and done once', () => {
+describe('a booking', () => {
+  test('is open until the account has recorded it, and is completed once', () => {
     const booking = fold({ evolve }, bankLineDecider.initial, [received(), requested]);
     expect(unfinishedBankLine.before(booking, undefined, '', [], noDueRules)).toMatchObject({ kind: 'book' });
     given([received(), requested]).when({ type: 'CompleteBooking', paymentId: 'pay_own' }).then([booked]);
@@ -198,7 +198,7 @@ describe('what is being booked', () => {
     expect(unfinishedBankLine.before(done, undefined, '', [], noDueRules)).toBeUndefined();
   });
 
-  test('waits again where the account refuses it, and can be accepted once more', () => {
+  test('that the account refuses is abandoned, and the line can be accepted again', () => {
     const { code, message } = abandoned.data;
     given([received(), proposed(paid), requested])
       .when({ type: 'AbandonBooking', paymentId: 'pay_own', code, message })
@@ -209,7 +209,7 @@ describe('what is being booked', () => {
   });
 });
 
-test('what the account has taken is booked, also where another run was refused and said so first', () => {
+test('a line that the account has recorded is booked, even after another run abandoned it', () => {
   given([received(), proposed(paid), requested, abandoned])
     .when({ type: 'CompleteBooking', paymentId: 'pay_own' })
     .then([booked]);
@@ -223,13 +223,13 @@ test('what the account has taken is booked, also where another run was refused a
   expect(state).toMatchObject({ status: 'booked', booking: { customerId: 'cus-1' } });
 });
 
-test("a proposal that is no customer's payment is dropped", () => {
+test('a clerk drops a proposal that is no payment of a customer', () => {
   given([received(), proposed(paid)])
     .when({ type: 'DropProposal', reason: 'Interest' })
     .then([dropped]);
 });
 
-test('what it says of people is erased when the law lets it, once, and the rest stays', () => {
+test('the personal data of a line is erased once, when its retention is over; the rest stays', () => {
   const erase = (year: number) =>
     ({ type: 'EraseBankLineWords', retention: { at: `${year}-01-01T00:00:00.000Z`, years: 10 } }) as const;
   const erased = { type: 'BankLineWordsErased', data: {} } as const;

@@ -1,4 +1,4 @@
-/** Statement lines are matched, and booked only if their words and their amount agree. */
+/** The matching of bank lines: a match is sure only if the text of the line and its amount agree. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { KnownInvoice, LineFacts } from '../../../src/domain/bankLine/matching.js';
@@ -49,7 +49,7 @@ function invoice(amountDue: string, fields: Partial<KnownInvoice> = {}): KnownIn
   };
 }
 
-describe('numbers are found however they are written', () => {
+describe('a number is found in any notation', () => {
   test.each([
     'INV-2026-000123',
     'inv 2026 000123',
@@ -64,7 +64,7 @@ describe('numbers are found however they are written', () => {
   });
 
   test.each(['000002590134356590837691791', '00 00025 90134 35659 08376 91791', 'RF98INV2026000123'])(
-    'the reference %s of a Swiss bill is that of its number',
+    'from the reference %s of a Swiss bill',
     (text) => {
       expect(possibleNumbers([text])).toContain('INV2026000123');
       expect(namedIn([text], ['INV-2026-000123', 'INV-2026-000124'], (number) => number)).toEqual([
@@ -73,12 +73,12 @@ describe('numbers are found however they are written', () => {
     },
   );
 
-  test('several in one text, and none twice', () => {
+  test('several numbers in one text are each found once', () => {
     const items = ['A-1001', 'A-1002', 'A-1003'];
     expect(namedIn(['a1001 + A 1003', 'A-1001'], items, (item) => item)).toEqual(['A-1001', 'A-1003']);
   });
 
-  test('any number is found in any words around it that are apart from it', () => {
+  test('any number is found between any words', () => {
     const words = fc.stringMatching(/^[a-z]{0,8}$/);
     const number = fc.stringMatching(/^[A-Z]{0,4}[-/ ]?\d{1,6}[-/ ]?\d{1,6}$/);
     fc.assert(
@@ -91,20 +91,20 @@ describe('numbers are found however they are written', () => {
     );
   });
 
-  test('a text of nothing but numbers asks for no more than a search can hold', () => {
+  test('a text full of numbers yields no more candidates than a search can hold', () => {
     const text = Array.from({ length: 500 }, (_, index) => `${index}X`)
       .join(' ')
       .slice(0, 1_000);
     expect(possibleNumbers([text]).length).toBeLessThan(2_000);
   });
 
-  test('ids of customers are words with a digit, in either case', () => {
+  test('possible customer ids are words with a digit, as written and in lower case', () => {
     expect(possibleIds(['Kunde CUS-1042. Danke fuer 2026'])).toEqual(['CUS-1042', 'cus-1042', '2026']);
   });
 });
 
-describe('sure is what the payer says and the amount bears out', () => {
-  test('one number, and the amount is what is due on it', () => {
+describe('a match is sure if the amount confirms what the payer names', () => {
+  test('one invoice number, and the amount due on it', () => {
     const one = invoice('29.90');
     expect(matchLine(line('29.90'), { ...nothing, named: [one] })).toEqual({
       sure: true,
@@ -113,7 +113,7 @@ describe('sure is what the payer says and the amount bears out', () => {
     });
   });
 
-  test('several numbers whose sum it is', () => {
+  test('several invoice numbers, and the sum of their amounts due', () => {
     const named = [invoice('29.90'), invoice('0.10'), invoice('70.00')];
     const match = matchLine(line('100.00'), { ...nothing, named });
     expect(match).toMatchObject({
@@ -122,7 +122,7 @@ describe('sure is what the payer says and the amount bears out', () => {
     });
   });
 
-  test('the customer, and the amount is what is due on one invoice, or on all together', () => {
+  test('a customer, and the amount due on one invoice or on all', () => {
     const [small, large] = [invoice('10.00'), invoice('25.00')];
     const facts = { ...nothing, customers: ['cus-1042'], ofCustomers: [small, large] };
     expect(matchLine(line('25.00'), facts)).toMatchObject({
@@ -135,7 +135,7 @@ describe('sure is what the payer says and the amount bears out', () => {
     });
   });
 
-  test('whatever is known: a sure line pays what its words name, to the cent and no more than is due', () => {
+  test('a sure line always pays to the cent invoices that its text names, or those of a customer it names', () => {
     const invoices = fc.array(
       fc.record({
         units: fc.integer({ min: 0, max: 3 }),
@@ -189,7 +189,7 @@ describe('sure is what the payer says and the amount bears out', () => {
   });
 });
 
-describe('all else waits', () => {
+describe('anything else waits', () => {
   const wait = (amount: string, facts: Partial<LineFacts>, fields: Partial<StatementLine> = {}) => {
     const match = matchLine(line(amount, fields), { ...nothing, ...facts });
     if (match.sure) throw new Error('it was taken for sure');
@@ -207,7 +207,7 @@ describe('all else waits', () => {
     expect({ reason, options }).toMatchObject({ reason: 'guess', options: [{ clues: ['amount'] }] });
   });
 
-  test('an amount of two customers: the one who paid from the account before is first', () => {
+  test('an amount due from two customers; the one who has paid from this bank account is first', () => {
     const ofAmount = [invoice('5.00', { customerId: 'other' }), invoice('5.00')];
     const { reason, options } = wait('5.00', { ofAmount, payers: ['cus-1042'] });
     expect(reason).toBe('severalFit');
@@ -217,7 +217,7 @@ describe('all else waits', () => {
     ]);
   });
 
-  test('part of what is due, and more than is due: the first ones due get it', () => {
+  test('less or more than the amount due; the longest due invoices are paid first', () => {
     const named = [invoice('29.90', { dueDate: '2026-03-05' }), invoice('10.00', { dueDate: '2026-03-01' })];
     const { reason, options } = wait('12.00', { named });
     expect(reason).toBe('amountDiffers');
@@ -229,7 +229,7 @@ describe('all else waits', () => {
     ]);
   });
 
-  test('an invoice that is paid: its customer has the money on account, if a clerk says so', () => {
+  test('a paid invoice; a clerk may put the money on its customer’s account', () => {
     const { reason, options } = wait('29.90', { named: [invoice('0.00')] });
     expect({ reason, options }).toMatchObject({
       reason: 'notDue',
@@ -241,7 +241,7 @@ describe('all else waits', () => {
     expect(wait('29.90', { named: [invoice('0.00'), invoice('29.90')] }).reason).toBe('notDue');
   });
 
-  test('invoices of two customers, of another currency, and with a number as short as any', () => {
+  test('invoices of two customers, in another currency, or with a short number', () => {
     expect(
       wait('20.00', { named: [invoice('10.00'), invoice('10.00', { customerId: 'other' })] }).reason,
     ).toBe('severalCustomers');
@@ -249,7 +249,7 @@ describe('all else waits', () => {
     expect(wait('10.00', { named: [invoice('10.00', { invoiceNumber: 'A-17' })] }).reason).toBe('guess');
   });
 
-  test('the id of a customer that is as short as a year', () => {
+  test('a customer id as short as a year', () => {
     const own = { customerId: '2026' };
     const { reason, options } = wait('10.00', { customers: ['2026'], ofCustomers: [invoice('10.00', own)] });
     expect({ reason, options }).toMatchObject({
@@ -258,11 +258,11 @@ describe('all else waits', () => {
     });
   });
 
-  test('what nobody knows anything of', () => {
+  test('a line without any clue', () => {
     expect(wait('10.00', {})).toEqual({ sure: false, reason: 'unknown', options: [] });
   });
 
-  test('a returned credit proposes the payment that it takes back, whatever the text names', () => {
+  test('a returned payment, with a proposal to reverse it whatever the text names', () => {
     const returned = [{ paymentId: 'pay_1', customerId: 'cus-1042', clues: ['endToEndId'] as const }];
     const match = wait(
       '29.90',
@@ -276,7 +276,7 @@ describe('all else waits', () => {
     });
   });
 
-  test('a debit that comes back is no payment', () => {
+  test('a returned debit, which is no payment', () => {
     expect(wait('29.90', { named: [invoice('29.90')] }, { reversal: true })).toMatchObject({
       reason: 'reversal',
       options: [],
@@ -284,7 +284,7 @@ describe('all else waits', () => {
   });
 });
 
-test('debits and charges concern no customer, unless they take a payment back', () => {
+test('a debit concerns customers only if it returns a payment', () => {
   const debit = { direction: 'debit' } as const;
   expect(concernsCustomers(line('1.00', debit))).toBe(false);
   expect(concernsCustomers(line('1.00', { ...debit, reversal: true }))).toBe(true);

@@ -1,4 +1,4 @@
-/** The rules of carts: every command in every state. */
+/** The rules of carts: the outcome of every command in every state. */
 import { describe, expect, test } from '@jest/globals';
 import type { AddItem, ApplyDiscount, CartCommand, ChangeItem } from '../../../src/domain/cart/commands.js';
 import { cartDecider } from '../../../src/domain/cart/decide.js';
@@ -33,7 +33,7 @@ import {
 
 const given = specification(cartDecider);
 
-/** A cart whose last change was so long ago that it is over, though nobody has written that down. */
+/** A cart whose time is over, though no event says so yet. */
 const forgotten: CartEvent = {
   type: 'CartCreated',
   data: {
@@ -93,7 +93,7 @@ function onOpen(allowed: Pick<Record<State, Expected>, 'open' | 'with items' | '
 }
 const everywhereOpen = (...types: CartEvent['type'][]) =>
   onOpen({ open: types, 'with items': types, 'with discounts': types });
-/** The outcomes of a command that is never refused, since what it asks for may have been done before. */
+/** The outcomes of a command that mostly does nothing instead of being refused, since it may be a repetition. */
 function quiet(allowed: Partial<Record<State, Expected>>): Record<State, Expected> {
   const nothing: Expected = [];
   return {
@@ -188,7 +188,7 @@ describe.each(Object.entries(commands) as [keyof typeof commands, CartCommand][]
   });
 });
 
-test('a new cart is empty, and its sums have the digits of its currency', () => {
+test('a new cart is empty, with sums in the digits of its currency', () => {
   const command = { ...commands.create, currency: 'KWD' };
   const zero = '0.000';
   const state = given()
@@ -210,7 +210,7 @@ test('a new cart is empty, and its sums have the digits of its currency', () => 
 });
 
 describe('an item', () => {
-  test('that is added has its amount rounded half up, and the sums follow', () => {
+  test('has its amount rounded half up when it is added, and the sums follow', () => {
     const item = line({ cartItemId: 'item_new', offerId: 'offer-new', quantity: 3, price: '0.335' });
     const added = { ...item, amount: '1.01', addedAt: later, updatedAt: later, followsOffer: false };
     const state = given([created, itemAdded])
@@ -224,7 +224,7 @@ describe('an item', () => {
     expect(state).toMatchObject({ items: [line(), added], changedAt: later });
   });
 
-  test('with the offer and price of a line adds to it, however the price is written', () => {
+  test('with the offer and price of an existing line adds to it, however the price is written', () => {
     const state = given([created, itemAdded])
       .when(addItem({ offerId: 'offer-1', quantity: 5, price: '10.00' }))
       .then([
@@ -243,12 +243,12 @@ describe('an item', () => {
     expect(state).toMatchObject({ items: [{ quantity: 7, addedAt: began, updatedAt: later }] });
   });
 
-  test('with another price is a line of its own', () => {
+  test('with another price becomes a line of its own', () => {
     const { events } = given([created, itemAdded]).when(addItem({ offerId: 'offer-1', price: '9' }));
     expect(events.map(({ type }) => type)).toEqual(['CartItemAdded']);
   });
 
-  test('that is changed to what it is changes nothing', () => {
+  test('changed to the same values stays unchanged', () => {
     given([created, itemAdded])
       .when(changeItem({ quantity: 2 }))
       .then([]);
@@ -261,7 +261,7 @@ describe('an item', () => {
       .then([]);
   });
 
-  test('can get another price alone', () => {
+  test('can change its price alone', () => {
     given([created, itemAdded])
       .when(changeItem({ quantity: null, price: '1.005' }))
       .then([
@@ -280,7 +280,7 @@ describe('an item', () => {
       ]);
   });
 
-  test('that is removed leaves the others as they were', () => {
+  test('can be removed', () => {
     const state = given([created, itemAdded])
       .when({ ...priced, type: 'RemoveItem', cartItemId: 'item_1' })
       .then([{ type: 'CartItemRemoved', data: { cartItemId: 'item_1', at: later, sums: sums() } }]);
@@ -324,7 +324,7 @@ describe('an item', () => {
     given([created, itemAdded]).when(changeItem(changes)).then(code);
   });
 
-  test('that makes a line of more than the limit is refused, though each part is within it', () => {
+  test('is refused if it would raise the quantity of a line above the limit', () => {
     given([created, itemAdded])
       .when(addItem({ offerId: 'offer-1', price: '10', quantity: 999_999 }))
       .then('VALIDATION_ERROR');
@@ -341,7 +341,7 @@ describe('an item', () => {
     ).toHaveLength(1);
   });
 
-  test('can be reduced and taken off when the stock has fallen below it', () => {
+  test('can be reduced or repriced, but not raised, when the stock has fallen below it', () => {
     const facts = offer({ stock: 0 });
     expect(given([created, itemAdded]).when(changeItem({ quantity: 1, offer: facts })).events).toHaveLength(
       1,
@@ -384,7 +384,7 @@ describe('an item', () => {
     ]);
   });
 
-  test('is refused beyond the lines that a cart may have, and still adds to one of them', () => {
+  test('is refused as a new line in a full cart, but adds to an existing line', () => {
     const many = Array.from(
       { length: cartLimits.items },
       (_, index): CartEvent => ({
@@ -404,7 +404,7 @@ describe('an item', () => {
 describe('a discount code', () => {
   const withItem = [created, itemAdded];
 
-  test('goes on the cart as it is defined now', () => {
+  test('is applied as currently defined', () => {
     const defined = definition({ usageLimit: 3, perCustomerLimit: null, expiresAt: end });
     const applied = discount({ useId: 'use-new', usageLimit: 3, expiresAt: end, appliedAt: later });
     const state = given(withItem)
@@ -421,7 +421,7 @@ describe('a discount code', () => {
     expect(state).toMatchObject({ discounts: [applied], changedAt: later, openUses: [] });
   });
 
-  test('that is on the cart changes nothing, whatever has become of its definition', () => {
+  test('already on the cart changes nothing, even if its definition has changed', () => {
     for (const changed of [null, definition({ active: false }), definition({ type: 'fixed' })])
       given(full)
         .when(applyDiscount({ definition: changed, sentType: 'percentage' }))
@@ -464,7 +464,7 @@ describe('a discount code', () => {
       'of a fixed value in the cart’s currency',
       { definition: definition({ type: 'fixed', currency: 'USD' }) },
     ],
-  ])('%s is taken', (_name, changes) => {
+  ])('%s is accepted', (_name, changes) => {
     expect(given(withItem).when(applyDiscount(changes)).events).toHaveLength(1);
   });
 
@@ -487,7 +487,7 @@ describe('a discount code', () => {
     given(of(null)).when(limited).then('INVALID_DISCOUNT');
   });
 
-  test('is refused beyond the codes that a cart may have', () => {
+  test('is refused when the cart has the most codes allowed', () => {
     const codes = Array.from({ length: cartLimits.discounts }, (_, index) =>
       discountApplied({ code: `CODE-${index}`, useId: `use-${index}` }),
     );
@@ -496,7 +496,7 @@ describe('a discount code', () => {
       .then('INVALID_DISCOUNT');
   });
 
-  test('that is taken off leaves a use to be given back, until that is settled', () => {
+  test('leaves a use to be released when it is removed, until that is settled', () => {
     const open = { useId: 'use-1', code: 'TEN', outcome: 'released' };
     const removed = given(full)
       .when(commands['remove a code'])
@@ -528,7 +528,7 @@ describe('a discount code', () => {
       .then([]);
   });
 
-  describe('that has ended since', () => {
+  describe('that has expired since', () => {
     const expiring = [...withItem, discountApplied({ expiresAt: later })];
     const other = discountApplied({ code: 'OTHER', useId: 'use-2' });
     const dropped = {
@@ -542,21 +542,21 @@ describe('a discount code', () => {
       ['an item changes to what it is', changeItem({ quantity: 2 }), [], '0.00'],
       ['another code is applied', applyDiscount({ code: 'NEW' }), ['CartDiscountApplied'], '2.00'],
       ['a merge is taken', takeMerge(), ['CartMerged'], '0.00'],
-    ])('goes before %s', (_name, command, then, left) => {
+    ])('is dropped before %s', (_name, command, then, left) => {
       const { events } = given(expiring).when(command);
       expect(events[0]).toMatchObject(dropped);
       expect(events.slice(1).map(({ type }) => type)).toEqual(then);
       expect(events.at(-1)?.data).toMatchObject({ sums: { discount: left } });
     });
 
-    test('goes with a line that is taken off', () => {
+    test('is dropped when a line is removed', () => {
       expect(given(expiring).when(commands['remove an item']).events).toMatchObject([
         { type: 'CartItemRemoved' },
         { ...dropped, data: { ...dropped.data, sums: sums() } },
       ]);
     });
 
-    test('goes with another code that is taken off', () => {
+    test('is dropped when another code is removed', () => {
       const { events } = given([...expiring, other]).when({
         ...priced,
         type: 'RemoveDiscount',
@@ -568,19 +568,19 @@ describe('a discount code', () => {
       ]);
     });
 
-    test('can be taken off, too', () => {
+    test('can still be removed', () => {
       expect(given(expiring).when(commands['remove a code']).events).toMatchObject([
         { type: 'CartDiscountRemoved', data: { code: 'TEN', because: 'removed' } },
       ]);
     });
 
-    test('stays where nothing changes because the change is refused', () => {
+    test('stays when a change is refused', () => {
       given(expiring)
         .when(changeItem({ cartItemId: 'item_none' }))
         .then('ITEM_NOT_FOUND');
     });
 
-    test('can be applied again when its definition was extended, under a use of its own', () => {
+    test('can be applied again with a new use once its definition is extended', () => {
       const { events } = given(expiring).when(applyDiscount());
       expect(events).toMatchObject([
         dropped,
@@ -627,7 +627,7 @@ describe('the sums of discounts', () => {
     );
   });
 
-  test('are nothing while the subtotal is below the minimum of the code, and again something above it', () => {
+  test('are zero while the subtotal is below the minimum of the code', () => {
     const events = afterApplying(code('A', { minimumSubtotal: '20' }));
     const less = [...events, ...given(events).when(changeItem({ quantity: 1 })).events];
     expect(sumsAfter(less)).toMatchObject({ discounts: ['0.00'], total: '10.00' });
@@ -635,7 +635,7 @@ describe('the sums of discounts', () => {
     expect(sumsAfter(enough)).toMatchObject({ discounts: ['2.00'], total: '18.00' });
   });
 
-  test('are taken off before the tax', () => {
+  test('are deducted before tax', () => {
     const events = afterApplying(code('A', {}));
     const taxed = given(events).when(changeItem({ quantity: 1, taxRate: '0.19' })).events;
     expect(taxed).toMatchObject([
@@ -656,14 +656,14 @@ describe('a cart that ends', () => {
     expect(state).not.toHaveProperty('items');
   });
 
-  test('by a merge gives its uses back', () => {
+  test('by a merge releases its uses', () => {
     expect(given(states.merged).state).toMatchObject({
       status: 'merged',
       openUses: [{ useId: 'use-1', outcome: 'released' }],
     });
   });
 
-  test('still owes the use of a code that was taken off before', () => {
+  test('still has to release the use of a code that was removed before', () => {
     const removed = given(full).when(commands['remove a code']).events;
     const applied = discountApplied({ useId: 'use-2', appliedAt: later });
     const { state } = given([...full, ...removed, applied, closed('ordered')]);
@@ -675,7 +675,7 @@ describe('a cart that ends', () => {
     });
   });
 
-  test('ends to the millisecond, counted from its last change', () => {
+  test('expires to the millisecond, counted from its last change', () => {
     given([created]).when({ type: 'ExpireCart', at: lastMoment }).then([]);
     given([created])
       .when({ type: 'ExpireCart', at: end })
@@ -686,25 +686,25 @@ describe('a cart that ends', () => {
     given(changed).when({ type: 'ExpireCart', at: end }).then([]);
   });
 
-  test('lives 30 days as a guest’s and 90 as a customer’s', () => {
+  test('lives 30 days as a guest’s cart and 90 days as a customer’s', () => {
     const changedAt = began;
     expect(expiresAt({ cartType: 'guest', changedAt })).toBe(end);
     expect(expiresAt({ cartType: 'authenticated', changedAt })).toBe('2026-05-30T09:00:00.000Z');
   });
 
-  test('does not end by time while it is being merged', () => {
+  test('does not expire while it is being merged', () => {
     given(states.merging).when(commands.expire).then([]);
   });
 });
 
 describe('a merge', () => {
-  test('into the cart itself is refused', () => {
+  test('of a cart into itself is refused', () => {
     given([created])
       .when({ ...commands['begin a merge'], into: 'cart_1' })
       .then('VALIDATION_ERROR');
   });
 
-  test('that is taken puts down every line and how many came', () => {
+  test('records all lines and the number merged', () => {
     const theirs = line({ cartItemId: 'item_9', offerId: 'offer-9', quantity: 1 });
     const taken = { ...theirs, amount: '10.00', updatedAt: later };
     const state = given([created, itemAdded])
@@ -730,7 +730,7 @@ describe('a merge', () => {
     });
   });
 
-  test('is answered once: the same merge again changes nothing, taken, refused or long closed', () => {
+  test('is answered once, whether it was taken, refused or the cart has closed since', () => {
     const take = takeMerge();
     const taken = [created, ...given([created]).when(take).events];
     given(taken).when(take).then([]);
@@ -780,7 +780,7 @@ describe('a merge', () => {
       },
       'INVALID_AMOUNT',
     ],
-  ])('with %s is refused, which changes nothing but is written down', (_name, changes, code) => {
+  ])('with %s is refused, and only the refusal is recorded', (_name, changes, code) => {
     const before = given([created, itemAdded]).state;
     const { events } = given([created, itemAdded]).when(takeMerge(changes));
     expect(events).toMatchObject([{ type: 'CartMergeRefused', data: { mergeId: 'merge-9', code } }]);
@@ -797,7 +797,7 @@ describe('a merge', () => {
     expect(given(states[state]).when(takeMerge()).events).toMatchObject([{ data: { code } }]);
   });
 
-  test('that was refused leaves the other cart as it was', () => {
+  test('that was refused leaves the source cart as it was', () => {
     const { state } = given([
       ...full,
       mergeBegun,
@@ -806,7 +806,7 @@ describe('a merge', () => {
     expect(state).toEqual(given(full).state);
   });
 
-  test('checks stock for the customer’s lines of the same offer, whatever their price', () => {
+  test('checks the stock of an offer over all its lines, whatever their price', () => {
     const stock = new Map([['offer-1', offer({ stock: 3 })]]);
     const items = [line({ cartItemId: 'item_9', price: '9', quantity: 2, amount: '18.00' })];
     expect(
@@ -814,7 +814,7 @@ describe('a merge', () => {
     ).toMatchObject([{ data: { code: 'INSUFFICIENT_INVENTORY' } }]);
   });
 
-  test('recomputes discounts and tax of the cart that stays', () => {
+  test('recomputes the discounts and tax of the remaining cart', () => {
     const { events } = given(full).when(takeMerge({ taxRate: '0.1' }));
     expect(events).toMatchObject([
       { data: { sums: { subtotal: '30.00', discounts: ['3.00'], tax: '2.70', total: '29.70' } } },
@@ -822,13 +822,13 @@ describe('a merge', () => {
   });
 });
 
-test('what happened after the end of a cart does not open it again', () => {
+test('later events do not reopen an ended cart', () => {
   for (const event of [itemAdded, discountApplied(), mergeBegun, closed('ordered')])
     expect(given([...states.deleted, event]).state).toEqual(given(states.deleted).state);
   expect(given([itemAdded]).state).toEqual({ status: 'none' });
 });
 
-describe('a cart that has expired and is ordered after all', () => {
+describe('an expired cart that is ordered after all', () => {
   const expired: CartEvent = { type: 'CartExpired', data: {} };
   const uses = [{ useId: 'use-again/0', code: 'TEN' }];
   const ordered: CartEvent = { type: 'CartOrderedAgain', data: { orderId: 'order-1', uses, turn: 2 } };
@@ -840,13 +840,13 @@ describe('a cart that has expired and is ordered after all', () => {
     expect(state).toMatchObject({ status: 'ordered', openUses: [{ ...uses[0], outcome: 'spent' }] });
   });
 
-  test('is ordered without any where none was on it', () => {
+  test('uses no codes if it had none', () => {
     given([created, itemAdded, expired])
       .when(commands['close for an order'])
       .then([{ type: 'CartOrderedAgain', data: { orderId: 'order-1', uses: [], turn: 2 } }]);
   });
 
-  test('is ordered once, and gives its uses back with the order', () => {
+  test('is ordered once, and returns its uses if the order is cancelled', () => {
     given(late).when(commands['close for an order']).then([]);
     const state = given(late)
       .when({ type: 'CancelOrder', orderId: 'order-1', turn: 3 })
@@ -854,7 +854,7 @@ describe('a cart that has expired and is ordered after all', () => {
     expect(state).toMatchObject({ openUses: [{ ...uses[0], outcome: 'returned' }] });
   });
 
-  test('gives back nothing before', () => {
+  test('returns no uses before it is ordered', () => {
     given(states['expired and settled']).when(commands['cancel the order']).then([]);
   });
 });
@@ -862,7 +862,7 @@ describe('a cart that has expired and is ordered after all', () => {
 describe('a cart whose order is cancelled', () => {
   const settled = [...full, closed('ordered'), usesSettled];
 
-  test('gives its uses back', () => {
+  test('returns its uses', () => {
     const state = given(settled).when(commands['cancel the order']).then([orderCancelled]);
     expect(state).toMatchObject({
       status: 'ordered',
@@ -870,14 +870,14 @@ describe('a cart whose order is cancelled', () => {
     });
   });
 
-  test('gives nothing back for another order, or where there is nothing', () => {
+  test('returns no uses for another order, or if it has none', () => {
     given(settled).when({ type: 'CancelOrder', orderId: 'order-2', turn: 1 }).then([]);
     given([created, itemAdded, closed('ordered')])
       .when(commands['cancel the order'])
       .then([]);
   });
 
-  test('takes and gives back nothing for what the order did before its last turn, which somebody does late', () => {
+  test('ignores a late turn of an order that is older than its last', () => {
     const close = { ...commands['close for an order'], turn: 0 };
     const cancel = { type: 'CancelOrder', orderId: 'order-1', turn: 1 } as const;
     const cancelled = [...settled, orderCancelled, usesSettled];
@@ -894,7 +894,7 @@ describe('a cart whose order is cancelled', () => {
     given([...cancelled, again, told])
       .when(cancel)
       .then([]);
-    // Another order's later turns change nothing here.
+    // Turns of another order, which came in between, make no difference.
     const other: CartEvent = { type: 'CartOrderedAgain', data: { orderId: 'order-2', uses, turn: 0 } };
     const otherCancelled: CartEvent = { type: 'CartOrderCancelled', data: { orderId: 'order-2', turn: 1 } };
     given([...cancelled, other, told, otherCancelled, told])
@@ -902,7 +902,7 @@ describe('a cart whose order is cancelled', () => {
       .then([]);
   });
 
-  test('takes uses of their own when an order is completed with it after all', () => {
+  test('takes new uses when another order is completed with it', () => {
     const uses = [{ useId: 'use-again/0', code: 'TEN' }];
     const again: CartEvent = { type: 'CartOrderedAgain', data: { orderId: 'order-2', uses, turn: 0 } };
     const cancelled = [...settled, orderCancelled, usesSettled];

@@ -1,4 +1,4 @@
-/** Carts, codes and commands that the tests of carts begin with. */
+/** Carts, codes and commands for the tests of carts. */
 import type {
   AddItem,
   ApplyDiscount,
@@ -14,12 +14,12 @@ import type { DiscountCode } from '../../../src/domain/reference/events.js';
 
 export const began = '2026-03-01T09:00:00.000Z';
 export const later = '2026-03-01T10:00:00.000Z';
-/** One millisecond before a guest cart that began at `began` ends, and its end. */
+/** The last moment of a guest cart that began at `began`. */
 export const lastMoment = '2026-03-31T08:59:59.999Z';
 export const end = '2026-03-31T09:00:00.000Z';
 
 export const noTax = '0';
-/** The facts about the offers and codes of a cart. A missing record was added after the lookup. */
+/** The facts about the offers and codes of a cart, none unless given. */
 export function facts(changes: Partial<CartFacts> = {}): CartFacts {
   return { offers: new Map(), codes: new Map(), defaultCurrency: 'USD', ...changes };
 }
@@ -165,7 +165,7 @@ export function takeMerge(changes: Partial<TakeMerge> = {}): TakeMerge {
   };
 }
 
-/** One of each, for a cart that is a guest's, has one line and the code TEN. */
+/** One command of each kind, for a guest's cart with one line and the code TEN. */
 export const commands = {
   create: createCart,
   'add an item': addItem(),

@@ -1,4 +1,4 @@
-/** The lines of two carts as one, by each strategy. */
+/** The lines of two carts merged by each strategy. */
 import { describe, expect, test } from '@jest/globals';
 import type { CartItem, MergeStrategy } from '../../../src/domain/cart/events.js';
 import { lineKey, mergeLines, samePrice } from '../../../src/domain/cart/merging.js';
@@ -16,7 +16,7 @@ describe('a line that both carts have', () => {
     ['replace', 3, 1],
     ['keep', 2, 0],
     ['max', 3, 1],
-  ])('has by %s the quantity %i, with %i taken over', (strategy, quantity, itemsMerged) => {
+  ])('has under %s the quantity %i, with %i merged', (strategy, quantity, itemsMerged) => {
     const expected = {
       ...customer,
       quantity,
@@ -26,22 +26,22 @@ describe('a line that both carts have', () => {
     expect(merged([guest], [customer], strategy)).toEqual({ items: [expected], itemsMerged });
   });
 
-  test('keeps by max the customer’s larger quantity, and nothing is taken over', () => {
+  test('keeps the customer’s larger quantity under max, with none merged', () => {
     const most = { ...customer, quantity: 9, amount: '90.00' };
     expect(merged([guest], [most], 'max')).toEqual({ items: [most], itemsMerged: 0 });
   });
 
-  test('stays by max where both carts have as many, and nothing is taken over', () => {
+  test('stays unchanged under max if the quantities are equal, with none merged', () => {
     const same = { ...customer, quantity: 3, amount: '30.00' };
     expect(merged([guest], [same], 'max')).toEqual({ items: [same], itemsMerged: 0 });
   });
 
-  test('is one whose price is the same, however it is written', () => {
+  test('has the same price, however it is written', () => {
     for (const price of ['10', '10.0', '10.000000'])
       expect(merged([{ ...guest, price }], [customer], 'add').items).toHaveLength(1);
   });
 
-  test('is none whose price or offer differs', () => {
+  test('has the same offer and price; otherwise both lines are kept', () => {
     for (const changes of [{ price: '10.01' }, { price: '1' }, { price: '100' }, { offerId: 'offer-2' }])
       for (const strategy of ['add', 'keep', 'max'] as const)
         expect(merged([{ ...guest, ...changes }], [customer], strategy).items).toHaveLength(2);
@@ -49,7 +49,7 @@ describe('a line that both carts have', () => {
 });
 
 describe('a line of the same offer at another price', () => {
-  test('is replaced by the guest’s, which keeps its own id', () => {
+  test('is replaced by the guest’s line, which keeps its id', () => {
     const dearer = { ...guest, price: '12', amount: '36.00' };
     expect(merged([dearer], [customer], 'replace')).toEqual({
       items: [{ ...dearer, updatedAt: later }],
@@ -57,7 +57,7 @@ describe('a line of the same offer at another price', () => {
     });
   });
 
-  test('is replaced by all of the guest’s lines of the offer, and leaves the one at the same price', () => {
+  test('is replaced by the guest’s lines of the offer, except for the line at the same price', () => {
     const lines = [guest, { ...guest, cartItemId: 'item_h', price: '12', amount: '36.00' }];
     const others = [customer, line({ cartItemId: 'item_d', price: '9', amount: '18.00' })];
     expect(merged(lines, others, 'replace')).toMatchObject({
@@ -69,14 +69,14 @@ describe('a line of the same offer at another price', () => {
     });
   });
 
-  test('of another offer stays', () => {
+  test('stays if its offer differs', () => {
     const other = { ...customer, offerId: 'offer-2' };
     expect(merged([{ ...guest, price: '12' }], [other], 'replace').items).toHaveLength(2);
   });
 });
 
 test.each<MergeStrategy>(['add', 'replace', 'keep', 'max'])(
-  'by %s, lines that one cart alone has are all there: the customer’s first, then the guest’s',
+  'under %s, the lines of only one cart are all kept, the customer’s before the guest’s',
   (strategy) => {
     const alone = line({ cartItemId: 'item_a', offerId: 'offer-a' });
     const other = line({ cartItemId: 'item_b', offerId: 'offer-b', quantity: 1, amount: '10.00' });
@@ -92,7 +92,7 @@ test.each<MergeStrategy>(['add', 'replace', 'keep', 'max'])(
   },
 );
 
-test('lines of one cart that are the same become one before they meet the other’s', () => {
+test('equal lines within one cart are joined before the merge', () => {
   const twice = [line({ cartItemId: 'item_2', quantity: 2 }), line({ cartItemId: 'item_1', quantity: 3 })];
   expect(merged(twice, [], 'max').items).toMatchObject([{ cartItemId: 'item_1', quantity: 5 }]);
   expect(merged(twice, [customer], 'add')).toMatchObject({
@@ -108,7 +108,7 @@ test('amounts are rounded once, from the merged quantity', () => {
   expect(items).toMatchObject([{ quantity: 3, amount: '1.01' }]);
 });
 
-test('offers and prices whose texts run together make different lines', () => {
+test('different offers and prices have different keys, even if their concatenations match', () => {
   expect(lineKey('a', '11')).not.toBe(lineKey('a1', '1'));
   expect(lineKey('a"', '1')).not.toBe(lineKey('a', '1'));
   expect(lineKey('a', '0.10')).toBe(lineKey('a', '0.1'));
@@ -116,7 +116,7 @@ test('offers and prices whose texts run together make different lines', () => {
   expect(lineKey('a', '0')).toBe(lineKey('a', '0.00'));
 });
 
-test('two prices are the same when they are one amount', () => {
+test('two prices are the same if their amounts are equal', () => {
   expect(samePrice('1.50', '1.5')).toBe(true);
   expect(samePrice('1.5', '1.500001')).toBe(false);
 });
