@@ -1,13 +1,13 @@
 /**
- * The access to each operation, written down apart from the routes: an operation that loses its access is found here. A new one that more
- * than staff may call is named below. `test/http/server/accessMatrix.all.test.ts` shows that the service does as the routes say.
+ * The access to each operation, written down apart from the routes, so that a rule lost by accident shows. An operation open to more than
+ * staff is named below. `test/http/server/accessMatrix.all.test.ts` shows that the service does as the routes say.
  */
 import { expect, test } from '@jest/globals';
 import { declaredRoutes } from '../support/declaredRoutes.js';
 
 const routes = declaredRoutes().filter(({ path }) => !path.startsWith('/odata'));
 
-/** Operations that more than staff may call: all of them. */
+/** All operations that more than staff may call. */
 const open: Readonly<Record<string, readonly string[]>> = {
   'everybody, no token is looked at': [
     'acceptInvitation',
@@ -65,7 +65,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Operations that need a role; a new one that needs one may stand here too. */
+/** Operations that need a role. A new one may be listed too. */
 const restricted: Readonly<Record<string, readonly string[]>> = {
   'the role Admin': [
     'checkFiles',
@@ -162,15 +162,15 @@ const operationsFor = (who: string) =>
     .map(({ operationId }) => operationId)
     .sort();
 
-test.each(Object.entries(open))('%s: may call these and no others', (who, operations) => {
+test.each(Object.entries(open))('%s: exactly these operations', (who, operations) => {
   expect(operationsFor(who)).toEqual(operations);
 });
 
-test.each(Object.entries(restricted))('%s: is needed for these', (who, operations) => {
+test.each(Object.entries(restricted))('%s: required by these operations', (who, operations) => {
   expect(operationsFor(who)).toEqual(expect.arrayContaining([...operations]));
 });
 
-test('a cart is the only thing that the token of a guest reaches', () => {
+test('a guest token reaches carts only, and its own identity', () => {
   const reached = routes.filter(({ access }) => access.kinds.includes('guest'));
   expect(reached.map(({ operationId }) => operationId).sort()).toEqual([
     'addCartItem',

@@ -1,4 +1,4 @@
-/** The table of what API keys may do, beside the routes that there are. */
+/** The table of API key rights agrees with the declared routes. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Caller } from '../../src/commands/identity/caller.js';
@@ -8,15 +8,15 @@ import { objection } from '../../src/http/server/authorization.js';
 import { declaredRoutes } from '../support/declaredRoutes.js';
 
 const declared = declaredRoutes();
-/** OData's entity sets are the lists once more. */
+/** OData's entity sets repeat the lists. */
 const entitySets = declared.filter(
   ({ operationId, path }) => path.startsWith('/odata/') && operationId !== 'getODataMetadata',
 );
 const routes = declared.filter((route) => !entitySets.includes(route));
 
-describe('of each operation', () => {
+describe('the tables of rights', () => {
   test.each(routes.map((route) => [route.operationId, route] as const))(
-    '%s it is decided whether it takes keys',
+    'decide for %s whether it takes keys',
     (operationId, route) => {
       const right = operationRights.get(operationId);
       // A new operation goes into one of the two tables of `src/http/rights.ts`.
@@ -30,7 +30,7 @@ describe('of each operation', () => {
   );
 });
 
-test('entities need of a key what their list needs', () => {
+test('an OData entity set needs the same right as its list', () => {
   const lists = new Map(routes.map(({ operationId, right }) => [operationId.replace(/^list/, ''), right]));
   expect(entitySets.length).toBeGreaterThan(60);
   for (const { path, right } of entitySets) {
@@ -39,13 +39,13 @@ test('entities need of a key what their list needs', () => {
   }
 });
 
-test('the tables name no operation that there is not', () => {
+test('the tables name existing operations only', () => {
   const there = new Set(routes.map(({ operationId }) => operationId));
   const named = [...operationRights.keys(), ...Object.keys(withoutKeys)];
   expect(named.filter((operationId) => !there.has(operationId))).toEqual([]);
 });
 
-test('what needs the role Admin of users alone takes no key, but for what auditors and operators run', () => {
+test('operations that need a role and take keys are those that auditors and operators run', () => {
   const open = routes
     .filter(({ access: { kinds, roles }, right }) => roles !== undefined && kinds.length === 1 && right)
     .map(({ right }) => right);
@@ -60,13 +60,13 @@ test('what needs the role Admin of users alone takes no key, but for what audito
   ]);
 });
 
-test('each right is written once, and all but one are used', () => {
+test('each right is listed once, and all but one are used', () => {
   const used = new Set(operationRights.values());
   expect(new Set(allRights).size).toBe(allRights.length);
   expect(allRights.filter((right) => !used.has(right))).toEqual(['backups:write']);
 });
 
-test('a key never exceeds its rights, whichever it has, and reaches all that they allow', () => {
+test('a key with any set of rights reaches exactly the operations that they allow', () => {
   const rules = fc.record({
     reportingRoles: fc.constant(['Reporting']),
     staffRoles: fc.constantFrom([], ['Admin']),

@@ -1,4 +1,4 @@
-/** The access matrix: every operation with every kind of caller, as a person has reviewed it once. */
+/** The access matrix: every operation with every kind of caller stays as a person has reviewed it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { Caller } from '../../src/commands/identity/caller.js';
@@ -38,7 +38,7 @@ const heading = [
   '# A person has read it. After a change that is meant: FREEZE_RIGHTS=true npm test -- test/http/rightsMatrix, and read what it changed.',
 ];
 
-test('every operation lets in who was read to be let in, and a new one has a line', () => {
+test('every operation lets in the reviewed callers, and a new operation has its line', () => {
   const lines = declaredRoutes().map(lineOf).sort();
   if (process.env.FREEZE_RIGHTS === 'true') writeFileSync(file, `${[...heading, ...lines].join('\n')}\n`);
   const frozen = readFileSync(file, 'utf8')

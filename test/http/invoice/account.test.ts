@@ -1,4 +1,4 @@
-/** An invoice's paid and due amounts over HTTP, and races for it that one can win. */
+/** An invoice's paid and due amounts over HTTP, and concurrent requests of which one may succeed. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type Called, type RunningService, startService } from '../../support/service.js';
@@ -48,7 +48,7 @@ async function expectFigures(customerId: string, figures: object): Promise<void>
 }
 
 describe('an invoice', () => {
-  test('says what is paid, credited and due, from draft to the end', async () => {
+  test('shows what is paid, credited and due, from draft to reversed payment', async () => {
     const customerId = customer();
     const id = await invoice(customerId, { status: 'draft' });
     expect(await read(`/api/invoices/${id}`)).toMatchObject({
@@ -89,13 +89,13 @@ describe('an invoice', () => {
     });
   });
 
-  test('takes back what it has answered', async () => {
+  test('accepts its own answer unchanged', async () => {
     const id = await invoice(customer(), { status: 'draft' });
     const { body } = await service.call(`/api/invoices/${id}`);
     expect((await service.call(`/api/invoices/${id}`, { method: 'PUT', body })).status).toBe(200);
   });
 
-  test('of a subscription is issued as it is made', async () => {
+  test('of a subscription is issued when it is created', async () => {
     const customerId = customer();
     const made = await post('/api/subscriptions', {
       customerId,
@@ -119,7 +119,7 @@ describe('an invoice', () => {
 });
 
 describe('races', () => {
-  test('fifty that mark it as paid: one is let through, one payment is recorded', async () => {
+  test('of fifty requests that mark an invoice as paid one succeeds, with one payment recorded', async () => {
     const customerId = customer();
     const id = await invoice(customerId);
     const answers = await Promise.all(Array.from({ length: 50 }, () => setStatus(id, 'paid')));
@@ -129,7 +129,7 @@ describe('races', () => {
     await expectFigures(customerId, { invoiced: 100, paid: 100, due: 0, balance: 0 });
   });
 
-  test('fifty payments of it: what it does not need lies on account', async () => {
+  test('fifty payments pay the invoice, and the rest lies on account', async () => {
     const customerId = customer();
     const id = await invoice(customerId);
     const answers = await Promise.all(Array.from({ length: 50 }, () => pay(customerId, 7)));
@@ -142,7 +142,7 @@ describe('races', () => {
     await expectFigures(customerId, { paid: 350, due: 0, balance: 250 });
   });
 
-  test('fifty payments for it by name: no more than is due', async () => {
+  test('fifty payments that name the invoice allocate no more than is due', async () => {
     const customerId = customer();
     const id = await invoice(customerId);
     const answers = await Promise.all(
@@ -159,7 +159,7 @@ describe('races', () => {
     await expectFigures(customerId, { paid: 98, due: 2, balance: 0 });
   });
 
-  test('credit notes against payments: together no more than the invoice, the rest on account', async () => {
+  test('concurrent credit notes and payments settle the invoice once, and the rest lies on account', async () => {
     const customerId = customer();
     const id = await invoice(customerId);
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe('races', () => {
     await expectFigures(customerId, { invoiced: 100, credited: 99, paid: 180, due: 0, balance: 179 });
   });
 
-  test('a cancellation against a payment, ten times: one of them, and the books say which', async () => {
+  test('of a cancellation and a payment at once one succeeds, and the account agrees (ten rounds)', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, async (_, round) => {
         const customerId = customer();
@@ -205,7 +205,7 @@ describe('races', () => {
     expect(outcomes).toHaveLength(10);
   });
 
-  test('twenty cancellations and markings as paid: one is let through', async () => {
+  test('of twenty requests that cancel an invoice or mark it as paid one succeeds', async () => {
     const customerId = customer();
     const id = await invoice(customerId);
     const answers = await Promise.all(
@@ -216,7 +216,7 @@ describe('races', () => {
     expect(winner?.body.status).toBe((await read(`/api/invoices/${id}`)).status);
   });
 
-  test('an auditor of the money finds nothing', async () => {
+  test('leave nothing for the audit of the money to find', async () => {
     const audited = await service.call('/api/audit/money', { method: 'POST' });
     expect(audited.body).toMatchObject({ valid: true, findings: [] });
   });

@@ -1,4 +1,4 @@
-/** Customers with terms of their own, over HTTP: days of payment, currency, and whether invoices are mailed. */
+/** Customers with their own terms, over HTTP: days of payment, currency, and whether invoices are mailed. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -30,7 +30,7 @@ const issue = (id: string) =>
   service.call(`/api/invoices/${id}/status`, { method: 'PATCH', body: { status: 'issued' } });
 const historyOf = async (id: string) => (await service.call(`/api/audit/invoice/${id}`)).text;
 
-test('a draft is due by the terms of its customer and in its currency, and so is what is issued', async () => {
+test('a draft takes its due date and its currency from its customer’s terms', async () => {
   const id = await invoice('cus-japan');
   expect(await read(`/api/invoices/${id}`)).toMatchObject({
     currency: 'JPY',
@@ -46,7 +46,7 @@ test('a draft is due by the terms of its customer and in its currency, and so is
   });
 });
 
-test('the terms that hold at the issue decide, and a due date that was sent stays', async () => {
+test('the terms at issue set the due date, and a due date that was sent stays', async () => {
   await put('customers', 'cus-moves', { paymentTermsDays: 30 });
   const id = await invoice('cus-moves');
   const dated = await invoice('cus-moves', { dueDate: '2100-12-24' });
@@ -56,7 +56,7 @@ test('the terms that hold at the issue decide, and a due date that was sent stay
   expect(await read(`/api/invoices/${dated}`)).toMatchObject({ dueDate: '2100-12-24T00:00:00.000Z' });
 });
 
-test('an invoice is mailed at its issue where the customer has said so', async () => {
+test('an invoice is mailed at issue if its customer wants that', async () => {
   const mailed = await invoice('cus-japan');
   const kept = await invoice('cus-plain');
   for (const each of [mailed, kept]) await issue(each);
@@ -64,7 +64,7 @@ test('an invoice is mailed at its issue where the customer has said so', async (
   expect(await historyOf(kept)).not.toContain('InvoiceMailRequested');
 });
 
-test('the currency of a subscription is the one sent, the offer’s, the customer’s, in this order', async () => {
+test('a subscription’s currency is the one sent, else the offer’s, else the customer’s', async () => {
   const made = async (body: object) => {
     const { id } = (await service.call('/api/subscriptions', { body })).body;
     return (await read(`/api/subscriptions/${id}`)).currency;
@@ -76,7 +76,7 @@ test('the currency of a subscription is the one sent, the offer’s, the custome
   expect(await made({ ...terms, offerId: 'unknown', customerId: 'cus-plain' })).toBe('EUR');
 });
 
-test('a subscription’s draft is due by the terms of its customer', async () => {
+test('a subscription’s draft takes its due date from its customer’s terms', async () => {
   const body = { customerId: 'cus-japan', offerId: 'unknown', startDate: '2100-02-01', unitPrice: 1000 };
   const { id } = (await service.call('/api/subscriptions', { body })).body;
   const made = await service.call(`/api/subscriptions/${id}/generate-renewal-invoice`, { method: 'POST' });
@@ -86,7 +86,7 @@ test('a subscription’s draft is due by the terms of its customer', async () =>
   });
 });
 
-test('a cart is in the currency of its customer, and a guest’s is not', async () => {
+test('a cart is in its customer’s currency, a guest cart in the default one', async () => {
   const cart = async (body: object) => {
     const { cartId } = (await service.call('/api/cart', { body })).body;
     return (await read(`/api/cart/${cartId}`)).currency;
@@ -96,7 +96,7 @@ test('a cart is in the currency of its customer, and a guest’s is not', async 
   expect(await cart({ customerId: 'cus-japan', cartType: 'guest' })).toBe('EUR');
 });
 
-test('a receipt is in the currency of its order, else of its customer', async () => {
+test('a receipt is in its order’s currency, else in its customer’s', async () => {
   const receipt = async (orderId: string, order: object) => {
     await put('orders', orderId, { customerId: 'cus-japan', status: 'completed', ...order });
     const body = { orderId, items: [{ description: 'Chair', quantity: 1, price: 100 }] };
@@ -114,13 +114,13 @@ test.each([
   [{ paymentTermsDays: 1.5 }, '/paymentTermsDays'],
   [{ currency: 'XXZ' }, '/currency'],
   [{ invoiceDelivery: 'post' }, '/invoiceDelivery'],
-])('%j is refused', async (body, path) => {
+])('refuses %j', async (body, path) => {
   const answer = await service.call('/api/reference/customers/cus-wrong', { method: 'PUT', body });
   expectProblem(answer, 400, 'VALIDATION_ERROR');
   expect(answer.body.errors).toMatchObject([{ path }]);
 });
 
-test('terms come with a CSV file of customers', async () => {
+test('a CSV file of customers sets their terms', async () => {
   const text = 'key,paymentTermsDays,currency,invoiceDelivery\ncus-csv,60,CHF,none\n';
   const taken = await service.call('/api/reference/customers/import', {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** Dates and tax of invoices over HTTP, on a clock that the test moves. */
+/** Dates and tax of invoices over HTTP, with a clock that the test moves. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -26,7 +26,7 @@ const put = (id: string, body: unknown) => service.call(`/api/invoices/${id}`, {
 const setStatus = (id: string, status: string) =>
   service.call(`/api/invoices/${id}/status`, { method: 'PATCH', body: { status } });
 
-test('an invoice is dated by its issue, due by the terms of payment, and says when it was issued and paid', async () => {
+test('issue sets the invoice date and the due date, unless they were sent, and times of issue and payment are kept', async () => {
   const id = await create();
   const dated = await create({ invoiceDate: '2100-01-31', dueDate: '2100-02-28' });
   expect(await read(id)).toMatchObject({
@@ -54,7 +54,7 @@ test('an invoice is dated by its issue, due by the terms of payment, and says wh
   });
 });
 
-test('the date of a draft can be set, as a day or a timestamp', async () => {
+test('a draft’s dates can be set as days or timestamps', async () => {
   const id = await create();
   expect((await put(id, { invoiceDate: '2100-05-01' })).status).toBe(200);
   expect(await read(id)).toMatchObject({
@@ -70,7 +70,7 @@ test('the date of a draft can be set, as a day or a timestamp', async () => {
   expectProblem(await put(id, { invoiceDate: '2100-06-01' }), 400, 'VALIDATION_ERROR');
 });
 
-test('tax that is not sent follows the configuration, and the rate of the draft when its lines change', async () => {
+test('tax follows the configured rate unless sent, and keeps the draft’s rate when its lines change', async () => {
   const id = await create();
   expect(await read(id)).toMatchObject({ subtotal: 149.5, tax: 28.41, total: 177.91 });
   const reduced = await create({ tax: 10.47 });
@@ -79,7 +79,7 @@ test('tax that is not sent follows the configuration, and the rate of the draft 
   expect((await put(reduced, { items })).body.total).toBe(1070);
 });
 
-test('what is answered is taken back, also by a draft with a credit line', async () => {
+test('a draft with a credit line accepts its own answer unchanged', async () => {
   const subscription = await service.call('/api/subscriptions', {
     body: { customerId: 'cus-credit', offerId: 'o', unitPrice: 10, quantity: 10 },
   });

@@ -1,5 +1,5 @@
 /**
- * E-invoices of issued documents: frozen with them. Breaches of the standard are reported at issue, or stop the issue where e-invoices are
+ * E-invoices are frozen with their issued documents. Breaches of the standard are reported at issue, or stop it where e-invoices are
  * required.
  */
 import { execFileSync } from 'node:child_process';
@@ -95,7 +95,7 @@ test('an issued invoice and its credit note are e-invoices in both syntaxes, and
   expectProblem(await service.call('/api/credit-notes/cn_none/xml'), 404, 'CREDIT_NOTE_NOT_FOUND');
 });
 
-test('what lay on account lowers what is due in the file; a payment that comes later changes nothing', async () => {
+test('a balance on account lowers the amount due in the file; a later payment does not change it', async () => {
   await customer(service, 'ahead', { name: 'Ahead', country: 'DE', city: 'Bonn' });
   const receive = async (amount: number) =>
     expect(
@@ -130,7 +130,7 @@ test('a cancelled invoice has no e-invoice', async () => {
   expect(refused.body.detail).toBe(`Invoice ${invoiceNumber} is cancelled and has no e-invoice`);
 });
 
-test('its PDF holds the same, found by a reader that is not ours', async () => {
+test('an independent reader finds the same e-invoice in the PDF', async () => {
   await customer(service, 'hybrid', { name: 'Tailspin', country: 'DE', city: 'Bonn', language: 'de' });
   const id = await draft(service, { customerId: 'hybrid' });
   await issue(service, id);
@@ -154,7 +154,7 @@ test('its PDF holds the same, found by a reader that is not ours', async () => {
   expect(words).not.toMatch(/hybrid|inv_/);
 });
 
-test('what the standard would refuse is said at issue and in the file; with one tax alone, that no line says its own', async () => {
+test('breaches of the standard are reported at issue and in the file, among them lines without their own tax', async () => {
   await customer(service, 'nowhere', { name: 'Fabrikam' });
   const id = await draft(service, { customerId: 'nowhere', tax: 19 });
   const issued = await issue(service, id);
@@ -172,7 +172,7 @@ test('what the standard would refuse is said at issue and in the file; with one 
   expect(sent.body.warnings.map(({ code }: { code: string }) => code)).toEqual(['BR-11', 'BR-CO-14']);
 });
 
-test('where e-invoices are required, nothing is issued that the standard would refuse', async () => {
+test('where e-invoices are required, an invoice that breaches the standard is not issued', async () => {
   await customer(strict, 'nowhere', { name: 'Fabrikam' });
   const id = await draft(strict, { customerId: 'nowhere' });
   const refused = await issue(strict, id);
@@ -189,7 +189,7 @@ test('where e-invoices are required, nothing is issued that the standard would r
   expect((await strict.call(`/api/invoices/${id}/xml`)).status).toBe(200);
 });
 
-test('what a subscription bills is counted in periods, or as its offer is', async () => {
+test('a subscription’s lines are counted in periods, or in the unit of its offer', async () => {
   await customer(service, 'contoso', { ...contoso, vatId: 'FR40303265045' });
   const offer = { name: 'Pro', price: 10, currency: 'EUR' };
   const put = (id: string, body: object) =>
@@ -212,7 +212,7 @@ test('what a subscription bills is counted in periods, or as its offer is', asyn
   expect(new Set(await unitsOf('hours', 'monthly'))).toEqual(new Set(['HUR']));
 });
 
-test('lines that nobody wrote are data: the API words them in English, page and XML in the customer’s language', async () => {
+test('generated lines are in English in the API, and in the customer’s language in the PDF and the XML', async () => {
   await customer(service, 'kundin', { name: 'Kundin', language: 'de-DE', country: 'DE' });
   await service.call('/api/reference/offers/grund', {
     method: 'PUT',
@@ -254,7 +254,7 @@ test('lines that nobody wrote are data: the API words them in English, page and 
   expect(pdfWords(pdf.bytes)).toMatch(german);
 });
 
-test('a part of an hour is billed, credited and written in every form as it was sent', async () => {
+test('a fraction of an hour is billed, credited and printed exactly as it was sent', async () => {
   await customer(service, 'hourly', { ...contoso, vatId: 'FR40303265045', language: 'de' });
   const hours = [{ description: 'Hours', quantity: 1.234567, unitPrice: 100, unitCode: 'HUR' }];
   const tiny = { description: 'Grains', quantity: 0.000001, unitPrice: 1_000_000 };
@@ -283,12 +283,12 @@ test('a part of an hour is billed, credited and written in every form as it was 
   expect(pdfWords(pdf.bytes)).toMatch(/Hours 1,234567 .*Grains 0,000001 .*Hours 3 /);
 });
 
-test.each([0, -1, 1.2345678, 1_000_000.5])('%s of something is not billed', async (quantity) => {
+test.each([0, -1, 1.2345678, 1_000_000.5])('a line with quantity %s is refused', async (quantity) => {
   const body = { customerId: 'contoso', items: [{ ...items[0], quantity }] };
   expectProblem(await service.call('/api/invoices', { body }), 400, 'INVALID_AMOUNT');
 });
 
-test('the supply, the order and a note stand in the answer, the list, the XML and the PDF', async () => {
+test('supply dates, purchase order and note appear in the answer, the list, the XML and the PDF', async () => {
   await customer(service, 'supplied', { ...contoso, vatId: 'FR40303265045', language: 'de' });
   const february = { supplyFrom: '2026-02-01', supplyTo: '2026-02-28' };
   const lines = [
@@ -330,7 +330,7 @@ test.each([
   [{ items: [{ ...items[0], supplyTo: '2026-02-28' }] }, '/items/0/supplyTo'],
   [{ items: [{ ...items[0], supplyFrom: '2026-03-01', supplyTo: '2026-02-28' }] }, '/items/0/supplyTo'],
   [{ items, supplyFrom: '2026-03-01', supplyTo: '2026-02-28' }, '/supplyTo'],
-])('a supply that makes no sense is refused where it stands: %#', async (body, path) => {
+])('inconsistent supply dates are refused by their place: %#', async (body, path) => {
   const refused = await service.call('/api/invoices', { body: { customerId: 'supplied', ...body } });
   expectProblem(refused, 400, 'VALIDATION_ERROR');
   expect(refused.body.errors).toEqual([expect.objectContaining({ path })]);

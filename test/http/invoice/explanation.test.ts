@@ -1,4 +1,4 @@
-/** Why was I charged this? A line's explanation adds up to the line, to the last digit. */
+/** Why was I charged this? A line's explanation adds up to its amount, to the last digit. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -55,7 +55,7 @@ function amountOf({ before, after, days }: Record<string, never>): number {
   return (Math.sign(share) * Math.floor(Math.abs(share) * 100 + 0.5 + 1e-9)) / 100;
 }
 
-test('each line of periods, changes, discounts and ends is what its terms, days and tiers come to', async () => {
+test('every line of periods, changes, discounts and ends equals what its terms, days and tiers come to', async () => {
   const { id } = await post('/api/subscriptions', {
     customerId: 'cus-why',
     offerId: 'seats',
@@ -82,7 +82,7 @@ test('each line of periods, changes, discounts and ends is what its terms, days 
   expect([...kinds].toSorted()).toEqual(['after', 'before after']);
 });
 
-test('tiers, the set-up fee and the share of days are said in words', async () => {
+test('tiers, the set-up fee and the share of days are explained in words', async () => {
   const { id } = await post('/api/subscriptions', {
     customerId: 'cus-words',
     offerId: 'seats',

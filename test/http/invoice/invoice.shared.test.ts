@@ -1,4 +1,4 @@
-/** Every endpoint of invoices over HTTP: its answer, and the refusals that can happen to it. */
+/** Every invoice endpoint over HTTP: its answers and its refusals. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type Called, type CallOptions, type RunningService, startService } from '../../support/service.js';
@@ -23,7 +23,7 @@ const setStatus = (id: string, status: string, headers = {}) =>
 const numberOf = (text: string) => Number(text.slice(text.lastIndexOf('-') + 1));
 
 describe('creating', () => {
-  test('computes what is not sent and answers the table’s fields', async () => {
+  test('computes what was not sent and answers with the documented fields', async () => {
     const made = await post('/api/invoices', { customerId: 'cus-1', items: [item], tax: 1.5 });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -58,7 +58,7 @@ describe('creating', () => {
     expect(Date.parse(read.body.dueDate) - Date.parse(read.body.invoiceDate)).toBe(14 * 86_400_000);
   });
 
-  test('takes a paid invoice of another system, and gives a number to one that has none', async () => {
+  test('takes a paid invoice of another system, and numbers it if it has no number', async () => {
     const brought = await post('/api/invoices', {
       customerId: 'cus-1',
       invoiceNumber: 'OLD-77',
@@ -93,7 +93,7 @@ describe('creating', () => {
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test('refuses amounts that do not agree, naming the place', async () => {
+  test('refuses amounts that do not add up and names the place', async () => {
     const refused = await post('/api/invoices', { customerId: 'c', items: [{ ...item, amount: 30 }] });
     expectProblem(refused, 400, 'INVALID_AMOUNT');
     expect(refused.body.errors).toEqual([
@@ -101,14 +101,14 @@ describe('creating', () => {
     ]);
   });
 
-  test('survives the last day that can be written', async () => {
+  test('a due date does not pass the last day that can be written', async () => {
     const id = await create({ invoiceDate: '9999-12-31T00:00:00Z' });
     expect((await call(`/api/invoices/${id}`)).body.dueDate).toBe('9999-12-31T00:00:00.000Z');
   });
 });
 
 describe('numbers', () => {
-  test('one that is sent is unique, also against many at once', async () => {
+  test('of many concurrent invoices with one number one is created', async () => {
     const fields = { customerId: 'c', items: [item], invoiceNumber: 'RACE-1' };
     const made = await Promise.all(Array.from({ length: 12 }, () => post('/api/invoices', fields)));
     expect(made.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('numbers', () => {
     ['A-2', 'A\u200b-2'],
     ['A-3', '\uff21\u2011\uff13'],
     ['A 4', 'A\u00a04'],
-  ])('%j and %j look the same, and only one invoice has it', async (one, other) => {
+  ])('%j and %j look the same, so only one invoice has either', async (one, other) => {
     const id = await create({ invoiceNumber: one });
     const fields = { customerId: 'c', items: [item], invoiceNumber: other };
     expectProblem(await post('/api/invoices', fields), 409, 'DUPLICATE_INVOICE_NUMBER');
@@ -130,7 +130,7 @@ describe('numbers', () => {
     expect((await call(`/api/invoices/${free}`)).body.invoiceNumber).toBe(other);
   });
 
-  test('one that looks like those that the service draws is refused', async () => {
+  test('a number that looks like the service’s own is refused', async () => {
     for (const invoiceNumber of [
       'INV-2026-000001',
       'inv-2026-000001',
@@ -144,7 +144,7 @@ describe('numbers', () => {
       );
   });
 
-  test('one whose update failed for its revision fails for it again under its key', async () => {
+  test('an update refused for its revision is refused again under its idempotency key', async () => {
     const id = await create();
     await call(`/api/invoices/${id}`, { method: 'PUT', body: { tax: 1 } });
     const headers = { 'if-match': '"0"', 'idempotency-key': `stale-${id}` };
@@ -159,7 +159,7 @@ describe('numbers', () => {
     expect((await call(`/api/invoices/${id}`)).body).toMatchObject({ invoiceNumber: null, tax: 1 });
   });
 
-  test('is free again when the draft that had it is deleted or gets another', async () => {
+  test('a number is free again when its draft is deleted or gets another one', async () => {
     const first = await create({ invoiceNumber: 'FREE-1' });
     const second = await create();
     expectProblem(
@@ -175,7 +175,7 @@ describe('numbers', () => {
     await create({ invoiceNumber: 'FREE-1' });
   });
 
-  test('stays with its invoice however often it is given up and taken back at the same time', async () => {
+  test('a number stays with its invoice through concurrent changes to another and back', async () => {
     const id = await create({ invoiceNumber: 'BACK-0' });
     for (let round = 0; round < 10; round += 1) {
       await Promise.all(
@@ -189,7 +189,7 @@ describe('numbers', () => {
     }
   });
 
-  test('twenty invoices issued at once get twenty numbers without a gap', async () => {
+  test('twenty invoices issued at once get consecutive numbers', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => create()));
     const answers = await Promise.all(ids.map((id) => setStatus(id, 'issued')));
     expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
@@ -199,7 +199,7 @@ describe('numbers', () => {
     expect(numberOf(next.body.invoiceNumber)).toBe((numbers[0] ?? 0) + 20);
   });
 
-  test('one invoice issued by many at once gets one number, and no number is lost', async () => {
+  test('one invoice issued by ten requests at once takes one number, and none is lost', async () => {
     const before = numberOf((await setStatus(await create(), 'issued')).body.invoiceNumber);
     const id = await create();
     const answers = await Promise.all(Array.from({ length: 10 }, () => setStatus(id, 'issued')));
@@ -212,7 +212,7 @@ describe('numbers', () => {
 });
 
 describe('changing', () => {
-  test('a draft is updated in part, its sums computed anew', async () => {
+  test('updates parts of a draft and computes its sums again', async () => {
     const id = await create({ tax: 1 });
     const changed = await call(`/api/invoices/${id}`, {
       method: 'PUT',
@@ -248,7 +248,7 @@ describe('changing', () => {
     expect((await put({ invoiceNumber: 'FRESH' }, { 'if-match': '"1"' })).status).toBe(200);
   });
 
-  test('that is gone is not found, whatever revision is named', async () => {
+  test('a deleted invoice answers 404 to every change, whatever revision the request names', async () => {
     const id = await create();
     const one = `/api/invoices/${id}`;
     await call(one, { method: 'DELETE' });
@@ -265,7 +265,7 @@ describe('changing', () => {
     }
   });
 
-  test('goes from draft to issued to paid, and stays as it is then', async () => {
+  test('an invoice goes from draft to issued to paid, and is locked from its issue', async () => {
     const id = await create();
     expect((await setStatus(id, 'issued')).body).toEqual({
       id,
@@ -287,7 +287,7 @@ describe('changing', () => {
     expectProblem(await setStatus('inv_none', 'paid'), 404, 'INVOICE_NOT_FOUND');
   });
 
-  test('a deleted draft is found nowhere', async () => {
+  test('a deleted draft is not found, listed or issued', async () => {
     const id = await create({ customerId: 'cus-deleted' });
     expect((await call(`/api/invoices/${id}`, { method: 'DELETE' })).body).toEqual({
       success: true,
@@ -362,7 +362,7 @@ describe('changing', () => {
   });
 });
 
-test('the list filters on line items', async () => {
+test('the list can be filtered by line items', async () => {
   const id = await create({
     customerId: 'cus-items',
     items: [item, { description: 'RED LANTERN', quantity: 2, unitPrice: 1 }],
@@ -375,7 +375,7 @@ test('the list filters on line items', async () => {
   expect(found.body.value[0]).toMatchObject({ id, total: 32.02 });
 });
 
-test('a renewal invoice is an ordinary one: issued, paid', async () => {
+test('a renewal invoice is issued and paid like any other', async () => {
   const subscription = await post('/api/subscriptions', { customerId: 'c', offerId: 'o', unitPrice: 10 });
   const generated = await post(
     `/api/subscriptions/${subscription.body.id}/generate-renewal-invoice`,

@@ -1,4 +1,4 @@
-/** Invoices that are mailed as they are issued, over HTTP: the mail, and its record on the invoice. */
+/** Invoices mailed at issue, over HTTP: the mail, and its record on the invoice. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type MailServer, startMailServer } from '../../support/mailServer.js';
 import { noPdfText, pdfWords } from '../../support/pdfText.js';
@@ -39,7 +39,7 @@ async function issued(customerId: string): Promise<{ id: string; invoiceNumber: 
   return answer.body;
 }
 
-test('the customer gets the invoice as a PDF file, in German where that is the language', async () => {
+test('the customer gets the invoice as a PDF, in German if that is their language', async () => {
   await customer('ada', { name: 'Ada Ältere', email: 'ada@example.com', language: 'de-DE' });
   const { id, invoiceNumber } = await issued('ada');
   const [mail = { text: '' }] = await mails.mailsTo('ada@example.com');
@@ -57,7 +57,7 @@ test('the customer gets the invoice as a PDF file, in German where that is the l
   expect((await service.call(one(id))).body).toMatchObject({ status: 'issued', reminderLevel: 0 });
 });
 
-test('a statement goes to its customer as a PDF file, in their language, and not without an address', async () => {
+test('a statement is mailed as a PDF in the customer’s language, and refused without an address', async () => {
   await customer('hedy', { name: 'Hedy', email: 'hedy@example.com', language: 'de' });
   await issued('hedy');
   const mail = (id: string, body: object) =>
@@ -78,7 +78,7 @@ test('a statement goes to its customer as a PDF file, in their language, and not
   expectProblem(await mail('nobody', {}), 400, 'CUSTOMER_NOT_FOUND');
 });
 
-test('an invoice is mailed again where a clerk asks for it, and not by itself', async () => {
+test('an invoice is mailed again only when a clerk asks for it', async () => {
   await customer('grace', { name: 'Grace', email: 'old@example.com' });
   const { id } = await issued('grace');
   await mails.mailsTo('old@example.com');
@@ -93,7 +93,7 @@ test('an invoice is mailed again where a clerk asks for it, and not by itself', 
   expect(history).toContain('InvoiceMailed');
 });
 
-test('what cannot be mailed is refused, or says so in its history', async () => {
+test('mailing an unknown invoice is refused; one without an address records why it was not mailed', async () => {
   expectProblem(await service.call(`${one('inv_none')}/mail`, { method: 'POST' }), 404, 'INVOICE_NOT_FOUND');
   const { id } = await issued('nobody-knows-whom');
   const types = async () => {

@@ -1,4 +1,4 @@
-/** Issued documents print their buyer and seller of the time, whatever becomes of them, until they are erased. */
+/** Issued documents print the buyer and seller of their issue, whatever changes later, until these are erased. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { noPdfText, pdfWords } from '../../support/pdfText.js';
 import { expectProblem } from '../../support/problem.js';
@@ -54,7 +54,7 @@ const shows = (text: string, words: readonly string[], not: readonly string[]) =
 const setStatus = (id: string, status: string) =>
   service.call(`/api/invoices/${id}/status`, { method: 'PATCH', body: { status } });
 
-test('documents say from their issue on where they can be checked, and how large the log was then', async () => {
+test('issued documents print where they can be checked and the size of the log at their issue', async () => {
   await service.call('/tlog/checkpoint');
   const draft = await invoice();
   shows(await printed(`/api/invoices/${draft}`), [], ['shop.example/verify']);
@@ -70,7 +70,7 @@ test('documents say from their issue on where they can be checked, and how large
   }
 });
 
-test('documents keep the buyer and the seller of their issue, drafts show those of now', async () => {
+test('documents keep the buyer and seller of their issue, and drafts show the present ones', async () => {
   await customer('cus-1', 'Tailspin');
   const draft = await invoice();
   const issued = await invoice();
@@ -108,7 +108,7 @@ test('documents keep the buyer and the seller of their issue, drafts show those 
   shows(await printed(`/api/invoices/${issued}`), kept, now);
 });
 
-test('who is named in a document is kept for the years of its retention, and can be erased then', async () => {
+test('the parties of a document are kept during its retention and can be erased afterwards', async () => {
   await customer('cus-erased', 'Forgettable');
   const id = await invoice({ customerId: 'cus-erased', status: 'paid' });
   const note = await made('/api/credit-notes', { invoiceId: id, reason: 'Returned', amount: 1 });

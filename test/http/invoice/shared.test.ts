@@ -33,7 +33,7 @@ const invoicesOf = async (subscriptionId: string) => {
 };
 const get = async (id: string) => (await service.call(`/api/invoices/${id}`)).body;
 
-test('what falls due of a customer on one day is one invoice, from its draft to a credit note over one line', async () => {
+test('subscriptions that fall due on one day share an invoice, from its draft to a credit note for one line', async () => {
   const customer = { name: 'Contoso', street: 'Ring 2', city: 'Hamburg', postalCode: '20095', country: 'DE' };
   const path = '/api/reference/customers/contoso';
   expectProblem(
@@ -117,7 +117,7 @@ test('what falls due of a customer on one day is one invoice, from its draft to 
   expect((await get(draft.id)).amountDue).toBe(15.47);
 });
 
-test('a preview shows the shared draft as it would become, and adds nothing to it', async () => {
+test('a preview shows the future shared draft and adds nothing to it', async () => {
   const body = { name: 'Fabrikam', invoiceGrouping: 'together' };
   await service.call('/api/reference/customers/fabrikam', { method: 'PUT', body });
   await offer('seats', 10);
@@ -131,7 +131,7 @@ test('a preview shows the shared draft as it would become, and adds nothing to i
   expect((await ask(two)).body).toEqual({ invoiceId, amount: 23.8 });
 });
 
-test('a new invoice has no lines of subscriptions', async () => {
+test('a new invoice with a line of a subscription is refused', async () => {
   const items = [{ description: 'Desk', quantity: 1, unitPrice: 5, subscriptionId: 'sub_1' }];
   const answer = await service.call('/api/invoices', { body: { customerId: 'contoso', items } });
   expectProblem(answer, 400, 'VALIDATION_ERROR');

@@ -1,4 +1,4 @@
-/** Every endpoint of receipts over HTTP: its answer, and the refusals that can happen to it. */
+/** Every receipt endpoint over HTTP: its answers and its refusals. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { noPdfText, pdfWords } from '../../support/pdfText.js';
 import { expectProblem } from '../../support/problem.js';
@@ -19,7 +19,7 @@ afterAll(() => service.dispose());
 const call = (path: string, options?: CallOptions): Promise<Called> => service.call(path, options);
 const post = (path: string, body: unknown, headers = {}) => call(path, { method: 'POST', body, headers });
 const remove = (path: string) => call(path, { method: 'DELETE' });
-/** Once its retention is over. */
+/** Moves the clock past the retention first. */
 async function removeForGood(id: string) {
   const { now } = (await call('/api/test-clock')).body;
   const over = `${Number(now.slice(0, 4)) + 1}-01-01T00:00:00.000Z`;
@@ -72,13 +72,13 @@ describe('creating', () => {
     [{ supplyTo: '2026-03-12' }, '/items/0/supplyTo'],
     [{ supplyFrom: '2026-03-12', supplyTo: '2026-03-11' }, '/items/0/supplyTo'],
     [{ unitCode: 'hours' }, '/items/0/unitCode'],
-  ])('a line with %j is refused by its place', async (said, path) => {
+  ])('refuses a line with %j and names its place', async (said, path) => {
     const answer = await post('/api/receipts', { orderId: await order(), items: [{ ...items[0], ...said }] });
     expectProblem(answer, 400, 'VALIDATION_ERROR');
     expect(answer.body.errors).toMatchObject([{ path }]);
   });
 
-  test('answers the table’s fields, and takes customer and currency from the order', async () => {
+  test('answers with the documented fields, customer and currency taken from the order', async () => {
     const orderId = await order({ customerId: 'cus-of-order', currency: 'USD' });
     const made = await post('/api/receipts', { orderId, items, tax: 1, paymentMethod: 'card' });
     expect(made.status).toBe(201);
@@ -102,7 +102,7 @@ describe('creating', () => {
     });
   });
 
-  test('differs from its order only where that is allowed, by name', async () => {
+  test('refuses differences from the order by name, unless the request allows them', async () => {
     const orderId = await order({ customerId: 'cus-1', currency: 'EUR', total: 30 });
     const refused = await post('/api/receipts', { orderId, items, customerId: 'cus-2', currency: 'USD' });
     expectProblem(refused, 400, 'ORDER_MISMATCH');
@@ -116,7 +116,7 @@ describe('creating', () => {
     expect(allowed.body).toMatchObject({ customerId: 'cus-1', total: 30.02 });
   });
 
-  test('needs an order that is completed', async () => {
+  test('needs a completed order', async () => {
     expectProblem(await post('/api/receipts', { orderId: 'order-none', items }), 404, 'ORDER_NOT_FOUND');
     const open = await order({ status: 'pending' });
     expectProblem(await post('/api/receipts', { orderId: open, items }), 404, 'ORDER_NOT_FOUND');
@@ -140,13 +140,13 @@ describe('creating', () => {
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test('needs a customer from somewhere', async () => {
+  test('needs a customer, from the order or from the request', async () => {
     const orderId = await order({ customerId: null });
     expectProblem(await post('/api/receipts', { orderId, items }), 400, 'VALIDATION_ERROR');
     expect((await post('/api/receipts', { orderId, items, customerId: 'cus-2' })).status).toBe(201);
   });
 
-  test('leaves one of fifty for one order at once', async () => {
+  test('fifty concurrent requests for one order create one receipt', async () => {
     const orderId = await order();
     const made = await Promise.all(
       Array.from({ length: 50 }, () => post('/api/receipts', { orderId, items })),
@@ -158,7 +158,7 @@ describe('creating', () => {
     expect(list.body.count).toBe(1);
   });
 
-  test('a number that is sent is taken once, and never again', async () => {
+  test('a receipt number that was sent is never free again, even after a deletion', async () => {
     const first = await create({ receiptNumber: 'R-1' });
     const body = { orderId: await order(), items, receiptNumber: 'R-1' };
     expectProblem(await post('/api/receipts', body), 409, 'DUPLICATE_RECEIPT_NUMBER');
@@ -176,7 +176,7 @@ describe('creating', () => {
 
 describe('deleting', () => {
   test.each(['', '?hard=true'])(
-    'with %j frees the order, and the receipt is found nowhere',
+    'with %j frees the order, and the receipt is not found any more',
     async (query) => {
       const receipt = await create();
       const gone = await (query === '' ? remove(`/api/receipts/${receipt.id}`) : removeForGood(receipt.id));
@@ -194,7 +194,7 @@ describe('deleting', () => {
     },
   );
 
-  test('for good leaves a trace of who did it and when, and nothing of what it was', async () => {
+  test('for good leaves who did it and when, and none of the receipt’s content', async () => {
     const receipt = await create({ items: [{ ...items[0], description: 'SECRET CHAIR' }] });
     await removeForGood(receipt.id);
     const history = await call(`/api/audit/receipt/${receipt.id}`);
@@ -216,7 +216,7 @@ describe('deleting', () => {
     expect((await call(`/api/audit/receipt/${receipt.id}/verify`)).body).toMatchObject({ valid: true });
   });
 
-  test('for good is not undone by a request that comes again under its key', async () => {
+  test('for good is not undone when the creating request is repeated under its idempotency key', async () => {
     const body = { orderId: await order(), items: [{ ...items[0], description: 'SECRET TABLE' }] };
     const headers = { 'idempotency-key': `late-${body.orderId}` };
     const receipt = await post('/api/receipts', body, headers);
@@ -226,7 +226,7 @@ describe('deleting', () => {
     expect(list.body.count).toBe(0);
   });
 
-  test('for good also after a soft deletion; unknown ones and odd values are refused', async () => {
+  test('for good works after a soft deletion, and refuses unknown ids and odd values', async () => {
     const receipt = await create();
     await remove(`/api/receipts/${receipt.id}`);
     expect((await removeForGood(receipt.id)).status).toBe(200);
@@ -236,7 +236,7 @@ describe('deleting', () => {
     expectProblem(await remove('/api/receipts/rcp_none?hard=yes'), 400, 'VALIDATION_ERROR');
   });
 
-  test('for good is refused to all staff but Admins, and while the receipt has to be kept', async () => {
+  test('for good is for Admins only, and refused during the retention', async () => {
     const receipt = await create();
     const path = `/api/receipts/${receipt.id}?hard=true`;
     for (const role of ['Auditor', 'Reporting', 'AppAdmin', 'User'] as const) {
@@ -247,7 +247,7 @@ describe('deleting', () => {
     expect((await call(`/api/receipts/${receipt.id}`)).status).toBe(200);
   });
 
-  test('that is gone is not found, whatever revision is named', async () => {
+  test('a deleted receipt answers 404, whatever revision the request names', async () => {
     const receipt = await create();
     await remove(`/api/receipts/${receipt.id}`);
     const again = await call(`/api/receipts/${receipt.id}`, {
