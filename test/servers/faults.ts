@@ -1,6 +1,6 @@
 /** Faults of a stand-in server on demand. */
 
-/** Lets calls wait for as long as the server is stalled. */
+/** Makes calls wait while the server is stalled. */
 export class Stall {
   #gate: Promise<void> | undefined;
   #open = (): void => undefined;
@@ -21,7 +21,7 @@ export class Stall {
   }
 }
 
-/** A fault that is ordered for the next so many occasions. */
+/** A fault that is ordered for a number of occasions. */
 export class Countdown {
   #left = 0;
 
@@ -29,7 +29,7 @@ export class Countdown {
     this.#left = times;
   }
 
-  /** Whether the fault happens now. */
+  /** Returns whether the fault happens now. */
   strikes(): boolean {
     if (this.#left === 0) return false;
     this.#left -= 1;

@@ -1,11 +1,13 @@
 /**
- * Starts a stand-in as a process of its own: `node build/servers/main.js eventstore|mongodb [port] [late]`. Prints its name and address on one
- * line. With `late` events can be read only some milliseconds after they were taken, as on a cluster.
+ * Starts a stand-in as its own process: `node build/servers/main.js eventstore
+ * mongodb [port] [late]`.
+ * It prints its name and address on one line. With `late`, events become readable some milliseconds after they were accepted, as on a
+ * cluster.
  */
 import { startEventStoreServer } from './eventstore/server.js';
 import { startMongoServer } from './mongodb/server.js';
 
-/** Milliseconds. */
+/** The longest delay of an event with `late`, in milliseconds. */
 const lateness = 25;
 
 const [name = '', port = '0', when] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** A real Redis, started from the program that is installed on the machine. */
+/** A real Redis, started from the program installed on this machine. */
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,24 +10,26 @@ import { spawnTethered } from './tethered.js';
 export interface RedisServer {
   readonly url: string;
   readonly port: number;
-  /** Ends it in an orderly way and removes its folder. */
+  /** Stops it in an orderly way and removes its folder. */
   dispose(): Promise<void>;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again on the same port, with its data on disk. */
   restart(): Promise<void>;
-  /** Leaves its connections open and answers nothing. */
+  /** Keeps its connections open and answers nothing. */
   stall(): void;
   /** Ends a stall. */
   resume(): void;
 }
 
 export interface RedisServerOptions {
-  /** The writes on disk: every one (the default), or those up to the last `SAVE`, as with an old snapshot or a replica that lagged. */
+  /**
+   * Which writes reach the disk: every one (the default), or those before the last `SAVE`, as with an old snapshot or a lagging replica.
+   */
   readonly durable?: 'every write' | 'snapshots';
 }
 
-/** Returns the reason why none can be started; undefined when one can. */
+/** Returns the reason why Redis cannot be started, or undefined when it can. */
 export function noRedis(): string | undefined {
   try {
     execFileSync('redis-server', ['--version'], { stdio: 'ignore' });

@@ -1,6 +1,6 @@
 /**
- * The servers of a run of the service on several processes: those that the environment names, containers where a Docker engine answers, else
- * the installed redis-server and the stand-ins, each as a process of its own.
+ * The servers for a run of the service on several processes.
+ * They are those that the environment names, or containers if a Docker engine answers, or else redis-server and the stand-ins as processes.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -67,12 +67,14 @@ const starters: Readonly<
 };
 
 export interface SharedServers {
-  /** The service's variables. */
+  /** The environment variables of the service. */
   readonly variables: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** Says which servers it found. @param when `late`: the stand-in for EventStoreDB shows events late, as a cluster does */
+/**
+ * Starts the servers and prints which they are. @param when with `late` the stand-in for EventStoreDB shows events late, as a cluster does
+ */
 export async function startSharedServers(...when: readonly 'late'[]): Promise<SharedServers> {
   const variables: Record<string, string> = {};
   const started: Started[] = [];

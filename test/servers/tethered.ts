@@ -1,11 +1,13 @@
-/** Programs that end with the process that has started them, however that ends: a test that fails or is killed leaves none behind. */
+/** Programs that end with the process that started them, however that ends: a failed or killed test leaves none running. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** A program of util-linux; without it, processes of a killed test stay. */
+/** A program of util-linux. Without it, the processes of a killed test keep running. */
 const setpriv = '/usr/bin/setpriv';
 
-/** A program and its words such that the kernel ends it once the process that has started it is gone. Its process id stays its own. */
+/**
+ * Returns a program and its arguments such that the kernel ends it when the process that started it is gone. Its process id stays the same.
+ */
 export function tethered(program: string, words: readonly string[]): readonly [string, readonly string[]] {
   return existsSync(setpriv) ? [setpriv, ['--pdeathsig', 'KILL', '--', program, ...words]] : [program, words];
 }

@@ -30,7 +30,7 @@ function expectedOf(options: InstanceType<typeof streams.BatchAppendReq.Options>
   return options.hasStreamExists() ? 'stream-exists' : 'any';
 }
 
-/** Returns the answer of a node that is starting: words alone. */
+/** Returns the answer of a node that is starting: a message without a code. */
 export function notReadyAnswer(request: Request): Response {
   const packed = new any.Any();
   packed.pack(new empty.Empty().serializeBinary(), 'google.protobuf.Empty');

@@ -1,11 +1,11 @@
-/** The log of the stand-in: all events in order, and where each stream's are. */
+/** The log of the stand-in: all events in order, and the events of each stream. */
 import { randomUUID } from 'node:crypto';
 
 export interface LoggedEvent {
   readonly id: string;
   readonly stream: string;
   readonly revision: number;
-  /** Commit and prepare position at once, as of an event that committed itself. */
+  /** Commit and prepare position in one, as for an event that committed itself. */
   readonly position: bigint;
   readonly type: string;
   readonly contentType: string;
@@ -17,7 +17,7 @@ export interface LoggedEvent {
 
 export type Proposed = Pick<LoggedEvent, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
 
-/** `-1`: no stream. */
+/** `-1` expects no stream. */
 export type ExpectedVersion = number | 'any' | 'stream-exists';
 
 export type AppendResult =
@@ -25,26 +25,26 @@ export type AppendResult =
   | { readonly kind: 'wrong'; readonly current: number }
   | { readonly kind: 'deleted' };
 
-/** The result of reading a stream; the events of a deleted stream stay in the order of the log until they are scavenged. */
+/** The result of reading a stream. Events of a deleted stream stay in the log until they are scavenged. */
 export type StreamRead = readonly LoggedEvent[] | 'none' | 'deleted';
 
-/** The type of the server's own mark at the end of a stream that was deleted for good. */
+/** The type of the mark that the server puts at the end of a stream deleted for good. */
 const tombstone = '$streamDeleted';
 
-/** The share of appends that are shown late when some are, as measured on three nodes. */
+/** The share of appends that become visible late when some do, as measured on three nodes. */
 const lateShare = 0.4;
 
-/** Distance of two positions: real ones have gaps too. */
+/** The distance of two positions: real ones have gaps too. */
 const stride = 128n;
 
 export class Log {
   /** Events that can be read, in order. */
   readonly events: LoggedEvent[] = [];
-  /** All that were taken: a conflict comes of them, whether they can be read yet or not. */
+  /** All accepted events. They decide conflicts, whether or not they can be read yet. */
   #taken: LoggedEvent[] = [];
   #visibleWithin = 0;
   readonly #streams = new Map<string, LoggedEvent[]>();
-  /** The first revision of each truncated stream that is still read; all of them are cut off in a deleted one. */
+  /** The first revision of each truncated stream that can still be read. In a deleted stream no revision can. */
   readonly #readableFrom = new Map<string, number>();
   readonly #tombstoned = new Set<string>();
   readonly #listeners = new Set<() => void>();
@@ -58,12 +58,12 @@ export class Log {
     return readable.length === 0 ? 'none' : readable;
   }
 
-  /** Cuts the beginning of a stream off: reads begin at the revision. */
+  /** Cuts off the beginning of a stream: reads begin at revision `before`. */
   truncate(name: string, before: number): void {
     this.#readableFrom.set(name, before);
   }
 
-  /** Deletes a stream so that it may come back: what is appended then goes on behind its last revision. */
+  /** Deletes a stream so that it can come back: later appends continue after its last revision. */
   delete(name: string): void {
     this.truncate(name, (this.#streams.get(name)?.at(-1)?.revision ?? -1) + 1);
   }
@@ -79,9 +79,7 @@ export class Log {
     this.#tombstoned.add(name);
   }
 
-  /**
-   * Removes events that no read of a stream finds any more. A deleted stream that may come back keeps its last event, as on a real server.
-   */
+  /** Removes events that no read of a stream returns. A deleted stream that can come back keeps its last event, as on a real server. */
   scavenge(): void {
     this.tamper((events) =>
       events.filter(({ stream, revision, type }) => {
@@ -92,7 +90,7 @@ export class Log {
     );
   }
 
-  /** Index of the first event behind a position. */
+  /** Returns the index of the first event after a position. */
   indexAfter(position: bigint): number {
     let [low, high] = [0, this.events.length];
     while (low < high) {
@@ -103,7 +101,7 @@ export class Log {
     return low;
   }
 
-  /** Replaces the events, as somebody who can write the server's files could, in the order that is given. */
+  /** Replaces the events, as somebody with write access to the files of the server could. The log keeps them sorted by position. */
   tamper(change: (events: readonly LoggedEvent[]) => readonly LoggedEvent[]): void {
     const changed = [...change(this.#taken)].sort((one, other) => (one.position < other.position ? -1 : 1));
     this.#taken = changed;
@@ -147,20 +145,20 @@ export class Log {
   }
 
   /**
-   * Delays the reading of some appends from now on, by a random time up to so many milliseconds, in the order of the log. At 0 everything
-   * is shown at once.
+   * Delays the visibility of some later appends by a random time up to `most` milliseconds, in the order of the log. At 0 everything
+   * becomes visible at once.
    */
   delayVisibility(most: number): void {
     this.#visibleWithin = most;
     if (most === 0) this.#show(this.#taken.length);
   }
 
-  /** The number of events taken. */
+  /** The number of accepted events. */
   get taken(): number {
     return this.#taken.length;
   }
 
-  /** Whether the event can be read. */
+  /** Returns whether the event can be read. */
   shows({ position }: LoggedEvent): boolean {
     return position <= (this.events.at(-1)?.position ?? -1n);
   }
@@ -184,7 +182,7 @@ export class Log {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** Resolves when so many events were taken. */
+  /** Resolves when `count` events were accepted. */
   async whenTaken(count: number): Promise<void> {
     await this.#until(() => this.#taken.length >= count, new AbortController().signal);
   }

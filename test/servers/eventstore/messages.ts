@@ -1,4 +1,4 @@
-/** The stand-in's events as messages of EventStoreDB's protocol, and the other way round. */
+/** Converts events of the stand-in to messages of the EventStoreDB protocol and back. */
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
@@ -80,7 +80,7 @@ export function streamNotFoundAnswer(name: string): InstanceType<typeof ReadResp
   return new ReadResp().setStreamNotFound(new ReadResp.StreamNotFound().setStreamIdentifier(identifier));
 }
 
-/** An error as the server gives it: a status, and in the trailers which exception it was. */
+/** An error as the server sends it: a status, and the name of the exception in the trailers. */
 export function refusal(
   code: status,
   details: string,

@@ -14,11 +14,11 @@ const { ReadReq, ReadResp } = streams;
 type Options = InstanceType<typeof ReadReq.Options>;
 type Answer = InstanceType<typeof ReadResp>;
 
-/** Considered events after which a page of a real server ends. */
+/** The number of events that a real server considers before it ends a page. */
 const defaultWindow = 32;
 const backwards = ReadReq.Options.ReadDirection.BACKWARDS;
 
-/** The answers to a read, in order, or the refusal; those to a subscription are endless. */
+/** Returns the answers to a read in order, or its refusal. The answers to a subscription are endless. */
 export function answersTo(
   options: Options,
   log: Log,
@@ -50,7 +50,7 @@ function* ofStream(options: Options, own: readonly LoggedEvent[]): Generator<Ans
   }
 }
 
-/** Returns the place of a revision, or of the next one when it is gone. */
+/** Returns the index of a revision, or of the next one when it is gone. */
 function indexOf(own: readonly LoggedEvent[], revision: number): number {
   if (own[revision]?.revision === revision) return revision;
   const found = own.findIndex((event) => event.revision >= revision);
@@ -64,7 +64,7 @@ function* allEvents(options: Options, log: Log): Generator<Answer> {
   const { events } = log;
   let index = down ? events.length - 1 : 0;
   if (all?.hasPosition()) {
-    // A read begins with the event at the position, or with the one that comes next where that is gone.
+    // A read begins with the event at the position, or with the next one when that is gone.
     const position = BigInt(all.getPosition()?.getCommitPosition() ?? '0');
     index = down ? log.indexAfter(position) - 2 : log.indexAfter(position - 1n);
   } else if (all?.hasStart()) index = down ? -1 : 0;
@@ -88,7 +88,7 @@ async function* subscription(options: Options, log: Log, signal: AbortSignal): A
     (filter?.hasMax() ? filter.getMax() : defaultWindow) * (filter?.getCheckpointintervalmultiplier() ?? 1);
   let index = 0;
   if (all?.hasPosition()) {
-    // The read begins behind the event at the position, or if that is gone behind the next one, which a real server leaves out too.
+    // The read begins after the event at the position. When that is gone it begins after the next one, which a real server skips too.
     index = log.indexAfter(BigInt(all.getPosition()?.getCommitPosition() ?? '0') - 1n) + 1;
   } else if (all?.hasEnd()) index = log.events.length;
   let considered = 0;

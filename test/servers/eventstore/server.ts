@@ -1,6 +1,6 @@
 /**
- * A stand-in for EventStoreDB: the part of its gRPC protocol that the adapter uses, in memory. Test equipment; the README beside it lists
- * its limits.
+ * A stand-in for EventStoreDB in memory, with the part of its gRPC protocol that the adapter uses.
+ * It is test equipment; the README beside it lists its limits.
  */
 
 import { setMaxListeners } from 'node:events';
@@ -34,65 +34,65 @@ import {
 import { answersTo } from './reading.js';
 
 export interface EventStoreServer {
-  /** Connection string of this node. */
+  /** The connection string of this node. */
   readonly url: string;
   readonly port: number;
-  /** Ends all connections and takes none; appended events are kept. */
+  /** Ends all connections and accepts none. Appended events are kept. */
   stop(): Promise<void>;
   /** Listens on the same port again. */
   restart(): Promise<void>;
-  /** Ends all connections at once, and takes new ones. */
+  /** Ends all connections at once and accepts new ones. */
   dropConnections(): Promise<void>;
   /**
-   * Carries the next so many appends out, but lets their callers hear of a broken connection, that it took too long, or (of those that share
-   * a call) that the server closes.
+   * Carries out the next `times` appends, but reports a failure to their callers: a broken connection, a timeout, or, for appends that
+   * share a call, that the server closes.
    */
   loseNextAnswers(times: number, how?: 'dropped' | 'timed-out' | 'closed'): void;
   /**
-   * Refuses the next so many calls: as a node that is not the leader (and names this one), as one that starts, or as one with users, to whom
-   * the caller is unknown or who may not do this.
+   * Refuses the next `times` calls: as a node that is not the leader and names this one, as a starting node, or as a node with users that
+   * does not know the caller or denies access.
    */
   refuseNext(times: number, how: 'not-leader' | 'unavailable' | 'unknown-user' | 'no-access'): void;
-  /** Breaks the next so many reads and subscriptions off after some events. */
+  /** Breaks off the next `times` reads and subscriptions after some events. */
   breakReads(times: number, afterEvents: number): void;
-  /** Sends the next so many events of subscriptions twice. */
+  /** Sends the next `times` events of subscriptions twice. */
   deliverTwice(times: number): void;
-  /** Waits so long before each part of an answer to a read, milliseconds. */
+  /** Waits this many milliseconds before each part of an answer to a read. */
   slowReads(milliseconds: number): void;
-  /** Changes the stored events, as somebody who can write the server's files; see `Log.tamper`. */
+  /** Changes the stored events as somebody with write access to the files could; see `Log.tamper`. */
   tamper(change: Parameters<Log['tamper']>[0]): void;
   /**
-   * Acts on a stream as the server's own tools do, named as the server has it: all events or the first ones are no longer read, or never
-   * again.
+   * Acts on a stream, by its name on the server, as the tools of the server do: all or the first events can no longer be read.
+   * A tombstoned stream never comes back.
    */
   deleteStream(name: string): void;
   truncate(name: string, before: number): void;
   tombstone(name: string): void;
-  /** Removes events that were deleted or truncated. */
+  /** Removes deleted and truncated events. */
   scavenge(): void;
   /**
-   * Lets some appends be readable only after a random time up to so many milliseconds (`Infinity`: none before this is called with 0), and
-   * answers its append then; who conflicts with it hears of it at once, as on a cluster.
+   * Makes some appends readable, and answers them, only after a random time up to this many milliseconds.
+   * With `Infinity` none is readable until a call with 0. A conflicting writer is refused at once, as on a cluster.
    */
   delayVisibility(milliseconds: number): void;
-  /** Resolves when so many events were taken, whether they can be read or not. */
+  /** Resolves when `count` events were accepted, whether or not they can be read. */
   taken(count: number): Promise<void>;
-  /** Takes calls and answers none until `resume`. */
+  /** Accepts calls and answers none until `resume`. */
   stall(): void;
   resume(): void;
 }
 
-/** The time after which a server gives up a write, milliseconds. */
+/** The time after which a server gives up a write, in milliseconds. */
 const prepareTimeout = 2_000;
 
 function tookTooLong(): ReturnType<typeof refusal> {
   return refusal(status.ABORTED, 'Operation timed out: Prepare phase timeout.');
 }
 
-/** Bytes of one append that a real server takes by default. */
+/** The most bytes that a real server accepts in one append by default. */
 const mostAppendBytes = 1024 * 1024;
 
-/** @param port 0: the system chooses */
+/** @param port the system chooses one for 0 */
 export async function startEventStoreServer(port = 0): Promise<EventStoreServer> {
   const log = new Log();
   const stall = new Stall();
@@ -199,7 +199,7 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
     return timedOut.strikes() ? 'timed-out' : result;
   }
 
-  /** Many appends in one call, each answered when it is done; what the node refuses altogether ends the call. */
+  /** Many appends in one call, each answered when it is done. A refusal by the node itself ends the call. */
   const batchAppend: handleBidiStreamingCall<
     InstanceType<typeof streams.BatchAppendReq>,
     InstanceType<typeof streams.BatchAppendResp>
@@ -231,7 +231,7 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
       if (outcome === 'lost') return fail(refusal(status.UNAVAILABLE, 'Connection dropped'));
       if (open && outcome === 'closed') {
         end();
-        // A client that does not know a real server's closing word reads an empty response.
+        // A client that does not know the closing message of a real server reads an empty response.
         call.write(new streams.BatchAppendResp());
         call.end();
       } else if (open && outcome !== 'closed')
@@ -306,7 +306,7 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
 
   async function listen(): Promise<void> {
     calls = new AbortController();
-    // Each subscription listens to the signal.
+    // Each subscription adds a listener to the signal.
     setMaxListeners(0, calls.signal);
     server = new Server();
     server.addService(streamsService.StreamsService, {

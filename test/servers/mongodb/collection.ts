@@ -1,18 +1,18 @@
-/** A collection of the stand-in: documents by their `_id`, and for each field of an index the documents that have a value there. */
+/** A collection of the stand-in: documents by their `_id`, and for each indexed field the documents by its values. */
 import { type Document, EJSON } from 'bson';
 import { Context } from 'mingo/core';
 import * as query from 'mingo/operators/query';
 import { Query } from 'mingo/query';
 
-/** Each query copies its operators: most need no others. */
+/** Each query copies its operators, and most need no others. */
 const operators = { context: Context.init({ query }) };
 
-/** Returns a function that tells whether a filter keeps a document. */
+/** Returns a function that tests documents against a filter. */
 export function filterOf(filter: Document): (document: Document) => boolean {
   const entries = Object.entries(filter);
   const [[path, condition] = ['', null], ...others] = entries;
   const values = others.length === 0 && !path.startsWith('$') ? wantedValues(condition) : undefined;
-  // The query of a list compares each document with all of it.
+  // A query with a list compares each document with every value of it.
   if (values?.every((value) => typeof value === 'string') === true) {
     const keys = new Set(values.map(keyOf));
     return (document) => keysAt(document, path).some((key) => keys.has(key));
@@ -31,7 +31,7 @@ export function filterOf(filter: Document): (document: Document) => boolean {
   };
 }
 
-/** Compares a document in the simplest cases, many times as fast as a query; undefined where only the query knows. */
+/** Tests a document in simple cases, many times faster than a query. Returns undefined when only the query can decide. */
 type QuickTest = (document: Document) => boolean | undefined;
 
 const bounds: Readonly<Record<string, (value: number, bound: number) => boolean>> = {
@@ -41,7 +41,7 @@ const bounds: Readonly<Record<string, (value: number, bound: number) => boolean>
   $lte: (value, bound) => value <= bound,
 };
 
-/** Tests a plain value, `{ $ne: null }` and bounds that are numbers; undefined for any other condition. */
+/** Tests a plain value, `{ $ne: null }` and bounds that are numbers. Returns undefined for any other condition. */
 function quickTest(path: string, condition: unknown): QuickTest | undefined {
   const names = path.split('.');
   const onPlain = (test: (value: unknown) => boolean): QuickTest => {
@@ -89,7 +89,7 @@ export class DuplicateKey extends Error {
   }
 }
 
-/** A server has one index of a key, under one name and with one set of options. */
+/** A server has one index of each key, under one name and with one set of options. */
 export class IndexConflict extends Error {
   constructor(
     readonly of: 'key' | 'options',
@@ -99,7 +99,7 @@ export class IndexConflict extends Error {
   }
 }
 
-/** The order of its fields is a part of a key. */
+/** The order of its fields is part of a key. */
 function keyText({ key }: IndexSpecification): string {
   return JSON.stringify(Object.entries(key).map(([path, direction]) => [path, Number(direction)]));
 }
@@ -108,7 +108,7 @@ function optionsText({ unique = false, expireAfterSeconds }: IndexSpecification)
   return JSON.stringify([unique, expireAfterSeconds === undefined ? null : Number(expireAfterSeconds)]);
 }
 
-/** Returns the key under which a value is found; values of different types never share one. */
+/** Returns the key under which a value is found. Values of different types never share one. */
 export function keyOf(value: unknown): string {
   if (typeof value === 'string') return `s${value}`;
   return typeof value === 'number'
@@ -116,7 +116,7 @@ export function keyOf(value: unknown): string {
     : EJSON.stringify({ value: value ?? null }, { relaxed: false });
 }
 
-/** The value at a path such as `f.status`; none inside of arrays. */
+/** Returns the value at a path such as `f.status`, without looking into arrays. */
 export function valueAt(document: Document, path: string): unknown {
   let value: unknown = document;
   for (const name of path.split('.')) {
@@ -128,9 +128,9 @@ export function valueAt(document: Document, path: string): unknown {
 
 /** A write, and the document that it replaced. */
 interface Write {
-  /** Counted over all collections. */
+  /** Counts the writes of all collections. */
   readonly number: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly at: number;
   readonly key: string;
   readonly former: Document | undefined;
@@ -138,29 +138,29 @@ interface Write {
 
 let writes = 0;
 
-/** The number of the last write: the moment that `asOf` takes. */
+/** The number of the last write, which `asOf` takes as a moment. */
 export const lastWrite = (): number => writes;
 
-/** Milliseconds for which a moment can be read, as long as a server keeps them unless told otherwise. */
+/** How long a moment can be read, in milliseconds: the default of a real server. */
 export const keptMoments = 300_000;
 
-/** Fields at the head of an index by which documents are found. Those behind them have bounds and are nearly all different. */
+/** The number of leading fields of an index that find documents. Later fields have bounds and nearly always differ. */
 const lookedUpFields = 2;
 
 export class Collection {
   readonly indexes = new Map<string, IndexSpecification>([['_id_', { name: '_id_', key: { _id: 1 } }]]);
-  /** Ids by path, then by the key of the value there. */
+  /** Ids by path, then by the key of the value at it. */
   readonly #lookups = new Map<string, Map<string, Set<string>>>();
-  /** Keys by their bytes in UTF-8, as a server orders texts; undefined since a document came or went. */
+  /** Keys by their bytes in UTF-8, as a server orders texts. Undefined when a document was added or removed since. */
   #keysInOrder: readonly Buffer[] | undefined;
-  /** Writes in their order; those at the beginning may be too old. */
+  /** Writes in order. Those at the beginning may be too old. */
   #log: Write[] = [];
 
   constructor(readonly documents = new Map<string, Document>()) {}
 
   /**
-   * The documents as they were after a write: this very collection where nothing was written since, else a copy without indexes.
-   * Copies are made by those who read, and no moment keeps the documents of a collection that nobody reads as of it.
+   * Returns the documents as they were after a write: this collection when nothing was written since, else a copy without indexes.
+   * Readers make the copies, so a moment that is not read costs none.
    */
   asOf(write: number): Collection {
     if ((this.#log.at(-1)?.number ?? 0) <= write) return this;
@@ -183,7 +183,7 @@ export class Collection {
       this.#log = this.#log.slice((this.#log.length >> 1) + 1);
   }
 
-  /** @throws IndexConflict for a name that stands for another index, or an index that has another name. One that is there is made no second time. */
+  /** Creates an index unless it exists. @throws IndexConflict when its name or its key belongs to another index */
   createIndex(index: IndexSpecification): void {
     const sameKey = [...this.indexes.values()].find((other) => keyText(other) === keyText(index));
     if (sameKey !== undefined && sameKey.name !== index.name)
@@ -215,7 +215,7 @@ export class Collection {
     }
   }
 
-  /** Stores or replaces. @throws DuplicateKey */
+  /** Inserts or replaces a document. @throws DuplicateKey */
   put(document: Document): void {
     const key = keyOf(document._id);
     for (const index of this.indexes.values()) {
@@ -245,7 +245,7 @@ export class Collection {
     this.documents.delete(key);
   }
 
-  /** The documents that the filter leaves in, in the order of their arrival. */
+  /** Yields the documents that match the filter, in the order of their insertion. */
   *matching(filter: Document): Generator<Document> {
     const candidates = this.#candidates(filter);
     if (Object.keys(filter).length === 0) {
@@ -256,7 +256,7 @@ export class Collection {
     for (const document of candidates) if (leavesIn(document)) yield document;
   }
 
-  /** All documents, ascending by one field of an index that holds nothing but texts; undefined for any other order. */
+  /** Returns all documents, ascending by one indexed field that holds only texts. Returns undefined for any other order. */
   inOrderOf(sort: Document): Document[] | undefined {
     const [[path, direction] = ['', 0], ...others] = Object.entries(sort);
     const lookup = this.#lookups.get(path);
@@ -270,7 +270,7 @@ export class Collection {
       .flatMap((key) => this.documents.get(key) ?? []);
   }
 
-  /** The documents behind an id that is a text that the filter leaves in, in the order of ids: the index that every collection has. */
+  /** Yields the documents that match the filter after a text id, in the order of ids, which every collection has an index of. */
   *matchingBehind(id: string, filter: Document): Generator<Document> {
     this.#keysInOrder ??= [...this.documents.keys()].map((key) => Buffer.from(key)).sort(Buffer.compare);
     const after = Buffer.from(keyOf(id));
@@ -295,7 +295,7 @@ export class Collection {
     }
   }
 
-  /** The fewest documents that an equality, a list of values or a lower bound on the id or an indexed field leaves. */
+  /** Returns the smallest set of candidates that an equality, a list of values or a lower bound gives for the id or an indexed field. */
   #candidates(filter: Document): Iterable<Document> {
     let best: ReadonlySet<string> | readonly string[] | undefined;
     let size = Number.POSITIVE_INFINITY;
@@ -334,7 +334,7 @@ function leave(lookup: Map<string, Set<string>>, document: Document, path: strin
   for (const value of keysAt(document, path)) lookup.get(value)?.delete(key);
 }
 
-/** Conditions that must all hold. */
+/** Yields the conditions that must all hold. */
 function* conditionsOf(filter: Document): Generator<[string, unknown]> {
   for (const [name, condition] of Object.entries(filter)) {
     if (name === '$and') for (const part of condition as Document[]) yield* conditionsOf(part);
@@ -342,7 +342,7 @@ function* conditionsOf(filter: Document): Generator<[string, unknown]> {
   }
 }
 
-/** The only values that a field can have; undefined when the condition does not list them. */
+/** Returns the only values that a field can have, or undefined when the condition does not list them. */
 function wantedValues(condition: unknown): readonly unknown[] | undefined {
   if (condition === null || condition instanceof RegExp || Array.isArray(condition)) return undefined;
   if (typeof condition !== 'object') return [condition];
@@ -353,7 +353,7 @@ function wantedValues(condition: unknown): readonly unknown[] | undefined {
   return Object.keys(condition).some((name) => name.startsWith('$')) ? undefined : [condition];
 }
 
-/** The numbers of an index above a bound; undefined where the condition has no such bound. */
+/** Returns the numbers in an index above a bound, or undefined when the condition has no such bound. */
 function numbersAbove(
   condition: unknown,
   lookup: ReadonlyMap<string, unknown>,

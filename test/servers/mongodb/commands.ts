@@ -1,4 +1,4 @@
-/** The commands of the stand-in, each on the databases in memory. */
+/** The commands of the stand-in, carried out on databases in memory. */
 import { calculateObjectSize, type Document, Long, ObjectId, Timestamp } from 'bson';
 import { aggregate, Query } from 'mingo';
 import { pause } from '../faults.js';
@@ -27,11 +27,11 @@ export class CommandFailure extends Error {
 
 export interface Commands {
   run(command: Document): Promise<Document>;
-  /** Does something between the look of the next upsert that finds nothing and its insertion. */
+  /** Runs `work` between the lookup of the next upsert that finds nothing and its insertion. */
   meetNextUpsert(work: () => Promise<unknown>): void;
-  /** Gives up all open cursors and kept moments, as a node does that comes up again, or for which they have become too old. */
+  /** Drops all open cursors and snapshots, like a restarted node or one for which they are too old. */
   forgetReads(): void;
-  /** Removes expired documents, as the real server does once a minute. */
+  /** Removes expired documents, as a real server does once a minute. */
   expire(): void;
 }
 
@@ -43,21 +43,23 @@ interface OpenCursor {
   readonly asOfNow: ((documents: Document[]) => Document[]) | undefined;
 }
 
-/** All collections of a database as of one moment. */
+/** All collections of a database at one moment. */
 interface Snapshot {
   readonly at: Timestamp;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly takenAt: number;
   readonly collection: (name: string) => Collection | undefined;
 }
 
-/** The pause of an upsert between its look and its insertion, milliseconds: others of the same document come then, as on a real server. */
+/**
+ * The pause of an upsert between its lookup and its insertion, in milliseconds. Others can insert the document then, as on a real server.
+ */
 const upsertPause = 1;
 const firstBatch = 101;
-/** Bytes of the documents of one batch; at least one document is always in it. */
+/** The most bytes of documents in one batch, which always has at least one document. */
 const batchBytes = 16 * 1024 * 1024;
 const mostCursors = 10_000;
-/** Answers to retryable writes that are remembered. */
+/** The number of answers to retryable writes that are remembered. */
 const mostTransactions = 20_000;
 
 function projectionOf(projection: Document = {}): (documents: Document[]) => Document[] {
@@ -72,7 +74,7 @@ function projectionOf(projection: Document = {}): (documents: Document[]) => Doc
     );
 }
 
-/** The number of documents that a batch takes, as a server fills its answers. */
+/** Returns how many documents fit into a batch, as a server fills its answers. */
 function fitting(documents: readonly Document[], batchSize = Number.POSITIVE_INFINITY): number {
   let bytes = 0;
   for (const [index, document] of documents.entries()) {
@@ -109,7 +111,7 @@ export function createCommands(hello: () => Document): Commands {
     return found;
   }
 
-  /** Returns the snapshot of a read with the level `snapshot`: that of the moment it names, else a new one. */
+  /** Returns the snapshot for a read with the level `snapshot`: that of the moment it names, else a new one. */
   function snapshotFor({ $db, readConcern }: Document): Snapshot | undefined {
     if (readConcern?.level !== 'snapshot') return undefined;
     const { atClusterTime } = readConcern;
@@ -162,7 +164,7 @@ export function createCommands(hello: () => Document): Commands {
     return { cursor: { ...cursor, atClusterTime: snapshot?.at }, ok: 1 };
   }
 
-  /** @param enough documents; 0: all */
+  /** @param enough the number of documents needed; 0 for all */
   function findSorted(source: Collection, filter: Document, sort: Document = {}, enough: number): Document[] {
     const after = filter._id?.$gt;
     if (Object.keys(sort).join() === '_id' && sort._id === 1 && typeof after === 'string') {
@@ -189,7 +191,7 @@ export function createCommands(hello: () => Document): Commands {
     const projected = projectionOf(projection);
     const options = { batchSize, single: singleBatch === true, snapshot };
     if (snapshot !== undefined) return cursorAnswer(command, command.find, projected(found), options);
-    // Each batch is read when it is asked for.
+    // Each batch is read when it is requested.
     const leavesIn = filterOf(filter);
     const asOfNow = (documents: Document[]): Document[] =>
       projected(documents.flatMap(({ _id }) => source?.documents.get(keyOf(_id)) ?? []).filter(leavesIn));
@@ -221,7 +223,7 @@ export function createCommands(hello: () => Document): Commands {
     };
   }
 
-  /** One document after the other; the failure of one is told with its place, and ends an ordered batch. */
+  /** Runs `work` for one document after the other. A failure is reported with its index and ends an ordered batch. */
   function each(
     items: readonly Document[],
     ordered: boolean,
@@ -270,7 +272,7 @@ export function createCommands(hello: () => Document): Commands {
     const own = new Set<string>();
     const writeErrors = each(command.updates, command.ordered !== false, (operation, index) => {
       const { q, u, multi, upsert } = operation;
-      // A document missing at the look stays missing, unless this very command has inserted it.
+      // A document missing at the lookup stays missing, unless this command has inserted it.
       const found = [...target.matching(q)].filter(
         ({ _id }) => !absent.has(operation) || own.has(keyOf(_id)),
       );
@@ -282,7 +284,7 @@ export function createCommands(hello: () => Document): Commands {
       if (found.length === 0 && upsert === true) {
         const seed = seedOf(q);
         const fresh = updated({ ...seed, _id: seed._id ?? u._id ?? new ObjectId() }, u, true);
-        // An upsert by id alone that met another takes its place, as on DocumentDB.
+        // An upsert by id alone that meets another one replaces it, as on DocumentDB.
         if (Object.keys(q).join() === '_id') target.put(fresh);
         else target.insert(fresh);
         own.add(keyOf(fresh._id));
@@ -327,7 +329,7 @@ export function createCommands(hello: () => Document): Commands {
     const seed = seedOf(query);
     const base = document ?? { ...seed, _id: seed._id ?? new ObjectId() };
     const fresh = updated(base, change, document === undefined);
-    // An upsert that met another takes its place, and is answered as if it had been the first, as on DocumentDB.
+    // An upsert that meets another one replaces it and is answered as if it had been the first, as on DocumentDB.
     target.put(fresh);
     return {
       value: after === true ? fresh : (document ?? null),
@@ -380,7 +382,7 @@ export function createCommands(hello: () => Document): Commands {
     buildInfo: () => ({ version: '7.0.0', versionArray: [7, 0, 0, 0], ok: 1 }),
     endSessions: () => ({ ok: 1 }),
     saslStart() {
-      // It has no users.
+      // The stand-in has no users.
       throw new CommandFailure(18, 'AuthenticationFailed', 'Authentication failed.');
     },
     find,

@@ -1,6 +1,6 @@
 /**
- * A stand-in for MongoDB: a replica set of one, as far as the adapters use its wire protocol, in memory. Test equipment; the README beside
- * it lists its limits.
+ * A stand-in for MongoDB in memory: a replica set of one, with the part of the wire protocol that the adapters use.
+ * It is test equipment; the README beside it lists its limits.
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { type Document, ObjectId } from 'bson';
@@ -11,35 +11,35 @@ import { answerTo, MessageReader, type Request } from './wire.js';
 export interface MongoServer {
   readonly url: string;
   readonly port: number;
-  /** Ends all connections and takes none; the data is kept. */
+  /** Ends all connections and accepts none. The data is kept. */
   stop(): Promise<void>;
   /** Listens on the same port again. */
   restart(): Promise<void>;
-  /** Ends all connections at once, and takes new ones. */
+  /** Ends all connections at once and accepts new ones. */
   dropConnections(): void;
-  /** Carries the next so many writes out, but cuts the connection instead of answering. */
+  /** Carries out the next `times` writes, but cuts the connection instead of answering. */
   loseNextAnswers(times: number): void;
-  /** Refuses the next so many commands as a node that has handed over to another. */
+  /** Refuses the next `times` commands like a node that has stepped down. */
   refuseNext(times: number): void;
-  /** Does something before the next command of this name is carried out, for what comes between two of a client's calls. */
+  /** Runs `work` before the next command of this name, to act between two calls of a client. */
   before(command: string, work: () => Promise<unknown>): void;
-  /** Does something between the look of the next upsert that finds nothing and its insertion. */
+  /** Runs `work` between the lookup of the next upsert that finds nothing and its insertion. */
   meetNextUpsert(work: () => Promise<unknown>): void;
-  /** Gives up all open cursors and kept moments, as a node does that comes up again, or for which they have become too old. */
+  /** Drops all open cursors and snapshots, like a restarted node or one for which they are too old. */
   forgetReads(): void;
-  /** Takes commands and answers none until `resume`. */
+  /** Accepts commands and answers none until `resume`. */
   stall(): void;
-  /** Takes no more bytes from the open connections until `resume`, as a node that hangs. */
+  /** Reads no more bytes from open connections until `resume`, like a node that hangs. */
   stopReading(): void;
   resume(): void;
 }
 
 const replicaSet = 'stand-in';
 const writes = new Set(['insert', 'update', 'delete', 'findAndModify']);
-/** The interval of looks for expired documents, milliseconds. */
+/** The interval between searches for expired documents, in milliseconds. */
 const expiry = 500;
 
-/** @param port 0: the system chooses */
+/** @param port the system chooses one for 0 */
 export async function startMongoServer(port = 0): Promise<MongoServer> {
   const stall = new Stall();
   const lost = new Countdown();
@@ -100,7 +100,7 @@ export async function startMongoServer(port = 0): Promise<MongoServer> {
 
   async function serve(socket: Socket, request: Request): Promise<void> {
     const [name = ''] = Object.keys(request.command);
-    // A stalled node delays commands that keep a connection known too, but never refuses them.
+    // A stalled node also delays the commands that keep a connection alive, but never refuses them.
     const own = /^(hello|is[mM]aster|ping|endSessions)$/.test(name);
     await stall.passed();
     const work = awaited.get(name);

@@ -1,14 +1,14 @@
 /**
- * MongoDB orders texts by their UTF-8 bytes, which is the order of code points; JavaScript orders them by UTF-16 units. The two differ only
- * where surrogates meet U+E000 to U+FFFF: while a text is inside the server the two ranges change places, and then they agree.
+ * MongoDB orders texts by their UTF-8 bytes, so by code point; JavaScript orders them by UTF-16 unit.
+ * The orders differ only between surrogates and U+E000 to U+FFFF. Inside the server these two ranges are swapped, so that both agree.
  */
 
 const upper = /[\ud800-\uffff]/;
 
-/** The greatest byte that a text in which nothing changes places can have begun a character with. */
+/** The greatest byte with which a character that keeps its place can begin. */
 const lastPlainLead = 0xed;
 
-/** Whether a message holds a text, or at least a byte, for which order matters. */
+/** Returns whether a message holds a text, or at least a byte, for which the order matters. */
 export function mayNeedSwap(bytes: Uint8Array): boolean {
   for (const byte of bytes) if (byte > lastPlainLead) return true;
   return false;
@@ -37,7 +37,7 @@ export function goingOut<Value>(value: Value): Value {
   return mapped(value, outward) as Value;
 }
 
-/** The value itself where no text of it changes. */
+/** Returns the value itself when none of its texts changes. */
 function mapped(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === 'string') return map(value);
   if (value instanceof RegExp) return new RegExp(map(value.source), value.flags);

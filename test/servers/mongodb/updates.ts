@@ -1,11 +1,11 @@
-/** Changes to documents: replacements, and the update operators that the adapters use. */
+/** Changes of documents: replacements, and the update operators that the adapters use. */
 import type { Document } from 'bson';
 
 export function isReplacement(update: Document): boolean {
   return !Object.keys(update).some((name) => name.startsWith('$'));
 }
 
-/** A new document; the old one is not touched, so that what a cursor holds stays as it was. */
+/** Returns a new document. The old one is not changed, so that open cursors keep their content. */
 export function updated(document: Document, update: Document, inserting: boolean): Document {
   if (isReplacement(update)) return { _id: document._id, ...update };
   const result: Document = structuredCloneOf(document);
@@ -48,12 +48,12 @@ function apply(
   }
 }
 
-/** Only the top level is copied: deeper levels are copied by the paths that change them. */
+/** Copies only the top level. Paths that change deeper levels copy those. */
 function structuredCloneOf(document: Document): Document {
   return { ...document };
 }
 
-/** Returns the first fields of an upsert: the equalities of its filter. */
+/** Returns the initial fields of an upsert: the equalities of its filter. */
 export function seedOf(filter: Document): Document {
   const seed: Document = {};
   for (const [name, condition] of Object.entries(filter)) {

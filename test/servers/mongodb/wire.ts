@@ -1,4 +1,4 @@
-/** MongoDB's wire protocol: messages in and out of a socket. */
+/** The wire protocol of MongoDB: reads and writes the messages of a socket. */
 import { type Document, deserialize, serialize } from 'bson';
 import { comingIn, goingOut, mayNeedSwap } from './texts.js';
 
@@ -11,7 +11,7 @@ export interface Request {
   readonly id: number;
   /** OP_QUERY, which only the first hello of a connection uses. */
   readonly legacy: boolean;
-  /** The sender waits for no answer. */
+  /** The sender expects no answer. */
   readonly silent: boolean;
   readonly command: Document;
 }
@@ -23,7 +23,7 @@ const reading = {
   useBigInt64: false,
 } as const;
 
-/** Collects the bytes of a connection and gives out whole messages. */
+/** Collects the bytes of a connection and yields whole messages. */
 export class MessageReader {
   #bytes: Buffer = Buffer.alloc(0);
 
