@@ -1,4 +1,4 @@
-/** Every endpoint of carts over HTTP: its answer, and the refusals that can happen to it. */
+/** Every endpoint of carts over HTTP, with its answers and its refusals. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
@@ -76,7 +76,7 @@ const cartFields = [
 ].sort();
 
 describe('POST /api/cart', () => {
-  test('makes an empty cart of a customer, in the default currency', async () => {
+  test('creates an empty cart for a customer in the default currency', async () => {
     const made = await post('/api/cart', { customerId: 'cus-1' });
     expect(made.status).toBe(201);
     expect(Object.keys(made.body).sort()).toEqual(cartFields);
@@ -100,7 +100,7 @@ describe('POST /api/cart', () => {
     expect(Date.parse(made.body.expiresAt) - Date.parse(made.body.createdAt)).toBe(90 * 86_400_000);
   });
 
-  test('makes a guest cart without a token, and a token that reaches it', async () => {
+  test('creates a guest cart without a token, and returns a token that reaches it', async () => {
     const made = await post('/api/cart', undefined, { token: null });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ customerId: null, cartType: 'guest', guestToken: expect.any(String) });
@@ -110,7 +110,7 @@ describe('POST /api/cart', () => {
     expect(got.body).toEqual(cart);
   });
 
-  test('makes what is sent: currency in either case, type, nobody’s cart by a service', async () => {
+  test('accepts a currency in any case, a cart type, and no customer from a service', async () => {
     const made = await post('/api/cart', { currency: ' kwd ', cartType: 'guest', customerId: 'cus-2' });
     expect(made.body).toMatchObject({ currency: 'KWD', cartType: 'guest', customerId: 'cus-2' });
     expect(made.body).not.toHaveProperty('guestToken');
@@ -120,7 +120,7 @@ describe('POST /api/cart', () => {
     expect(own.body.customerId).toMatch(/^\d+$/);
   });
 
-  test('refuses an authenticated cart without a token, and tokens that are none', async () => {
+  test('refuses an authenticated cart without a token, invalid tokens and guest tokens', async () => {
     expectProblem(
       await post('/api/cart', { cartType: 'authenticated' }, { token: null }),
       401,
@@ -144,7 +144,7 @@ describe('POST /api/cart', () => {
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test('makes one cart for one key, guest token included', async () => {
+  test('creates one cart for one key and replays its guest token', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await post('/api/cart', {}, { token: null, headers });
     const again = await post('/api/cart', {}, { token: null, headers });
@@ -159,7 +159,7 @@ describe('POST /api/cart', () => {
 });
 
 describe('GET /api/cart/{cartId}', () => {
-  test('answers items, discounts and sums, to callers who may see them', async () => {
+  test('returns items, discounts and sums to callers who may see them', async () => {
     await code('SEEN');
     const { cartId, token } = await guest();
     const cartItemId = (await post(items(cartId), { offerId: 'o', quantity: 3, price: 0.335 }, { token }))
@@ -192,7 +192,7 @@ describe('GET /api/cart/{cartId}', () => {
     }
   });
 
-  test('answers 304 to who has it', async () => {
+  test('answers 304 until the cart changes', async () => {
     const cartId = await create();
     const headers = { 'if-none-match': etag(await call(`/api/cart/${cartId}`)) };
     const status = async () => {
@@ -208,7 +208,7 @@ describe('GET /api/cart/{cartId}', () => {
     expect(await status()).toBe(200);
   });
 
-  test('refuses who has no token, and carts that do not exist', async () => {
+  test('refuses callers without a token, and carts that do not exist', async () => {
     const cartId = await create();
     expectProblem(await call(`/api/cart/${cartId}`, { token: null }), 401, 'UNAUTHENTICATED');
     expectProblem(await call('/api/cart/cart_none'), 404, 'CART_NOT_FOUND');
@@ -220,7 +220,7 @@ describe('GET /api/cart/customer/{customerId}', () => {
   const active = (customerId: string, options?: CallOptions) =>
     call(`/api/cart/customer/${encodeURIComponent(customerId)}`, options);
 
-  test('answers the newest open cart, and the one before when that has gone', async () => {
+  test('returns the newest open cart, and the previous one once that is deleted', async () => {
     const customerId = `cus/${randomUUID()} ä`;
     const older = await create({ customerId });
     const newer = await create({ customerId });
@@ -239,7 +239,7 @@ describe('GET /api/cart/customer/{customerId}', () => {
     expectProblem(await active(customerId), 404, 'CART_NOT_FOUND');
   });
 
-  test('is not misled by a guest who claims to be the customer', async () => {
+  test('ignores the cart of a guest who claims to be the customer', async () => {
     const customerId = randomUUID();
     await guest({ customerId });
     expectProblem(await active(customerId), 404, 'CART_NOT_FOUND');
@@ -247,7 +247,7 @@ describe('GET /api/cart/customer/{customerId}', () => {
 });
 
 describe('DELETE /api/cart/{cartId}', () => {
-  test('removes the cart for good, its items included', async () => {
+  test('deletes the cart for good, including its items', async () => {
     const customerId = randomUUID();
     const cartId = await create({ customerId });
     const itemId = await add(cartId);
@@ -268,7 +268,7 @@ describe('DELETE /api/cart/{cartId}', () => {
       expectProblem(answer, 404, 'CART_NOT_FOUND');
   });
 
-  test('is open to the guest whose cart it is, and to nobody without a token', async () => {
+  test('is open to the guest of the cart, but not without a token', async () => {
     const { cartId, token } = await guest();
     expectProblem(await remove(`/api/cart/${cartId}`, { token: null }), 401, 'UNAUTHENTICATED');
     expect((await remove(`/api/cart/${cartId}`, { token })).status).toBe(200);
@@ -278,7 +278,7 @@ describe('DELETE /api/cart/{cartId}', () => {
 });
 
 describe('POST /api/cart/{cartId}/items', () => {
-  test('puts a line on the cart and answers it', async () => {
+  test('adds a line to the cart and returns it', async () => {
     const cartId = await create();
     const added = await post(items(cartId), { offerId: 'offer-1', quantity: 3, price: 0.335 });
     expect(added.status).toBe(201);
@@ -294,7 +294,7 @@ describe('POST /api/cart/{cartId}/items', () => {
     expect(etag(added)).toBe(etag(await call(`/api/cart/${cartId}`)));
   });
 
-  test('adds to the line of the same offer and price', async () => {
+  test('adds to an existing line of the same offer and price', async () => {
     const cartId = await create();
     const first = await add(cartId);
     const again = await post(items(cartId), { offerId: 'offer-1', quantity: 5, price: 10 });
@@ -308,7 +308,7 @@ describe('POST /api/cart/{cartId}/items', () => {
     });
   });
 
-  test('has the digits of the currency', async () => {
+  test('rounds to the digits of the currency', async () => {
     const yen = await create({ currency: 'JPY' });
     await add(yen, { quantity: 3, price: 33.5 });
     expect(await read(yen)).toMatchObject({ subtotal: 101, tax: 19, total: 120 });
@@ -317,7 +317,7 @@ describe('POST /api/cart/{cartId}/items', () => {
     expect(await read(dinar)).toMatchObject({ subtotal: 1.235, tax: 0.235, total: 1.47 });
   });
 
-  test('takes one piece when no quantity is sent', async () => {
+  test('defaults to a quantity of one', async () => {
     const cartId = await create();
     expect((await post(items(cartId), { offerId: 'o', price: 4 })).body).toMatchObject({
       quantity: 1,
@@ -360,7 +360,7 @@ describe('POST /api/cart/{cartId}/items', () => {
     expect((await read(cartId)).items).toHaveLength(1);
   });
 
-  test('adds once under one key, though many send it at once', async () => {
+  test('adds a line once for concurrent requests with one key', async () => {
     const cartId = await create();
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(
@@ -373,7 +373,7 @@ describe('POST /api/cart/{cartId}/items', () => {
     expect((await read(cartId)).items).toMatchObject([{ quantity: 1 }]);
   });
 
-  test('loses none of thirty that come at once', async () => {
+  test('loses none of thirty concurrent requests', async () => {
     const cartId = await create();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -388,7 +388,7 @@ describe('POST /api/cart/{cartId}/items', () => {
 });
 
 describe('prices of the reference data', () => {
-  test('are those of a guest, whatever is sent; who is known may send another', async () => {
+  test('bind a guest, whatever price is sent; signed-in callers may send another', async () => {
     await offer('priced', { price: 12.5, currency: 'EUR' });
     const { cartId, token } = await guest();
     const line = { offerId: 'priced', quantity: 2, price: 0.01 };
@@ -399,7 +399,7 @@ describe('prices of the reference data', () => {
     expect((await post(items(own), { offerId: 'priced' })).body).toMatchObject({ price: 12.5, quantity: 1 });
   });
 
-  test('hold for a guest who changes a line, too', async () => {
+  test('also bind a guest who changes a line', async () => {
     await offer('changed-price', { price: 8 });
     const { cartId, token } = await guest();
     const line = { offerId: 'changed-price', quantity: 1 };
@@ -415,7 +415,7 @@ describe('prices of the reference data', () => {
     expect((await change({ price: 1 })).body).toMatchObject({ price: 9, amount: 18 });
   });
 
-  test('are in a currency, which must be the cart’s', async () => {
+  test('must be in the currency of the cart', async () => {
     await offer('dollars', { price: 1, currency: 'USD' });
     const { cartId, token } = await guest();
     const line = { offerId: 'dollars', price: 1 };
@@ -425,7 +425,7 @@ describe('prices of the reference data', () => {
     expect((await post(items(inDollars.cartId), line, { token: inDollars.token })).status).toBe(201);
   });
 
-  test('are in the default currency where none is named, not in whichever a guest chooses', async () => {
+  test('without a currency are in the default one, not in that of a guest’s cart', async () => {
     await offer('nameless', { price: 100 });
     const line = { offerId: 'nameless' };
     const cheap = await guest({ currency: 'IRR' });
@@ -434,7 +434,7 @@ describe('prices of the reference data', () => {
     expect((await post(items(cartId), line, { token })).body).toMatchObject({ price: 100 });
   });
 
-  test('are taken as sent for offers that are not known, or not any more', async () => {
+  test('give way to the sent price for unknown and deleted offers', async () => {
     const { cartId, token } = await guest();
     const sent = { offerId: 'nowhere', price: 3 };
     expect((await post(items(cartId), sent, { token })).body.price).toBe(3);
@@ -445,7 +445,7 @@ describe('prices of the reference data', () => {
 });
 
 describe('stock', () => {
-  test('is checked for the cart as a whole, and not reserved', async () => {
+  test('is checked for the whole cart and is not reserved', async () => {
     await offer('scarce', { price: 5, stock: 4 });
     const [cartId, other] = [await create(), await create()];
     const line = (quantity: number, price = 5) => ({ offerId: 'scarce', quantity, price });
@@ -464,7 +464,7 @@ describe('stock', () => {
     expect((await put(one, { quantity: 300 })).status).toBe(200);
   });
 
-  test('is not exceeded by many who add at once', async () => {
+  test('is not exceeded by concurrent requests', async () => {
     await offer('raced', { price: 1, stock: 5 });
     const cartId = await create();
     const answers = await Promise.all(
@@ -478,7 +478,7 @@ describe('stock', () => {
 });
 
 describe('PUT /api/cart/{cartId}/items/{itemId}', () => {
-  test('sets quantity, price or both, and answers the line', async () => {
+  test('sets quantity, price or both, and returns the line', async () => {
     const cartId = await create();
     const cartItemId = await add(cartId);
     const one = `${items(cartId)}/${cartItemId}`;
@@ -498,7 +498,7 @@ describe('PUT /api/cart/{cartId}/items/{itemId}', () => {
     expect(await read(cartId)).toMatchObject({ subtotal: 1, tax: 0.19, total: 1.19 });
   });
 
-  test('changes nothing when nothing is new', async () => {
+  test('keeps the revision when nothing changes', async () => {
     const cartId = await create();
     const one = `${items(cartId)}/${await add(cartId)}`;
     expect(etag(await put(one, { quantity: 2, price: 10 }))).toBe('"1"');
@@ -518,7 +518,7 @@ describe('PUT /api/cart/{cartId}/items/{itemId}', () => {
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test('refuses what is not there, stale revisions, strangers, and amounts and currencies that do not fit', async () => {
+  test('refuses unknown carts and items, stale revisions, strangers, excessive amounts and other currencies', async () => {
     const cartId = await create();
     await offer('in-dollars', { price: 3, currency: 'USD' });
     const one = `${items(cartId)}/${await add(cartId, { offerId: 'in-dollars' })}`;
@@ -537,7 +537,7 @@ describe('PUT /api/cart/{cartId}/items/{itemId}', () => {
 });
 
 describe('DELETE /api/cart/{cartId}/items/{itemId}', () => {
-  test('takes the line off', async () => {
+  test('removes the line', async () => {
     const cartId = await create();
     const [gone, left] = [await add(cartId), await add(cartId, { offerId: 'offer-2', price: 1 })];
     const answer = await remove(`${items(cartId)}/${gone}`);
@@ -548,7 +548,7 @@ describe('DELETE /api/cart/{cartId}/items/{itemId}', () => {
     expectProblem(await put(`${items(cartId)}/${gone}`, { quantity: 1 }), 404, 'ITEM_NOT_FOUND');
   });
 
-  test('refuses what is not there, stale revisions and strangers', async () => {
+  test('refuses unknown carts and items, stale revisions and strangers', async () => {
     const cartId = await create();
     const one = `${items(cartId)}/${await add(cartId)}`;
     expectProblem(await remove(`${items(cartId)}/item_none`), 404, 'ITEM_NOT_FOUND');
@@ -560,7 +560,7 @@ describe('DELETE /api/cart/{cartId}/items/{itemId}', () => {
 });
 
 describe('POST /api/cart/{cartId}/discounts', () => {
-  test('puts a code on the cart and answers what it takes off', async () => {
+  test('applies a code and returns the discount and the new total', async () => {
     await code('TEN');
     const cartId = await create();
     await add(cartId);
@@ -578,7 +578,7 @@ describe('POST /api/cart/{cartId}/discounts', () => {
     expect(etag(applied)).toBe(etag(await call(`/api/cart/${cartId}`)));
   });
 
-  test('a second time changes nothing and answers the same', async () => {
+  test('changes nothing and answers the same when a code is applied twice', async () => {
     await code('TWICE', { usageLimit: 1 });
     const cartId = await create();
     await add(cartId);
@@ -592,7 +592,7 @@ describe('POST /api/cart/{cartId}/discounts', () => {
     expect((await read(cartId)).discounts).toHaveLength(1);
   });
 
-  test('caps each discount at what is left, and follows the lines', async () => {
+  test('caps each discount at the remaining amount and recalculates it as lines change', async () => {
     await code('HALF', { value: 50 });
     await code('SEVEN', { type: 'fixed', value: 7, currency: 'EUR' });
     await code('SIXTY', { value: 60 });
@@ -609,7 +609,7 @@ describe('POST /api/cart/{cartId}/discounts', () => {
     expect(await read(cartId)).toMatchObject({ subtotal: 0, discount: 0, total: 0 });
   });
 
-  test('takes code names of any characters', async () => {
+  test('accepts code names with any characters', async () => {
     for (const name of ['a/b', '50% off', 'ÄÖÜ', 'x y', '#?&', '__proto__']) {
       await code(name);
       const cartId = await create();
@@ -621,7 +621,7 @@ describe('POST /api/cart/{cartId}/discounts', () => {
     }
   });
 
-  test('holds to the limits of code names and customers as long as they can be', async () => {
+  test('enforces limits for code names and customer ids of maximum length', async () => {
     const [first, second] = [`${'漢'.repeat(127)}1`, `${'漢'.repeat(127)}2`];
     const [his, hers] = [`${'字'.repeat(127)}1`, `${'字'.repeat(127)}2`];
     for (const name of [first, second]) await code(name, { usageLimit: 2, perCustomerLimit: 1 });
@@ -661,7 +661,7 @@ describe('POST /api/cart/{cartId}/discounts', () => {
     expect((await read(cartId)).discounts).toEqual([]);
   });
 
-  test('refuses codes that nobody defined, contradicting types and removed ones', async () => {
+  test('refuses unknown codes, deleted codes and contradicting types', async () => {
     const cartId = await create();
     await add(cartId);
     expectProblem(await post(discounts(cartId), { code: 'NOBODY' }), 400, 'INVALID_DISCOUNT');
@@ -671,7 +671,7 @@ describe('POST /api/cart/{cartId}/discounts', () => {
     expectProblem(await post(discounts(cartId), { code: 'FIXED?' }), 400, 'INVALID_DISCOUNT');
   });
 
-  test('refuses a code with a limit for each customer to a guest who claims to be one', async () => {
+  test('refuses a code with a per-customer limit to a guest who claims to be a customer', async () => {
     await code('ONCE-EACH', { perCustomerLimit: 1 });
     const { cartId, token } = await guest({ customerId: 'cus-1' });
     await post(items(cartId), { offerId: 'o', price: 5 }, { token });
@@ -700,7 +700,7 @@ describe('POST /api/cart/{cartId}/discounts', () => {
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test('refuses strangers, carts that do not exist and stale revisions, which take no use', async () => {
+  test('refuses strangers, unknown carts and stale revisions without taking a use', async () => {
     await code('ONE-USE', { usageLimit: 1, perCustomerLimit: 1 });
     const cartId = await create();
     await add(cartId);
@@ -722,7 +722,7 @@ describe('POST /api/cart/{cartId}/discounts', () => {
 });
 
 describe('DELETE /api/cart/{cartId}/discounts/{code}', () => {
-  test('takes the code off and answers the new total', async () => {
+  test('removes the code and returns the new total', async () => {
     await code('OFF');
     const cartId = await create();
     await add(cartId);
@@ -734,7 +734,7 @@ describe('DELETE /api/cart/{cartId}/discounts/{code}', () => {
     expect(await read(cartId)).toMatchObject({ discounts: [], total: 23.8 });
   });
 
-  test('refuses what is not there, stale revisions and strangers', async () => {
+  test('refuses unknown carts, stale revisions and strangers', async () => {
     await code('STAYS');
     const cartId = await create();
     await post(discounts(cartId), { code: 'STAYS' });
@@ -765,28 +765,31 @@ describe('POST /api/cart/merge', () => {
     ['replace', 3, 2],
     ['keep', 2, 1],
     ['max', 3, 2],
-  ])('by %s gives the common line the quantity %i', async (mergeStrategy, quantity, itemsMerged) => {
-    const { from, into, token } = await two();
-    const merged = await merge(from, into, { mergeStrategy });
-    expect(merged.status).toBe(200);
-    const total = Math.round((quantity + 2) * 1_190) / 100;
-    expect(merged.body).toEqual({ cartId: into, itemsMerged, total, mergedAt: timestamp });
-    const got = await call(`/api/cart/${into}`);
-    expect(etag(merged)).toBe(etag(got));
-    expect(
-      got.body.items.map(({ offerId, quantity: each }: { offerId: string; quantity: number }) => [
-        offerId,
-        each,
-      ]),
-    ).toEqual([
-      ['both', quantity],
-      ['customers', 1],
-      ['guests', 1],
-    ]);
-    expect(got.body.total).toBe(total);
-    expectProblem(await call(`/api/cart/${from}`, { token }), 404, 'CART_NOT_FOUND');
-    expectProblem(await merge(from, into), 404, 'CART_NOT_FOUND');
-  });
+  ])(
+    'with the strategy %s gives the common line the quantity %i',
+    async (mergeStrategy, quantity, itemsMerged) => {
+      const { from, into, token } = await two();
+      const merged = await merge(from, into, { mergeStrategy });
+      expect(merged.status).toBe(200);
+      const total = Math.round((quantity + 2) * 1_190) / 100;
+      expect(merged.body).toEqual({ cartId: into, itemsMerged, total, mergedAt: timestamp });
+      const got = await call(`/api/cart/${into}`);
+      expect(etag(merged)).toBe(etag(got));
+      expect(
+        got.body.items.map(({ offerId, quantity: each }: { offerId: string; quantity: number }) => [
+          offerId,
+          each,
+        ]),
+      ).toEqual([
+        ['both', quantity],
+        ['customers', 1],
+        ['guests', 1],
+      ]);
+      expect(got.body.total).toBe(total);
+      expectProblem(await call(`/api/cart/${from}`, { token }), 404, 'CART_NOT_FOUND');
+      expectProblem(await merge(from, into), 404, 'CART_NOT_FOUND');
+    },
+  );
 
   test('adds by default', async () => {
     const { from, into } = await two();
@@ -794,7 +797,7 @@ describe('POST /api/cart/merge', () => {
     expect((await read(into)).items[0]).toMatchObject({ offerId: 'both', quantity: 5 });
   });
 
-  test('gives the guest’s discounts back and recomputes the customer’s', async () => {
+  test('gives back the guest’s uses of codes and recalculates the customer’s discounts', async () => {
     await code('GUESTS', { usageLimit: 1 });
     await code('CUSTOMERS');
     const { from, into } = await two();
@@ -809,7 +812,7 @@ describe('POST /api/cart/merge', () => {
     expect((await post(discounts(into), { code: 'GUESTS' })).status).toBe(201);
   });
 
-  test('that cannot be done changes nothing in either cart', async () => {
+  test('changes neither cart when it is refused', async () => {
     const { from, into } = await two();
     const [theirs, own] = [await call(`/api/cart/${from}`), await call(`/api/cart/${into}`)];
     await offer('both', { price: 10, stock: 4 });
@@ -821,7 +824,7 @@ describe('POST /api/cart/merge', () => {
     await add(large, { offerId: 'both', quantity: 999_999 });
     expectProblem(await merge(from, large), 400, 'VALIDATION_ERROR');
     const dear = await create();
-    // The cart is within the limits alone, and with tax, but not together with the guest's lines.
+    // The cart is within the limits on its own, tax included, but not with the guest's lines.
     await add(dear, { offerId: 'dear', price: 840_336_134.4, quantity: 100 });
     expectProblem(await merge(from, dear), 400, 'INVALID_AMOUNT');
     expect((await call(`/api/cart/${from}`)).body).toEqual(theirs.body);
@@ -853,7 +856,7 @@ describe('POST /api/cart/merge', () => {
     expect((await read(from)).items).toHaveLength(2);
   });
 
-  test('holds to the revision that is named, which is the customer cart’s', async () => {
+  test('checks If-Match against the revision of the customer’s cart', async () => {
     const { from, into } = await two();
     const revision = etag(await call(`/api/cart/${into}`));
     await add(into, { offerId: 'late' });
@@ -867,7 +870,7 @@ describe('POST /api/cart/merge', () => {
     expect((await merge(from, into, {}, { headers: { 'if-match': now } })).status).toBe(200);
   });
 
-  test('under the key of a request that was not judged is judged as a first one', async () => {
+  test('handles a request as new when an earlier one under its key failed its precondition', async () => {
     const { from, token } = await guest().then(({ cartId, token }) => ({ from: cartId, token }));
     await add(from);
     const headers = { 'idempotency-key': randomUUID() };
@@ -883,7 +886,7 @@ describe('POST /api/cart/merge', () => {
   });
 });
 
-test('the audit of a cart names what was changed, and its chain holds', async () => {
+test('the audit of a cart lists its events, and its chain is valid', async () => {
   const cartId = await create();
   await add(cartId);
   const { body } = await call(`/api/audit/cart/${cartId}`);

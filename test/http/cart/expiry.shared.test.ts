@@ -1,4 +1,4 @@
-/** Carts over time: their end, the uses that they give back, and codes that end before them. */
+/** Carts over time: when they expire, the uses that they give back, and codes that expire before them. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
@@ -7,7 +7,7 @@ import { type Called, type CallOptions, type RunningService, startService } from
 const hour = 3_600_000;
 const day = 24 * hour;
 let service: RunningService;
-/** The time of the service's clock, milliseconds since 1970. */
+/** The time of the service's clock, in ms since 1970. */
 let now: number;
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
   now = Date.parse((await service.call('/api/test-clock')).body.now);
 });
 afterAll(() => service.dispose());
-// The clock runs on between moves: each test begins at a whole hour that is still to come.
+// The clock runs on between moves, so each test begins at a whole hour in its future.
 beforeEach(() => moveTo(Math.ceil(now / hour) * hour + hour));
 
 async function moveTo(moment: number): Promise<void> {
@@ -63,7 +63,7 @@ describe('a cart', () => {
   test.each([
     ['guest', 30],
     ['authenticated', 90],
-  ])('of type %s ends %i days after its last change', async (cartType, days) => {
+  ])('of type %s expires %i days after its last change', async (cartType, days) => {
     const { cartId, customerId } = await cart({ cartType });
     await pass(10 * day);
     await addTo(cartId);
@@ -83,7 +83,7 @@ describe('a cart', () => {
     expect(await historyOf(cartId)).toEqual(['CartCreated', 'CartItemAdded', 'CartExpired']);
   });
 
-  test('that has ended makes room for the customer’s one before it', async () => {
+  test('that has expired gives way to the customer’s older one', async () => {
     const customerId = randomUUID();
     const older = await cart({ customerId });
     const newer = await cart({ customerId });
@@ -97,7 +97,7 @@ describe('a cart', () => {
     expectProblem(await active(), 404, 'CART_NOT_FOUND');
   });
 
-  test('cannot be merged, from or into, once its time is over', async () => {
+  test('cannot be merged from or into once it has expired', async () => {
     const [guest, customer] = [await cart({ cartType: 'guest' }), await cart()];
     await pass(31 * day);
     const fresh = await cart({ cartType: 'guest' });
@@ -111,7 +111,7 @@ describe('a cart', () => {
     expect((await merge(late, await cart())).status).toBe(200);
   });
 
-  test('is not shown to change by what the service does about it alone', async () => {
+  test('shows no change when the service settles its uses in the background', async () => {
     const name = await code({ usageLimit: 5 });
     const { cartId } = await cart();
     await addTo(cartId);
@@ -126,7 +126,7 @@ describe('a cart', () => {
 });
 
 describe('the use of a code', () => {
-  test('is given back by the end of its cart', async () => {
+  test('is given back when its cart expires', async () => {
     const name = await code({ usageLimit: 1, perCustomerLimit: 1 });
     const { cartId, customerId } = await cart();
     await answered(apply(cartId, name));
@@ -141,7 +141,7 @@ describe('the use of a code', () => {
     await answered(apply((await cart({ customerId })).cartId, name));
   });
 
-  test('is lost after 24 hours without a change when somebody else wants it', async () => {
+  test('can be lost to another cart after 24 hours without a change', async () => {
     const name = await code({ usageLimit: 1 });
     const [first, second] = [await cart(), await cart()];
     await addTo(first.cartId);
@@ -158,7 +158,7 @@ describe('the use of a code', () => {
     expectProblem(await apply(first.cartId, name), 400, 'INVALID_DISCOUNT');
   });
 
-  test('stays with its cart after 24 hours when nobody wants it', async () => {
+  test('stays with its cart after 24 hours if no other cart takes it', async () => {
     const name = await code({ usageLimit: 1 });
     const { cartId } = await cart();
     await answered(apply(cartId, name));
@@ -188,7 +188,7 @@ describe('the use of a code', () => {
         await answered(post('/api/cart/merge', body), 200);
       },
     ],
-  ])('is held for 24 hours more with %s', async (_name, change) => {
+  ])('is held for another 24 hours by %s', async (_name, change) => {
     const [name, other] = [await code({ usageLimit: 1, perCustomerLimit: 1 }), await code()];
     const mine = await cart();
     await answered(apply(mine.cartId, name));
@@ -200,7 +200,7 @@ describe('the use of a code', () => {
     await answered(apply((await cart()).cartId, name));
   });
 
-  test('is spent by an order however late it comes', async () => {
+  test('is spent by an order, however late it comes', async () => {
     const name = await code({ usageLimit: 1 });
     const { cartId } = await cart();
     await answered(apply(cartId, name));
@@ -212,10 +212,10 @@ describe('the use of a code', () => {
   });
 });
 
-describe('a code that ends before its cart', () => {
+describe('a code that expires before its cart', () => {
   const until = (milliseconds: number) => new Date(now + milliseconds).toISOString();
 
-  test('goes with the next change, and its use with it', async () => {
+  test('is dropped with the next change, and its use is given back', async () => {
     const name = await code({ usageLimit: 1, expiresAt: until(day) });
     const { cartId } = await cart();
     await addTo(cartId);
@@ -229,7 +229,7 @@ describe('a code that ends before its cart', () => {
     await answered(apply((await cart()).cartId, name));
   });
 
-  test('and was extended is applied again, and its use is held', async () => {
+  test('can be applied again once it is extended, and its use is held', async () => {
     const name = await code({ usageLimit: 1, expiresAt: until(day) });
     const { cartId } = await cart();
     await addTo(cartId);
@@ -244,7 +244,7 @@ describe('a code that ends before its cart', () => {
     await answered(apply((await cart()).cartId, name));
   });
 
-  test('goes when the cart takes another’s lines', async () => {
+  test('is dropped when another cart is merged into its own', async () => {
     const name = await code({ usageLimit: 1, expiresAt: until(day) });
     const [mine, guest] = [await cart(), await cart({ cartType: 'guest' })];
     await addTo(mine.cartId);
@@ -261,7 +261,7 @@ describe('a code that ends before its cart', () => {
   });
 });
 
-test('a code that begins later is not taken before its time', async () => {
+test('a code with a future start is refused until then', async () => {
   const name = await code({ startsAt: new Date(now + day).toISOString() });
   const { cartId } = await cart();
   expectProblem(await apply(cartId, name), 400, 'INVALID_DISCOUNT');

@@ -14,7 +14,7 @@ const ofOwnCart = [
   'DELETE /api/cart/{cartId}/discounts/{code}',
   'POST /api/cart/{cartId}/checkout',
 ];
-/** The operations that take no token, so that one that is sent is ignored. */
+/** The operations that take no token and ignore one that is sent. */
 const ofEverybody = [
   'POST /api/auth/token',
   'POST /api/auth/revoke',
@@ -26,11 +26,11 @@ const ofEverybody = [
   'POST /api/auth/password-reset',
   'POST /api/auth/password-reset/confirm',
   'GET /api/images/users/{userId}/{name}',
-  // Outsiders check the store by these.
+  // Outsiders verify the store with these.
   'GET /tlog/checkpoint',
   'GET /tlog/key',
 ];
-/** Paths beside the operations of the OpenAPI document. */
+/** Paths that are not in the OpenAPI document. */
 const openPaths = ['/health/live', '/health/ready', '/openapi.json', '/docs/'];
 
 interface Operation {
@@ -76,7 +76,7 @@ function operationsOf(document: unknown): readonly Operation[] {
   );
 }
 
-/** Calls an operation as its document's example does, for the cart if its path has one. */
+/** Calls an operation with the example of the document, for this cart if its path names one. */
 async function tried({ method, path, body }: Operation, cartId: string) {
   const headers: Record<string, string> = { authorization: `Bearer ${token}` };
   if (body !== undefined) headers['content-type'] = body.type;
@@ -93,7 +93,7 @@ async function tried({ method, path, body }: Operation, cartId: string) {
   return { status: answer.status, headers: answer.headers, text, body: json ? JSON.parse(text) : undefined };
 }
 
-test('the exceptions are operations of the service, and there are others', () => {
+test('the operations listed here exist, among many others', () => {
   const names = operations.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining([...ofOwnCart, ...ofEverybody]));
   expect(names).toEqual(
@@ -102,7 +102,7 @@ test('the exceptions are operations of the service, and there are others', () =>
   expect(operations.length).toBeGreaterThan(60);
 });
 
-test('every other operation refuses it with UNAUTHORIZED, before anything else is looked at', async () => {
+test('every other operation refuses a guest token with UNAUTHORIZED before any other check', async () => {
   // Guests may ask who they are.
   const exceptions = new Set([...ofOwnCart, ...ofEverybody, 'GET /api/me']);
   const answers: Record<string, unknown> = {};
@@ -116,7 +116,7 @@ test('every other operation refuses it with UNAUTHORIZED, before anything else i
   expect(answers).toEqual(Object.fromEntries(refusedOperations.map(({ name }) => [name, refused])));
 });
 
-test('operations that take no token do not refuse it', async () => {
+test('operations that take no token do not refuse a guest token', async () => {
   for (const name of ofEverybody) {
     const operation = operations.find((each) => each.name === name);
     if (operation === undefined) throw new Error(name);
@@ -131,7 +131,7 @@ test('operations that take no token do not refuse it', async () => {
 });
 
 describe('another cart', () => {
-  test.each(ofOwnCart)('is refused to it: %s, whether or not there is such a cart', async (name) => {
+  test.each(ofOwnCart)('is refused to a guest token by %s, whether or not the cart exists', async (name) => {
     const operation = operations.find((each) => each.name === name);
     if (operation === undefined) throw new Error(name);
     for (const cartId of [other, 'cart_none', `${own}x`, own.toUpperCase(), '1'])
@@ -140,7 +140,7 @@ describe('another cart', () => {
   });
 });
 
-test('its own cart is open to it in all that a guest may do, and nothing is refused as unauthorized', async () => {
+test('a guest token may do everything with its own cart that a guest may', async () => {
   const inOrder = [
     ...ofOwnCart.filter((name) => name !== 'DELETE /api/cart/{cartId}'),
     'DELETE /api/cart/{cartId}',
@@ -149,7 +149,7 @@ test('its own cart is open to it in all that a guest may do, and nothing is refu
     const operation = operations.find((each) => each.name === name);
     if (operation === undefined) throw new Error(name);
     const { status } = await tried(operation, own);
-    // There is no item and no code `1`; the rest is done.
+    // Item and code `1` do not exist; the other requests succeed.
     expect([name, [200, 201, 400, 404].includes(status)]).toEqual([name, true]);
   }
   expectProblem(await service.call(`/api/cart/${own}`, { token }), 404, 'CART_NOT_FOUND');

@@ -1,4 +1,4 @@
-/** Carts at the codes and prices of the moment: at every change, every read, at the checkout and at the order. */
+/** Carts follow the current codes and prices at every change and read, at the checkout and at the order. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { assertionGrant, signAssertion } from '../../../src/commands/identity/commandLineTokens.js';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   shopper = (await answered(service.call('/api/auth/token', { body, token: null }))).body.access_token;
 });
 afterAll(() => service.dispose());
-// The clock runs on between moves: each test begins at a whole hour that is still to come.
+// The clock runs on between moves, so each test begins at a whole hour in its future.
 beforeEach(() => pass(Math.ceil(now / hour) * hour + hour - now));
 
 async function pass(milliseconds: number): Promise<void> {
@@ -88,7 +88,7 @@ const order = (cart: Cart) =>
 const historyOf = async ({ path }: Cart): Promise<string[]> =>
   (await get(path.replace('/cart/', '/audit/cart/'))).value.map(({ type }: { type: string }) => type);
 
-/** A cart of 100 with the code on it. */
+/** A cart with a line of 100 and the code. */
 async function withCode(name: string): Promise<Cart> {
   const cart = await staffCart();
   await add(cart, randomUUID());
@@ -102,7 +102,7 @@ describe('a code on a cart', () => {
     ['is changed', 'changed', (name) => code({ value: 50 }, name)],
     ['is deleted', 'deleted', (name) => remove(`/api/reference/discount-codes/${name}`)],
     ['expired 20 days ago', 'expired', () => pass(21 * day)],
-  ])('that %s takes off nothing any more, on reads and with changes', async (_name, reason, happen) => {
+  ])('that %s gives no discount any more, on reads and on changes', async (_name, reason, happen) => {
     const name = await code({ expiresAt: until(day) });
     const cart = await withCode(name);
     expect(await read(cart)).toMatchObject({ discount: 10, total: 90, droppedDiscounts: [] });
@@ -116,7 +116,7 @@ describe('a code on a cart', () => {
     expect((await historyOf(cart)).slice(-3)).toEqual(['CartReassessed', 'CartItemAdded', 'CartUsesSettled']);
   });
 
-  test('that was changed is put on again with what it says now', async () => {
+  test('that was changed can be applied again with its new value', async () => {
     const name = await code();
     const cart = await withCode(name);
     await code({ value: 25 }, name);
@@ -125,7 +125,7 @@ describe('a code on a cart', () => {
     expect(await read(cart)).toMatchObject({ total: 75, droppedDiscounts: [] });
   });
 
-  test('that is switched off for a while is as if it had never been', async () => {
+  test('that is switched off for a while applies again afterwards', async () => {
     const name = await code();
     const cart = await withCode(name);
     await code({ active: false }, name);
@@ -134,7 +134,7 @@ describe('a code on a cart', () => {
     expect(await read(cart)).toMatchObject({ total: 90, droppedDiscounts: [] });
   });
 
-  test('with one use is not on two carts once its use has lapsed, and is spent once unless the money is taken', async () => {
+  test('with one use goes to another cart once its use has lapsed, and is spent once', async () => {
     const name = await code({ usageLimit: 1 });
     const [first, second] = [await withCode(name), await staffCart()];
     await add(second, randomUUID());
@@ -154,7 +154,7 @@ describe('a code on a cart', () => {
     expect(state).toMatchObject({ spent: 1, overLimit: 0, held: 0 });
   });
 
-  test('gets a limit while it is on a cart, and is used up by others', async () => {
+  test('is dropped when it gets a limit that others have used up, until the limit is raised', async () => {
     const name = await code();
     const cart = await withCode(name);
     await order(await withCode(name));
@@ -164,7 +164,7 @@ describe('a code on a cart', () => {
     expect(await read(cart)).toMatchObject({ total: 90, droppedDiscounts: [] });
   });
 
-  test('is shown by the customer’s active cart as it is now, too', async () => {
+  test('shows its current state in the customer’s active cart too', async () => {
     const [name, customerId] = [await code(), randomUUID()];
     const { cartId } = (await answered(post('/api/cart', { customerId }))).body;
     const cart = { path: `/api/cart/${cartId}`, token: undefined };
@@ -176,7 +176,7 @@ describe('a code on a cart', () => {
   });
 });
 
-test('a cart that can change by itself is never said to be as its reader has it', async () => {
+test('a cart with a code, which can change between reads, is never answered 304', async () => {
   const name = await code();
   const cart = await withCode(name);
   const first = await service.call(cart.path);
@@ -192,7 +192,7 @@ test('a cart that can change by itself is never said to be as its reader has it'
 });
 
 describe.each(Object.entries(shoppers))('%s', (_name, begin) => {
-  test('pays the price of the moment, and is told what it was', async () => {
+  test('pays the current price and sees the previous one', async () => {
     const [offerId, cart] = [await offer({ price: 10 }), await begin()];
     const item = await add(cart, offerId, { quantity: 2 });
     await offer({ price: 12.5 }, offerId);
@@ -207,7 +207,7 @@ describe.each(Object.entries(shoppers))('%s', (_name, begin) => {
     expect(back.items[0]).not.toHaveProperty('priceChanged');
   });
 
-  test('loses a line whose offer has another currency, and is told so', async () => {
+  test('loses a line whose offer has changed its currency, and sees it as dropped', async () => {
     const [offerId, other, cart] = [await offer({ price: 10 }), await offer({ price: 3 }), await begin()];
     const item = await add(cart, offerId, { quantity: 2 });
     await offer({ currency: 'EUR' }, offerId);
@@ -224,7 +224,7 @@ describe.each(Object.entries(shoppers))('%s', (_name, begin) => {
     );
   });
 
-  test('takes off a line that is about to leave the cart', async () => {
+  test('can remove a line that is about to be dropped', async () => {
     const [offerId, cart] = [await offer({ price: 10 }), await begin()];
     const item = await add(cart, offerId);
     await offer({ currency: 'EUR' }, offerId);
@@ -232,7 +232,7 @@ describe.each(Object.entries(shoppers))('%s', (_name, begin) => {
     expect(await read(cart)).toMatchObject({ items: [], droppedItems: [] });
   });
 
-  test('checks out at what the cart comes to, and pays that for half an hour', async () => {
+  test('checks out at the current total, which holds for half an hour', async () => {
     const [offerId, name, cart] = [await offer({ price: 10 }), await code(), await begin()];
     await add(cart, offerId, { quantity: 10 });
     await answered(apply(cart, name));
@@ -258,7 +258,7 @@ describe.each(Object.entries(shoppers))('%s', (_name, begin) => {
 });
 
 describe('staff', () => {
-  test('name a price, and it stays whatever becomes of the offer', async () => {
+  test('set a price that stays when the offer changes', async () => {
     const [offerId, cart] = [await offer({ price: 10 }), await staffCart()];
     await add(cart, offerId, { price: 8 });
     await offer({ price: 20, currency: 'EUR' }, offerId);
@@ -267,7 +267,7 @@ describe('staff', () => {
     expect(seen.items[0]).not.toHaveProperty('priceChanged');
   });
 
-  test('look at a guest’s cart as the guest does', async () => {
+  test('see a guest’s cart as the guest does', async () => {
     const [offerId, cart] = [await offer({ price: 10 }), await shoppers['a guest']?.()];
     if (cart === undefined) throw new Error('no guest');
     await add(cart, offerId);
@@ -277,7 +277,7 @@ describe('staff', () => {
     expect(await read(cart)).toMatchObject({ items: [{ price: 15 }, { price: 1 }], total: 16 });
   });
 
-  test('merge a guest’s cart at the prices of the moment', async () => {
+  test('merge a guest’s cart at current prices', async () => {
     const [offerId, gone, guest] = [
       await offer({ price: 10 }),
       await offer({ price: 1 }),
@@ -303,7 +303,7 @@ describe('staff', () => {
 });
 
 describe('POST /api/cart/{cartId}/checkout', () => {
-  test('ends with a change, and can be done again', async () => {
+  test('ends with a change of the cart and can be repeated', async () => {
     const cart = await withCode(await code());
     const [first] = [(await answered(checkOut(cart))).body];
     await pass(10 * minute);
@@ -321,7 +321,7 @@ describe('POST /api/cart/{cartId}/checkout', () => {
     expect(await read(cart)).toMatchObject({ checkoutExpiresAt: null, total: 90 });
   });
 
-  test('answers the revision that the cart has then', async () => {
+  test('returns the cart’s new revision and heeds If-Match and Idempotency-Key', async () => {
     const cart = await withCode(await code());
     const checkedOut = await answered(checkOut(cart));
     const got = await service.call(cart.path);
@@ -337,7 +337,7 @@ describe('POST /api/cart/{cartId}/checkout', () => {
     expect(replayed.body).toEqual(once.body);
   });
 
-  test('holds the uses of codes, which an order in time spends whatever becomes of them', async () => {
+  test('holds uses of codes, which an order in time spends even if a code is switched off', async () => {
     const name = await code({ usageLimit: 1 });
     const cart = await withCode(name);
     await pass(24 * hour - 5 * minute);
@@ -352,7 +352,7 @@ describe('POST /api/cart/{cartId}/checkout', () => {
     expect(state).toMatchObject({ spent: 1, overLimit: 0, held: 0 });
   });
 
-  test('that is over lets an order look at the codes of then', async () => {
+  test('no longer keeps a code that is switched off once its time is over', async () => {
     const name = await code({ usageLimit: 1 });
     const cart = await withCode(name);
     await answered(checkOut(cart));
@@ -364,7 +364,7 @@ describe('POST /api/cart/{cartId}/checkout', () => {
     expect(state).toMatchObject({ spent: 0, held: 0 });
   });
 
-  test('needs as much as there is of each offer, and a cart', async () => {
+  test('is refused for insufficient stock, for unknown carts and to other callers', async () => {
     const [offerId, cart] = [await offer({ price: 10, stock: 5 }), await staffCart()];
     await add(cart, offerId, { quantity: 4 });
     await offer({ stock: 3 }, offerId);

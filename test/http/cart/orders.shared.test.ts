@@ -1,4 +1,4 @@
-/** Orders of carts with discount codes: uses that are spent, spent beyond the limit, and given back; and the ledger that says so. */
+/** Orders of carts with discount codes: uses are spent, even beyond the limit, and given back, and the ledger shows it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   now = Date.parse((await service.call('/api/test-clock')).body.now);
 });
 afterAll(() => service.dispose());
-// The clock runs on between moves: each test begins at a whole hour that is still to come.
+// The clock runs on between moves, so each test begins at a whole hour in its future.
 beforeEach(() => pass(Math.ceil(now / hour) * hour + hour - now));
 
 async function pass(milliseconds: number): Promise<void> {
@@ -56,8 +56,8 @@ async function bought(name: string, customerId?: string) {
   return { cartId, orderId };
 }
 
-describe('an order that is cancelled', () => {
-  test('gives the uses of its cart back, once', async () => {
+describe('a cancelled order', () => {
+  test('gives back the uses of its cart once', async () => {
     const [name, customerId] = [await code({ usageLimit: 1, perCustomerLimit: 1 }), 'cus/ä'];
     const { cartId, orderId } = await bought(name, customerId);
     expectProblem(await apply(await cart(), name), 400, 'INVALID_DISCOUNT');
@@ -74,7 +74,7 @@ describe('an order that is cancelled', () => {
     ]);
   });
 
-  test('and completed after all uses the code once more', async () => {
+  test('that is completed after all uses the code again', async () => {
     const name = await code({ usageLimit: 1 });
     const { orderId } = await bought(name);
     for (let round = 0; round < 3; round += 1) {
@@ -86,7 +86,7 @@ describe('an order that is cancelled', () => {
     expectProblem(await apply(await cart(), name), 400, 'INVALID_DISCOUNT');
   });
 
-  test('by turns with being completed, all at once, leaves the uses that its last state says', async () => {
+  test('that is concurrently completed and cancelled ends with the uses of its last status', async () => {
     const name = await code({ usageLimit: 5 });
     const { orderId } = await bought(name);
     const states = ['cancelled', 'completed'];
@@ -99,7 +99,7 @@ describe('an order that is cancelled', () => {
     }
   });
 
-  test('gives nothing back for a cart that another order has closed, or that is open', async () => {
+  test('gives nothing back for a cart that is open or was closed by another order', async () => {
     const name = await code({ usageLimit: 1 });
     const { cartId } = await bought(name);
     await order(randomUUID(), { status: 'cancelled', cartId });
@@ -112,8 +112,8 @@ describe('an order that is cancelled', () => {
   });
 });
 
-describe('an order that is completed with another cart than before', () => {
-  test('uses the code of that one alone, and gives it back when it is cancelled', async () => {
+describe('an order completed with a different cart than before', () => {
+  test('uses the code of that cart only, and gives it back when cancelled', async () => {
     const name = await code({ usageLimit: 2 });
     const [{ cartId, orderId }, other] = [await bought(name), await cart()];
     await answered(apply(other, name));
@@ -131,7 +131,7 @@ describe('an order that is completed with another cart than before', () => {
     ]);
   });
 
-  test('has its last use for the code of that one', async () => {
+  test('passes the last use of the code on to that cart', async () => {
     const name = await code({ usageLimit: 1 });
     const other = await cart();
     await answered(apply(other, name));
@@ -142,8 +142,8 @@ describe('an order that is completed with another cart than before', () => {
   });
 });
 
-describe('an order that comes when its use has lapsed', () => {
-  test('and others have taken the last one is accepted, and the use is marked as over the limit', async () => {
+describe('an order that comes after its use has lapsed', () => {
+  test('is accepted even if others took the last use, and its use is marked as over the limit', async () => {
     const name = await code({ usageLimit: 1 });
     const late = await cart();
     await answered(apply(late, name));
@@ -160,7 +160,7 @@ describe('an order that comes when its use has lapsed', () => {
     });
   });
 
-  test('and nobody wanted it is within the limit', async () => {
+  test('is within the limit if no other cart took the use', async () => {
     const name = await code({ usageLimit: 1 });
     const late = await cart();
     await answered(apply(late, name));
@@ -170,7 +170,7 @@ describe('an order that comes when its use has lapsed', () => {
   });
 });
 
-describe('an order that is completed when its cart has expired', () => {
+describe('an order completed after its cart has expired', () => {
   async function forgotten(name: string) {
     const [{ cartId }, orderId] = [
       (await answered(post('/api/cart', { cartType: 'guest' }))).body,
@@ -184,7 +184,7 @@ describe('an order that is completed when its cart has expired', () => {
     return { cartId, orderId };
   }
 
-  test('uses its code, and gives it back when it is cancelled', async () => {
+  test('uses its code, and gives it back when cancelled', async () => {
     const name = await code({ usageLimit: 1 });
     const { cartId, orderId } = await forgotten(name);
     expect(await ledger(name)).toMatchObject({ spent: 0, held: 0 });
@@ -196,7 +196,7 @@ describe('an order that is completed when its cart has expired', () => {
     expect(await ledger(name)).toMatchObject({ spent: 0, held: 0 });
   });
 
-  test('and others have its use, goes beyond the limit', async () => {
+  test('goes over the limit if others took its use', async () => {
     const name = await code({ usageLimit: 1 });
     const { orderId } = await forgotten(name);
     await bought(name);
@@ -205,7 +205,7 @@ describe('an order that is completed when its cart has expired', () => {
   });
 });
 
-test('the ledger of a code is in the audit, and its events in the list', async () => {
+test('the audit shows the ledger of a code, and the list of events shows its events', async () => {
   const [name, customerId] = [`ä/${await code()}`, 'cus 1/2'];
   await put(`/api/reference/discount-codes/${encodeURIComponent(name)}`, {
     type: 'fixed',

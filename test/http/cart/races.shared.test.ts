@@ -1,4 +1,4 @@
-/** Carts, codes and orders when many come at once: lines once, uses never more than the limit and none lost. */
+/** Carts, codes and orders under concurrent requests: lines are added once, and uses neither exceed the limit nor get lost. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
@@ -48,14 +48,14 @@ const refused = (answers: readonly Called[]) => answers.filter(({ status }) => s
 const codesOf = async (cartId: string): Promise<string[]> =>
   (await read(cartId)).discounts.map(({ code: name }: { code: string }) => name);
 
-describe('fifty merges of one guest cart at once', () => {
+describe('concurrent merges', () => {
   async function guestCart(): Promise<string> {
     const guest = await cart({ cartType: 'guest' });
     await answered(post(`/api/cart/${guest}/items`, { offerId: 'guests', quantity: 3, price: 1 }));
     return guest;
   }
 
-  test('into one cart leave one: its lines are there once', async () => {
+  test('of one guest cart into one cart add its lines once', async () => {
     const [guest, target] = [await guestCart(), await cart()];
     const answers = await Promise.all(Array.from({ length: 50 }, () => merge(guest, target)));
     expect(ok(answers)).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('fifty merges of one guest cart at once', () => {
     expectProblem(await service.call(`/api/cart/${guest}`), 404, 'CART_NOT_FOUND');
   });
 
-  test('into fifty carts leave one that has the lines', async () => {
+  test('of one guest cart into fifty carts add its lines to one of them', async () => {
     const [guest, targets] = [await guestCart(), await carts(50)];
     const answers = await Promise.all(targets.map((target) => merge(guest, target)));
     expect(ok(answers)).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('fifty merges of one guest cart at once', () => {
     expect(ok(answers)[0]?.body).toMatchObject({ cartId: taker, itemsMerged: 2, total: 43 });
   });
 
-  test('while the cart is changed lose no change: what is answered is merged', async () => {
+  test('with changes of the guest cart lose no accepted change', async () => {
     const [guest, target] = [await guestCart(), await cart()];
     const adding = Array.from({ length: 20 }, (_, index) =>
       post(`/api/cart/${guest}/items`, { offerId: `late-${index}`, quantity: 1, price: 1 }),
@@ -92,14 +92,14 @@ describe('fifty merges of one guest cart at once', () => {
     expect((await read(target)).total).toBe(43 + ok(added).length);
   });
 
-  test('of twenty guest carts into one take the lines of all', async () => {
+  test('of twenty guest carts into one add the lines of all', async () => {
     const [guests, target] = [await carts(20, { cartType: 'guest' }), await cart()];
     const answers = await Promise.all(guests.map((guest) => merge(guest, target)));
     expect(ok(answers)).toHaveLength(20);
     expect((await read(target)).items).toMatchObject([{ quantity: 42 }]);
   });
 
-  test('of two carts into each other leave every line somewhere, and none twice', async () => {
+  test('of two carts into each other keep every line once', async () => {
     const [one, other] = [await cart(), await cart()];
     const answers = await Promise.all([merge(one, other), merge(other, one)]);
     expect(ok(answers).length).toBeLessThanOrEqual(1);
@@ -113,7 +113,7 @@ describe('fifty merges of one guest cart at once', () => {
 });
 
 describe('a code with ten uses', () => {
-  test('given to fifty carts at once is used ten times, and uses that are given back can be had again', async () => {
+  test('is used ten times by fifty concurrent carts, and uses given back can be taken again', async () => {
     const [name, all] = [await code({ usageLimit: 10 }), await carts(50)];
     const answers = await Promise.all(all.map((id) => apply(id, name)));
     expect(ok(answers)).toHaveLength(10);
@@ -133,7 +133,7 @@ describe('a code with ten uses', () => {
     for (const id of others) expect(await codesOf(id)).toEqual([name]);
   });
 
-  test('is given out ten times when carts take it and give it back all the time', async () => {
+  test('is used ten times after carts have concurrently applied and removed it', async () => {
     const [name, all] = [await code({ usageLimit: 10 }), await carts(30)];
     await Promise.all(
       all.map(async (id) => {
@@ -148,8 +148,8 @@ describe('a code with ten uses', () => {
   });
 });
 
-describe('a limit for each customer', () => {
-  test('holds for each by itself, among many carts at once', async () => {
+describe('a per-customer limit', () => {
+  test('holds for each customer among many concurrent carts', async () => {
     const name = await code({ perCustomerLimit: 2 });
     const customers = [randomUUID(), `${randomUUID()}/ä`, randomUUID()];
     const answers = await Promise.all(
@@ -164,7 +164,7 @@ describe('a limit for each customer', () => {
     }
   });
 
-  test('is not used up by an attempt that fails because the code itself is', async () => {
+  test('is not used up by an attempt that fails because the code is used up', async () => {
     const name = await code({ usageLimit: 1, perCustomerLimit: 1 });
     const holder = await cart();
     await answered(apply(holder, name));
@@ -175,7 +175,7 @@ describe('a limit for each customer', () => {
     await answered(apply(second, name));
   });
 
-  test('counts what was spent', async () => {
+  test('counts spent uses', async () => {
     const [name, customerId] = [await code({ perCustomerLimit: 1 }), randomUUID()];
     const [first, second] = [await cart({ customerId }), await cart({ customerId })];
     await answered(apply(first, name));
@@ -185,8 +185,8 @@ describe('a limit for each customer', () => {
   });
 });
 
-describe('an order that is completed', () => {
-  test('closes its cart and spends the uses, once however often it is put', async () => {
+describe('a completed order', () => {
+  test('closes its cart and spends its uses once, however often it is put', async () => {
     const name = await code({ usageLimit: 2 });
     const [bought, second, third] = [await cart(), await cart(), await cart()];
     await answered(apply(bought, name));
@@ -204,7 +204,7 @@ describe('an order that is completed', () => {
     await answered(apply(third, name));
   });
 
-  test('by two orders spends once, and by an order made anew, too', async () => {
+  test('spends a use once, even if two orders name the cart and one is put again after its removal', async () => {
     const name = await code({ usageLimit: 2 });
     const bought = await cart();
     await answered(apply(bought, name));
@@ -216,7 +216,7 @@ describe('an order that is completed', () => {
     expectProblem(await apply(await cart(), name), 400, 'INVALID_DISCOUNT');
   });
 
-  test('whose cart is not there is put all the same', async () => {
+  test('is accepted even if its cart does not exist', async () => {
     const gone = await cart();
     await answered(remove(`/api/cart/${gone}`), 200);
     for (const cartId of ['cart_none', gone]) {
@@ -225,7 +225,7 @@ describe('an order that is completed', () => {
     }
   });
 
-  test('while its cart takes and gives back the code leaves no use behind', async () => {
+  test('leaves no use held while its cart applies and removes the code', async () => {
     const name = await code({ usageLimit: 1 });
     const bought = await cart();
     await Promise.all([
@@ -240,14 +240,14 @@ describe('an order that is completed', () => {
     const applied = types.filter((type) => type === 'CartDiscountApplied').length;
     const removed = types.filter((type) => type === 'CartDiscountRemoved').length;
     const next = await apply(await cart(), name);
-    // Bought with the code: its only use is spent. Without: it is free.
+    // If the cart was closed with the code, the only use is spent; otherwise it is free.
     if (applied > removed) expectProblem(next, 400, 'INVALID_DISCOUNT');
     else expect(next.status).toBe(201);
   });
 });
 
-describe('the same code on one cart, many times at once', () => {
-  test('is one application, whose use comes back when it is taken off', async () => {
+describe('one code on one cart, concurrently', () => {
+  test('applied many times counts once, and its use is given back when it is removed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [name, mine] = [await code({ usageLimit: 1, perCustomerLimit: 1 }), await cart()];
       const answers = await Promise.all(Array.from({ length: 10 }, () => apply(mine, name)));
@@ -260,7 +260,7 @@ describe('the same code on one cart, many times at once', () => {
     }
   });
 
-  test('applied and taken off leaves cart and ledger agreeing', async () => {
+  test('applied and removed leaves cart and ledger in agreement', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [name, mine, other] = [await code({ usageLimit: 1 }), await cart(), await cart()];
       const answers = await Promise.all(
@@ -275,7 +275,7 @@ describe('the same code on one cart, many times at once', () => {
     }
   });
 
-  test('applied while lines change and the cart goes leaves no use behind', async () => {
+  test('applied while lines change and the cart is deleted leaves no use held', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [name, mine] = [await code({ usageLimit: 1, perCustomerLimit: 1 }), await cart()];
       await Promise.all([
@@ -292,7 +292,7 @@ describe('the same code on one cart, many times at once', () => {
   });
 });
 
-test('the sums of a cart that everybody changes at once are those of its lines', async () => {
+test('the sums of a cart that is changed concurrently match its lines', async () => {
   const [name, mine] = [await code(), await cart()];
   const { items } = await read(mine);
   const line = `/api/cart/${mine}/items/${items[0].cartItemId}`;
@@ -310,6 +310,6 @@ test('the sums of a cart that everybody changes at once are those of its lines',
   expect(after.total).toBeCloseTo(subtotal - after.discount, 10);
 });
 
-test('afterwards every chain of events holds', async () => {
+test('afterwards every chain of events is valid', async () => {
   expect((await post('/api/audit/verify')).body).toMatchObject({ valid: true, findings: [] });
 });

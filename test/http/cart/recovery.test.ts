@@ -1,4 +1,4 @@
-/** Requests about carts that break off at any append, as in a power cut, and are done again under their key: once in all. */
+/** Requests on carts that are cut off at any append, as by a power cut, and repeated under their key take effect once. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createCartCommands } from '../../../src/commands/cart/cart.js';
@@ -26,7 +26,7 @@ function contextOf(changes: Partial<CommandContext> = {}): CommandContext {
   };
 }
 
-/** A process that has just been started on the store. @param comeTo awaited before an order does anything to its cart */
+/** A process newly started on the store. @param comeTo awaited before an order touches its cart */
 function processOn(store: EventStore, comeTo: () => Promise<void> = async () => undefined) {
   const log = createEventLog({
     store,
@@ -67,7 +67,7 @@ function processOn(store: EventStore, comeTo: () => Promise<void> = async () => 
 }
 type Process = ReturnType<typeof processOn>;
 
-/** Two carts of a line each; the first has the code ONE. ONE and TWO can each be used once. */
+/** Two open carts with a line each, the first with the code ONE, and two that became orders. Each code can be used once. */
 async function began(store: EventStore) {
   const { handler, carts, orders } = processOn(store);
   const definition = { type: 'percentage', value: '10', usageLimit: 1, perCustomerLimit: 1 } as const;
@@ -93,7 +93,7 @@ async function began(store: EventStore) {
 }
 type Carts = Awaited<ReturnType<typeof began>>;
 
-/** The store, out of reach from an append on. */
+/** The store, out of reach after this many appends. */
 function breakingAfter(store: MemoryEventStore, appends: number): EventStore {
   let left = appends;
   return {
@@ -140,7 +140,7 @@ async function seen(store: EventStore, { mine, other, ordered, cancelled }: Cart
   };
 }
 
-/** Sends a request, and returns its answer in short or the code of its refusal. */
+/** Sends a request and returns its answer in short. */
 type Request = (process: Process, carts: Carts, context: CommandContext) => Promise<unknown>;
 const line = { quantity: 2, price: '3', pricesFreely: true };
 const requests: Record<string, Request> = {
@@ -179,7 +179,7 @@ async function answerOf(request: Promise<unknown>): Promise<unknown> {
 }
 
 describe.each(Object.entries(requests))('%s', (_name, request) => {
-  test('that breaks off anywhere and is repeated comes to what it comes to at once', async () => {
+  test('has the same outcome when it is cut off at any append and repeated', async () => {
     const whole = memoryEventStore();
     const wholeCarts = await began(whole);
     const before = whole.appends;
@@ -201,7 +201,7 @@ describe.each(Object.entries(requests))('%s', (_name, request) => {
   });
 });
 
-test('a merge that was refused by its revision is refused again under its key', async () => {
+test('a merge refused for its revision is refused again under its key', async () => {
   const store = memoryEventStore();
   const { mine, other } = await began(store);
   const context = contextOf({ expectedRevision: 0 });
@@ -211,7 +211,7 @@ test('a merge that was refused by its revision is refused again under its key', 
   }
 });
 
-/** A process that stands still until it is let go, and how to learn that it does. */
+/** A process that freezes before an order touches its cart, with how to await that and how to let it go on. */
 function frozenProcess(store: EventStore) {
   const [standing, going] = [gate(), gate()];
   const process = processOn(store, () => {
@@ -229,11 +229,11 @@ function gate() {
   return { open, opened };
 }
 
-describe('an order that a process stands still over', () => {
+describe('an order whose process freezes', () => {
   test.each([
     ['while it closes the cart', ['completed', 'cancelled'], 0],
     ['while it gives the uses back', ['completed', 'cancelled', 'completed'], 1],
-  ])('%s leaves the uses as others have settled them since', async (_name, statuses, spent) => {
+  ])('%s leaves the uses as other processes have settled them since', async (_name, statuses, spent) => {
     const store = memoryEventStore();
     const { mine } = await began(store);
     const { handler, orders } = processOn(store);
@@ -249,14 +249,14 @@ describe('an order that a process stands still over', () => {
     await late;
     const ledger = await handler.load(discountUseAggregate, 'code/ONE');
     expect(ledger.state).toMatchObject({ spent, held: 0 });
-    // Nothing of it is taken for done either.
+    // The late process has marked nothing as done either: the opposite status still takes effect.
     await put(orders, spent === 0 ? 'completed' : 'cancelled');
     const { state } = await handler.load(discountUseAggregate, 'code/ONE');
     expect(state).toMatchObject({ spent: 1 - spent, held: 0 });
   });
 });
 
-/** Returns the same for any ids of this run. */
+/** Replaces the ids of this run by names, so that runs can be compared. */
 function withoutIds(value: unknown, carts: Carts): unknown {
   const names = Object.entries(carts);
   const text = JSON.stringify(value ?? null);

@@ -1,4 +1,4 @@
-/** Carts where an operator lets strangers sign up: a user without a staff role reaches only their own. */
+/** Carts where strangers may sign up: a user without a staff role reaches only their own carts. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { assertionGrant, signAssertion } from '../../../src/commands/identity/commandLineTokens.js';
@@ -12,7 +12,7 @@ let service: RunningService;
 let ada: string;
 let ben: string;
 
-/** Gets one from a running service, as `npm run token -- --role` does. */
+/** Gets a token from the running service as `npm run token -- --role` does. */
 async function tokenOf(role: Role): Promise<string> {
   const assertion = await signAssertion(dataKey, { kind: 'role', role, lifetime: 3_600 });
   const body = { grant_type: assertionGrant, assertion };
@@ -39,19 +39,19 @@ async function create(token?: string, fields: Record<string, unknown> = {}): Pro
   return made.body.cartId;
 }
 
-test('the two are different users', () => {
+test('the two tokens belong to different users', () => {
   expect(idOf(ada)).not.toBe(idOf(ben));
 });
 
 describe('a user without a staff role', () => {
-  test('gets a cart of their own, whatever they leave out', async () => {
+  test('creates carts for themselves only', async () => {
     const made = await post('/api/cart', {}, ada);
     expect(made.body).toMatchObject({ customerId: idOf(ada), cartType: 'authenticated' });
     expect((await post('/api/cart', { customerId: idOf(ada) }, ada)).status).toBe(201);
     expectProblem(await post('/api/cart', { customerId: idOf(ben) }, ada), 403, 'UNAUTHORIZED');
   });
 
-  test('does everything with it', async () => {
+  test('can do everything with their own cart', async () => {
     await call('/api/reference/discount-codes/OWN', {
       method: 'PUT',
       body: { type: 'percentage', value: 10, perCustomerLimit: 1 },
@@ -70,7 +70,7 @@ describe('a user without a staff role', () => {
     expect((await call(path, { method: 'DELETE', token: ada })).status).toBe(200);
   });
 
-  test('reaches no cart of anybody else', async () => {
+  test('cannot reach any other cart', async () => {
     const [bens, guests] = [await create(ben), await create(undefined, { cartType: 'guest' })];
     for (const cartId of [bens, guests, await create(undefined, { customerId: 'cus-1' })]) {
       const path = `/api/cart/${cartId}`;
@@ -104,7 +104,7 @@ describe('a user without a staff role', () => {
     expect((await call(item, { method: 'PUT', body: { price: 1 } })).body.price).toBe(1);
   });
 
-  test('merges a guest cart into their own, and no customer’s cart', async () => {
+  test('merges a guest’s cart into their own, but no other customer’s cart', async () => {
     const guest = await call('/api/cart', { method: 'POST', token: null });
     const { cartId, guestToken } = guest.body;
     await post(`/api/cart/${cartId}/items`, { offerId: 'o', price: 3 }, guestToken);
@@ -133,7 +133,7 @@ test('staff reach every cart', async () => {
   expect((await post('/api/cart', { customerId: 'anybody' }, staff)).status).toBe(201);
 });
 
-test('staff see all carts in one list, those that have ended too; others see none of it', async () => {
+test('staff see all carts in one list, including ended ones; others are refused', async () => {
   const customerId = 'cus-listed';
   const open = await create(undefined, { customerId, currency: 'EUR' });
   await post(`/api/cart/${open}/items`, { offerId: 'o', quantity: 2, price: 10 });

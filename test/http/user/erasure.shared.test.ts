@@ -1,4 +1,4 @@
-/** Erasing a person: afterwards no file, list, history, log or mail tells who it was, and all that is kept stays verifiable. */
+/** After a person is erased, no file, list, history, log or mail tells who it was, and all that is kept stays verifiable. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ const post = (path: string, body: unknown, headers = {}) =>
     headers: { 'idempotency-key': path.replaceAll('/', '-'), ...headers },
   });
 
-/** The mail files of a user, once there are so many. */
+/** Returns the mail files of a user once there are at least this many. */
 async function outbox(id: number, count: number): Promise<string[]> {
   const { readdir, readFile } = await import('node:fs/promises');
   for (;;) {
@@ -49,8 +49,8 @@ async function outbox(id: number, count: number): Promise<string[]> {
   }
 }
 
-test('erasing a user leaves nothing that tells who it was, anywhere', async () => {
-  // A life with everything that leaves traces: mails, sessions, failures, stored answers, changes, a refused twin.
+test('erasing a user leaves no trace of the person anywhere', async () => {
+  // The user does all that leaves traces: mails, sessions, failures, stored answers, changes, a refused second sign-up.
   const signedUp = await post('/api/users/signup', person);
   expect(signedUp.status).toBe(201);
   const { id } = signedUp.body;
@@ -97,14 +97,14 @@ test('erasing a user leaves nothing that tells who it was, anywhere', async () =
     };
     await service.call('/api/users', { body });
   });
-  // Data to be erased is there now, so that looking for it means something.
+  // The data is there before it is erased, so that searching for it afterwards proves something.
   expect((await service.call(`/api/audit/user/${id}`)).text).toMatch(/quetzalcoatl/i);
   expect(tracesIn(folder, ['athens.example'])).not.toEqual([]);
 
   const erased = await service.call(`/api/users/${id}?erase=true`, { method: 'DELETE' });
   expect(erased.status).toBe(200);
 
-  // Read models, histories, and answers that are repeated.
+  // Read models, histories and jobs.
   const shown = await Promise.all(
     [
       '/api/users?$top=1000',
@@ -122,7 +122,7 @@ test('erasing a user leaves nothing that tells who it was, anywhere', async () =
   await expect(service.signIn(email, person.password)).rejects.toThrow(/401/);
   expect((await service.call('/api/audit/verify', { method: 'POST' })).body).toMatchObject({ valid: true });
 
-  // The logs of all processes, then the files: the read models' write-ahead log is emptied some seconds later.
+  // The logs of all processes, then the files. The read models' write-ahead log is emptied some seconds later.
   const printed = service.processes.map((process) => process.output()).join('');
   expect(printed).toContain('/api/users/signup');
   for (const word of personal) expect(printed.toLowerCase()).not.toContain(word.toLowerCase());
@@ -134,7 +134,7 @@ test('erasing a user leaves nothing that tells who it was, anywhere', async () =
   expect(traces).toEqual([]);
 });
 
-test('what was erased stays forgotten over a restart, and the names can be used again', async () => {
+test('an erased user stays erased after a restart, and the names can be used again', async () => {
   service = await (async () => {
     await service.stop();
     return service.restart({ SIGNUP: 'open' });
@@ -148,7 +148,7 @@ test('what was erased stays forgotten over a restart, and the names can be used 
   });
 });
 
-test('a link that was mailed before does not bring an erased user back', async () => {
+test('an invitation mailed before does not bring an erased user back', async () => {
   const body = { email: 'late@example.com', firstName: 'L', lastName: 'A', invite: true };
   const { id } = (await service.call('/api/users', { body })).body;
   const [mail = ''] = await outbox(id, 1);

@@ -1,4 +1,4 @@
-/** Every endpoint of profile images over HTTP: its answer, and the refusals that can happen to it. */
+/** Every endpoint of profile images over HTTP, with its answers and its refusals. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -57,7 +57,7 @@ async function uploaded(bytes: Uint8Array, options: CallOptions = {}): Promise<C
   return answer;
 }
 
-/** Names of the files that the service holds of a user; undefined where they are in no folder. */
+/** Names of the files that the service stores for a user; undefined where it stores them in no folder. */
 function storedOf({ id }: RoleToken): readonly string[] | undefined {
   if (service.folder === '') return undefined;
   try {
@@ -75,7 +75,7 @@ beforeEach(async () => {
 });
 
 describe('POST', () => {
-  test('answers the address of the image, which is the one that GET answers', async () => {
+  test('returns the address of the image, which shows the same as GET', async () => {
     const answer = await uploaded(await jpeg());
     expect(answer.body).toEqual({ imageUrl: expect.any(String), uploadedAt: expect.any(String) });
     const { imageUrl, uploadedAt } = answer.body;
@@ -91,11 +91,11 @@ describe('POST', () => {
     expect(await seen(own.bytes)).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
   });
 
-  test('takes the field `image` too', async () => {
+  test('accepts the field `image` too', async () => {
     expect((await call(profile, { content: formOf(await jpeg(), 'image') })).status).toBe(201);
   });
 
-  test('keeps a transparent PNG one, whatever its name says', async () => {
+  test('keeps a transparent PNG a PNG, whatever its file name', async () => {
     const { body } = await uploaded(await transparentPng());
     expect(body.imageUrl).toMatch(/\.png$/);
     const shown = await call(body.imageUrl, { token: null });
@@ -103,14 +103,14 @@ describe('POST', () => {
     expect((await seen(shown.bytes)).at(3, 3)).toEqual([200, 10, 10, 128]);
   });
 
-  test('drops where and by whom it was made, and turns it upright', async () => {
+  test('strips place and author from the image and turns it upright', async () => {
     const { body } = await uploaded(await jpegOfTelephone());
     const shown = await call(body.imageUrl, { token: null });
     expect(await seen(shown.bytes)).toMatchObject({ width: 40, height: 60, metadata: [] });
     expect(Buffer.from(shown.bytes).includes(secrets.artist)).toBe(false);
   });
 
-  test('puts the image in the place of the one before, which nobody sees any more', async () => {
+  test('replaces the previous image, which is gone at once', async () => {
     const first = await uploaded(await jpeg());
     const second = await uploaded(await transparentPng());
     expectProblem(await call(first.body.imageUrl, { token: null }), 404, 'IMAGE_NOT_FOUND');
@@ -134,14 +134,14 @@ describe('POST', () => {
     expect(storedOf(user) ?? [nameIn(before.body.imageUrl)]).toEqual([nameIn(before.body.imageUrl)]);
   });
 
-  test('refuses a file of more than 5 MiB, and takes one of exactly as many', async () => {
+  test('accepts a file of exactly 5 MiB and refuses a larger one', async () => {
     const picture = await jpeg();
     const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
     expectProblem(await upload(padded(5 * 1024 * 1024 + 1)), 413, 'PAYLOAD_TOO_LARGE');
     expect((await upload(padded(5 * 1024 * 1024))).status).toBe(201);
   });
 
-  test('refuses what is no form with one file', async () => {
+  test('refuses anything but a form with one file', async () => {
     const picture = await jpeg();
     const two = formOf(picture);
     two.set('image', new Blob([new Uint8Array(picture)]), 'b.jpg');
@@ -168,7 +168,7 @@ describe('POST', () => {
     expect(storedOf(user) ?? [nameIn(second.body.imageUrl)]).toEqual([nameIn(second.body.imageUrl)]);
   });
 
-  test('of several at once leaves one image, and no file of the others', async () => {
+  test('of several images at once leaves one image and no file of the others', async () => {
     const pictures = await Promise.all([jpeg(), transparentPng(), jpegOfTelephone(), jpeg()]);
     const answers = await Promise.all(pictures.map((picture) => uploaded(picture)));
     const urls: readonly string[] = answers.map(({ body }) => body.imageUrl);
@@ -182,19 +182,19 @@ describe('POST', () => {
 });
 
 describe('GET', () => {
-  test('answers 404 when there is none, to each user for themselves', async () => {
+  test('answers 404 to a user without an image, whatever others have', async () => {
     expectProblem(await call(profile), 404, 'IMAGE_NOT_FOUND');
     await uploaded(await jpeg());
     expectProblem(await call(profile, { token: auditor.token }), 404, 'IMAGE_NOT_FOUND');
   });
 
-  test('answers 304 to whoever has it', async () => {
+  test('answers 304 to a client that has the image', async () => {
     const { headers } = await uploaded(await jpeg());
     const again = await call(profile, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });
 
-  test('of the address says how long it may be kept, and that its type is to be believed', async () => {
+  test('of the image address allows caching and forbids type sniffing', async () => {
     const { body } = await uploaded(await jpeg());
     const { headers } = await call(body.imageUrl, { token: null });
     expect(headers.get('content-type')).toBe('image/jpeg');
@@ -208,7 +208,7 @@ describe('GET', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, headers.get('content-length')]);
   });
 
-  test('of an address that is nobody’s is 404, also next to one that is somebody’s', async () => {
+  test('of a wrong address is answered 404, even if it resembles an existing one', async () => {
     const { body } = await uploaded(await jpeg());
     const { pathname } = new URL(body.imageUrl);
     const digit = pathname.at(-5);
@@ -227,7 +227,7 @@ describe('GET', () => {
 });
 
 describe('DELETE', () => {
-  test('removes the image for everybody, once', async () => {
+  test('removes the image for everyone, once', async () => {
     const { body } = await uploaded(await jpeg());
     const removed = await removeImage();
     expect([removed.status, removed.body]).toEqual([
@@ -240,7 +240,7 @@ describe('DELETE', () => {
     expect(storedOf(user) ?? []).toEqual([]);
   });
 
-  test('is done once under one key, also when another image was set since', async () => {
+  test('runs once under one key, even if another image was set since', async () => {
     await uploaded(await jpeg());
     const headers = { 'idempotency-key': 'remove-portrait' };
     await removeImage({ headers });
@@ -253,13 +253,13 @@ describe('DELETE', () => {
 
 describe.each(['GET', 'POST', 'DELETE'])('%s of the profile image', (method) => {
   const content = method === 'POST' ? { content: formOf(new Uint8Array(10)) } : {};
-  test('needs a token, and one of a user', async () => {
+  test('needs the token of a user', async () => {
     expectProblem(await call(profile, { method, token: null, ...content }), 401, 'UNAUTHENTICATED');
     expectProblem(await call(profile, { method, token: client, ...content }), 403, 'UNAUTHORIZED');
   });
 });
 
-test('an image outlives the process', async () => {
+test('an image survives a restart', async () => {
   const { body } = await uploaded(await jpeg(), { token: auditor.token });
   const { pathname } = new URL(body.imageUrl);
   await service.stop();
@@ -269,7 +269,7 @@ test('an image outlives the process', async () => {
 });
 
 test.each(['setProfileImage', 'removeProfileImage'])(
-  'the stored answer of %s is deleted with what is known of its user',
+  'the stored answer of %s is tagged for deletion with its user',
   async (operationId) => {
     const images = {
       set: async () => ({ image: { name: 'a.jpg', uploadedAt: '2026-03-31T09:00:00.000Z' }, revision: 1 }),

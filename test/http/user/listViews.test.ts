@@ -1,4 +1,4 @@
-/** Saved views over HTTP: one's own, and those of all staff. */
+/** Saved views over HTTP: private ones, and those shared with all staff. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningService, startService } from '../../support/service.js';
 import { password } from '../../support/users.js';
@@ -43,7 +43,7 @@ async function namesFor(who: string): Promise<readonly string[]> {
 const remove = (who: string, id: string) =>
   service.call(`/api/list-views/${id}`, { ...as(who), method: 'DELETE' });
 
-test('a view is its owner’s, or everyone’s; the same name takes its place', async () => {
+test('a view is private or shared, and saving under the same name replaces it', async () => {
   await save('ada', { search: 'status=draft' });
   const own = await save('ada', { search: 'status=paid' });
   const shared = await save('ada', { name: 'Ours', search: '', isShared: true });
@@ -61,7 +61,7 @@ test('a view is its owner’s, or everyone’s; the same name takes its place', 
   expect(await namesFor('ada')).toEqual([]);
 });
 
-test('views that are saved at the same time are all kept', async () => {
+test('views that are saved concurrently are all kept', async () => {
   const names = Array.from({ length: 8 }, (_, index) => `At once ${index}`);
   const saved = await Promise.all(names.map((name) => save('ada', { name, isShared: true })));
   expect(await namesFor('grace')).toHaveLength(8);

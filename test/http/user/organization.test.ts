@@ -43,7 +43,7 @@ async function organizationsOf(id: string): Promise<unknown> {
 }
 
 describe('an organization', () => {
-  test('is put, read, changed and removed, by a service too', async () => {
+  test('can be put, read, changed and removed, also by a service', async () => {
     const members = [
       { userId: 12, role: 'Guest' },
       { userId: 7, role: ' Owner ' },
@@ -70,7 +70,7 @@ describe('an organization', () => {
     expectProblem(await remove(100), 404, 'NOT_FOUND');
   });
 
-  test('is the same under every spelling of its number', async () => {
+  test('is the same for every spelling of its id', async () => {
     await put('0101', { name: 'Zero' });
     expect((await call(`${kind}/101`)).body).toMatchObject({ id: 101, name: 'Zero' });
     await put(Number.MAX_SAFE_INTEGER, { name: 'Last' });
@@ -127,7 +127,7 @@ describe('an organization', () => {
     await remove(103);
   });
 
-  test('is Admins’ and services’ alone', async () => {
+  test('is open to Admins and services only', async () => {
     expectProblem(await call(kind, { token: null }), 401, 'UNAUTHENTICATED');
     expectProblem(await call(kind, { token: eve.token }), 403, 'UNAUTHORIZED');
     expectProblem(await put(104, { name: 'x' }, { token: ada.token }), 403, 'UNAUTHORIZED');
@@ -135,7 +135,7 @@ describe('an organization', () => {
 });
 
 describe('the list', () => {
-  test('orders ids as numbers, shows no members, and finds by them', async () => {
+  test('sorts ids as numbers, omits members, and can be filtered by them', async () => {
     for (const id of [110, 9, 1_000])
       await put(id, { name: `Number ${id}`, members: id === 9 ? [] : [{ userId: 500 + id, role: 'Owner' }] });
     const all = await call(`${kind}?$filter=startswith(name,'Number')`);
@@ -151,7 +151,7 @@ describe('the list', () => {
 });
 
 describe('the import', () => {
-  test('takes NDJSON with members, with keys as numbers or digits, again without a double', async () => {
+  test('accepts NDJSON with members and keys as numbers or digits, and imports nothing twice', async () => {
     const lines = [
       { key: 200, name: 'One', members: [{ userId: 900_007, role: 'Owner' }] },
       { key: '201', name: 'Two' },
@@ -178,7 +178,7 @@ describe('the import', () => {
     });
   });
 
-  test('takes CSV without members, which leaves those that are there', async () => {
+  test('accepts CSV without members, which leaves existing members', async () => {
     const answer = await send('text/csv', 'id,name\n200,Renamed\n204,New\n');
     expect(answer.body).toMatchObject({ rejected: [] });
     expect((await call(`${kind}/200`)).body).toMatchObject({
@@ -195,7 +195,7 @@ describe('the import', () => {
 });
 
 describe('the organizations of a user', () => {
-  test('are those that name the user, by id, with the role there', async () => {
+  test('are those that have the user as a member, sorted by id, with the role', async () => {
     const me = Number(ada.id);
     const other = { userId: me * 10 + 1, role: 'Other' };
     await put(320, { name: 'Third', members: [{ userId: me, role: 'Guest' }, other] });
@@ -216,11 +216,11 @@ describe('the organizations of a user', () => {
     expect(await organizationsOf(ada.id)).toEqual([{ id: 320, name: 'Renamed', role: 'Owner' }]);
   });
 
-  test('are none for a user who is named nowhere', async () => {
+  test('are none for a user who is a member of none', async () => {
     expect(await organizationsOf(eve.id)).toEqual([]);
   });
 
-  test('are all of them, also when they are more than are read at a time', async () => {
+  test('are complete even if they are more than are read at a time', async () => {
     const lines = Array.from({ length: 120 }, (_, index) =>
       JSON.stringify({
         key: 5_000 + index,
@@ -235,7 +235,7 @@ describe('the organizations of a user', () => {
     );
   });
 
-  test('are of a user who exists', async () => {
+  test('are not found for a user who does not exist', async () => {
     for (const id of ['999999', '0', 'abc', `0${ada.id}`])
       expectProblem(await accessible(id), 404, 'USER_NOT_FOUND');
   });
@@ -246,7 +246,7 @@ describe('the organizations of a user', () => {
     expectProblem(await accessible('999999', { token: ada.token }), 403, 'UNAUTHORIZED');
   });
 
-  test('are told to users only', async () => {
+  test('are shown to users only', async () => {
     expectProblem(await accessible(ada.id, { token: null }), 401, 'UNAUTHENTICATED');
     expectProblem(await accessible(ada.id, { token: client }), 403, 'UNAUTHORIZED');
   });

@@ -22,7 +22,7 @@ const ask = (email: unknown) => service.call('/api/auth/password-reset', { body:
 const confirm = (token: string, chosen = newPassword) =>
   service.call('/api/auth/password-reset/confirm', { body: { token, password: chosen }, token: null });
 
-test('a mail brings a token that is good once, and ends what the old password had opened', async () => {
+test('the mailed token works once, and the reset ends the tokens of the old password', async () => {
   const { id, email, token: signedInWith } = await signedIn('User');
   const answered = await ask(email.toUpperCase());
   expect(answered.status).toBe(202);
@@ -46,7 +46,7 @@ test('a mail brings a token that is good once, and ends what the old password ha
   expect(mails.received.some(({ to }) => to === 'nobody@example.com')).toBe(false);
 });
 
-test('a request is refused when it is none, and counted like one when nobody has the address', async () => {
+test('a malformed request is refused, and one for an unknown address counts towards the limit', async () => {
   for (const wrong of ['no address', '', 7, undefined, `a@example.com\r\nBcc: eve@example.com`])
     expectProblem(await ask(wrong), 400, 'VALIDATION_ERROR');
   for (let count = 0; count < 5; count += 1) expect((await ask('Some.One@Example.com')).status).toBe(202);
@@ -55,7 +55,7 @@ test('a request is refused when it is none, and counted like one when nobody has
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('Admins and AppAdmins send one to anybody, others to nobody', async () => {
+test('Admins and AppAdmins may send a reset to any user, other roles to none', async () => {
   const { id, email } = await user();
   const send = (token: string | null, whom: number | string = id) =>
     service.call(`/api/users/${whom}/password-reset`, { method: 'POST', token });

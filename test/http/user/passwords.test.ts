@@ -21,8 +21,8 @@ const setOf = (id: number | string, token: string | null | undefined, body: obje
     ...(token === undefined ? {} : { token }),
   });
 
-describe('the own password', () => {
-  test('is changed by who knows it, without a staff role too; the old one and older tokens are over', async () => {
+describe('a user’s own password', () => {
+  test('can be changed without a staff role, which ends the old one and older tokens', async () => {
     const { email, token } = await signedIn('User');
     const changed = await setOwn(token, { currentPassword: password, newPassword });
     expect(changed.status).toBe(200);
@@ -44,7 +44,7 @@ describe('the own password', () => {
     await service.signIn(email, password);
   });
 
-  test('cannot be guessed at with a stolen token: ten failures close the door, and the sign-in stays open', async () => {
+  test('cannot be guessed with a stolen token: ten failures block the change, but not the sign-in', async () => {
     const { email, token } = await signedIn('User');
     for (let guess = 0; guess < 10; guess += 1)
       expectProblem(
@@ -58,7 +58,7 @@ describe('the own password', () => {
     await service.signIn(email, password);
   });
 
-  test('is changed once by two requests that know the same one', async () => {
+  test('is changed once by two concurrent requests', async () => {
     const { email, token } = await signedIn('User');
     const passwords = ['first of the two', 'second of the two'];
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ describe('the own password', () => {
     await service.signIn(email, winner);
   });
 
-  test('needs both passwords, nothing else, and a token', async () => {
+  test('is changed only with a token, both passwords and no other field', async () => {
     const { token } = await signedIn('User');
     expectProblem(await setOwn(token, { newPassword }), 400, 'VALIDATION_ERROR');
     expectProblem(await setOwn(token, { currentPassword: password }), 400, 'VALIDATION_ERROR');
@@ -84,7 +84,7 @@ describe('the own password', () => {
 });
 
 describe("another user's password", () => {
-  test.each(['Admin', 'AppAdmin'])('is set by who has the role %s', async (role) => {
+  test.each(['Admin', 'AppAdmin'])('can be set by a user with the role %s', async (role) => {
     const [{ token }, { id, email }] = [await signedIn(role), await user()];
     const set = await setOf(id, token);
     expect(set.body).toEqual({ success: true, message: expect.any(String) });
@@ -92,7 +92,7 @@ describe("another user's password", () => {
     await service.signIn(email, newPassword);
   });
 
-  test('is not set by other roles', async () => {
+  test('cannot be set by other roles', async () => {
     const { id, email } = await user();
     for (const role of ['User', 'Reporting', 'Auditor'])
       expectProblem(await setOf(id, (await signedIn(role)).token), 403, 'UNAUTHORIZED');
@@ -100,13 +100,13 @@ describe("another user's password", () => {
     await service.signIn(email, password);
   });
 
-  test('is an Admin’s alone to set when the other is an Admin', async () => {
+  test('can be set only by an Admin if that user is an Admin', async () => {
     const [{ token }, admin] = [await signedIn('AppAdmin'), await user({ roles: ['Admin'] })];
     expectProblem(await setOf(admin.id, token), 403, 'UNAUTHORIZED');
     expect((await setOf(admin.id, undefined)).status).toBe(200);
   });
 
-  test('opens the door that wrong ones have closed', async () => {
+  test('once set lifts the lockout after wrong passwords', async () => {
     const { id, email } = await user();
     for (let guess = 0; guess < 10; guess += 1)
       await expect(service.signIn(email, `guess ${guess}`)).rejects.toThrow(/401/);
@@ -115,7 +115,7 @@ describe("another user's password", () => {
     await service.signIn(email, newPassword);
   });
 
-  test('is refused when weak, malformed, or of nobody', async () => {
+  test('is refused if it is weak or malformed, or the user is unknown', async () => {
     const { id, email } = await user();
     expectProblem(await setOf(id, undefined, { newPassword: 'qwertyuiop' }), 400, 'WEAK_PASSWORD');
     expectProblem(await setOf(id, undefined, { newPassword: `x ${email} x` }), 400, 'WEAK_PASSWORD');
@@ -158,13 +158,13 @@ describe('older tokens of a user', () => {
     expectProblem(refreshed, 401, 'INVALID_CREDENTIALS');
   });
 
-  test('go on working when the user gets another name', async () => {
+  test('keep working when the user is renamed', async () => {
     const { id, token } = await signedIn('User');
     await byAdmin(`/api/users/${id}`, 'PATCH', { firstName: 'Augusta' });
     expect((await service.call(`/api/users/${id}`, { token })).status).toBe(200);
   });
 
-  test('of a user who is locked and unlocked stay over', async () => {
+  test('stay invalid after the user is locked and unlocked', async () => {
     const { id, token } = await signedIn('User');
     await byAdmin(`/api/users/${id}`, 'PATCH', { status: 'locked' });
     await byAdmin(`/api/users/${id}`, 'PATCH', { status: 'active' });
@@ -172,7 +172,7 @@ describe('older tokens of a user', () => {
   });
 });
 
-test('users without a staff role look up nobody but themselves', async () => {
+test('users without a staff role can look up only themselves', async () => {
   const [{ id, username, token }, other] = [await signedIn('User'), await user()];
   const get = (path: string) => service.call(path, { token });
   expect((await get(`/api/users/${id}`)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** The second factor over HTTP: set, asked for wherever a password signs in, and not to be guessed, repeated or put aside. */
+/** The second factor over HTTP: it is asked for wherever a password signs in, and cannot be guessed, replayed or bypassed. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createPseudonyms } from '../../../src/commands/identity/pseudonyms.js';
 import { createUserAdministration } from '../../../src/commands/user/administration.js';
@@ -70,7 +70,7 @@ async function person(roles: typeof ada.roles = ['User']) {
   return { id: user.id, email, signIn, post };
 }
 
-/** Somebody who has one. */
+/** Registers a user with a second factor. */
 async function withFactor() {
   const one = await person();
   const token = (await one.signIn()).body.access_token;
@@ -78,7 +78,7 @@ async function withFactor() {
   const { secret, uri } = begun.body;
   const confirmed = await one.post('/api/users/second-factor/confirmation', { otp: code(secret) }, token);
   if (confirmed.status !== 200) throw new Error(confirmed.text);
-  // The code that has confirmed it is spent.
+  // The code that confirmed the factor is spent.
   stores.clock.advance(2 * step);
   return {
     ...one,
@@ -89,8 +89,8 @@ async function withFactor() {
   };
 }
 
-describe('setting one', () => {
-  test('tells the app its secret, and asks for a code before anything changes', async () => {
+describe('setting a second factor', () => {
+  test('returns a secret for the app and takes effect only once a code confirms it', async () => {
     const { email, signIn, post } = await person();
     const { body } = await signIn();
     const token = body.access_token;
@@ -119,7 +119,7 @@ describe('setting one', () => {
     expect(confirmed.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('ends what was given for a password alone', async () => {
+  test('ends tokens and sessions that were opened with a password alone', async () => {
     const one = await person();
     const { body } = await one.signIn();
     const json = { username: one.email, password: adasPassword };
@@ -138,7 +138,7 @@ describe('setting one', () => {
     expect((await service.call('POST', '/api/auth/token', { json: refresh })).status).toBe(401);
   });
 
-  test('counts wrong codes: nobody guesses at the app of somebody else', async () => {
+  test('counts wrong codes, so that they cannot be guessed', async () => {
     const { signIn, post } = await person();
     const token = (await signIn()).body.access_token;
     const { body } = await post('/api/users/second-factor', { currentPassword: adasPassword }, token);
@@ -149,7 +149,7 @@ describe('setting one', () => {
     expect((await confirm(0)).status).toBe(429);
   });
 
-  test('is over a quarter of an hour after it was begun', async () => {
+  test('must be confirmed within a quarter of an hour', async () => {
     const { signIn, post } = await person();
     const token = (await signIn()).body.access_token;
     const { body } = await post('/api/users/second-factor', { currentPassword: adasPassword }, token);
@@ -158,7 +158,7 @@ describe('setting one', () => {
     expect((await post('/api/users/second-factor/confirmation', { otp }, token)).status).toBe(400);
   });
 
-  test('keeps no secret and no code that anybody could read', async () => {
+  test('stores neither the secret nor the recovery codes readably', async () => {
     const { id, secret, codes } = await withFactor();
     const kept: string[] = [];
     for await (const event of process.log.read(`user-${id}`)) kept.push(JSON.stringify(event));
@@ -171,7 +171,7 @@ describe('setting one', () => {
 });
 
 describe('signing in', () => {
-  test('needs a code once the password is right, at both doors', async () => {
+  test('needs a code once the password is right, for tokens and for sessions', async () => {
     const { email, secret, signIn } = await withFactor();
     const without = await signIn();
     expect([without.status, without.body.code, without.body.error]).toEqual([
@@ -193,14 +193,14 @@ describe('signing in', () => {
     stores.clock.advance(step);
     const session = await service.call('POST', '/api/auth/session', { json: { ...json, otp: code(secret) } });
     expect(session.status).toBe(200);
-    // A session of a refresh token goes on without another code.
+    // A refresh token needs no other code.
     stores.clock.advance(step);
     const { body } = await signIn({ otp: ` ${code(secret).slice(0, 3)} ${code(secret).slice(3)}` });
     const refresh = { grant_type: 'refresh_token', refresh_token: body.refresh_token };
     expect((await service.call('POST', '/api/auth/token', { json: refresh })).status).toBe(200);
   });
 
-  test('takes a code once, however often and however fast it is sent, and none from before it', async () => {
+  test('accepts a code once, even if it is sent concurrently, and no older code after it', async () => {
     const { secret, signIn } = await withFactor();
     const otp = code(secret);
     const statuses = await Promise.all(Array.from({ length: 6 }, async () => (await signIn({ otp })).status));
@@ -209,7 +209,7 @@ describe('signing in', () => {
     expect((await signIn({ otp: code(secret, 1) })).status).toBe(200);
   });
 
-  test('takes codes of half a minute around now, and no others', async () => {
+  test('accepts only codes of half a minute around now', async () => {
     const { secret, signIn } = await withFactor();
     for (const steps of [-2, 2, -10, 10])
       expect([steps, (await signIn({ otp: code(secret, steps) })).status]).toEqual([steps, 401]);
@@ -217,11 +217,11 @@ describe('signing in', () => {
     expect((await signIn({ otp: code(secret, 1) })).status).toBe(200);
   });
 
-  test('counts wrong codes as wrong passwords, and what is asked between them takes nothing back', async () => {
+  test('counts wrong codes like wrong passwords; the right password alone does not reset the count', async () => {
     const { secret, signIn } = await withFactor();
     for (let failure = 0; failure < failuresAllowed; failure += 1) {
       expect((await signIn({ otp: code(secret, 20 + failure) })).status).toBe(401);
-      // The right password alone is no success.
+      // The right password alone does not count as a success.
       if (failure < failuresAllowed - 1) expect((await signIn()).body.code).toBe('OTP_REQUIRED');
     }
     expect((await signIn({ otp: code(secret) })).status).toBe(429);
@@ -229,7 +229,7 @@ describe('signing in', () => {
     expect((await signIn({ otp: code(secret) })).status).toBe(200);
   });
 
-  test('goes by a recovery code where the app is lost, once each', async () => {
+  test('accepts each recovery code once in place of the app', async () => {
     const { codes, signIn } = await withFactor();
     const [one = '', other = '', third = ''] = codes;
     expect((await signIn({ otp: one })).status).toBe(200);
@@ -241,23 +241,23 @@ describe('signing in', () => {
     expect(raced.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test('takes no code of somebody else', async () => {
+  test('refuses the codes of another user', async () => {
     const [one, other] = [await withFactor(), await withFactor()];
     expect((await one.signIn({ otp: code(other.secret) })).status).toBe(401);
     expect((await one.signIn({ otp: other.codes[0] })).status).toBe(401);
   });
 });
 
-describe('removing one', () => {
+describe('removing a second factor', () => {
   const wrongOtp = (attempt: number, secret: string) => code(secret, 20 + attempt);
 
-  test('counts wrong codes whatever the right password is given for between them', async () => {
+  test('counts wrong codes even if the right password is given elsewhere in between', async () => {
     const { id, secret, signIn, post } = await withFactor();
     const token = (await signIn({ otp: code(secret) })).body.access_token;
     stores.clock.advance(step);
     const remove = (otp: string, currentPassword = adasPassword) =>
       post('/api/users/second-factor/removal', { currentPassword, otp }, token);
-    // Nothing but passwords is changed here.
+    // The test changes passwords only, which needs none of these.
     const rest = {
       activeAdmins: undefined as never,
       erasures: undefined as never,
@@ -283,7 +283,7 @@ describe('removing one', () => {
     expect((await remove(code(secret))).status).toBe(200);
   });
 
-  test('forgets wrong codes once both are right', async () => {
+  test('resets the count once password and code are right', async () => {
     const { secret, signIn, post } = await withFactor();
     const token = (await signIn({ otp: code(secret) })).body.access_token;
     stores.clock.advance(step);
@@ -297,7 +297,7 @@ describe('removing one', () => {
     expect((await begin(adasPassword)).status).toBe(200);
   });
 
-  test('needs the password and a code, and the password is enough again', async () => {
+  test('needs the password and a code; afterwards the password suffices to sign in', async () => {
     const { id, secret, signIn, post } = await withFactor();
     const token = (await signIn({ otp: code(secret) })).body.access_token;
     stores.clock.advance(step);
@@ -314,7 +314,7 @@ describe('removing one', () => {
     expect(stores.documents.get(String(id))?.document).toMatchObject({ secondFactor: false });
   });
 
-  test('of somebody else is for Admins', async () => {
+  test('of another user is reserved for Admins', async () => {
     const { id, signIn } = await withFactor();
     const admin = await person(['Admin']);
     const appAdmin = await person(['AppAdmin', 'User']);
@@ -329,7 +329,7 @@ describe('removing one', () => {
   });
 });
 
-test('a user who is locked is told so by the password, code or not', async () => {
+test('a locked user is told so after the right password, with or without a code', async () => {
   const { id, signIn, secret } = await withFactor();
   const command = { type: 'ChangeUser', status: 'locked' } as const;
   await process.handler.handle(userAggregate, String(id), command, adminContext());

@@ -1,4 +1,4 @@
-/** The sessions of one's own, and signing out everywhere: by the user, and by who administers users. */
+/** A user's own sessions, and signing out everywhere, by the user or by an administrator. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -16,7 +16,7 @@ const endOf = (id: number | string, token: string | null | undefined) =>
   service.call(`/api/users/${id}/sessions`, { method: 'DELETE', ...(token === undefined ? {} : { token }) });
 const meBy = (headers: Readonly<Record<string, string>>) => service.call('/api/me', { token: null, headers });
 
-/** The cookie of a session of the console. */
+/** Returns the cookie of a new session of the console. */
 async function consoleOf(username: string): Promise<string> {
   const { status, headers } = await service.call('/api/auth/session', {
     body: { username, password },
@@ -29,7 +29,7 @@ async function consoleOf(username: string): Promise<string> {
     .join('; ');
 }
 
-test('every token and session of the caller ends, also without a staff role, and a new one can begin', async () => {
+test('signing out everywhere ends every token and session of the caller, who can sign in again', async () => {
   const { email, token } = await signedIn('User');
   const [other, cookie] = [await service.signIn(email, password), await consoleOf(email)];
   expect((await meBy({ cookie })).status).toBe(200);
@@ -47,7 +47,7 @@ test('every token and session of the caller ends, also without a staff role, and
 });
 
 test.each(['Admin', 'AppAdmin'])(
-  'who has the role %s ends those of another, and nobody else’s',
+  'a user with the role %s ends the sessions of another user and of no one else',
   async (role) => {
     const [admin, one, bystander] = [await signedIn(role), await signedIn('User'), await signedIn('User')];
     expect((await endOf(one.id, admin.token)).status).toBe(200);
@@ -57,7 +57,7 @@ test.each(['Admin', 'AppAdmin'])(
   },
 );
 
-test('an AppAdmin keeps neither Admins nor Auditors out by it, and ends their own', async () => {
+test('an AppAdmin cannot end the sessions of Admins or Auditors, but can end their own', async () => {
   const { id, token } = await signedIn('AppAdmin', 'Auditor');
   for (const role of ['Admin', 'Auditor']) {
     const other = await signedIn(role);
@@ -68,7 +68,7 @@ test('an AppAdmin keeps neither Admins nor Auditors out by it, and ends their ow
   expect((await endOf(id, token)).status).toBe(200);
 });
 
-test('is for no other roles, strangers, or of nobody', async () => {
+test('ending sessions is refused to other roles, to strangers and for unknown users', async () => {
   const { id, email } = await user();
   for (const role of ['User', 'Reporting', 'Auditor'])
     expectProblem(await endOf(id, (await signedIn(role)).token), 403, 'UNAUTHORIZED');
@@ -78,14 +78,14 @@ test('is for no other roles, strangers, or of nobody', async () => {
   await service.signIn(email, password);
 });
 
-test('an auditor reads who ended them', async () => {
+test('the audit shows that sessions were ended', async () => {
   const { id } = await user();
   await endOf(id, undefined);
   const { body } = await service.call(`/api/audit/user/${id}`);
   expect(JSON.stringify(body)).toContain('UserSessionsEnded');
 });
 
-test('a user sees the own sessions of the console and ends one of them, and nobody else’s', async () => {
+test('a user lists their own console sessions and can end one of them, but not those of others', async () => {
   const [ada, eve] = [await signedIn('User'), await signedIn('User')];
   const [first, second, stranger] = [
     await consoleOf(ada.email),
@@ -96,7 +96,7 @@ test('a user sees the own sessions of the console and ends one of them, and nobo
     (await service.call('/api/users/sessions', { token: null, headers: { cookie } })).body.sessions;
   const [newer, older] = await listBy(second);
   expect([newer.isCurrent, older.isCurrent]).toEqual([true, false]);
-  // `SESSION_IDLE_DAYS`
+  // The two days of `SESSION_IDLE_DAYS`.
   expect(Date.parse(newer.expiresAt) - Date.parse(newer.lastUsedAt)).toBe(2 * 86_400_000);
   const end = (token: string, id: string) =>
     service.call(`/api/users/sessions/${id}`, { method: 'DELETE', token });

@@ -1,4 +1,4 @@
-/** Signing up and the mails that belong to it, over HTTP: each way in which an operator can let users in. */
+/** Sign-up, invitations and their mails over HTTP, for each way in which an operator can let users in. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type MailServer, startMailServer, tokenIn } from '../../support/mailServer.js';
 import { expectProblem } from '../../support/problem.js';
@@ -41,7 +41,7 @@ async function signedUp() {
 }
 
 describe('signing up where addresses are verified', () => {
-  test('answers the table’s fields, and lets nobody in before the mailed token was accepted', async () => {
+  test('returns the documented fields, and admits the user only once the mailed token is accepted', async () => {
     const { email } = names();
     const made = await signUp({ email });
     expect(made.status).toBe(201);
@@ -62,7 +62,7 @@ describe('signing up where addresses are verified', () => {
     expect((await service.call(`/api/users/${id}`)).body.roles).toEqual(['Customer']);
   });
 
-  test('mails a token with how to use it, as text and HTML, to the page of the application', async () => {
+  test('mails a token with instructions as text and HTML, and a link to the application', async () => {
     const { email } = await signedUp();
     const [mail = { text: '' }] = await mails.mailsTo(email);
     const token = tokenIn(mail);
@@ -71,11 +71,11 @@ describe('signing up where addresses are verified', () => {
     expect(mail.text).toMatch(/POST http:\/\/127\.0\.0\.1:\d+\/api\/users\/verification\/accept/);
     expect(mail.text).toContain('Content-Type: text/html');
     expect(mail.text).toContain(`<code>${token}</code>`);
-    // The stranger's own text is not mailed to the address that the stranger typed.
+    // A stranger's own words are not mailed to an address that the stranger typed.
     expect(mail.text).not.toMatch(/\bAda\b|Lovelace/);
   });
 
-  test('takes a token once, and never one that was made up or is for something else', async () => {
+  test('accepts a token once, and none that is made up or meant for another purpose', async () => {
     const { email } = await signedUp();
     const [mail = { text: '' }] = await mails.mailsTo(email);
     const token = tokenIn(mail);
@@ -89,7 +89,7 @@ describe('signing up where addresses are verified', () => {
     expect(again.body.errors).toMatchObject([{ path: '/token' }]);
   });
 
-  test('answers the same to a token that is accepted again under its Idempotency-Key', async () => {
+  test('answers alike when a token is accepted again under its Idempotency-Key', async () => {
     const { email } = await signedUp();
     const [mail = { text: '' }] = await mails.mailsTo(email);
     const request = {
@@ -102,7 +102,7 @@ describe('signing up where addresses are verified', () => {
     expect([first.status, again.status]).toEqual([200, 200]);
   });
 
-  test('sends the mail again, whose token is as good; with one accepted the others are over', async () => {
+  test('sends another mail with a valid token; accepting one token ends the others', async () => {
     const { id, email } = await signedUp();
     await mails.mailsTo(email);
     const { token } = await signedIn('User');
@@ -114,7 +114,7 @@ describe('signing up where addresses are verified', () => {
     expectProblem(await verify(tokenIn(first)), 400, 'VALIDATION_ERROR');
   });
 
-  test('is closed to a token whose user was locked or deleted since', async () => {
+  test('refuses a token whose user was locked or deleted since', async () => {
     const [locked, deleted] = [await signedUp(), await signedUp()];
     const [one = { text: '' }] = await mails.mailsTo(locked.email);
     const [two = { text: '' }] = await mails.mailsTo(deleted.email);
@@ -125,7 +125,7 @@ describe('signing up where addresses are verified', () => {
     expect(await statusOf(locked.id)).toBe('locked');
   });
 
-  test('leaves one of fifty who sign up with one address at once', async () => {
+  test('accepts one of fifty concurrent sign-ups with one address', async () => {
     const { email } = names();
     const made = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -139,14 +139,14 @@ describe('signing up where addresses are verified', () => {
     expect(await mails.mailsTo(email)).toHaveLength(1);
   });
 
-  test('is refused for addresses of other domains, and takes those that are written otherwise', async () => {
+  test('is refused for other domains, but not for other spellings of an allowed one', async () => {
     expectProblem(await signUp({ email: 'ada@elsewhere.example' }), 403, 'UNAUTHORIZED');
     expectProblem(await signUp({ email: 'ada@sub.example.com' }), 403, 'UNAUTHORIZED');
     expect((await signUp({ email: 'ada@EXAMPLE.com' })).status).toBe(201);
     expect((await signUp({ email: 'ada@BÜCHER.example' })).body.email).toBe('ada@xn--bcher-kva.example');
   });
 
-  test('is refused for what is taken, weak or malformed', async () => {
+  test('is refused for taken addresses, weak passwords and malformed fields', async () => {
     const { email } = await signedUp();
     expectProblem(await signUp({ email }), 409, 'USER_ALREADY_EXISTS');
     expectProblem(await signUp({ password: 'password' }), 400, 'WEAK_PASSWORD');
@@ -190,7 +190,7 @@ describe('an invitation', () => {
     expect((await mails.mailsTo(email, 3))[2]?.text).toContain('you have been invited to\nÜnique & Sons.');
   });
 
-  test('lets the user choose a password, with the roles that were given', async () => {
+  test('lets the user choose a password and keeps the given roles', async () => {
     const { id, email, token, mail } = await invited();
     expect(mail.text).toContain('https://app.example/invitation#token');
     expect(await statusOf(id)).toBe('invited');
@@ -204,7 +204,7 @@ describe('an invitation', () => {
     await service.signIn(email, password);
   });
 
-  test('survives a weak password, and other roles', async () => {
+  test('stays valid after a weak password and a change of roles', async () => {
     const { id, email, token } = await invited();
     expectProblem(await accept(token, 'short'), 400, 'WEAK_PASSWORD');
     expectProblem(await accept(token, 'dear grace hopper'), 400, 'WEAK_PASSWORD');
@@ -213,7 +213,7 @@ describe('an invitation', () => {
     await service.signIn(email, password);
   });
 
-  test('sets the password of one of two who accept it at once', async () => {
+  test('sets one password when it is accepted twice concurrently', async () => {
     const { email, token } = await invited();
     const chosen = ['one of the two', 'other of the two'];
     const answers = await Promise.all(chosen.map((each) => accept(token, each)));
@@ -221,7 +221,7 @@ describe('an invitation', () => {
     await service.signIn(email, chosen[answers.findIndex(({ status }) => status === 200)] ?? '');
   });
 
-  test('that is sent again to an active user gives a new password, until the password changes otherwise', async () => {
+  test('to an active user sets a new password, which ends other invitations', async () => {
     const { id, email } = await user();
     const { token } = await signedIn('User');
     expect((await post(`/api/users/${id}/invitation`, undefined, token)).status).toBe(200);
@@ -232,7 +232,7 @@ describe('an invitation', () => {
     expectProblem(await accept(tokenIn(second)), 400, 'VALIDATION_ERROR');
   });
 
-  test('opens the door that wrong passwords of an active user have closed', async () => {
+  test('lifts the lockout of an active user after wrong passwords', async () => {
     const { id, email } = await user();
     for (let guess = 0; guess < 10; guess += 1)
       await expect(service.signIn(email, `guess ${guess}`)).rejects.toThrow(/401/);
@@ -244,7 +244,7 @@ describe('an invitation', () => {
 });
 
 describe.each(['verification', 'invitation'])('sending the %s again', (purpose) => {
-  test('is refused for nobody, for a locked user, without a token, and more than ten times an hour', async () => {
+  test('is refused for unknown and locked users, without a token, and more than ten times an hour', async () => {
     const { id } = await user();
     const { token } = await signedIn('User');
     const send = (to: number | string, as: string | null = token) =>
@@ -261,7 +261,7 @@ describe.each(['verification', 'invitation'])('sending the %s again', (purpose) 
   });
 });
 
-test('a mail that the server refuses stays as a failed job or waits for another attempt, without the address', async () => {
+test('a mail that the server refuses leaves a job with the error and without the address', async () => {
   mails.refuse('550 5.1.1 no such mailbox');
   const { id, email } = await signedUp();
   for (;;) {
@@ -276,8 +276,8 @@ test('a mail that the server refuses stays as a failed job or waits for another 
   mails.refuse(undefined);
 });
 
-describe('where signing up is', () => {
-  test('open, users are active at once; where nobody has chosen it the service says so at its start', async () => {
+describe('where sign-up is', () => {
+  test('open, users are active at once, and the service warns at its start when this is not configured', async () => {
     const open = await startOwnService({ LOG_LEVEL: 'warn' });
     const { email } = names();
     const made = await signUp({ email }, open);
@@ -290,7 +290,7 @@ describe('where signing up is', () => {
     expect(output).toMatch(/Strangers +can sign up, and reach their own profile/);
     await open.dispose();
   });
-  test('left as it is, who signs up reaches their own alone, and users of Admins what they did', async () => {
+  test('open, users who sign up reach only their own records, and users created by Admins reach all', async () => {
     const open = await startService({ SIGNUP: 'open' });
     const { email } = names();
     const { body: made } = await signUp({ email }, open);
@@ -320,7 +320,7 @@ describe('where signing up is', () => {
     expect([cart.status, cart.body.customerId]).toEqual([201, String(made.id)]);
     const { body: me } = await open.call('/api/me', { token });
     expect(me).toMatchObject({ roles: ['Customer'], rights: ['carts:read', 'carts:write', 'users:read'] });
-    // Made by an Admin, and by an Admin's word.
+    // One user is created by an Admin; the other receives the role User from an Admin.
     const own = names();
     await open.call('/api/users', { body: { ...own, ...person } });
     expect(await tries(await open.signIn(own.email, password))).toEqual([200, 201, 200, 200, 200, 200]);
@@ -328,7 +328,7 @@ describe('where signing up is', () => {
     expect(await tries(await open.signIn(email, password))).toEqual([200, 201, 200, 200, 200, 200]);
     await open.dispose();
   });
-  test('made what the operator says, who signs up reaches more, and the start says it', async () => {
+  test('open with SIGNUP_ROLE, users who sign up reach more, and the service warns at its start', async () => {
     const open = await startOwnService({ SIGNUP: 'open', SIGNUP_ROLE: 'User', LOG_LEVEL: 'warn' });
     const { email } = names();
     await signUp({ email }, open);
@@ -338,7 +338,7 @@ describe('where signing up is', () => {
     expect(output).toMatch(/SIGNUP_ROLE is User: strangers who sign up reach all/);
     await open.dispose();
   });
-  test('closed, nobody signs up, and Admins make users all the same', async () => {
+  test('closed, strangers are refused, and Admins still create users', async () => {
     const closed = await startService({ SIGNUP: 'closed' });
     expectProblem(await signUp({}, closed), 403, 'UNAUTHORIZED');
     const made = await closed.call('/api/users', { body: { ...names(), ...person } });

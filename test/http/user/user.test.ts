@@ -1,4 +1,4 @@
-/** Users over HTTP: looking them up, and what Admins do with them; the answers, and the refusals that can happen to them. */
+/** Users over HTTP: looking them up and administering them, with the answers and refusals of each endpoint. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { adminPassword, type Called, type RunningService, startService } from '../../support/service.js';
@@ -32,8 +32,8 @@ function paths(refused: Called): string[] {
   return refused.body.errors.map((fault: { path: string }) => fault.path);
 }
 
-describe('making a user', () => {
-  test('answers the table’s fields; the user can sign in at once and has the role User', async () => {
+describe('creating a user', () => {
+  test('returns the documented fields; the user can sign in at once and has the role User', async () => {
     const made = await create({ email: 'Grace@Example.COM', username: 'grace' });
     expect(made.status).toBe(201);
     expect(made.body).toEqual({
@@ -61,7 +61,7 @@ describe('making a user', () => {
     await service.signIn('Grace', password);
   });
 
-  test('makes the username from the address when none is sent', async () => {
+  test('derives the username from the address when none is sent', async () => {
     const { body } = await create({ email: 'jean.bartik+work@example.com', username: undefined });
     expect((await service.call(`/api/users/${body.id}`)).body.username).toBe('jean.bartik');
     const { body: second } = await create({ email: 'jean.bartik@example.org', username: undefined });
@@ -69,12 +69,12 @@ describe('making a user', () => {
     expect(username).toBe(`jean.bartik-${second.id}`);
   });
 
-  test('gives the roles that are sent, each once', async () => {
+  test('assigns the roles that are sent, without duplicates', async () => {
     const { id } = await user({ roles: ['User', 'Auditor', 'User'] });
     expect((await service.call(`/api/users/${id}`)).body.roles).toEqual(['Auditor', 'User']);
   });
 
-  test('is refused for an address or a username that somebody has, in any case', async () => {
+  test('is refused for an address or username that is taken, in any case', async () => {
     const { email, username } = await user();
     expectProblem(await create({ email: email.toUpperCase() }), 409, 'USER_ALREADY_EXISTS');
     expectProblem(await create({ username: username.toUpperCase() }), 409, 'USER_ALREADY_EXISTS');
@@ -103,18 +103,18 @@ describe('making a user', () => {
     [{ roles: ['King'] }, '/roles/0'],
     [{ status: 'active' }, '/status'],
     [{ id: 7 }, '/id'],
-  ])('finds %j malformed', async (fields, path) => {
+  ])('is refused for the malformed fields %j', async (fields, path) => {
     expect(paths(await create(fields))).toContain(path);
   });
 
-  test('is for Admins', async () => {
+  test('is reserved for Admins', async () => {
     for (const role of ['User', 'AppAdmin', 'Reporting', 'Auditor'])
       expectProblem(await create({}, (await signedIn(role)).token), 403, 'UNAUTHORIZED');
     expectProblem(await create({}, shop), 403, 'UNAUTHORIZED');
     expectProblem(await create({}, null), 401, 'UNAUTHENTICATED');
   });
 
-  test('is repeated by its Idempotency-Key, and leaves one user', async () => {
+  test('is replayed under its Idempotency-Key and creates one user', async () => {
     const body = { ...names(), firstName: 'Ada', lastName: 'Lovelace', password };
     const headers = { 'idempotency-key': 'user-once' };
     const first = await service.call('/api/users', { body, headers });
@@ -127,20 +127,20 @@ describe('making a user', () => {
 });
 
 describe('looking a user up', () => {
-  test('goes by id when all is digits, else by username without regard to case', async () => {
+  test('goes by id for digits, and otherwise by username in any case', async () => {
     const { id, username } = await user();
     const byName = await service.call(`/api/users/${username.toUpperCase()}`);
     expect(byName.status).toBe(200);
     expect(byName.body).toEqual((await service.call(`/api/users/${id}`)).body);
   });
 
-  test('finds a user whose name is a path of another method', async () => {
+  test('finds a user whose name is also a path of another method', async () => {
     const { id } = await user({ username: 'password' });
     expect((await service.call('/api/users/password')).body.id).toBe(id);
   });
 
   test.each(['4711', '0', '007', '99999999999999999999', 'nobody', 'a%20b', '%25', 'ada@example.com'])(
-    'finds nobody at %s',
+    'finds no user for %s',
     async (name) => {
       expectProblem(await service.call(`/api/users/${name}`), 404, 'USER_NOT_FOUND');
     },
@@ -148,7 +148,7 @@ describe('looking a user up', () => {
 });
 
 describe('the list', () => {
-  test('is filtered, sorted and counted, and shows nothing of passwords', async () => {
+  test('can be filtered, sorted and counted, and shows nothing of passwords', async () => {
     const [one, two] = [await user({ lastName: 'Listed' }), await user({ lastName: 'Listed' })];
     const list = await service.call("/api/users?$filter=lastName eq 'Listed'&$orderby=id desc");
     expect(list.body.count).toBe(2);
@@ -182,7 +182,7 @@ describe('the list', () => {
 });
 
 describe('changing a user', () => {
-  test('changes what is sent and answers the table’s fields', async () => {
+  test('changes what is sent and returns the documented fields', async () => {
     const { id } = await user();
     const changed = await patch(id, { firstName: ' Augusta ', roles: ['Reporting'] });
     expect(changed.status).toBe(200);
@@ -198,7 +198,7 @@ describe('changing a user', () => {
     expect(read.headers.get('etag')).toBe(changed.headers.get('etag'));
   });
 
-  test('changes nothing when all is as it was', async () => {
+  test('keeps the revision when nothing changes', async () => {
     const { id } = await user();
     const before = await service.call(`/api/users/${id}`);
     const same = await patch(id, { firstName: 'Ada', status: 'active', roles: ['User'] });
@@ -206,7 +206,7 @@ describe('changing a user', () => {
     expect(same.headers.get('etag')).toBe(before.headers.get('etag'));
   });
 
-  test('locks and unlocks', async () => {
+  test('can lock and unlock the user', async () => {
     const { id, email } = await user();
     await patch(id, { status: 'locked' });
     expect((await service.call(`/api/users/${id}`)).body.status).toBe('locked');
@@ -224,12 +224,12 @@ describe('changing a user', () => {
     [{ email: 'other@example.com' }, '/email'],
     [{ password: 'analytical engine no. 2' }, '/password'],
     [{ roles: 'Admin' }, '/roles'],
-  ])('finds %j malformed', async (body, path) => {
+  ])('is refused for the malformed body %j', async (body, path) => {
     const { id } = await user();
     expect(paths(await patch(id, body))).toContain(path);
   });
 
-  test('is refused for nobody, for a stale revision, and to all but Admins', async () => {
+  test('is refused for unknown users and stale revisions, and to all but Admins', async () => {
     const { id } = await user();
     for (const nobody of ['4711', '0', 'nobody'])
       expectProblem(await patch(nobody, { firstName: 'Eve' }), 404, 'USER_NOT_FOUND');
@@ -244,26 +244,23 @@ describe('changing a user', () => {
 });
 
 describe('deleting a user', () => {
-  test.each(['', '?erase=true'])(
-    'with %j takes the user from everywhere and frees the names',
-    async (query) => {
-      const { id, email, username } = await user();
-      const gone = await remove(id, query);
-      expect(gone.body).toEqual({ success: true, message: expect.any(String) });
-      expectProblem(await service.call(`/api/users/${id}`), 404, 'USER_NOT_FOUND');
-      expectProblem(await service.call(`/api/users/${username}`), 404, 'USER_NOT_FOUND');
-      expectProblem(await patch(id, { status: 'active' }), 404, 'USER_NOT_FOUND');
-      expectProblem(await remove(id), 404, 'USER_NOT_FOUND');
-      expect((await service.call(`/api/users?$filter=id eq ${id}`)).body.count).toBe(0);
-      await expect(service.signIn(email, password)).rejects.toThrow(/401/);
-      const again = await create({ email, username });
-      expect(again.status).toBe(201);
-      expect(again.body.id).not.toBe(id);
-      await service.signIn(email, password);
-    },
-  );
+  test.each(['', '?erase=true'])('with %j removes the user everywhere and frees the names', async (query) => {
+    const { id, email, username } = await user();
+    const gone = await remove(id, query);
+    expect(gone.body).toEqual({ success: true, message: expect.any(String) });
+    expectProblem(await service.call(`/api/users/${id}`), 404, 'USER_NOT_FOUND');
+    expectProblem(await service.call(`/api/users/${username}`), 404, 'USER_NOT_FOUND');
+    expectProblem(await patch(id, { status: 'active' }), 404, 'USER_NOT_FOUND');
+    expectProblem(await remove(id), 404, 'USER_NOT_FOUND');
+    expect((await service.call(`/api/users?$filter=id eq ${id}`)).body.count).toBe(0);
+    await expect(service.signIn(email, password)).rejects.toThrow(/401/);
+    const again = await create({ email, username });
+    expect(again.status).toBe(201);
+    expect(again.body.id).not.toBe(id);
+    await service.signIn(email, password);
+  });
 
-  test('leaves the history of a deleted user, and of an erased one the trace alone', async () => {
+  test('keeps the history of a deleted user, but only a trace of an erased one', async () => {
     const { id } = await user({ firstName: 'Xanthippe' });
     await remove(id);
     expect((await service.call(`/api/audit/user/${id}`)).text).toContain('Xanthippe');
@@ -278,7 +275,7 @@ describe('deleting a user', () => {
     expect((await service.call(`/api/audit/user/${id}/verify`)).body).toMatchObject({ valid: true });
   });
 
-  test('is refused for nobody, for odd values, for a stale revision, and to all but Admins', async () => {
+  test('is refused for unknown users, odd values and stale revisions, and to all but Admins', async () => {
     const { id } = await user();
     expectProblem(await remove('4711'), 404, 'USER_NOT_FOUND');
     expectProblem(await remove('4711', '?erase=true'), 404, 'USER_NOT_FOUND');
@@ -303,7 +300,7 @@ describe('the last active Admin', () => {
   const asAdmin = (method: string, query = '', body?: unknown) =>
     alone.call(`/api/users/1${query}`, { method, ...(body === undefined ? {} : { body }) });
 
-  test('can be neither locked nor deleted nor erased nor stripped of the role', async () => {
+  test('cannot be locked, deleted, erased or stripped of the role', async () => {
     for (const refused of [
       await asAdmin('PATCH', '', { status: 'locked' }),
       await asAdmin('PATCH', '', { roles: ['User', 'AppAdmin'] }),
@@ -316,7 +313,7 @@ describe('the last active Admin', () => {
     expect((await asAdmin('PATCH', '', { firstName: 'Augusta', status: 'active' })).status).toBe(200);
   });
 
-  test('is one that remains when all Admins delete each other at once', async () => {
+  test('remains when all Admins delete each other concurrently', async () => {
     const admin = { id: 1, token: await alone.signIn('admin@example.com', adminPassword) };
     const others = [];
     for (let index = 0; index < 5; index += 1) {
@@ -338,7 +335,7 @@ describe('the last active Admin', () => {
   });
 });
 
-test('two Admins who delete each other at once leave one, time after time', async () => {
+test('of two Admins who delete each other concurrently, one always remains', async () => {
   const alone = await startService();
   const own = usersOf(() => alone);
   let left = { id: 1, token: await alone.signIn('admin@example.com', adminPassword) };
@@ -358,8 +355,8 @@ test('two Admins who delete each other at once leave one, time after time', asyn
   await alone.dispose();
 });
 
-describe('who has no second factor', () => {
-  test('is told to those who look after users and to oneself, and cannot be asked for by a filter', async () => {
+describe('the lack of a second factor', () => {
+  test('is shown to Admins and to the user, and cannot be found out by a filter', async () => {
     const clerk = await signedIn('User');
     const other = await user({ roles: ['User'] });
     const factorBy = async (token: string | undefined, id: number) =>
