@@ -1,4 +1,4 @@
-/** Engines that take calls and answer none: all calls of a request, one after the other, end by its deadline. */
+/** Engines that accept calls and answer none: the calls of a request, one after the other, all end by its deadline. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventStoreDb } from '../../src/adapters/eventstore/esdb.js';
 import { openBullJobs } from '../../src/adapters/jobs/bullmq.js';
@@ -16,7 +16,7 @@ import { mongoDatabase } from '../support/mongoDatabase.js';
 import { sampleModel } from '../support/sampleModel.js';
 
 const patience = 1_500;
-/** Milliseconds for a process that is busy. */
+/** A margin for a busy process, in milliseconds. */
 const slack = 1_000;
 
 const ends: (() => unknown)[] = [];
@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Makes all calls in turn, whatever the outcome of each, as a request that can do without some of them. */
+/** Makes the calls in turn, whatever the outcome of each, like a request that can do without some of them. */
 async function expectToEndTogether(calls: readonly (() => Promise<unknown>)[]): Promise<void> {
   const began = performance.now();
   const outcomes: unknown[] = [];
@@ -35,7 +35,7 @@ async function expectToEndTogether(calls: readonly (() => Promise<unknown>)[]): 
   for (const outcome of outcomes) expect(outcome).toBeInstanceOf(Unavailable);
 }
 
-test('EventStoreDB', async () => {
+test('calls of EventStoreDB end by the deadline of their request', async () => {
   const server = await startEventStoreServer();
   const store = openEventStoreDb({ url: server.url, namespace: 'deadline' });
   ends.push(
@@ -53,7 +53,7 @@ test('EventStoreDB', async () => {
     () => store.readAll({ after: undefined, limit: 10 }),
   ]);
   server.resume();
-  // The append may have arrived: the same event at the same place is taken as the one that is there.
+  // The append may have arrived. Then the same event at the same place is accepted as a repetition.
   expect(await store.append('note-1', 'no-stream', [event])).toMatchObject({ revision: 0 });
 });
 
@@ -64,7 +64,7 @@ describe('MongoDB', () => {
     ends.push(() => server.stop());
   });
 
-  test('records, keys and read models', async () => {
+  test('calls of records, keys and read models end by the deadline of their request', async () => {
     const database = mongoDatabase(server.url);
     const connection = await database.connect();
     const records = await openMongoRecords({ connection });
@@ -77,7 +77,7 @@ describe('MongoDB', () => {
     );
     await readModels.prepare([sampleModel]);
     server.stall();
-    // This call has no deadline, and shares its request with one whose time is over before.
+    // This call has no deadline, though it shares its lookup with one whose deadline passes first.
     const patient = readModels.get(sampleModel, 'one');
     await expectToEndTogether([
       () => readModels.get(sampleModel, 'one'),
@@ -93,7 +93,7 @@ describe('MongoDB', () => {
 });
 
 whereAvailable('Redis that answers nothing', noRedis(), () => {
-  test('jobs', async () => {
+  test('calls of jobs end by the deadline of their request', async () => {
     const server = await startRedisServer();
     const jobs = openBullJobs({
       connections: redisConnections(server.url, () => undefined),

@@ -1,4 +1,4 @@
-/** Connection strings are checked by the clients that get them, before anything is connected. */
+/** Connection strings are checked by the client libraries that use them, before anything is connected. */
 import { describe, expect, test } from '@jest/globals';
 import { connectionStringFault } from '../../src/adapters/connectionStrings.js';
 import { parseAddress } from '../../src/adapters/redis/address.js';
@@ -15,7 +15,7 @@ describe('a connection string', () => {
     ['redis', 'rediss://host'],
     ['redis', 'redis+sentinel://:secret@s1:26379,s2/mymaster'],
     ['redis', 'redis+cluster://n1:6379,[::1]:6380,n3'],
-  ] as const)('of %s may be %s', async (server, url) => {
+  ] as const)('of %s is accepted as %s', async (server, url) => {
     expect(await connectionStringFault(server, url)).toBeUndefined();
   });
 
@@ -31,14 +31,14 @@ describe('a connection string', () => {
     ['redis', 'redis+sentinel://:secret@s1:26379'],
     ['redis', 'redis+cluster://n1:6379,n2:port'],
     ['redis', 'redis+cluster://'],
-  ] as const)('of %s is refused in one line without its secrets when it is %s', async (server, url) => {
+  ] as const)('of %s is refused in one line without its secrets as %s', async (server, url) => {
     const fault = await connectionStringFault(server, url);
     expect(fault).toMatch(/^[^\n]+$/);
     expect(fault).not.toContain('secret');
   });
 });
 
-test('an address of Redis names its hosts, ports and credentials', () => {
+test('an address of Redis is parsed into hosts, ports and credentials', () => {
   expect(parseAddress('redis+sentinel://shop:se%40cret@s1,[::1]:26380/mymaster')).toEqual({
     kind: 'sentinel',
     nodes: [

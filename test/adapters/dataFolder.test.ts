@@ -1,4 +1,4 @@
-/** The data folder: one process at a time, one format, and nothing left locked behind a process that was killed. */
+/** The data folder: one process at a time, one format, and no lock left by a killed process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** Opens the folder in a process of its own, which keeps it until it is killed; the first words that it prints. */
+/** Opens the folder in its own process, which keeps it until it is killed. Returns the process and the first words it prints. */
 async function openElsewhere(path: string): Promise<{ child: ChildProcess; words: string }> {
   const module = new URL('../../dist/adapters/dataFolder.js', import.meta.url).href;
   const script = `const { openDataFolder } = await import(${JSON.stringify(module)});
@@ -41,14 +41,14 @@ async function openElsewhere(path: string): Promise<{ child: ChildProcess; words
   return { child, words: String(words).trim() };
 }
 
-test('a folder that is not there is made, with its parents, for its owner only', () => {
+test('a missing folder is created with its parents, for its owner only', () => {
   const path = join(newFolder(), 'some', 'where');
   const folder = open(path);
   expect(folder.path).toBe(path);
   expect(statSync(path).mode & 0o777).toBe(0o700);
 });
 
-test('a folder can be opened again after it was closed, as another instance', () => {
+test('a closed folder can be opened again, as another instance', () => {
   const path = newFolder();
   const first = open(path);
   first.close();
@@ -56,11 +56,11 @@ test('a folder can be opened again after it was closed, as another instance', ()
   expect(open(path).instanceId).not.toBe(first.instanceId);
 });
 
-test('a second opening is refused and names the process and the folder', async () => {
+test('a second opening is refused with the process and the folder', async () => {
   const path = newFolder();
   open(path);
   expect(() => openDataFolder(path)).toThrow(`the data folder ${path} is in use by process ${process.pid}`);
-  // A lock of the operating system can be lost by closing the file once too often in the process that has it.
+  // Closing the file twice in the process that holds a lock of the operating system can lose the lock.
   const { words } = await openElsewhere(path);
   expect(words).toBe(`the data folder ${path} is in use by process ${process.pid}`);
   const other = newFolder();
@@ -68,7 +68,7 @@ test('a second opening is refused and names the process and the folder', async (
   expect(() => openDataFolder(other)).toThrow(`the data folder ${other} is in use by process ${child.pid}`);
 });
 
-test('a process that was killed leaves the folder free at once', async () => {
+test('a killed process leaves the folder free at once', async () => {
   const path = newFolder();
   const { child } = await openElsewhere(path);
   child.kill('SIGKILL');
@@ -86,20 +86,20 @@ test('a folder of a newer format is refused and left free', () => {
   open(path);
 });
 
-test('a folder of 0.1.0 is taken, and 0.1.0 does not get it back: it knows format 1 alone', () => {
+test('a folder of 0.1.0 is converted to a format that 0.1.0 refuses', () => {
   const path = newFolder();
   writeFileSync(join(path, 'format'), '1\n');
   open(path);
   expect(Number(readFileSync(join(path, 'format'), 'utf8'))).toBeGreaterThan(1);
 });
 
-test('a format that is no number is refused', () => {
+test('a format that is not a number is refused', () => {
   const path = newFolder();
   writeFileSync(join(path, 'format'), 'one');
   expect(() => openDataFolder(path)).toThrow('does not hold a format number');
 });
 
-test('a path that is a file, or below one, is refused with the reason in one line', () => {
+test('a path to a file or below one is refused with the reason in one line', () => {
   const file = join(newFolder(), 'file');
   writeFileSync(file, '');
   for (const path of [file, join(file, 'below')]) {
@@ -107,8 +107,8 @@ test('a path that is a file, or below one, is refused with the reason in one lin
   }
 });
 
-test('a folder that cannot be written is refused', () => {
-  // The superuser may write everywhere, so there is nothing to refuse.
+test('a folder without write access is refused', () => {
+  // The superuser may write everywhere, so nothing can be refused.
   if (process.getuid?.() === 0) return;
   const path = join(newFolder(), 'locked');
   mkdirSync(path);
@@ -116,7 +116,7 @@ test('a folder that cannot be written is refused', () => {
   expect(() => openDataFolder(path)).toThrow('cannot be used');
 });
 
-test('what is made in a folder that was there, open to others, is for its owner alone', () => {
+test('files created in a folder that is open to others are for its owner only', () => {
   const folder = newFolder();
   chmodSync(folder, 0o755);
   const before = process.umask(0o022);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
-test('without shared servers none of their clients is loaded', async () => {
+test('without shared servers none of their client libraries is loaded', async () => {
   const script = `
     import { createRequire } from 'node:module';
     const { openEngines } = await import('./dist/adapters/engines.js');
@@ -18,6 +18,6 @@ test('without shared servers none of their clients is loaded', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
   });
-  // The presence of libsql proves that loaded modules are visible here.
+  // Seeing libsql proves that loaded modules are visible here.
   expect(JSON.parse(stdout)).toEqual({ engines: 'function', clients: [], libsql: true });
 });

@@ -24,7 +24,7 @@ function everything(folder: string): string[] {
   return readdirSync(folder, { recursive: true }).map(String).sort();
 }
 
-test('what a crash left unfinished is removed at the next start', async () => {
+test('unfinished files of a crash are removed at the next start', async () => {
   const folder = newFolder();
   await openEmbeddedFiles({ folder });
   writeFileSync(join(folder, '.unfinished', 'half'), 'half a file');
@@ -33,7 +33,7 @@ test('what a crash left unfinished is removed at the next start', async () => {
   expect(everything(folder)).toEqual(['.unfinished', 'a=']);
 });
 
-test('refused and failed puts leave nothing behind, and emptied folders go', async () => {
+test('refused and failed puts leave nothing behind, and empty folders are removed', async () => {
   const folder = newFolder();
   const files = await openEmbeddedFiles({ folder, maximumSize: 4 });
   await expect(files.put('a/b/c', Buffer.from('too long'), pdf)).rejects.toThrow();
@@ -62,7 +62,7 @@ function turned(whole: Buffer, place: number): Buffer {
 }
 
 describe.each([100, 3_000_000])('a stored file of %i bytes', (size) => {
-  test.each(damages)('with %s is an error that names file and remedy, and no answer', async (_, damage) => {
+  test.each(damages)('with %s is refused as damaged with its name and remedy', async (_, damage) => {
     const folder = newFolder();
     const files = await openEmbeddedFiles({ folder });
     await files.put('logos/a.png', Buffer.alloc(size, 'logo'), { contentType: 'image/png' });
@@ -78,7 +78,7 @@ describe.each([100, 3_000_000])('a stored file of %i bytes', (size) => {
   });
 });
 
-test('a damaged PDF is dropped, since it is rendered again', async () => {
+test('a damaged PDF is dropped, because it can be rendered again', async () => {
   const folder = newFolder();
   const dropped: string[] = [];
   const files = await openEmbeddedFiles({ folder, onDropped: ({ message }) => dropped.push(message) });
@@ -104,7 +104,7 @@ async function found(folder: string): Promise<readonly { readonly key: string; r
   return all;
 }
 
-test('a file without a digest is read, and gets one by the check', async () => {
+test('a file without a digest is read, and the check adds one', async () => {
   const folder = newFolder();
   const files = await openEmbeddedFiles({ folder });
   const path = storeFormer(folder, 'images/user/1/a.png', 'pixels');

@@ -1,4 +1,4 @@
-/** The files in MongoDB hold the contract. */
+/** The files in MongoDB fulfil the contract. */
 import { openMongoFiles } from '../../src/adapters/files/mongo.js';
 import { filesContract } from '../contracts/files.contract.js';
 import { mongoDatabase } from '../support/mongoDatabase.js';

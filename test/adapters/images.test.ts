@@ -1,4 +1,4 @@
-/** Pictures from callers: the parts that are kept, and the pictures that are refused. */
+/** Pictures from callers: what is kept of them, and which are refused. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createSharpImages } from '../../src/adapters/images/sharp.js';
 import { ImageRefused, type Images, ImagesBusy } from '../../src/ports/images.js';
@@ -21,7 +21,7 @@ beforeAll(() => {
   images = createSharpImages();
 });
 
-/** The message of the refusal. */
+/** Returns the message of the refusal. */
 async function refusal(bytes: Uint8Array): Promise<string> {
   const error: unknown = await images.clean(bytes).then(
     () => undefined,
@@ -38,20 +38,20 @@ function near(colour: readonly number[], expected: readonly number[]): boolean {
   );
 }
 
-describe('a picture that is taken', () => {
-  test('is turned as its orientation says, and says no more that it has to be turned', async () => {
+describe('an accepted picture', () => {
+  test('is turned by its orientation and no longer has one', async () => {
     const before = await seen(await jpegOfTelephone());
     expect(before).toMatchObject({ width: 60, height: 40 });
     const { format, bytes } = await images.clean(await jpegOfTelephone());
     const after = await seen(bytes);
     expect(format).toBe('jpeg');
     expect(after).toMatchObject({ format: 'jpeg', width: 40, height: 60, metadata: [] });
-    // Orientation 6: what was left is on top.
+    // Orientation 6: the left side is now on top.
     expect(near(after.at(20, 10), [200, 10, 10])).toBe(true);
     expect(near(after.at(20, 50), [10, 10, 200])).toBe(true);
   });
 
-  test('tells nothing of where, when, by whom and with what it was made', async () => {
+  test('keeps no data about where, when, by whom and with what it was made', async () => {
     const telephone = await jpegOfTelephone();
     expect((await seen(telephone)).metadata).toEqual(['exif', 'icc', 'xmp', 'orientation']);
     expect(telephone.includes(secrets.artist)).toBe(true);
@@ -71,7 +71,7 @@ describe('a picture that is taken', () => {
     expect(Buffer.from(bytes).includes(secrets.artist)).toBe(false);
   });
 
-  test('loses whatever else the file is: an archive or a page behind the picture', async () => {
+  test('loses an archive or a page appended to it', async () => {
     const page = '<script>alert(1)</script>';
     for (const picture of [await jpeg(), await transparentPng()]) {
       const { bytes } = await images.clean(Buffer.concat([picture, Buffer.from(`PK\x03\x04${page}`)]));
@@ -80,7 +80,7 @@ describe('a picture that is taken', () => {
     }
   });
 
-  test('may be what a telephone writes against the letter of the format', async () => {
+  test('may have the odd scan headers that telephones write', async () => {
     const picture = withOddScan(await jpeg());
     expect(picture.equals(await jpeg())).toBe(false);
     const after = await seen((await images.clean(picture)).bytes);
@@ -88,7 +88,7 @@ describe('a picture that is taken', () => {
     expect(near(after.at(10, 20), [200, 10, 10])).toBe(true);
   });
 
-  test('can have 25 megapixels', async () => {
+  test('may have 25 megapixels', async () => {
     const { bytes } = await images.clean(blackPng(5_000, 5_000));
     expect(await seen(bytes)).toMatchObject({ width: 5_000, height: 5_000 });
   });
@@ -99,14 +99,14 @@ describe('a picture is refused', () => {
     expect(await refusal(await inFormat(format))).toBe('The image is neither a JPEG nor a PNG');
   });
 
-  test('as a drawing, a text, and nothing at all', async () => {
+  test('as a drawing, a text or an empty file', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect width="1" height="1"/></svg>';
     for (const text of [svg, `<?xml version="1.0"?>${svg}`, 'hello', ''])
       expect(await refusal(Buffer.from(text))).toBe('The image is neither a JPEG nor a PNG');
   });
 
-  test('when it only begins like one', async () => {
+  test('when it only begins like a picture', async () => {
     const beginnings = [
       [0xff, 0xd8, 0xff],
       [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -125,14 +125,14 @@ describe('a picture is refused', () => {
     expect(await refusal(png.subarray(0, png.length - 20))).toBe('The image is damaged');
   });
 
-  test('when a bit of it fell over on the way', async () => {
+  test('when a byte of it was changed', async () => {
     const png = Buffer.from(await transparentPng());
     const data = png.indexOf('IDAT') + 8;
     png[data] = (png[data] ?? 0) ^ 0xff;
     expect(await refusal(png)).toBe('The image is damaged');
   });
 
-  test('when it is a bomb: 900 megapixels in a few kilobytes, told by its header alone', async () => {
+  test('when its header alone shows 900 megapixels in a few kilobytes', async () => {
     const bomb = blackPng(30_000, 30_000);
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(await refusal(bomb)).toBe('The image has 30000 × 30000 pixels; at most 25000000 are taken');
@@ -145,13 +145,13 @@ describe('a picture is refused', () => {
     expect(await refusal(blackPng(5_000, 5_001))).toContain('at most 25000000');
   });
 
-  test('when it says that it is larger than it is', async () => {
+  test('when it claims to be larger than it is', async () => {
     expect(await refusal(saying(await largeJpeg(), 3_000, 2_000))).toBe('The image is damaged');
   });
 });
 
 describe('many pictures at once', () => {
-  test('wait for one another, and past the limit are refused unread', async () => {
+  test('wait for one another, and are refused unread beyond the limit', async () => {
     const narrow = createSharpImages({ concurrency: 1, queueLimit: 2 });
     const picture = await jpeg();
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => narrow.clean(picture)));
@@ -167,7 +167,7 @@ describe('many pictures at once', () => {
     expect(await narrow.clean(picture)).toMatchObject({ format: 'jpeg' });
   });
 
-  test('a damaged one gives its place back', async () => {
+  test('a damaged one frees its place', async () => {
     const narrow = createSharpImages({ concurrency: 1, queueLimit: 1 });
     const damaged = (await largeJpeg()).subarray(0, 2_000);
     for (let turn = 0; turn < 4; turn += 1) await expect(narrow.clean(damaged)).rejects.toThrow(ImageRefused);

@@ -1,4 +1,4 @@
-/** The check of stored files: a damaged or missing file is named with its remedy, until a check finds it whole. */
+/** The check of stored files: damaged and missing ones are named with a remedy until a check finds them whole. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -39,7 +39,7 @@ const shown = async () =>
   (await integrity.check()).map(({ file, status, fault, remedy }) => [file, status, fault, remedy]);
 const sound = [['files', 'sound', null, null]];
 
-test('each damaged file is named with what to do; the name of an image is kept secret', async () => {
+test('each damaged file is named with its remedy, and the names of images stay secret', async () => {
   await putAll();
   expect(integrity.known()).toMatchObject([{ file: 'files', holds: 'files', status: 'unchecked' }]);
   expect(await shown()).toEqual(sound);
@@ -81,7 +81,7 @@ test('each damaged file is named with what to do; the name of an image is kept s
   expect(await shown()).toEqual(sound);
 });
 
-test('a file that is expected and not there is gone; one that is expected no more is not', async () => {
+test('an expected file that is missing is reported, one that is no longer expected is not', async () => {
   const expected = ['logos/a.png', 'logos/b.png'];
   integrity.expect(async function* () {
     yield* expected;
@@ -95,7 +95,7 @@ test('a file that is expected and not there is gone; one that is expected no mor
   ]);
   rmSync(join(folder, 'files', 'logos'), { recursive: true });
   expect((await shown()).slice(1).map(([file]) => file)).toEqual(['files/logos/a.png', 'files/logos/b.png']);
-  // Replaced between the two looks.
+  // The expected file changes between the two readings of the list.
   let asked = 0;
   integrity.expect(async function* () {
     asked += 1;
@@ -104,7 +104,7 @@ test('a file that is expected and not there is gone; one that is expected no mor
   expect(await shown()).toEqual(sound);
 });
 
-test('at most a hundred are named, and all are counted', async () => {
+test('at most a hundred files are named, and all are counted', async () => {
   for (let index = 0; index < 105; index += 1) {
     const key = `logos/${index}.png`;
     await files.put(key, Buffer.from('logo'), { contentType: 'image/png' });

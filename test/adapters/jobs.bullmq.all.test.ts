@@ -1,4 +1,4 @@
-/** The jobs on BullMQ hold the contract, on a real Redis. */
+/** The BullMQ jobs fulfil the contract, on a real Redis. */
 import { randomBytes } from 'node:crypto';
 import { openBullJobs } from '../../src/adapters/jobs/bullmq.js';
 import { redisConnections } from '../../src/adapters/redis/connection.js';

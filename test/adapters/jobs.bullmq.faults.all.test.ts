@@ -1,4 +1,6 @@
-/** Jobs on a Redis that goes away, comes back, forgets, or whose worker is killed: done at least once, and never said to be done when they are not. */
+/**
+ * Jobs on a Redis that stops, restarts or forgets, or with killed workers: each runs at least once, and is reported done only when it is.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -67,7 +69,7 @@ whereAvailable('jobs on a Redis with faults', noRedis(), () => {
       ),
     );
 
-  test('without Redis enqueuing says so, and works again when it is back', async () => {
+  test('without Redis enqueuing is Unavailable, and works again when Redis is back', async () => {
     const jobs = open();
     await jobs.enqueue([job('before')]);
     await server.kill();
@@ -77,11 +79,11 @@ whereAvailable('jobs on a Redis with faults', noRedis(), () => {
     await reached(jobs);
     await jobs.enqueue([job('after')]);
     const { jobs: found } = await jobs.list({ skip: 0, top: 10 });
-    // What was refused was not kept in memory to be sent later.
+    // Refused jobs are not kept in memory to be sent later.
     expect(found.map(({ id }) => id)).toEqual(['after', 'before']);
   });
 
-  test('a list of all jobs asks a distant Redis a few times only', async () => {
+  test('a list of all jobs takes only a few calls to a distant Redis', async () => {
     // Each answer takes 300 ms, and a call has five seconds.
     const line = await startNetwork([Number(new URL(server.url).port)], 300);
     try {
@@ -96,7 +98,7 @@ whereAvailable('jobs on a Redis with faults', noRedis(), () => {
     }
   });
 
-  test('a Redis that is killed and restarted in mid-work loses no job', async () => {
+  test('a Redis that is killed and restarted during work loses no job', async () => {
     const jobs = open();
     const seen = gathered<string>();
     const all = Array.from({ length: 300 }, (_, index) => job(`render/${index}`));
@@ -110,19 +112,19 @@ whereAvailable('jobs on a Redis with faults', noRedis(), () => {
     expect(new Set(seen.items).size).toBe(300);
   });
 
-  test('a job that an emptied Redis forgot is not said to be done', async () => {
+  test('a job that an emptied Redis has forgotten is not reported as done', async () => {
     const jobs = open();
     const asked = [job('never-worked')];
     await jobs.enqueue(asked);
     const waiting = jobs.waitForOutcomes(asked, never);
     await command('FLUSHALL');
     await expect(waiting).rejects.toMatchObject({ name: 'Unavailable' });
-    // Nor to who asks afterwards, when others have enqueued into the empty one.
+    // Nor later, when other jobs have been enqueued into the empty Redis.
     await jobs.enqueue([job('another')]);
     await expect(jobs.waitForOutcomes(asked, never)).rejects.toMatchObject({ name: 'Unavailable' });
   });
 
-  test('a job that came after the snapshot that Redis started from is not said to be done', async () => {
+  test('a job newer than the snapshot that Redis restarted from is not reported as done', async () => {
     await serverWith({ durable: 'snapshots' });
     const [jobs, others] = [open(), open()];
     const [kept, lost] = [[job('kept')], [job('lost')]];
@@ -132,7 +134,7 @@ whereAvailable('jobs on a Redis with faults', noRedis(), () => {
     await server.kill();
     await server.restart();
     await reached(jobs);
-    // Another process that goes on does not hide what this one lost.
+    // Another process that continues does not hide what this one has lost.
     await reached(others);
     for (let time = 0; time < 5; time++) await others.enqueue([job(`other/${time}`)]);
     await expect(jobs.waitForOutcomes(lost, never)).rejects.toMatchObject({ name: 'Unavailable' });
@@ -154,7 +156,7 @@ whereAvailable('jobs on a Redis with faults', noRedis(), () => {
     await seen.reaches(before + 5);
   });
 
-  describe('a process whose clock is an hour ahead takes the ticks of a schedule and is killed', () => {
+  describe('when a process whose clock is an hour ahead takes the ticks of a schedule and is killed', () => {
     async function takeTicks(every: number, ahead = 3_600_000): Promise<ChildProcess> {
       const child = spawn(process.execPath, [skewed, server.url, namespace, String(ahead), String(every)], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -175,17 +177,17 @@ whereAvailable('jobs on a Redis with faults', noRedis(), () => {
       return seen;
     }
 
-    test('one that starts afterwards ticks as soon as what the other one had in hand is taken over', async () => {
+    test('a process that starts later ticks as soon as it has taken over the job of the killed one', async () => {
       await end(await takeTicks(200));
       const began = performance.now();
       await (await keep(200)).reaches(3);
       expect(performance.now() - began).toBeLessThan(20_000);
     });
 
-    test('one that was there before goes on within a few looks at the schedules', async () => {
+    test('a process that was there before continues within a few checks of the schedules', async () => {
       const child = await takeTicks(200);
       const seen = await keep(200);
-      // Until the other one has it: it takes each tick an hour before its time.
+      // Wait until the other process has the schedule: it takes each tick an hour early.
       await once(child.stdout ?? child, 'data');
       await end(child);
       const before = seen.items.length;
@@ -194,13 +196,13 @@ whereAvailable('jobs on a Redis with faults', noRedis(), () => {
       expect(performance.now() - began).toBeLessThan(40_000);
     });
 
-    test('one whose clock is behind goes on too', async () => {
+    test('a process whose clock is behind continues too', async () => {
       await end(await takeTicks(200, 0));
       const child = await takeTicks(200, -3_600_000);
       for (let tick = 0; tick < 3; tick += 1) await once(child.stdout ?? child, 'data');
     });
 
-    test('one that starts leaves a tick that is yet to come where it is', async () => {
+    test('a process that starts leaves a future tick where it is', async () => {
       const first = await keep(3_600_000);
       await first.reaches(1);
       const second = await keep(3_600_000);
@@ -212,7 +214,7 @@ whereAvailable('jobs on a Redis with faults', noRedis(), () => {
     });
   });
 
-  test('what a killed worker process had taken is done by another', async () => {
+  test('another worker does the job that a killed one had taken', async () => {
     const jobs = open();
     const child = spawn(process.execPath, [script, server.url, namespace], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-/** A Redis that takes connections and is not ready for longer than a call waits, as while it loads what it had stored. */
+/** A Redis that accepts connections but is not ready for longer than a call waits, as while it loads its data. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -7,7 +7,7 @@ import { expect, test } from '@jest/globals';
 
 const bulk = 'loading:1\r\nloading_eta_seconds:1\r\n';
 
-/** In a process of its own: a promise that is rejected to nobody would end it. */
+/** Runs in its own process, which an unhandled rejection would end. */
 const program = (url: string) => `
   import { openBullJobs } from './dist/adapters/jobs/bullmq.js';
   import { redisConnections } from './dist/adapters/redis/connection.js';
@@ -21,7 +21,7 @@ const program = (url: string) => `
   setTimeout(() => process.exit(0), 500);
 `;
 
-test('a Redis that is not ready refuses a job, and ends nothing', async () => {
+test('a Redis that is not ready refuses a job and does not end the process', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.on('data', (data) => {

@@ -1,4 +1,4 @@
-// A process that keeps a schedule and takes its ticks until it is killed, on a machine whose clock differs: it names each job that it takes.
+// A process whose clock differs keeps a schedule and takes its ticks until it is killed. It prints each job that it takes.
 import { writeSync } from 'node:fs';
 import { openBullJobs } from '../../dist/adapters/jobs/bullmq.js';
 import { redisConnections } from '../../dist/adapters/redis/connection.js';

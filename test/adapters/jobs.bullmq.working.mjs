@@ -1,4 +1,4 @@
-// A process that works jobs on BullMQ until it is killed: it names the job that it takes, and never finishes one called `hold`.
+// A process works on BullMQ jobs until it is killed. It prints each job that it takes, and never finishes one called `hold`.
 import { writeSync } from 'node:fs';
 import { openBullJobs } from '../../dist/adapters/jobs/bullmq.js';
 import { redisConnections } from '../../dist/adapters/redis/connection.js';

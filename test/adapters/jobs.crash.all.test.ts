@@ -1,4 +1,4 @@
-/** Jobs whose process is killed while it works. */
+/** Jobs whose process is killed during work. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -31,14 +31,14 @@ async function open(file: string): Promise<Jobs> {
   return jobs;
 }
 
-/** Runs the working process to its end; answers the jobs that it did and the signal that ended it. */
+/** Runs the working process to its end. Returns the jobs that it did and the signal that ended it. */
 async function work(file: string, ids: readonly string[]): Promise<{ done: string[]; signal: unknown }> {
   const child = spawn(process.execPath, [script, file, ...ids], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [output, [, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   return { done: output.split('\n').filter((line) => line !== ''), signal };
 }
 
-test('jobs of killed processes run again, and one that kills each of them is in the end kept as failed', async () => {
+test('jobs of killed processes run again, and a job that kills each process ends as failed', async () => {
   const file = join(newFolder(), 'jobs.db');
   const ids = ['poison', ...Array.from({ length: 30 }, (_, n) => `render/${n}`)];
   let jobs = await open(file);

@@ -1,4 +1,4 @@
-// A process that works jobs until the ones named in its arguments have settled, and that the job `poison` kills outright.
+// A process works until the jobs named in its arguments have settled. The job `poison` kills it.
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { openEmbeddedJobs } from '../../dist/adapters/jobs/embedded.js';
@@ -18,7 +18,7 @@ jobs.work(
     if (id === 'poison') process.kill(process.pid, 'SIGKILL');
     writeSync(1, `${id}\n`);
   },
-  // One at a time, so that the poison takes nobody with it: a neighbour would count an attempt as well.
+  // One at a time, because the poison would count an attempt for any job beside it.
   { concurrency: 1 },
 );
 await jobs.waitForOutcomes(

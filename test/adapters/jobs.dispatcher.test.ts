@@ -1,4 +1,4 @@
-/** The dispatcher between handlers and the job file, when turns fail or overlap with what happens meanwhile. */
+/** The dispatcher between handlers and the job file, when turns fail or overlap with other calls. */
 import { expect, test } from '@jest/globals';
 import { type DispatcherOptions, openDispatcher } from '../../src/adapters/jobs/dispatcher.js';
 import type { Outcome, TakenJob, Turn, TurnAnswer } from '../../src/adapters/jobs/messages.js';
@@ -54,7 +54,7 @@ function completed(sequence: number): Outcome {
   return { sequence, result: 'completed' };
 }
 
-test('what a refused turn was to say is said again by the next, and nobody is told before it is stored', async () => {
+test('outcomes of a refused turn are sent with the next, and nobody is told before they are stored', async () => {
   const { dispatcher, turn, settled, faults } = jobFile();
   dispatcher.work('pdf', async () => undefined, 1);
   (await turn(1)).answer([taken(1)]);
@@ -70,7 +70,7 @@ test('what a refused turn was to say is said again by the next, and nobody is to
   await dispatcher.close(0);
 });
 
-test('a wake that comes while a turn is under way is followed by another turn', async () => {
+test('a wake during a turn is followed by another turn', async () => {
   const { dispatcher, turn } = jobFile();
   dispatcher.work('pdf', async () => undefined, 1);
   const first = await turn(1);
@@ -82,7 +82,7 @@ test('a wake that comes while a turn is under way is followed by another turn', 
   await dispatcher.close(0);
 });
 
-test('jobs that a turn brings while the dispatcher closes are given back', async () => {
+test('jobs that a turn returns while the dispatcher closes are given back', async () => {
   const { dispatcher, turn } = jobFile();
   const started: string[] = [];
   dispatcher.work('pdf', async ({ id }) => void started.push(id), 1);
@@ -108,7 +108,7 @@ test('closing does not wait for a job file that is out of reach', async () => {
   expect(turns.items).toHaveLength(3);
 });
 
-test('an attempt that could not be made does not count for a day, and is made again within fifteen seconds', async () => {
+test('a failed connection does not count for a day, and is retried within fifteen seconds', async () => {
   const day = 24 * 3_600_000;
   const { dispatcher, turn } = jobFile({
     retries: { attempts: 8, firstDelay: 1_000, lastDelay: 600_000 },
@@ -135,7 +135,7 @@ test('an attempt that could not be made does not count for a day, and is made ag
   await dispatcher.close(0);
 });
 
-test('an attempt beyond the last is final, an earlier one is repeated after a while', async () => {
+test('a failure after the last attempt is final, an earlier one is retried later', async () => {
   const { dispatcher, turn } = jobFile();
   dispatcher.work('pdf', () => Promise.reject(new TypeError('no')), 2);
   (await turn(1)).answer([taken(1, 2), taken(2, 3)]);
@@ -152,7 +152,7 @@ test('an attempt beyond the last is final, an earlier one is repeated after a wh
   await dispatcher.close(0);
 });
 
-test('trivial jobs are taken ahead of free slots, within a bound', async () => {
+test('trivial jobs are taken ahead of free slots, up to a limit', async () => {
   const { dispatcher, turn } = jobFile();
   dispatcher.work('pdf', async () => undefined, 2);
   let most = 0;
@@ -169,7 +169,7 @@ test('trivial jobs are taken ahead of free slots, within a bound', async () => {
   expect(most).toBeLessThanOrEqual(130);
 });
 
-test('of jobs that take long no more are taken than have a slot', async () => {
+test('long jobs are taken only for free slots', async () => {
   const { dispatcher, turn, turns } = jobFile();
   dispatcher.work('pdf', () => new Promise(() => undefined), 2);
   const first = await turn(1);
@@ -187,7 +187,7 @@ test('of jobs that take long no more are taken than have a slot', async () => {
   ]);
 });
 
-test('a kind has one handler, and at least one job at a time', async () => {
+test('a kind has one handler and runs at least one job at a time', async () => {
   const { dispatcher, turn } = jobFile();
   dispatcher.work('pdf', async () => undefined, 1);
   expect(() => dispatcher.work('pdf', async () => undefined, 1)).toThrow('have their handler already');

@@ -1,4 +1,4 @@
-/** The jobs' SQLite file: the contract, and what only this adapter promises. */
+/** The SQLite file of jobs fulfils the contract. */
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';

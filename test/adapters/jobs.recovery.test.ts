@@ -1,4 +1,4 @@
-/** Jobs recover when their process ends again and again while it has them. */
+/** Jobs recover when the process that has taken them ends again and again. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { JobOperations } from '../../src/adapters/jobs/messages.js';
@@ -12,7 +12,7 @@ let database: Database;
 let jobs: JobOperations;
 let instances: number;
 
-/** The process ends without a word, and another one opens the file. */
+/** Opens the file as the next process after one that has crashed. */
 function restart(): void {
   instances += 1;
   jobs = open(database, { instanceId: `instance ${instances}`, attempts: 4, now });
@@ -44,14 +44,14 @@ function kept(): string[] {
   return jobs.list({ skip: 0, top: 10 }).jobs.map(({ id, status, error }) => `${id} ${status} ${error}`);
 }
 
-test('jobs that were under way when the process ended are taken again at once', () => {
+test('jobs under way when the process ended are taken again at once', () => {
   enqueue('a', 'b');
   expect(turn().ids).toEqual(['a', 'b']);
   restart();
   expect(turn()).toMatchObject({ ids: ['a', 'b'], taken: [{ attempt: 2 }, { attempt: 2 }] });
 });
 
-test('jobs under which two processes ended run one at a time, and beside them those that are above suspicion', () => {
+test('suspects, under which two processes ended, run one at a time, and other jobs run beside them', () => {
   enqueue('poison', 'beside');
   for (const _ of [1, 2]) {
     expect(turn().ids).toEqual(['poison', 'beside']);
@@ -62,7 +62,7 @@ test('jobs under which two processes ended run one at a time, and beside them th
   expect(turn()).toMatchObject({ ids: [], nextDue: now + 1_000 });
 });
 
-test('a job that ends each process is kept as failed, and one that ran beside it gets done', () => {
+test('a job that ends each process is kept as failed, and the one that ran beside it gets done', () => {
   enqueue('poison', 'beside');
   for (const _ of [1, 2, 3, 4]) {
     expect(turn().ids).toContain('poison');
@@ -75,7 +75,7 @@ test('a job that ends each process is kept as failed, and one that ran beside it
   expect(kept()).toEqual(['poison failed PROCESS_ENDED']);
 });
 
-test('the end of a suspect lets the next one go', () => {
+test('the end of one suspect lets the next one run', () => {
   enqueue('a', 'b');
   for (const _ of [1, 2]) {
     turn();
@@ -87,7 +87,7 @@ test('the end of a suspect lets the next one go', () => {
   expect(second).toMatchObject({ ids: ['b'], nextDue: undefined });
 });
 
-test('a suspect that is retried by hand or enqueued again is above suspicion', () => {
+test('a suspect that is retried or enqueued again is no longer one', () => {
   enqueue('a', 'b');
   for (let time = 0; kept().length < 2 || !kept().every((line) => line.includes('failed')); time++) {
     expect(time).toBeLessThan(10);
@@ -99,7 +99,7 @@ test('a suspect that is retried by hand or enqueued again is above suspicion', (
   expect(turn()).toMatchObject({ ids: ['a', 'b'], taken: [{ attempt: 1 }, { attempt: 1 }] });
 });
 
-test('when the clock went back between two starts, jobs wait as long as they had to, and none for what the clock said before', () => {
+test('jobs wait as long as intended when the clock was set back between two starts', () => {
   const hour = 3_600_000;
   const ahead = now + 240 * hour;
   const put = (id: string, due: number, at: number) =>
@@ -125,7 +125,7 @@ test('when the clock went back between two starts, jobs wait as long as they had
   ]);
 });
 
-test('when the clock went back between two starts, what failed before is not kept from its next attempt', () => {
+test('a failed job can be enqueued again when the clock was set back between two starts', () => {
   const ahead = now + 864_000_000;
   enqueue('failed');
   const [task] = turn().taken;

@@ -1,4 +1,4 @@
-/** The keys' SQLite file: the contract, and that a destroyed key is in no file any more. */
+/** The SQLite file of keys: the contract, and that a destroyed key is left in no file. */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ test('destroyed keys leave no byte in the files, whatever was added and destroye
   expect(countPieces(folder, gone)).toBe(0);
 });
 
-test('a key that is destroyed while the file is read waits for the reader, and is in no file then', async () => {
+test('destroying a key waits for a reader of the file, and then leaves it in no file', async () => {
   const folder = newFolder();
   const keys = await open(folder);
   const wrapped = randomBytes(64);
@@ -76,7 +76,7 @@ test('a key that is destroyed while the file is read waits for the reader, and i
   const destroying = keys.destroy('key').then(() => {
     answered = true;
   });
-  // Each call comes after the attempt of the one before.
+  // Each call comes after one more attempt to destroy the key.
   for (let turn = 0; turn < 20; turn += 1) expect(await keys.find([`none ${turn}`])).toEqual([]);
   expect({ answered, pieces: countPieces(folder, [wrapped]) > 0 }).toEqual({ answered: false, pieces: true });
   reader.exec('COMMIT');

@@ -1,4 +1,4 @@
-/** The keys in MongoDB hold the contract. */
+/** The keys in MongoDB fulfil the contract. */
 import { openMongoKeys } from '../../src/adapters/keys/mongo.js';
 import { keysContract } from '../contracts/keys.contract.js';
 import { mongoDatabase } from '../support/mongoDatabase.js';

@@ -1,4 +1,4 @@
-/** Mail by SMTP and mail that is kept: the contract, and what only the one or the other promises. */
+/** Mail by SMTP and mail kept in a folder: the contract, and what only one of them promises. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ function filesIn(folder: string): string[] {
   );
 }
 
-/** The answers to what is said, until the one that ends with 5 and three digits. */
+/** Returns the answers to what is sent, up to the first with a code of 500 to 599. */
 function spoken(url: string, words: string): Promise<string> {
   return new Promise((resolve) => {
     let said = '';
@@ -49,7 +49,7 @@ mailContract('SMTP', async () => {
   };
 });
 
-test('an address without a name gets that of the seller', async () => {
+test('an address without a name gets the name of the seller', async () => {
   const folder = newFolder();
   const seller = { name: 'Müller, Söhne', email: null };
   await createOutboxMail({ folder, from: 'no-reply@shop.example' }).send({ ...message, seller });
@@ -59,7 +59,7 @@ test('an address without a name gets that of the seller', async () => {
   expect(text).not.toContain('Reply-To');
 });
 
-test('the outbox keeps one file a mail, which only its owner reads, and forgets a recipient whole', async () => {
+test('the outbox keeps one file per mail, for its owner only, and erases a recipient completely', async () => {
   const folder = join(newFolder(), 'outbox');
   const mail = createOutboxMail({ folder, from });
   await mail.erase('user-7');
@@ -80,7 +80,7 @@ test('the outbox keeps one file a mail, which only its owner reads, and forgets 
   expect(filesIn(folder)).toEqual(['user-70/verification-7-first.eml']);
 });
 
-/** Tells a refusal of the mailbox or of the mail itself from one of the sender. */
+/** Refusals of the mailbox or the mail itself differ from refusals of the sender. */
 test.each([
   ['RCPT', '550 5.1.1 <ada@example.com>: no such mailbox', 'MailRefused'],
   ['RCPT', '550-5.1.1 <ada@example.com>\r\n550 5.1.1 no such mailbox', 'MailRefused'],
@@ -110,7 +110,7 @@ test.each([
   ['END', '550 over the limit of a day', 'Unavailable'],
   ['END', '451 4.3.0 later', 'Unavailable'],
 ] as const)(
-  'SMTP: at %s the answer %j becomes %s, which says its codes and no address',
+  'SMTP: at %s the answer %j becomes %s with its codes and without an address',
   async (step, answer, name) => {
     const server = await startMailServer();
     server.refuse(answer, step);
@@ -124,7 +124,7 @@ test.each([
   },
 );
 
-test('SMTP: a strict server takes a mail with whatever ends of lines its texts have', async () => {
+test('SMTP: a strict server accepts a mail with any line ends in its texts', async () => {
   const server = await startMailServer();
   const ends = ['\n', '\r', '\r\n', '\n\r', '\n.\n', '\r\n.\r\n', '\u2028'];
   const text = ends.map((end) => `one${end}two${end}`).join('');
@@ -147,21 +147,21 @@ test('SMTP: a strict server takes a mail with whatever ends of lines its texts h
   await server.close();
 });
 
-test('SMTP: the server of these tests refuses a mail with bare ends of lines', async () => {
+test('SMTP: the server of these tests refuses a mail with bare line ends', async () => {
   const server = await startMailServer();
   const said = await spoken(server.url, 'DATA\r\nSubject: x\r\n\r\none\ntwo\r\n.\r\n');
   expect(said).toContain('550 5.6.0');
   await server.close();
 });
 
-test('SMTP: an address that no mail can be sent to is refused', async () => {
+test('SMTP: an empty address is refused', async () => {
   const server = await startMailServer();
   const sending = createSmtpMail(server.url, { from }).send({ ...message, to: '' });
   await expect(sending).rejects.toMatchObject({ name: 'MailRefused' });
   await server.close();
 });
 
-test('SMTP: what is written like several addresses goes to none of them alone', async () => {
+test('SMTP: a text with several addresses reaches none of them alone', async () => {
   const server = await startMailServer();
   const to = 'ada@example.com, eve@example.com';
   await createSmtpMail(server.url, { from })
@@ -173,7 +173,7 @@ test('SMTP: what is written like several addresses goes to none of them alone', 
   await server.close();
 });
 
-test('SMTP: nothing goes out in clear where encryption is required, unless the address says so', async () => {
+test('SMTP: nothing is sent unencrypted where encryption is required, unless the address allows it', async () => {
   const server = await startMailServer();
   const sending = (url: string) => createSmtpMail(url, { from, requiresTls: true }).send(message);
   await expect(sending(server.url)).rejects.toThrow(/ETLS/);
@@ -183,7 +183,7 @@ test('SMTP: nothing goes out in clear where encryption is required, unless the a
   await server.close();
 });
 
-test('SMTP: a server that is not there is Unavailable', async () => {
+test('SMTP: a server that is away is Unavailable', async () => {
   const server = await startMailServer();
   await server.close();
   await expect(createSmtpMail(server.url, { from }).send(message)).rejects.toMatchObject({
@@ -193,7 +193,9 @@ test('SMTP: a server that is not there is Unavailable', async () => {
 
 const limits = { connecting: 2_000, starting: 2_000, answering: 2_000, whole: 2_000 };
 
-/** A mail on its way to a server that has it and says nothing. With twice the limit where that was over before, as on a busy machine. */
+/**
+ * Sends a mail to a server that has it and stays silent. On a busy machine the limit may pass before; then it tries with twice the limit.
+ */
 async function sentToSilent(limit: 'starting' | 'answering' | 'whole') {
   for (let milliseconds = 100; ; milliseconds *= 2) {
     const server = await startMailServer();
@@ -208,8 +210,8 @@ async function sentToSilent(limit: 'starting' | 'answering' | 'whole') {
   }
 }
 
-test('SMTP: a server that takes its time once it has the mail is waited for', async () => {
-  // The limit of the earlier steps has stopped counting too.
+test('SMTP: a server that takes its time after it has the mail is waited for', async () => {
+  // The limit of the earlier steps no longer counts.
   const { server, answer, sending, milliseconds } = await sentToSilent('starting');
   await setTimeout(2 * milliseconds);
   answer();
@@ -218,7 +220,7 @@ test('SMTP: a server that takes its time once it has the mail is waited for', as
 });
 
 test.each(['answering', 'whole'] as const)(
-  'SMTP: a mail is in doubt when the server says nothing about it within the limit of %s',
+  'SMTP: a mail is in doubt when the server stays silent beyond the limit of %s',
   async (limit) => {
     const { server, sending } = await sentToSilent(limit);
     await expect(sending).rejects.toMatchObject({ name: 'MailInDoubt' });
@@ -238,7 +240,7 @@ test('SMTP: a mail is in doubt when the connection ends before the answer', asyn
 });
 
 test.each(['connecting', 'starting'] as const)(
-  'SMTP: a server that says nothing at all is Unavailable after the limit of %s',
+  'SMTP: a server that stays silent is Unavailable after the limit of %s',
   async (limit) => {
     const server = createServer(() => undefined);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-/** A command whose connection closes while it is written ends; the driver alone would wait for ever. */
+/** A command whose connection closes while it is written ends. The driver alone would wait for ever. */
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { endBrokenWrites } from '../../src/adapters/mongo/brokenWrites.js';
@@ -6,7 +6,7 @@ import { isPassing } from '../../src/adapters/mongo/unavailable.js';
 import { type MongoServer, startMongoServer } from '../servers/mongodb/server.js';
 import { until } from '../support/until.js';
 
-/** More than the buffers of two sockets take. */
+/** More than the buffers of two sockets hold. */
 const large = 'x'.repeat(12 * 1024 * 1024);
 
 let server: MongoServer;
@@ -23,7 +23,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-test('a large command to a server that takes no more bytes fails when its time is over, and the next is answered', async () => {
+test('a large command to a server that reads no more fails at its time limit, and the next is answered', async () => {
   const documents = client.db('test').collection('documents');
   const isAnswered = () =>
     documents.insertOne({ small: true }).then(

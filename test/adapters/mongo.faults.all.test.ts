@@ -1,4 +1,4 @@
-/** The MongoDB adapters on a server that misbehaves: nothing is written twice or lost, and nothing hangs. */
+/** The MongoDB adapters on a faulty server: nothing is lost or written twice, and nothing hangs. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openMongoKeys } from '../../src/adapters/keys/mongo.js';
 import { openMongoReadModels } from '../../src/adapters/readmodels/mongo/mongo.js';
@@ -12,7 +12,7 @@ import { type MongoServer, startMongoServer } from '../servers/mongodb/server.js
 import { type MongoDatabase, mongoDatabase } from '../support/mongoDatabase.js';
 import { sampleModel } from '../support/sampleModel.js';
 
-describe('MongoDB that misbehaves', () => {
+describe('a faulty MongoDB', () => {
   let server: MongoServer;
   let database: MongoDatabase;
   let records: Records;
@@ -40,7 +40,7 @@ describe('MongoDB that misbehaves', () => {
     return readModels.write(sampleModel, [generation], [{ id, revision, document: { id } }]);
   }
 
-  test('a compare-and-set whose answer was lost is carried out once, and its writer knows that it won', async () => {
+  test('a compare-and-set whose answer was lost is carried out once, and its writer learns that it won', async () => {
     const first = await records.put('sessions', 'a', { n: 1 });
     server.loseNextAnswers(1);
     const second = await records.put('sessions', 'a', { n: 2 }, { expected: first ?? 0 });
@@ -50,27 +50,27 @@ describe('MongoDB that misbehaves', () => {
     expect(await records.put('sessions', 'b', { n: 1 }, { expected: 'absent' })).toBeDefined();
   });
 
-  test('keys whose answer was lost are there once', async () => {
+  test('keys whose answer was lost are stored once', async () => {
     server.loseNextAnswers(1);
     await keys.add([{ id: 'a', wrapped: Uint8Array.of(1) }]);
     expect(await keys.find(['a'])).toHaveLength(1);
   });
 
-  test('documents whose answer was lost are there with their revision', async () => {
+  test('documents whose answer was lost are stored with their revision', async () => {
     server.loseNextAnswers(1);
     await write('a', 3);
     await write('a', 2);
     expect(await readModels.get(sampleModel, 'a')).toMatchObject({ revision: 3 });
   });
 
-  test('a primary that hands over is asked again', async () => {
+  test('a primary that steps down is asked again', async () => {
     server.refuseNext(1);
     await write('a', 0);
     server.refuseNext(1);
     expect(await readModels.get(sampleModel, 'a')).toMatchObject({ revision: 0 });
   });
 
-  test('a read whose moment or cursor the server gives up is Unavailable, and can be asked again', async () => {
+  test('a read whose snapshot or cursor the server dropped is Unavailable and can be repeated', async () => {
     await write('a', 0);
     const query = { skip: 0, top: 1, count: true };
     server.before('aggregate', async () => server.forgetReads());
@@ -92,7 +92,7 @@ describe('MongoDB that misbehaves', () => {
     expect(await read()).toBe(2_501);
   });
 
-  test('a server that is away is Unavailable, and is used again once it is back', async () => {
+  test('a server that is away is Unavailable and is used again when it is back', async () => {
     await write('a', 0);
     await server.stop();
     await expect(write('a', 1)).rejects.toBeInstanceOf(Unavailable);
@@ -102,7 +102,7 @@ describe('MongoDB that misbehaves', () => {
     expect(await readModels.get(sampleModel, 'a')).toMatchObject({ revision: 2 });
   });
 
-  test('a scan that is broken off is Unavailable, not a shorter answer', async () => {
+  test('an interrupted scan is Unavailable, not a shorter answer', async () => {
     const many = Array.from({ length: 2_000 }, (_, index) => ({
       id: `d${index}`,
       revision: 0,
@@ -121,7 +121,7 @@ describe('MongoDB that misbehaves', () => {
     await server.restart();
   });
 
-  test('a process that starts between two steps of another takes nothing away, nor does the other from it', async () => {
+  test('a process that starts between two steps of another leaves one live generation', async () => {
     const model = { ...sampleModel, name: 'latecomers' };
     const other = openMongoReadModels({ connection: await database.connect() });
     server.meetNextUpsert(() => other.prepare([model]));
@@ -131,17 +131,17 @@ describe('MongoDB that misbehaves', () => {
     await other.close();
   });
 
-  describe('when something is written between two reads of one question', () => {
+  describe('when a write comes between two reads of one query', () => {
     const everything = { top: 1_000, skip: 0, count: true } as const;
 
-    test('a page and its count are of one moment', async () => {
+    test('a page and its count show one moment', async () => {
       await write('a', 0);
       server.before('aggregate', () => write('b', 0));
       expect(await readModels.list(sampleModel, everything)).toEqual({ documents: [{ id: 'a' }], count: 1 });
       expect((await readModels.list(sampleModel, everything)).count).toBe(2);
     });
 
-    test('so are all parts of an aggregate, and each question has a moment of its own', async () => {
+    test('all parts of an aggregate show one moment, and each query has its own', async () => {
       const anything: Expression = {
         kind: 'comparison',
         operator: 'ne',
@@ -153,7 +153,7 @@ describe('MongoDB that misbehaves', () => {
       const counted = async () =>
         (await readModels.aggregate(sampleModel, { groupBy: [], measures }))[0]?.measures;
       await write('a', 0);
-      // The write comes behind the first part, before the second.
+      // The write comes after the first part and before the second.
       server.before('aggregate', async () => server.before('aggregate', () => write('b', 0)));
       expect(await counted()).toEqual({ all: 1, others: 1 });
       expect(await counted()).toEqual({ all: 2, others: 2 });

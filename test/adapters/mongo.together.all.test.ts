@@ -1,4 +1,4 @@
-/** Processes that do the same at the same moment on MongoDB, as those do that are started together: each comes through. */
+/** Processes that start together and do the same on MongoDB at the same moment all succeed. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openMongoFiles } from '../../src/adapters/files/mongo.js';
 import { openMongoKeys } from '../../src/adapters/keys/mongo.js';
@@ -26,7 +26,7 @@ onMongoServers('processes that start together', (name, url) => {
       await database.dispose();
     });
 
-    test('have one live build of each read model', async () => {
+    test('have one live generation of each read model', async () => {
       const models = Array.from({ length: 5 }, (_, index) => ({ ...sampleModel, name: `model-${index}` }));
       await Promise.all(readModels.map((each) => each.prepare(models)));
       for (const model of models) {
@@ -36,13 +36,13 @@ onMongoServers('processes that start together', (name, url) => {
       }
     });
 
-    test('drop an index that is declared no more', async () => {
+    test('drop an index that is no longer declared', async () => {
       await readModels[0]?.prepare([{ ...sampleModel, indexes: [['name']] }]);
       const prepared = readModels.map((each) => each.prepare([{ ...sampleModel, indexes: [] }]));
       await expect(Promise.all(prepared)).resolves.toBeDefined();
     });
 
-    test('have their records, keys and files', async () => {
+    test('store their records, keys and files', async () => {
       const content = new Uint8Array([1, 2, 3]);
       await Promise.all(
         connections.map(async (connection) => {

@@ -1,17 +1,17 @@
-/** Faults of the MongoDB driver that mean that its server cannot take the work now. */
+/** Which errors of the MongoDB driver mean that the server cannot take the work now. */
 import { expect, test } from '@jest/globals';
 import { MongoBulkWriteError } from 'mongodb';
 import { reachEach, reachServer } from '../../src/adapters/mongo/unavailable.js';
 import { Unavailable } from '../../src/ports/unavailable.js';
 
-/** The driver's error for a connection that breaks while a large message waits for room in the socket. */
+/** The error of the driver for a connection that breaks while a large message waits for room in the socket. */
 function broken(message: string, code: string): Error {
   return Object.assign(new Error(message), { code, errno: -1, syscall: message.split(' ')[0] });
 }
 
-/** The error of a bulk write, which has the code of the error and none of any part. */
+/** The error of a bulk write, with the code of its cause and no errors of single writes. */
 function bulk(error: Error): Error {
-  // The cast: the driver makes the result itself and exports no way to do so.
+  // The cast is needed because the driver creates this result itself and exports no way to do so.
   const result = { getWriteErrors: () => [] } as unknown as ConstructorParameters<
     typeof MongoBulkWriteError
   >[1];
@@ -24,17 +24,17 @@ test.each([
   ['read ECONNRESET', 'ECONNRESET'],
   ['write EPIPE', 'EPIPE'],
   ['This socket has been ended by the other party', 'EPIPE'],
-])('a connection that breaks with "%s" is Unavailable, of a batch too', async (message, code) => {
+])('a connection that breaks with "%s" is Unavailable, in a batch too', async (message, code) => {
   await expect(fail(broken(message, code))).rejects.toBeInstanceOf(Unavailable);
   await expect(fail(bulk(broken(message, code)))).rejects.toBeInstanceOf(Unavailable);
 });
 
-test('what a batch did wrong stays what it is, and so does a fault of the program', async () => {
+test('an error of a batch itself or of the program is passed on unchanged', async () => {
   for (const error of [bulk(broken('refused', 'REFUSED')), new TypeError('no such function')])
     await expect(fail(error)).rejects.toBe(error);
 });
 
-test('an iteration is Unavailable where its server breaks off, and is closed where it is left', async () => {
+test('an iteration that its server breaks off is Unavailable, and every iteration is closed', async () => {
   let closed = 0;
   async function* items(fault?: Error) {
     try {

@@ -1,4 +1,4 @@
-/** Figures as a collector gets them by OTLP over HTTP: the names and numbers that Prometheus reads. */
+/** Metrics sent to a collector by OTLP over HTTP, with the names and numbers that Prometheus reads. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -63,7 +63,7 @@ function figuresOf(registry: Registry) {
 
 const attributes = (key: string, value: string) => [{ key, value: { stringValue: value } }];
 
-test('counters, gauges and histograms go out under their names', async () => {
+test('counters, gauges and histograms are sent under their names', async () => {
   const registry = new Registry();
   figuresOf(registry);
   await open(registry, 60_000).close();
@@ -124,7 +124,7 @@ test('counters, gauges and histograms go out under their names', async () => {
   ]);
 });
 
-test('they are read and sent again at each interval, also after the collector refused them', async () => {
+test('metrics are read and sent at each interval, even after the collector refused them', async () => {
   const registry = new Registry();
   const commands = figuresOf(registry);
   const figures = open(registry, 100);
@@ -139,7 +139,7 @@ test('they are read and sent again at each interval, also after the collector re
   await figures.close();
 });
 
-test('a source that fails, and a collector that is away, stop nothing', async () => {
+test('a failing source or an unreachable collector does not prevent closing', async () => {
   const registry = new Registry();
   let fails = true;
   new Gauge({

@@ -1,4 +1,4 @@
-/** The PDF renderer: the content of its pages, their bytes, which never vary, and the failures of its threads. */
+/** The PDF renderer: the content of its pages, their bytes, which never vary, and failures of its threads. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { inVisualOrder } from '../../src/adapters/pdf/bidi.js';
@@ -51,7 +51,7 @@ afterAll(async () => {
   await Promise.all(opened.map((each) => each.close()));
 });
 
-test('the metadata are XML, whatever the names hold', async () => {
+test('the metadata are valid XML, whatever the names contain', async () => {
   const document = invoice;
   const name = 'Müller & Söhne <b>"x"</b> ]]> </rdf:li>';
   const bytes = await bytesOf({ ...document, seller: { ...document.seller, name } });
@@ -90,7 +90,7 @@ function swissInvoice(iban: string, language: string, document = invoice): Print
   return { ...document, ...wordsOf([language]), currency: 'CHF', payment };
 }
 
-/** Seven millimetres in the middle of the code, which begins 67 and 209 mm from the corner of the page and is 46 wide. */
+/** Seven millimetres in the middle of the code, which is 46 mm wide and starts 67 and 209 mm from the corner of the page. */
 const swissCross = { x: 67 + 19.5, y: 209 + 19.5, side: 7 };
 const address = ['S', swissSeller.name, swissSeller.street, '', '8001', 'Zürich', 'CH'];
 
@@ -110,7 +110,7 @@ whereAvailable('the code of a Swiss payment part', noCodeReader, () => {
     expect(pdfWords(file)).toContain(title);
   });
 
-  test('stands on a page of its own where the last one has no room, and no foot of the page in it', async () => {
+  test('is put on a page without a footer when the last page has no room', async () => {
     const long = swissInvoice('CH5800791123000889012', 'en-US', withLines(14));
     const pages = pdfPages(await bytesOf(long));
     expect(pages.map((text) => [text.includes('Payment part'), text.includes('Page')])).toEqual([
@@ -121,7 +121,7 @@ whereAvailable('the code of a Swiss payment part', noCodeReader, () => {
   });
 });
 
-test('a file claims PDF/A-3 with what that asks for, and names the e-invoice within it', async () => {
+test('a file declares PDF/A-3 with all that it requires, and names its e-invoice', async () => {
   const plain = Buffer.from(await bytesOf(invoice)).toString('latin1');
   for (const part of [
     '<pdfaid:part>3</pdfaid:part>',
@@ -142,7 +142,7 @@ test('a file claims PDF/A-3 with what that asks for, and names the e-invoice wit
     '<pdfaSchema:namespaceURI>urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#</pdfaSchema:namespaceURI>',
   ])
     expect(hybrid).toContain(part);
-  // No font is left to the reader.
+  // All fonts are embedded.
   expect(hybrid.match(/\/FontFile[23]/g)?.length).toBe(hybrid.match(/\/FontDescriptor /g)?.length);
 });
 
@@ -186,14 +186,14 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(text).toContain('Invoice INV-2026-000123 Page 1 of 1');
   });
 
-  test('the id of a subscription stands in one line', async () => {
+  test('the id of a subscription stays on one line', async () => {
     const value = 'sub_01a1fdbb265777dc85daffd03efd3418';
     expect(
       pdfWords(await bytesOf({ ...invoice, facts: [{ label: 'Subscription', text: value }] })),
     ).toContain(value);
   });
 
-  test('a text that looks like a day stays as it came, a day is written as one', async () => {
+  test('a text that looks like a date is printed as it is, a date is formatted', async () => {
     const facts = [
       { label: 'Order', text: '2026-01-05' },
       { label: 'Due date', day: '2026-01-06' },
@@ -203,7 +203,7 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(text).toContain('Order 2026-01-05 Due date Jan 6, 2026 Sent Jan 7, 2026');
   });
 
-  test('totals say each rate with its base, what was paid and is due, and how to pay', async () => {
+  test('totals show each rate with its base, what was paid and is due, and how to pay', async () => {
     const bytes = await bytesOf({
       ...invoice,
       taxes: [
@@ -248,9 +248,9 @@ whereAvailable('the text of a page', noPdfText, () => {
     }
   });
 
-  test('the last line moves with its headings, and totals stay with the lines of a short bill', async () => {
+  test('the last line moves with its headings, and the totals stay with the lines of a short bill', async () => {
     const bills = [1, 2, 3, 4, 5, 29, 30, 31, 32, 33].flatMap((lines) =>
-      // The higher what stands above, the sooner the totals do not fit.
+      // The longer the address above, the sooner the totals do not fit.
       [0, 15, 22].map((above) => ({
         ...withLines(lines),
         customer: { name: 'Tailspin', lines: Array.from({ length: above }, (_, index) => `Line ${index}`) },
@@ -272,7 +272,7 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(moved).toBeGreaterThan(10);
   });
 
-  test('a statement shows each currency with its opening, entries and closing', async () => {
+  test('a statement shows each currency with its opening balance, entries and closing balance', async () => {
     const { bytes, uncovered } = await renderer.render(statement);
     const [page = '', ...others] = pdfPages(bytes);
     const text = page.replace(/ +/g, ' ');
@@ -294,7 +294,7 @@ whereAvailable('the text of a page', noPdfText, () => {
       expect(text.replace(/\n\s+/g, '\n').replace(/\n+/g, '\n')).toContain(part);
   });
 
-  test('a long statement says its currency and headings on each page, and loses no entry', async () => {
+  test('a long statement repeats its currency and headings on each page and loses no entry', async () => {
     const accounts = [printedAccount('EUR', 300), printedAccount('JPY', 20)];
     const pages = pdfPages(await bytesOf({ ...statement, accounts }));
     expect(pages.length).toBeGreaterThan(5);
@@ -306,13 +306,13 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(invoices).toHaveLength(214);
   });
 
-  test('a statement of nothing says so, and one of everything until a day says until when', async () => {
+  test('an empty statement says so, and one without a first day names the last', async () => {
     const text = pdfWords(await bytesOf({ ...statement, from: null, accounts: [] }));
     expect(text).toContain('until Dec 31, 2026');
     expect(text).toContain('Nothing was entered in this period.');
   });
 
-  test('amounts of a statement end at the same place, however long they are', async () => {
+  test('amounts of a statement are right-aligned, however long they are', async () => {
     const account = printedAccount('EUR', 3);
     const entries = account.entries.map((entry, index) =>
       index === 1 ? { ...entry, charge: '99999999999.99', balance: '99999999999.99' } : entry,
@@ -326,14 +326,14 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(Math.max(...ends) - Math.min(...ends)).toBeLessThanOrEqual(1);
   });
 
-  test('a receipt says so, and that it is paid', async () => {
+  test('a receipt is titled as one and marked as paid', async () => {
     const text = pdfWords(await bytesOf(receipt));
     expect(text).toContain('RECEIPT REC-7 PAID');
     expect(text).toContain('RECEIVED FROM');
     expect(text).toContain('Payment method Card');
   });
 
-  test('a draft without number has its mark on each page, and no id of ours', async () => {
+  test('a draft without a number is marked on each page and shows no internal id', async () => {
     const bytes = await bytesOf({ ...withLines(60), status: 'draft', number: null });
     const pages = pdfPages(bytes);
     expect(pages).toHaveLength(3);
@@ -342,7 +342,7 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(pages[2]).toContain('Invoice DRAFT');
   });
 
-  test('a cancelled invoice has its mark, an issued one has none', async () => {
+  test('a cancelled invoice is marked, an issued one is not', async () => {
     expect(pdfWords(await bytesOf({ ...invoice, status: 'cancelled' }))).toContain('C A N C E L L E D');
     expect(pdfWords(await bytesOf(invoice))).not.toMatch(/C A N C E L L E D|D R A F T|PAID/);
   });
@@ -375,18 +375,15 @@ whereAvailable('the text of a page', noPdfText, () => {
       written: '$999,999,999.999999 $99,999,999,999.99',
     },
     { currency: 'EGP', locale: 'ar-EG', unitPrice: '1', amount: '1234.00', written: 'EGP' },
-  ])(
-    'money of $currency in $locale is written $written, every digit of it',
-    async ({ written, ...money }) => {
-      const { currency, locale, unitPrice, amount } = money;
-      const document = { ...invoice, currency, locale, items: [{ ...item, unitPrice, amount }] };
-      const { bytes, uncovered } = await renderer.render(document);
-      expect(uncovered).toEqual([]);
-      expect(pdfWords(bytes)).toContain(written);
-    },
-  );
+  ])('money of $currency in $locale is written $written with every digit', async ({ written, ...money }) => {
+    const { currency, locale, unitPrice, amount } = money;
+    const document = { ...invoice, currency, locale, items: [{ ...item, unitPrice, amount }] };
+    const { bytes, uncovered } = await renderer.render(document);
+    expect(uncovered).toEqual([]);
+    expect(pdfWords(bytes)).toContain(written);
+  });
 
-  test('a name, a description and a fact in Latin, Greek and Cyrillic letters are copied out as they are', async () => {
+  test('names, descriptions and facts in Latin, Greek and Cyrillic can be copied unchanged', async () => {
     const greek = 'Ελληνική Εταιρεία ΑΕ';
     const cyrillic = 'Общество «Ромашка» №5';
     const latin = 'Łódź Çağlayan Őrség Þórður';
@@ -410,7 +407,7 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(pdfWords(bytes)).toContain('before [U+4E2D][U+6587] after [U+1F600] [U+D800].');
   });
 
-  test('control characters, direction marks and odd spaces leave the text in its line', async () => {
+  test('control characters, direction marks and odd spaces leave the text on its line', async () => {
     const { bytes, uncovered } = await renderer.render({
       ...withDescription('tab\tnul\u0000bell\u0007\u202e mark\u200f\u00ad end\u2003wide'),
       customer: { name: 'two\r\nlines', lines: ['a\u2028b\u0085c'] },
@@ -421,12 +418,12 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(text).toContain('two lines a b c');
   });
 
-  test('a description of several lines keeps them in one row', async () => {
+  test('a description of several lines stays in one row', async () => {
     const [page = ''] = pdfPages(await bytesOf(withDescription('First line\r\nSecond line\n\n  Third line')));
     expect(page).toMatch(/First line +3 +€19.90 +€59.70\n+ *Second line\n+ *Third line\n/);
   });
 
-  test('500 lines are all there, under the same headings on each page', async () => {
+  test('all of 500 lines are printed, under the same headings on each page', async () => {
     const pages = pdfPages(await bytesOf(withLines(500)));
     expect(pages.length).toBeGreaterThan(10);
     for (const [index, page] of pages.entries()) {
@@ -440,7 +437,7 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(pages.at(-1)).toMatch(/Total +€1,261\.04/);
   });
 
-  test('a row stands on one page whole', async () => {
+  test('a row is never split between pages', async () => {
     const items = Array.from({ length: 60 }, (_, index) => ({
       ...item,
       description: [1, 2, 3].map((line) => `Item ${index}, line ${line}`).join('\n'),
@@ -454,7 +451,7 @@ whereAvailable('the text of a page', noPdfText, () => {
     }
   });
 
-  test('a description longer than a page loses nothing, nor does a word longer than a line', async () => {
+  test('descriptions longer than a page and words longer than a line lose nothing', async () => {
     const words = Array.from({ length: 1_500 }, (_, index) => `word${index}`);
     const long = pdfPages(await bytesOf(withDescription(words.join(' '))));
     expect(long.length).toBeGreaterThan(1);
@@ -469,14 +466,14 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(named.match(/§/g)).toHaveLength(20_000);
   });
 
-  test('a number longer than a line stands whole under the title and cut in the footer', async () => {
+  test('a number longer than a line is whole under the title and cut in the footer', async () => {
     const number = 'W'.repeat(300);
     const text = pdfWords(await bytesOf({ ...invoice, number }));
     expect(text.replace(/\s/g, '')).toContain(`INVOICE${number}`);
     expect(text).toMatch(/Invoice W{40,60}… Page 1 of 1/);
   });
 
-  test('numbers as long as they can be stand beside each other', async () => {
+  test('numbers of the greatest length fit beside each other', async () => {
     const document = {
       ...invoice,
       currency: 'KWD',
@@ -496,7 +493,7 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(smaller).toMatch(/2026 +3 +€(?:999,){9}999.00 +€(?:888,){9}888.00\n/);
   });
 
-  test('characters of a further font are set in it, others stay in the built-in one', async () => {
+  test('characters of an additional font use it, others stay in the built-in font', async () => {
     const folder = emptyFolder();
     const fonts = [join(folder, 'further.ttf'), join(folder, 'collected.ttc')] as const;
     await writeFontFile(fonts[0], '中', 40);
@@ -509,9 +506,9 @@ whereAvailable('the text of a page', noPdfText, () => {
 });
 
 describe('the bytes of a file', () => {
-  test('are the same from another renderer, whatever each of them rendered before', async () => {
+  test('are the same from another renderer, whatever each has rendered before', async () => {
     const other = await open();
-    // Two characters that the font shows with one glyph: which one stands for it must not come from other documents.
+    // The font shows both characters with one glyph. Which one it stands for must not come from other documents.
     await other.render(withDescription('∆ the sign'));
     await other.render(withLines(40));
     await renderer.render(withDescription('Δ the letter'));
@@ -532,7 +529,7 @@ describe('the bytes of a file', () => {
     }
   });
 
-  test('tell title, author, subject, language and the date of the document', async () => {
+  test('contain title, author, subject, language and the date of the document', async () => {
     const file = Buffer.from(await bytesOf(invoice)).toString('latin1');
     expect(file).toMatch(/^%PDF-1\.7/);
     for (const part of [
@@ -546,11 +543,11 @@ describe('the bytes of a file', () => {
   });
 });
 
-describe('the threads', () => {
+describe('the render threads', () => {
   /** Takes many times the limits below on any machine. */
   const endless = withLines(100_000);
 
-  test('a document that takes too long is ended, and the next is rendered', async () => {
+  test('a document that takes too long is aborted, and the next is rendered', async () => {
     const limited = await open({ timeLimitMilliseconds: 1_500 });
     const late = limited.render(endless);
     const waiting = limited.render(invoice);
@@ -567,7 +564,7 @@ describe('the threads', () => {
     expect((await waiting).bytes.length).toBeGreaterThan(1_000);
   });
 
-  test('a full queue refuses, and takes documents again when there is room', async () => {
+  test('a full queue refuses documents, and accepts them again when there is room', async () => {
     const narrow = await open({ queueLimit: 1 });
     const taken = [narrow.render(withLines(200)), narrow.render(invoice)];
     await expect(narrow.render(invoice)).rejects.toMatchObject({ name: 'PdfBusy' });
@@ -581,7 +578,7 @@ describe('the threads', () => {
     expect(both).toHaveLength(2);
   });
 
-  test('they end when nothing comes, and the next document starts one', async () => {
+  test('end when idle, and the next document starts one', async () => {
     let [started, running] = [0, 0];
     const resting = await open({
       idleMilliseconds: 50,
@@ -603,7 +600,7 @@ describe('the threads', () => {
     await until(() => running === 0);
   });
 
-  test('a renderer that is closed finishes its document, and refuses those that wait and come', async () => {
+  test('a closing renderer finishes its document and refuses waiting and new ones', async () => {
     const closing = await open();
     const running = closing.render(invoice);
     const refused = expect(closing.render(invoice)).rejects.toMatchObject({ name: 'PdfBusy' });
@@ -615,7 +612,7 @@ describe('the threads', () => {
     await closing.close();
   });
 
-  test('a font that cannot be read is told at the start', async () => {
+  test('an unreadable font is reported at the start', async () => {
     await expect(open({ fonts: [join(emptyFolder(), 'missing.ttf')] })).rejects.toThrow(/missing\.ttf/);
     await expect(open({ fonts: [import.meta.filename] })).rejects.toThrow(/font/i);
   });
@@ -625,7 +622,7 @@ describe('the threads', () => {
     ['a locale', { locale: 'not a locale' }, 'RangeError'],
     ['a date', { date: 'yesterday' }, 'RangeError'],
     ['an amount', { total: '1e5' }, 'RangeError'],
-  ])('%s that is none is refused by name', async (_what, wrong, name) => {
+  ])('an invalid value for %s is refused by name', async (_what, wrong, name) => {
     await expect(renderer.render({ ...invoice, ...wrong })).rejects.toMatchObject({ name });
   });
 });
@@ -643,7 +640,7 @@ test('a short document does not wait behind long ones', async () => {
   expect(order[0]).toBe('short');
 });
 
-test('short documents alone start no thread beside the first', async () => {
+test('short documents alone start no second thread', async () => {
   let started = 0;
   const own = await open({
     startThread(options) {

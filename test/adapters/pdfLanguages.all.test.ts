@@ -1,4 +1,4 @@
-/** Pages of each language, searched for English words; of every kind of document, with every line that nobody wrote. */
+/** Pages of every kind of document in each language, with every line text of the service, contain no English words. */
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createPdfRenderer } from '../../src/adapters/pdf/renderer.js';
@@ -26,7 +26,7 @@ const fonts = new Map<Language, string>([
   ['zh', '@expo-google-fonts/noto-sans-sc'],
 ]);
 
-/** Returns the reason why pages of the language cannot be read; undefined when they can. */
+/** Returns the reason why pages in the language cannot be read, or undefined when they can. */
 function missing(language: Language): string | undefined {
   const font = fonts.get(language);
   if (noPdfText !== undefined || font === undefined) return noPdfText;
@@ -40,7 +40,7 @@ function missing(language: Language): string | undefined {
 
 for (const language of languages.filter((each) => each !== 'en'))
   whereAvailable(`pages in ${language}`, missing(language), () => {
-    test('have no English words', async () => {
+    test('contain no English words', async () => {
       const naming = wordsOf([language]);
       const { words } = naming;
       const own = { ...naming, seller: party, customer: party };
@@ -62,7 +62,7 @@ for (const language of languages.filter((each) => each !== 'en'))
   });
 
 whereAvailable('a German page', noPdfText, () => {
-  test('has days, quantities and prices as the language writes them', async () => {
+  test('has days, quantities and prices in the format of the language', async () => {
     const text = pdfWords((await renderer.render({ ...invoice, ...wordsOf(['de-DE']), items })).bytes);
     expect(text.replaceAll(/[\s\u00a0]+/g, ' ')).toContain(
       'Tarif Qxz auf Wvk, Menge 5 auf 1.200, Preis nicht bekannt auf',

@@ -1,4 +1,4 @@
-/** Arabic and Chinese pages read back by a reader that is not ours, in the order in which somebody reads them: each kind of document, on one page and on many. */
+/** Arabic and Chinese pages of each kind of document, read back in reading order by a reader that is not ours. */
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createPdfRenderer } from '../../src/adapters/pdf/renderer.js';
@@ -41,14 +41,14 @@ const languages = {
 } as const;
 
 /**
- * The text as a person reads it: without marks of direction, and with one letter for each of its presentation forms. It has no spaces
- * either, because a reader may put one on either side of a number within right-to-left words.
+ * Returns the text as a person reads it: without direction marks, and with one letter for each of its presentation forms.
+ * Spaces are removed, because a reader may put one on either side of a number in right-to-left text.
  */
 function plain(text: string): string {
   return text.normalize('NFKC').replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\s]/g, '');
 }
 
-/** @throws where one of the parts does not stand behind the one before it */
+/** @throws when one of the parts does not follow the one before it */
 function expectInOrder(text: string, parts: readonly string[]): void {
   let from = 0;
   for (const part of parts) {

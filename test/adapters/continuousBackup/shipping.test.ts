@@ -1,4 +1,4 @@
-/** Events reach the target, a crash at any place loses none of them, and a restore reads them back. */
+/** Events reach the target, a crash at any point loses none of them, and a restore reads them back. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -95,7 +95,7 @@ const eventsOf = (into: string) =>
     'SELECT e.position, s.name, e.revision, e.id, e.type, e.data, e.metadata FROM events e JOIN streams s ON s.id = e.stream ORDER BY 1',
   );
 
-test('events come back as they were, row for row; nothing waits after a round', async () => {
+test('events are restored row for row, and nothing waits after a round', async () => {
   await append(3);
   const own = shipping();
   await own.begin();
@@ -110,7 +110,7 @@ test('events come back as they were, row for row; nothing waits after a round', 
   expect(eventsOf(into)).toEqual(eventsOf(folder));
 });
 
-test('a segment whose writer never heard of it is neither written twice nor missing', async () => {
+test('a segment whose writer got no answer is neither written twice nor missing', async () => {
   await append(2);
   const own = shipping({
     data: {
@@ -133,7 +133,7 @@ test('a segment whose writer never heard of it is neither written twice nor miss
   expect(eventsOf((await refilled()).into)).toEqual(eventsOf(folder));
 });
 
-test('the process that began last writes alone', async () => {
+test('only the process that began last can write', async () => {
   const [first, second] = [shipping({ instanceId: 'run-1' }), shipping({ instanceId: 'run-2' })];
   await first.begin();
   await append(1);
@@ -146,7 +146,7 @@ test('the process that began last writes alone', async () => {
   expect(eventsOf((await refilled()).into)).toEqual(eventsOf(folder));
 });
 
-test('a target whose events this store does not have is refused', async () => {
+test('a target with events that this store lacks is refused', async () => {
   await append(2);
   const own = shipping();
   await own.begin();
@@ -165,7 +165,7 @@ test('a target whose events this store does not have is refused', async () => {
   await expect(other.begin()).rejects.toThrow(/holds events up to position 2 that this store lacks/);
 });
 
-test('small segments are merged; a merge that ends anywhere changes nothing of what comes back', async () => {
+test('small segments are merged, and an interrupted merge changes nothing of what is restored', async () => {
   const own = shipping();
   await own.begin();
   for (let index = 0; index < 65; index += 1) {
@@ -189,7 +189,7 @@ test('small segments are merged; a merge that ends anywhere changes nothing of w
   expect((await refilled(moment)).events).toBe(eventsOf(folder).length - 10);
 });
 
-test('a segment that is damaged, missing or in the place of another is named, with the time that can be restored', async () => {
+test('a damaged, missing or exchanged segment is named, with the time that can still be restored', async () => {
   const own = shipping();
   await own.begin();
   for (let index = 0; index < 3; index += 1) {
@@ -222,7 +222,7 @@ test('a segment that is damaged, missing or in the place of another is named, wi
   expect((await refilled()).events).toBe(3);
 });
 
-test('which segments are merged: enough small ones, and those of them again, never large ones', () => {
+test('small segments are merged when there are enough, merged ones again, and large ones never', () => {
   const of = (...sizes: readonly number[]) => sizes.map((size, index) => ({ name: `${index}`, size }));
   const small = Array.from({ length: 64 }, () => 1_000);
   const medium = Array.from({ length: 64 }, () => 100_000);
@@ -233,7 +233,7 @@ test('which segments are merged: enough small ones, and those of them again, nev
   expect(dueToMerge(of(...medium.slice(1), 1_000))).toBeUndefined();
 });
 
-test('keys are there before the events that need them, and a destroyed one is in no object any more', async () => {
+test('keys are stored before the events that need them, and a destroyed key is in no object', async () => {
   const own = shipping();
   await own.begin();
   const keys = Array.from({ length: 3 }, (_, index) => ({
@@ -262,7 +262,7 @@ test('keys are there before the events that need them, and a destroyed one is in
   await expect(refilled()).rejects.toThrow(/^keys\/0+ in .* is missing$/);
 });
 
-test('usage comes back with the event of its batch, and what waits with its reason', async () => {
+test('usage is restored with the event of its batch, and waiting usage with its reason', async () => {
   const own = shipping();
   await own.begin();
   const usage = (id: string) => ({
@@ -304,7 +304,7 @@ test('usage comes back with the event of its batch, and what waits with its reas
   ]);
   expect(rows(into, 'usage.db', 'SELECT name, sealed FROM batches')).toEqual([['usb_1', 1]]);
   expect(rows(into, 'usage.db', 'SELECT count, sum FROM totals')).toHaveLength(1);
-  // Its subscription may have billed up to the mark, and sees changes behind it only.
+  // The subscription may have billed up to the mark, and sees only changes after it.
   expect(rows(into, 'usage.db', `SELECT mark FROM totals WHERE mark <= ${mark}`)).toEqual([]);
   expect(rows(into, 'usage.db', 'SELECT id, reason FROM waiting ORDER BY id')).toEqual([
     ['w', 'METER_NOT_FOUND'],
@@ -312,7 +312,7 @@ test('usage comes back with the event of its batch, and what waits with its reas
   ]);
 });
 
-test('usage that waits is kept also when the usage threads have rested since', async () => {
+test('waiting usage is still stored after the usage threads have restarted', async () => {
   const own = shipping();
   await own.begin();
   const usage = (id: string) => ({
@@ -334,7 +334,7 @@ test('usage that waits is kept also when the usage threads have rested since', a
   expect(rows(into, 'usage.db', 'SELECT id FROM waiting ORDER BY id')).toContainEqual(['second']);
 });
 
-test('a moment has neither the usage nor the command keys of events that came later', async () => {
+test('a restored moment has neither the usage nor the command keys of later events', async () => {
   const own = shipping();
   await own.begin();
   await append(1);
@@ -359,7 +359,7 @@ test('a moment has neither the usage nor the command keys of events that came la
   expect(contents((await refilled()).into)).toEqual({ batches: [['usb_1']], keys: [['key-1']] });
 });
 
-test('of the records, the collections that are named come back', async () => {
+test('only the named collections of records are restored', async () => {
   await engines.records.put('kept', 'a', { cursor: '7' });
   await engines.records.put('left', 'b', { secret: true });
   await append(1);
@@ -370,7 +370,7 @@ test('of the records, the collections that are named come back', async () => {
   expect(rows(into, 'records.db', 'SELECT collection, key FROM records')).toEqual([['kept', 'a']]);
 });
 
-test('files come back, but for those that can be made again; one that is deleted goes', async () => {
+test('files are restored except those that can be rendered again, and deleted ones are removed', async () => {
   const image = new Uint8Array([0, 255, 10, 13, 128]);
   for (const key of ['images/7/a.png', 'images/8/b.png', 'pdf/invoice/c.pdf'])
     await engines.files.put(key, image, { contentType: 'image/png' });

@@ -1,4 +1,4 @@
-/** The targets of a continuous backup: a folder, and a bucket of a server that checks every signature. */
+/** The targets of a continuous backup: a folder, and a bucket on a server that checks every signature. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -24,7 +24,7 @@ describe.each([
   ['a folder', () => openTarget({ address: join(newFolder(), 'new'), region: '', credentials: undefined })],
   ['a bucket', () => bucket({ address: `${server.address}/${Math.random()}` })],
 ])('%s', (_, open: () => Promise<BackupTarget>) => {
-  test('gives back what was put, and replaces it', async () => {
+  test('returns what was put last', async () => {
     const target = await open();
     expect(await target.get('keys/1')).toBeUndefined();
     await target.put('keys/1', bytes('one'));
@@ -35,14 +35,14 @@ describe.each([
     expect(await target.get('keys/1')).toBeUndefined();
   });
 
-  test('creates an object once', async () => {
+  test('creates an object only once', async () => {
     const target = await open();
     expect(await target.create('segments/1', bytes('one'))).toBe(true);
     expect(await target.create('segments/1', bytes('two'))).toBe(false);
     expect(text(await target.get('segments/1'))).toBe('one');
   });
 
-  test('lists by name what begins so, with its size, on however many pages', async () => {
+  test('lists the objects of a prefix by name with their sizes, over any number of pages', async () => {
     const target = await open();
     expect(await target.list('segments/')).toEqual([]);
     for (const name of ['5', '1', '7', '2', '4', '3', '6'])
@@ -54,7 +54,7 @@ describe.each([
   });
 });
 
-test('a folder keeps nothing of what was replaced, and no drafts', async () => {
+test('a folder keeps neither replaced content nor temporary files', async () => {
   const folder = newFolder();
   const target = await openTarget({ address: folder, region: '', credentials: undefined });
   await target.put('keys/1', bytes('a secret'));
@@ -64,7 +64,7 @@ test('a folder keeps nothing of what was replaced, and no drafts', async () => {
   expect(readFileSync(join(folder, 'keys/1'), 'utf8')).toBe('a fine thing');
 });
 
-test('a bucket says in one line what is wrong: the signature, the bucket, the server', async () => {
+test('a bucket reports in one line what is wrong with the signature, the bucket or the server', async () => {
   const wrong = await bucket({ credentials: 'backup-writer:another secret' });
   await expect(wrong.put('owner', bytes('x'))).rejects.toThrow(/\/backups\/shop: 403 SignatureDoesNotMatch$/);
   const elsewhere = await bucket({ address: server.address.replace('/backups/', '/other/') });

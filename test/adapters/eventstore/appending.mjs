@@ -1,4 +1,4 @@
-// Appends to many streams at once until it is told to stop, and says how many were answered. Run by esdb.faults.all.test.ts.
+// Appends to many streams at once until told to stop, and prints the number of answers. Run by esdb.faults.all.test.ts.
 import { randomUUID } from 'node:crypto';
 import { openEventStoreDb } from '../../../dist/adapters/eventstore/esdb.js';
 

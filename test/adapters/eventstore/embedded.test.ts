@@ -1,4 +1,4 @@
-/** The embedded event store: the contract of all stores, its own limits, and the file that it leaves. */
+/** The embedded event store: the contract of all stores, its own limits, and its file. */
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import Libsql from 'libsql';
@@ -53,13 +53,13 @@ eventStoreContract('the embedded store', async () => {
   };
 });
 
-test('an empty store has no head, and its pages are at the end', async () => {
+test('an empty store has no head and only an empty last page', async () => {
   const store = await open();
   expect(await store.head()).toBeUndefined();
   expect(await store.readAll({ limit: 10 })).toEqual({ events: [], position: undefined, atEnd: true });
 });
 
-test('an append of which only the first events are there is not a repeated one', async () => {
+test('an append with one event more than the stored one is not taken as its repetition', async () => {
   const store = await open();
   const [one, two, three] = events(3);
   if (one === undefined || two === undefined || three === undefined) throw new Error('there are three');
@@ -68,7 +68,7 @@ test('an append of which only the first events are there is not a repeated one',
   expect(await store.readStream('a')).toHaveLength(2);
 });
 
-test('positions count the events without gaps, refused appends notwithstanding', async () => {
+test('positions count the events without gaps, despite refused appends', async () => {
   const store = await open();
   await store.append('a', 'no-stream', events(2));
   await Promise.allSettled([
@@ -83,7 +83,7 @@ test('positions count the events without gaps, refused appends notwithstanding',
   );
 });
 
-test('a page of large events ends early and says that there is more', async () => {
+test('a page of large events ends early and says that there are more', async () => {
   const store = await open();
   const large = events(30).map((event) => ({ ...event, data: { text: 'x'.repeat(1_000_000) } }));
   for (const [index, event] of large.entries()) {
@@ -99,7 +99,7 @@ test('a page of large events ends early and says that there is more', async () =
   }
 });
 
-test('a filter that leaves nothing goes through a long store in bounded steps', async () => {
+test('a filter without matches passes a long store in bounded steps', async () => {
   const store = await open();
   await Promise.all(
     Array.from({ length: 50 }, (_, index) => store.append(`many-${index}`, 'no-stream', events(1_000))),
@@ -111,7 +111,7 @@ test('a filter that leaves nothing goes through a long store in bounded steps', 
   expect(found.map((event) => event.stream)).toEqual(['rare-1']);
 });
 
-test('more appends than the queue takes are unavailable and store nothing', async () => {
+test('appends beyond the length of the queue are unavailable and store nothing', async () => {
   const store = await open({ maxAppends: 8 });
   const streams = Array.from({ length: 12 }, () => newStream());
   const answers = await Promise.allSettled(
@@ -123,7 +123,7 @@ test('more appends than the queue takes are unavailable and store nothing', asyn
   expect(await readAllOf(store, { limit: 100 })).toHaveLength(8);
 });
 
-test('a closed store is unavailable, and those who wait for events are let go', async () => {
+test('a closed store is unavailable, and waits for events end', async () => {
   const store = await open();
   const wait = store.waitForEvents(undefined, new AbortController().signal);
   await store.close();
@@ -142,7 +142,7 @@ test.each([
   await expect(store.append(stream, 'no-stream', events(count))).rejects.toBeInstanceOf(RangeError);
 });
 
-test('an append with an event beyond a mebibyte is refused as a whole', async () => {
+test('an append with an event over a mebibyte is refused as a whole', async () => {
   const store = await open();
   const [small, large] = events(2);
   if (!small || !large) throw new Error('no events were made');
@@ -174,7 +174,7 @@ test('the file refuses to change or delete an event', async () => {
   database.close();
 });
 
-test('an event that was damaged in the file is named', async () => {
+test('an event damaged in the file is named', async () => {
   const file = join(newFolder(), 'events.db');
   const store = await open({ file });
   await store.append('a', 'no-stream', events(3));
@@ -193,7 +193,7 @@ test('an event that was damaged in the file is named', async () => {
   expect((await damaged.readAll({ limit: 10, after: second })).events).toMatchObject([{ revision: 2 }]);
 });
 
-test('bytes that are no text any more end no process, and are not what was written', async () => {
+test('bytes that are not text are read as replacement characters and end no process', async () => {
   const file = join(newFolder(), 'events.db');
   const store = await open({ file });
   await store.append('a', 'no-stream', events(1));
@@ -218,7 +218,7 @@ test('a file of a newer format is refused', async () => {
 const keyed = (key: string) => events(1).map((event) => ({ ...event, metadata: { idempotencyKey: key } }));
 const command = { commandId: 'command-1', fingerprint: 'what was asked', expiresAt: Date.now() + 60_000 };
 
-test('a key is stored with the first events of its command, or with none', async () => {
+test('a command key is stored with the first events of its command, or not at all', async () => {
   const file = join(newFolder(), 'events.db');
   const store = await open({ file });
   const keys = store.commandKeys;
@@ -240,7 +240,7 @@ test('a key is stored with the first events of its command, or with none', async
   expect(await again.commandKeys?.find('k', Date.now())).toEqual(command);
 });
 
-test('keys that have expired are removed, and no others', async () => {
+test('only expired keys are removed', async () => {
   const file = join(newFolder(), 'events.db');
   const writer = await openWriter<EventWrites>({
     file,

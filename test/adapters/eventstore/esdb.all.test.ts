@@ -1,4 +1,4 @@
-/** The event store on EventStoreDB holds the contract, on the stand-in always, on a real server where there is one. */
+/** The EventStoreDB adapter fulfils the contract on the stand-in, and on a real server where one is available. */
 import { randomBytes } from 'node:crypto';
 import { EventStoreDBContainer } from '@testcontainers/eventstoredb';
 import { openEventStoreDb } from '../../../src/adapters/eventstore/esdb.js';
@@ -24,7 +24,7 @@ eventStoreContract('the EventStoreDB adapter on the stand-in', async () => {
   return { ...(await opened(server.url)), dispose: server.stop };
 });
 
-// On a cluster, a conflict is answered before the event that caused it can be read.
+// On a cluster a conflict is reported before its cause can be read.
 eventStoreContract('the EventStoreDB adapter on a stand-in that shows events late', async () => {
   const server = await startEventStoreServer();
   server.delayVisibility(50);

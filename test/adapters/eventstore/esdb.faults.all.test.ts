@@ -1,4 +1,4 @@
-/** The event store on a server that misbehaves: nothing is lost, doubled or out of order, and nothing hangs. */
+/** The event store on a faulty server: nothing is lost, doubled or out of order, and nothing hangs. */
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventStoreDb } from '../../../src/adapters/eventstore/esdb.js';
@@ -13,7 +13,7 @@ import { spawnTethered } from '../../servers/tethered.js';
 import { contextOf, counterProcess } from '../../support/counter.js';
 import { until } from '../../support/until.js';
 
-describe('EventStoreDB that misbehaves', () => {
+describe('a faulty EventStoreDB', () => {
   let server: EventStoreServer;
   let store: EventStore;
 
@@ -27,7 +27,7 @@ describe('EventStoreDB that misbehaves', () => {
   });
 
   test.each(['dropped', 'timed-out', 'closed'] as const)(
-    'an append whose answer was %s is stored once, and answered',
+    'an append whose answer was %s is stored once and answered',
     async (how) => {
       const stream = newStream();
       server.loseNextAnswers(3, how);
@@ -37,7 +37,7 @@ describe('EventStoreDB that misbehaves', () => {
     },
   );
 
-  test('a connection that is lost while many appends wait ends no process, loses none that was answered and does none twice', async () => {
+  test('connections lost under many appends end no process and lose or double no answered append', async () => {
     const child = spawnTethered(process.execPath, ['test/adapters/eventstore/appending.mjs', server.url], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
@@ -59,7 +59,7 @@ describe('EventStoreDB that misbehaves', () => {
     expect(await readAllOf(store, { limit: 1_000 })).toHaveLength(answered);
   });
 
-  test('an append whose answer was lost and that others have followed is told from one that lost the race', async () => {
+  test('a repeated append that others have followed is told from one that lost the race', async () => {
     const stream = newStream();
     const [mine, others] = [events(1), events(1)];
     await store.append(stream, 'no-stream', mine);
@@ -71,7 +71,7 @@ describe('EventStoreDB that misbehaves', () => {
     });
   });
 
-  test('processes that start together on an empty store agree on its identity, though events can be read late', async () => {
+  test('processes that start together on an empty store agree on its identity, even when events show late', async () => {
     server.delayVisibility(200);
     const stores = [store, ...[1, 2].map(() => openEventStoreDb({ url: server.url, namespace: 'faults' }))];
     const ids = await Promise.all(stores.map((own) => storeIdentity(counterProcess(own).log, contextOf())));
@@ -79,7 +79,7 @@ describe('EventStoreDB that misbehaves', () => {
     await Promise.all(stores.slice(1).map((own) => own.close()));
   });
 
-  test('an append that lost to what cannot be read in time is Unavailable: nobody is told that there was nothing', async () => {
+  test('an append that conflicts with an event it cannot read in time is Unavailable', async () => {
     const stream = newStream();
     const hasty = openEventStoreDb({ url: server.url, namespace: 'faults', conflictWaitMilliseconds: 50 });
     server.delayVisibility(Number.POSITIVE_INFINITY);
@@ -105,7 +105,7 @@ describe('EventStoreDB that misbehaves', () => {
     },
   );
 
-  test('a server that stays away is Unavailable, and is used again once it is back', async () => {
+  test('a server that stays away is Unavailable and is used again when it is back', async () => {
     const stream = newStream();
     await store.append(stream, 'no-stream', events(1));
     await server.stop();
@@ -116,10 +116,10 @@ describe('EventStoreDB that misbehaves', () => {
     expect(await store.append(stream, 0, events(1))).toMatchObject({ revision: 1 });
   });
 
-  test('a server that takes calls and answers none hangs nobody for longer than a fault may last', async () => {
+  test('a server that answers no call is Unavailable within the longest time of a fault', async () => {
     const hasty = openEventStoreDb({ url: server.url, namespace: 'faults', waitMilliseconds: 2_000 });
     server.stall();
-    // Timers of one process go off in their order, however busy the machine is: before that of an attempt the wait is over.
+    // Timers of one process fire in order, however busy the machine is, so the wait ends before the limit of an attempt.
     let isLate = false;
     const late = setTimeout(() => {
       isLate = true;
@@ -132,10 +132,10 @@ describe('EventStoreDB that misbehaves', () => {
     await hasty.close();
   });
 
-  test('a node that takes calls and answers none is left for the one that leads by now', async () => {
+  test('a node that answers no call is left for the present leader', async () => {
     const other = await startEventStoreServer();
     const hosts = [server.port, other.port].map((port) => `127.0.0.1:${port}`).join();
-    // Longer than the fault may last for a caller, and shorter than the client takes to notice.
+    // Longer than a fault may last for a caller, and shorter than the client takes to notice.
     const waitMilliseconds = 15_000;
     const list = openEventStoreDb({
       url: `esdb://${hosts}?tls=false`,
@@ -144,7 +144,7 @@ describe('EventStoreDB that misbehaves', () => {
     });
     const theirs = openEventStoreDb({ url: other.url, namespace: 'faults' });
     try {
-      // Each names itself: the client takes one of the two.
+      // Each node names itself as leader, so the client uses one of the two.
       await list.append(newStream(), 'no-stream', events(1));
       const [left, found] = (await store.head()) === undefined ? [other, store] : [server, theirs];
       left.stall();
@@ -157,7 +157,7 @@ describe('EventStoreDB that misbehaves', () => {
     }
   });
 
-  test('a catch-up through broken reads, doubled events and restarts has every event once and in order', async () => {
+  test('a catch-up through broken reads, doubled events and restarts has every event once, in order', async () => {
     const streams = Array.from({ length: 5 }, () => newStream());
     for (const stream of streams) await store.append(stream, 'no-stream', events(200));
     const found: string[] = [];
@@ -180,12 +180,12 @@ describe('EventStoreDB that misbehaves', () => {
     );
   });
 
-  test('a page between which and the next event others have stored very much comes in parts, each further on', async () => {
+  test('a page before which others stored many events is read in parts, each further on', async () => {
     const other = openEventStoreDb({ url: server.url, namespace: 'others' });
     for (let turn = 0; turn < 30; turn += 1) await other.append(newStream(), 'no-stream', events(1_000));
     await other.close();
     const { position: mine } = await store.append(newStream(), 'no-stream', events(1));
-    // Slower than any single call may be.
+    // Slower than a single call may be.
     server.slowReads(500);
     const positions: (Position | undefined)[] = [undefined];
     for (;;) {
@@ -198,7 +198,7 @@ describe('EventStoreDB that misbehaves', () => {
     expect(positions.at(-1)).toBe(mine);
   });
 
-  test('a wait for events outlives a dropped subscription', async () => {
+  test('a wait for events survives a dropped subscription', async () => {
     const stream = newStream();
     const { position } = await store.append(stream, 'no-stream', events(1));
     const noticed = (async () => {
@@ -210,7 +210,7 @@ describe('EventStoreDB that misbehaves', () => {
     await noticed;
   });
 
-  test('too many appends at once are refused before any work is done', async () => {
+  test('too many concurrent appends are refused before any work is done', async () => {
     const narrow = openEventStoreDb({ url: server.url, namespace: 'narrow', appendsAtOnce: 2 });
     server.stall();
     const appends = [1, 2, 3].map(() => narrow.append(newStream(), 'no-stream', events(1)));
@@ -220,7 +220,7 @@ describe('EventStoreDB that misbehaves', () => {
     await narrow.close();
   });
 
-  test('calls that are under way when the store is closed end as Unavailable', async () => {
+  test('closing the store ends calls under way as Unavailable', async () => {
     server.stall();
     const reading = store.readStream(newStream());
     const appending = store.append(newStream(), 'no-stream', events(1));
@@ -233,18 +233,18 @@ describe('EventStoreDB that misbehaves', () => {
     server.resume();
   });
 
-  test('events that are too large are refused as such, not as a server out of reach', async () => {
+  test('an event over the limit of the server is refused as too large, not as Unavailable', async () => {
     const [event] = events(1);
     if (event === undefined) throw new Error('no event was made');
     const large = { ...event, data: { text: 'x'.repeat(1_100_000) } };
     await expect(store.append(newStream(), 'no-stream', [large])).rejects.toThrow(RangeError);
   });
 
-  test('events that are too large for any message are refused as such too', async () => {
+  test('an event too large for any message is refused as too large', async () => {
     const [event] = events(1);
     if (event === undefined) throw new Error('no event was made');
     const large = { ...event, data: { text: 'x'.repeat(20_000_000) } };
-    // A busy machine takes its time to send so much.
+    // A busy machine takes its time to send this much.
     const patient = openEventStoreDb({ url: server.url, namespace: 'faults', waitMilliseconds: 120_000 });
     await expect(patient.append(newStream(), 'no-stream', [large])).rejects.toThrow(RangeError);
     await patient.close();
@@ -254,7 +254,7 @@ describe('EventStoreDB that misbehaves', () => {
     ['mine', 0],
     ["others'", 1],
   ] as const)(
-    'when the event at the position from which a read goes on was scavenged, the next one (%s) is not left out',
+    'when the event at the start position was scavenged, the next one (%s) is still read',
     async (_, othersBetween) => {
       const other = openEventStoreDb({ url: server.url, namespace: 'others' });
       await store.append(newStream(), 'no-stream', events(1));
@@ -272,7 +272,7 @@ describe('EventStoreDB that misbehaves', () => {
     },
   );
 
-  test('a read that goes on from the last position of the store, scavenged meanwhile, is at the end', async () => {
+  test('a read from the last position of the store is at the end although its event was scavenged', async () => {
     const other = openEventStoreDb({ url: server.url, namespace: 'others' });
     const gone = newStream();
     await store.append(newStream(), 'no-stream', events(1));
@@ -286,7 +286,7 @@ describe('EventStoreDB that misbehaves', () => {
     });
   });
 
-  test('a stream that was deleted for good reads as empty, takes nothing and stops nobody who reads all', async () => {
+  test('a tombstoned stream reads as empty, refuses appends and does not stop reads of all streams', async () => {
     const [deleted, later] = [newStream(), newStream()];
     await store.append(deleted, 'no-stream', events(2));
     server.tombstone(`faults.${deleted}`);
@@ -299,7 +299,7 @@ describe('EventStoreDB that misbehaves', () => {
     expect(await streamsOf()).toEqual([later]);
   });
 
-  test('two namespaces on one server see nothing of each other', async () => {
+  test('two namespaces on one server do not see each other', async () => {
     const other = openEventStoreDb({ url: server.url, namespace: 'faults2' });
     const stream = newStream();
     await store.append(stream, 'no-stream', events(1));
@@ -311,7 +311,7 @@ describe('EventStoreDB that misbehaves', () => {
     await other.close();
   });
 
-  test('a cluster is found by any of its nodes', async () => {
+  test('a cluster is found through any of its nodes', async () => {
     const { port } = server;
     for (const url of [
       `esdb://127.0.0.1:${port},127.0.0.1:1,127.0.0.1:2?tls=false`,

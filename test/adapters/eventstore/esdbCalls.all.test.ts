@@ -1,3 +1,4 @@
+/** How long calls to EventStoreDB wait: one wait for a fault, however many calls meet it, and never beyond a deadline. */
 import { UnavailableError } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createCalls, longestFault } from '../../../src/adapters/eventstore/esdbCalls.js';
@@ -14,7 +15,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Returns milliseconds of the clock, which stands still until a timer is due. */
+/** Returns how long the call took in milliseconds. The clock stands still between timers. */
 async function timeUntilUnavailable(call: Promise<unknown>): Promise<number> {
   const began = performance.now();
   const [, ended] = await Promise.all([
@@ -26,7 +27,7 @@ async function timeUntilUnavailable(call: Promise<unknown>): Promise<number> {
   return ended - began;
 }
 
-test('calls one after the other wait for a store that is away once, not each', async () => {
+test('successive calls wait only once for a store that is away', async () => {
   const calls = createCalls(waitMilliseconds);
   const failing = () => calls.insist(() => Promise.reject(away));
   const first = await timeUntilUnavailable(failing());
@@ -37,7 +38,7 @@ test('calls one after the other wait for a store that is away once, not each', a
   expect(Math.min(second, third)).toBeGreaterThan(0);
 });
 
-test('an answer, a refusal too, gives later calls their whole wait again', async () => {
+test('an answer, even a refusal, gives later calls their whole wait again', async () => {
   const calls = createCalls(waitMilliseconds);
   const failing = () => calls.insist(() => Promise.reject(away));
   const first = await timeUntilUnavailable(failing());
@@ -47,7 +48,7 @@ test('an answer, a refusal too, gives later calls their whole wait again', async
   expect(await timeUntilUnavailable(failing())).toBe(first);
 });
 
-test('a request whose first call is answered late, and whose next is not, is told within 8 s with room for the rest of it', async () => {
+test('a request with a late first answer and a store away after it is refused within 8 s', async () => {
   const calls = createCalls(longestFault);
   const failing = () => calls.insist(() => Promise.reject(away));
   await timeUntilUnavailable(failing());
@@ -56,7 +57,7 @@ test('a request whose first call is answered late, and whose next is not, is tol
   expect(await timeUntilUnavailable(request)).toBeLessThanOrEqual(7_500);
 });
 
-test('a long call that fails while others are answered does not make the store one that was away as long', async () => {
+test('a long call that fails while others are answered does not shorten the waits of later calls', async () => {
   const calls = createCalls(waitMilliseconds);
   let fail: (error: Error) => void = () => undefined;
   const isPending = new Promise<string>((_, reject) => {
@@ -67,12 +68,12 @@ test('a long call that fails while others are answered does not make the store o
   await calls.insist(async () => 'answered');
   fail(away);
   await timeUntilUnavailable(longOne);
-  // The attempts of the long one went on after the answer: the time that counts begins there, not with the call.
+  // The attempts of the long call continued after the answer, so the fault counts from there.
   const other = await timeUntilUnavailable(calls.insist(() => Promise.reject(away)));
   expect(other).toBeGreaterThan(4_000);
 });
 
-test('all calls of one request end by its deadline, and none is tried behind it', async () => {
+test('all calls of one request end by its deadline, and none is tried after it', async () => {
   const calls = createCalls(waitMilliseconds);
   let attempts = 0;
   const slow = () =>
@@ -88,14 +89,14 @@ test('all calls of one request end by its deadline, and none is tried behind it'
     for (;;) await slow();
   });
   await timeUntilUnavailable(request);
-  // The third was under way when the time was over.
+  // The third attempt was under way when the time was over.
   expect(attempts).toBe(3);
   const behind = runUntil({ endsAt }, slow);
   await expect(behind).rejects.toBeInstanceOf(CallerOutOfTime);
   expect(attempts).toBe(3);
 });
 
-test('a caller who has little time left says nothing about the store to those who have more', async () => {
+test('a caller with little time left does not shorten the wait of others', async () => {
   const calls = createCalls(waitMilliseconds);
   const hasty = runUntil({ endsAt: performance.now() + 100 }, () =>
     calls.insist(() => new Promise(() => undefined)),
