@@ -5,7 +5,7 @@ import { errorCodes } from '../../src/http/server/problems.js';
 import { commonErrors, type ErrorTypes } from '../../src/kernel/errors.js';
 import type { IdKind } from '../../src/kernel/ids.js';
 
-/** All that the files of this name in these folders export, one entry an export. */
+/** Returns all exports of the files of this name in these folders. */
 async function exportsOf<Export>(name: string, folders: readonly string[]): Promise<Export[]> {
   const paths = folders
     .map((folder) => `../../src/${folder}/${name}`)

@@ -1,4 +1,4 @@
-/** Codes and prices of a cart as they are now: with every change, at its checkout, at its order, and for a read. */
+/** A cart's codes and prices are brought up to date with every change, at its checkout, at its order, and for a read. */
 import { describe, expect, test } from '@jest/globals';
 import type { CartCommand, CartFacts, CodeFacts, OfferFacts } from '../../../src/domain/cart/commands.js';
 import { cartDecider } from '../../../src/domain/cart/decide.js';
@@ -58,7 +58,7 @@ function open(events: readonly CartEvent[]): OpenCart {
   if (state.status !== 'open') throw new Error(state.status);
   return state;
 }
-/** The cart as a read shows it. */
+/** Returns the cart as a read shows it. */
 const shown = (events: readonly CartEvent[], known: CartFacts, at = later) =>
   reassessCart(open(events), { at, taxRate: noTax, facts: known });
 const changedBy = (events: readonly CartEvent[], command: CartCommand) => [
@@ -91,7 +91,7 @@ describe('a code on a cart', () => {
       'changed',
     ],
     ['was used up by others', { definition: definition({ usageLimit: 1 }), usedUp: true }, 'exhausted'],
-  ])('that %s leaves it with the next change and for every read', (_name, code, reason) => {
+  ])('that %s is dropped with the next change and in every read', (_name, code, reason) => {
     const now = facts({ codes: new Map([['TEN', code]]) });
     const droppedDiscounts = [{ code: 'TEN', reason }];
     const { events } = given(full).when(addItem({ facts: now }));
@@ -129,7 +129,7 @@ describe('a code on a cart', () => {
     expect(given(full).when(addItem({ facts: knowing(changes) })).events).toHaveLength(1);
   });
 
-  test('that was extended after its end stays', () => {
+  test('that was extended after it expired stays', () => {
     const ended = [created, itemAdded, discountApplied({ expiresAt: inMinutes(-5) })];
     expect(shown(ended, knowing({ expiresAt: inMinutes(5) })).discounts).toHaveLength(1);
     expect(shown(ended, facts()).discounts).toHaveLength(0);
@@ -146,20 +146,20 @@ describe('a code on a cart', () => {
     expect(shown(events, knowing(now)).discounts).toHaveLength(stays ? 1 : 0);
   });
 
-  test('for each customer stays on the cart of a known one', () => {
+  test('limited per customer stays on the cart of a known customer', () => {
     const events = (customerId: string | null) => [known(customerId), itemAdded, discountApplied()];
     const limited = knowing({ perCustomerLimit: 1 });
     expect(shown(events('customer-1'), limited).discounts).toHaveLength(1);
     expect(shown(events(null), limited).discounts).toHaveLength(0);
   });
 
-  test('below its minimum takes off nothing, and stays', () => {
+  test('stays without effect below its minimum', () => {
     const events = [created, itemAdded, discountApplied({ minimumSubtotal: '15' })];
     const fewer = changedBy(events, changeItem({ quantity: 1, facts: knowing({ minimumSubtotal: '15' }) }));
     expect(open(fewer)).toMatchObject({ discounts: [{ code: 'TEN' }], sums: { discount: '0.00' } });
   });
 
-  test('that changed is put on again with what it says now, under a use of its own', () => {
+  test('that has changed can be applied again with its new value and a new use', () => {
     const now = definition({ value: '50' });
     const { events } = given(full).when(applyDiscount({ definition: now, facts: knowing({ value: '50' }) }));
     expect(events).toMatchObject([
@@ -169,19 +169,19 @@ describe('a code on a cart', () => {
     expect(open([...full, ...events])).toMatchObject({ droppedDiscounts: [], sums: { total: '10.00' } });
   });
 
-  test('that is taken off is not refused as gone', () => {
+  test('that no longer exists can be removed', () => {
     const { events } = given(full).when({ ...commands['remove a code'], facts: knowing(null) });
     expect(events.map(({ type }) => type)).toEqual(['CartDiscountRemoved']);
     expect(open([...full, ...events]).droppedDiscounts).toEqual([]);
   });
 
-  test('stays where the change is refused: nothing is written down then', () => {
+  test('stays when the change is refused', () => {
     given(full)
       .when(changeItem({ cartItemId: 'item_none', facts: knowing(null) }))
       .then('ITEM_NOT_FOUND');
   });
 
-  test('leaves the others what it took from them', () => {
+  test('no longer reduces the other codes once it is dropped', () => {
     const half = discountApplied({ code: 'HALF', useId: 'use-2', type: 'fixed', value: '19' });
     const events = [created, itemAdded, discountApplied(), half];
     expect(shown(events, knowing(null))).toMatchObject({
@@ -191,10 +191,10 @@ describe('a code on a cart', () => {
   });
 });
 
-describe('a line at the price of the reference data', () => {
+describe('a line that follows the price of its offer', () => {
   const guests = [created, stored({ followsOffer: true })];
 
-  test('has the price of now with every change and for every read, and says what it was', () => {
+  test('has the current price with every change and in every read, and keeps the price before', () => {
     const now = priceIs({ price: '12.5' });
     const { events } = given(guests).when(addItem({ facts: now }));
     expect(events[0]).toEqual({
@@ -212,7 +212,7 @@ describe('a line at the price of the reference data', () => {
     expect(shown(guests, now)).toMatchObject({ items: [changed], sums: { total: '25.00' } });
   });
 
-  test('cannot be had in a larger quantity at the price of the day it was added', () => {
+  test('does not keep its old price for a larger quantity', () => {
     const now = priceIs({ price: '12' });
     const more = changeItem({ quantity: 40, pricesFreely: false, facts: now, offer: offer({ price: '12' }) });
     const events = changedBy(guests, more);
@@ -222,7 +222,7 @@ describe('a line at the price of the reference data', () => {
     });
   });
 
-  test('remembers the price that was seen through several changes, and forgets one that is back', () => {
+  test('keeps the price last seen through several changes, and drops it when that price is back', () => {
     const dearer = changedBy(guests, addItem({ facts: priceIs({ price: '12' }) }));
     const dearest = changedBy(dearer, addItem({ facts: priceIs({ price: '15' }) }));
     expect(open(dearest).items[0]).toMatchObject({ price: '15', priceBefore: '10' });
@@ -240,7 +240,7 @@ describe('a line at the price of the reference data', () => {
     expect(shown(guests, now)).toEqual(open(guests));
   });
 
-  test('leaves the cart when its offer has another currency', () => {
+  test('is dropped when its offer has another currency', () => {
     const now = priceIs({ price: '10', currency: 'EUR' });
     const droppedItems = [{ cartItemId: 'item_1', offerId: 'offer-1', quantity: 2, reason: 'currency' }];
     expect(shown(guests, now)).toMatchObject({ items: [], droppedItems, sums: { total: '0.00' } });
@@ -257,7 +257,7 @@ describe('a line at the price of the reference data', () => {
     expect(open(changedBy(events, again)).droppedItems).toEqual([]);
   });
 
-  test('leaves the cart when so many come to more than amounts can be', () => {
+  test('is dropped when its amount exceeds the limit', () => {
     const many = [created, stored({ followsOffer: true, quantity: 1_000_000, amount: '10000000.00' })];
     const now = priceIs({ price: '999999999' });
     expect(shown(many, now)).toMatchObject({ items: [], droppedItems: [{ reason: 'amount' }] });
@@ -266,7 +266,7 @@ describe('a line at the price of the reference data', () => {
       .then('INVALID_AMOUNT');
   });
 
-  test('leaves the cart when all together come to more than amounts can be, and cheaper ones stay', () => {
+  test('is dropped when the sum exceeds the limit, while cheaper lines stay', () => {
     const two = stored({ cartItemId: 'item_2', offerId: 'offer-2', followsOffer: true, quantity: 90 });
     const three = stored({ cartItemId: 'item_3', offerId: 'offer-3', followsOffer: true, quantity: 90 });
     const dear = offer({ price: '999999999' });
@@ -285,7 +285,7 @@ describe('a line at the price of the reference data', () => {
     });
   });
 
-  test('is what a guest’s line is that was written down before lines said so', () => {
+  test('includes a guest’s line from an older event without that field', () => {
     expect(shown([created, itemAdded], priceIs({ price: '11' })).items).toMatchObject([{ price: '11' }]);
     expect(shown([known('customer-1'), itemAdded], priceIs({ price: '11' })).items).toMatchObject([
       { price: '10' },
@@ -293,11 +293,11 @@ describe('a line at the price of the reference data', () => {
   });
 });
 
-describe('a line at a price that was named', () => {
+describe('a line at a sent price', () => {
   const named = [created, stored({ followsOffer: false })];
   const now = priceIs({ price: '12' });
 
-  test('keeps it, whatever the reference data says', () => {
+  test('keeps its price, whatever the reference data says', () => {
     expect(shown(named, now)).toEqual(open(named));
     expect(shown(named, priceIs({ currency: 'EUR' }))).toEqual(open(named));
     expect(open(changedBy(named, changeItem({ facts: now }))).items).toMatchObject([
@@ -305,7 +305,7 @@ describe('a line at a price that was named', () => {
     ]);
   });
 
-  test('is at the price of the reference data once somebody changes it who may not name one', () => {
+  test('follows the offer once a guest changes it', () => {
     const guest = { pricesFreely: false, offer: offer({ price: '12' }), facts: now };
     expect(open(changedBy(named, changeItem({ ...guest, quantity: 40 }))).items).toMatchObject([
       { quantity: 40, price: '12', amount: '480.00', followsOffer: true },
@@ -316,7 +316,7 @@ describe('a line at a price that was named', () => {
     ]);
   });
 
-  test('is named by whoever may, also where the price stays the same', () => {
+  test('stops following the offer when a price is sent, even the same one', () => {
     const guests = [created, stored({ followsOffer: true, priceBefore: '8' })];
     const pinned = open(changedBy(guests, changeItem({ quantity: 2, price: '10' })));
     expect(pinned.items).toMatchObject([{ price: '10', followsOffer: false }]);
@@ -329,7 +329,7 @@ describe('a line at a price that was named', () => {
       .then([]);
   });
 
-  test('is put on by who may name prices, and follows the offer for everybody else', () => {
+  test('comes from a caller who may set prices; a guest’s line follows the offer', () => {
     expect(open(changedBy([created], addItem())).items).toMatchObject([{ followsOffer: false }]);
     const guest = addItem({ pricesFreely: false, offer: offer() });
     expect(open(changedBy([created], guest)).items).toMatchObject([{ price: '7.5', followsOffer: true }]);
@@ -342,7 +342,7 @@ describe('a merge', () => {
   const nine = (changes: Partial<OfferFacts>) =>
     facts({ offers: new Map([['offer-9', offer({ price: '10', ...changes })]]) });
 
-  test('takes the lines of the guest at the prices of now', () => {
+  test('takes the guest’s lines at current prices', () => {
     const take = takeMerge({ items: [theirs], facts: nine({ price: '12' }) });
     expect(open(changedBy(own, take))).toMatchObject({
       items: [{}, { price: '12', amount: '24.00', priceBefore: '10', followsOffer: true }],
@@ -350,7 +350,7 @@ describe('a merge', () => {
     });
   });
 
-  test('leaves out a line whose offer has another currency, and says so', () => {
+  test('leaves out a line whose offer has another currency, and records it', () => {
     const events = changedBy(own, takeMerge({ items: [theirs], facts: nine({ currency: 'EUR' }) }));
     expect(events.at(-1)).toMatchObject({
       type: 'CartMerged',
@@ -359,14 +359,14 @@ describe('a merge', () => {
     expect(open(events)).toMatchObject({ items: [{}], droppedItems: [{ cartItemId: 'item_9' }] });
   });
 
-  test('of a line at the price of the reference data with one at a named price keeps neither from changing', () => {
+  test('of a line that follows its offer with one at a sent price follows the offer', () => {
     const same = { ...theirs, offerId: 'offer-1' };
     expect(open(changedBy(own, takeMerge({ items: [same] }))).items).toMatchObject([
       { quantity: 4, followsOffer: true },
     ]);
   });
 
-  test('looks at the codes of the cart that stays, too', () => {
+  test('also reassesses the codes of the remaining cart', () => {
     const events = changedBy(
       [...own, discountApplied()],
       takeMerge({ items: [theirs], facts: knowing(null) }),
@@ -390,12 +390,12 @@ describe('a checkout', () => {
     },
   };
 
-  test('holds what the cart comes to for 30 minutes', () => {
+  test('holds the sums of the cart for 30 minutes', () => {
     const state = given(full).when(checkOut()).then([checkedOut]);
     expect(state).toMatchObject({ checkoutExpiresAt: until, changedAt: later, sums: { total: '18.00' } });
   });
 
-  test('comes after a look at codes and prices', () => {
+  test('reassesses codes and prices first', () => {
     const state = given([created, stored({ followsOffer: true }), discountApplied()])
       .when(checkOut({ facts: { ...knowing(null), ...{ offers: priceIs({ price: '12' }).offers } } }))
       .then([
@@ -421,7 +421,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('again looks again, and holds for another 30 minutes', () => {
+  test('that is repeated reassesses again, and holds for another 30 minutes', () => {
     const again = checkOut({ at: inMinutes(20), facts: knowing({ active: false }) });
     expect(given([...full, checkedOut]).when(again).events).toMatchObject([
       { type: 'CartReassessed', data: { droppedDiscounts: [{ reason: 'inactive' }] } },
@@ -429,7 +429,7 @@ describe('a checkout', () => {
     ]);
   });
 
-  test('needs as much as the cart has of each offer', () => {
+  test('is refused if an offer has too little stock', () => {
     const offers = new Map([['offer-1', offer({ price: '10', stock: 1 })]]);
     given(full)
       .when(checkOut({ facts: facts({ offers }) }))
@@ -450,7 +450,7 @@ describe('a checkout', () => {
     expect(open(changedBy([...full, checkedOut], change)).checkoutExpiresAt).toBeNull();
   });
 
-  test('does not end with what changes nothing, or is refused', () => {
+  test('does not end with a command that changes nothing or is refused', () => {
     const events = [...full, checkedOut];
     given(events)
       .when(applyDiscount({ code: 'TEN', facts: knowing({}) }))
@@ -463,7 +463,7 @@ describe('a checkout', () => {
       .then('ITEM_NOT_FOUND');
   });
 
-  test('is what somebody sees: what had changed by then is not told again after the next change', () => {
+  test('shows what has changed, and the next change no longer shows it', () => {
     const dearer = addItem({ facts: { ...knowing(null), offers: priceIs({ price: '12' }).offers } });
     const seen = changedBy(changedBy([...full], dearer), checkOut({ facts: priceIs({ price: '12' }) }));
     expect(open(seen)).toMatchObject({ items: [{ priceBefore: '10' }, {}], droppedDiscounts: [{}] });
@@ -483,7 +483,7 @@ describe('a checkout', () => {
       return state.status === 'none' ? [] : state.openUses.map(({ outcome }) => outcome);
     };
 
-    test('in time spends the uses of its codes, whatever has become of them', () => {
+    test('in time spends the uses of its codes, even if they have changed', () => {
       for (const now of [knowing(null), knowing({ active: false }), knowing({ value: '50' })]) {
         const events = changedBy([...full, checkedOut], order(inMinutes(29), now));
         expect(events.at(-1)).toMatchObject({ type: 'CartClosed' });
@@ -491,7 +491,7 @@ describe('a checkout', () => {
       }
     });
 
-    test('too late, or without a checkout, leaves out the codes that hold no more', () => {
+    test('too late, or without a checkout, releases the codes that are no longer valid', () => {
       for (const before of [full, [...full, checkedOut]]) {
         const { events } = given(before).when(order(until, knowing({ active: false })));
         expect(events).toMatchObject([
@@ -505,7 +505,7 @@ describe('a checkout', () => {
   });
 });
 
-test('a cart remembers as many codes and lines that left it as it can have', () => {
+test('a cart remembers only as many dropped codes as it can have codes', () => {
   let events: readonly CartEvent[] = [created];
   for (let number = 0; number < cartLimits.discounts + 5; number += 1) {
     const code = `CODE-${number}`;
@@ -521,7 +521,7 @@ test('a cart remembers as many codes and lines that left it as it can have', () 
   expect(droppedDiscounts.at(-1)).toEqual({ code: `CODE-${cartLimits.discounts + 4}`, reason: 'deleted' });
 });
 
-test('nothing is looked at twice: what was put on the cart since is as it was put there', () => {
+test('codes and prices for which no facts were looked up stay as they are', () => {
   given(full)
     .when(addItem({ ...priced, offerId: 'offer-1', price: '10', cartItemId: 'item_2' }))
     .then([

@@ -1,4 +1,4 @@
-/** A cart's unfinished work before a command, and the work that a command leaves to be finished. */
+/** A cart's steps: those that come before a command, and those that a command begins. */
 
 import { describe, expect, test } from '@jest/globals';
 import type { CartCommand } from '../../../src/domain/cart/commands.js';
@@ -40,22 +40,22 @@ const merging = [created, itemAdded, mergeBegun];
 const ordered = [created, itemAdded, limited, closed('ordered')];
 
 describe('before a command', () => {
-  test('of a cart with nothing under way comes nothing', () => {
+  test('nothing is done for a cart with nothing under way', () => {
     for (const command of [addItem(), removeItem, expire, takeMerge(), undefined]) {
       expect(comesFirst([], command)).toBeUndefined();
       expect(comesFirst([created, itemAdded, discountApplied()], command)).toBeUndefined();
     }
   });
-  test('comes the merge that was begun, also for a worker and before the end', () => {
+  test('a begun merge is finished, also by a worker and before the cart expires', () => {
     for (const command of [addItem(), removeItem, expire, undefined])
       expect(comesFirst(merging, command)).toMatchObject({ kind: 'merge', merge: { into: 'cart_2' } });
   });
-  test('of another cart’s merge comes no merge of its own: neither waits for the other', () => {
+  test('a begun merge does not hold up the merge of another cart, so neither waits for the other', () => {
     expect(comesFirst(merging, takeMerge())).toBeUndefined();
     expect(begun(merging, takeMerge())).toBeUndefined();
     expect(begun(merging, removeItem)).toBe('merge');
   });
-  test('come the uses that the ledgers have yet to learn of', () => {
+  test('open uses are settled in their ledgers', () => {
     expect(comesFirst(ordered, undefined)).toMatchObject({ kind: 'uses', uses: [{ outcome: 'spent' }] });
     expect(begun(ordered, takeMerge())).toBe('uses');
   });
@@ -66,7 +66,7 @@ describe('before a code is applied', () => {
     applyDiscount({ definition: definition({ usageLimit: 1 }), useId: 'use-2', ...changes });
   const cart = [created, itemAdded];
 
-  test('a use of it is held, once', () => {
+  test('its use is held once', () => {
     expect(comesFirst(cart, apply())).toMatchObject({
       kind: 'hold',
       discount: { useId: 'use-2', usageLimit: 1 },
@@ -80,12 +80,12 @@ describe('before a code is applied', () => {
       comesFirst(cart, apply({ definition: definition({ usageLimit: 1, active: false }) })),
     ).toBeUndefined();
   });
-  test('nothing is held when it is on the cart, or the cart has come to its end', () => {
+  test('nothing is held when it is on the cart or the cart has expired', () => {
     expect(comesFirst([...cart, limited], apply())).toBeUndefined();
     expect(comesFirst(cart, apply({ at: lastMoment }), { at: lastMoment })?.kind).toBe('hold');
     expect(comesFirst(cart, apply({ at: end }), { at: end })).toBeUndefined();
   });
-  test('that is about to leave the cart, a use of it is held as for a new one', () => {
+  test('a new use is held if the code on the cart is about to be dropped', () => {
     const now = definition({ usageLimit: 1, value: '50' });
     const codes = new Map([['TEN', { definition: now, usedUp: false }]]);
     expect(comesFirst([...cart, limited], apply({ definition: now, facts: facts({ codes }) }))).toMatchObject(
@@ -95,7 +95,7 @@ describe('before a code is applied', () => {
       },
     );
   });
-  test('and was overtaken by another request, or taken off, the use that was held for it is given back', () => {
+  test('the held use is released again if another request was faster or the code was removed', () => {
     expect(begun([...cart, limited], apply())).toBe('surplus');
     expect(begun(cart, apply({ definition: definition({ usageLimit: 1 }) }))).toBe('surplus');
     expect(begun([...cart, limited], apply(), ['surplus'])).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The rules of a user's dashboards: every command in every state, and one default at most after any history. */
+/** The rules of a user's dashboards: every command in every state, and at most one default after any history. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
@@ -84,7 +84,7 @@ describe.each(Object.entries(table))('%s', (_name, [command, outcomes]) => {
   });
 });
 
-test('a new default takes the place of the one before it, and taking it away leaves none', () => {
+test('a new default replaces the one before it, and removing it leaves none', () => {
   const state = given([assigned('a', true)])
     .when(assign('b', true))
     .then([assigned('b', true)]);
@@ -96,7 +96,7 @@ test('a new default takes the place of the one before it, and taking it away lea
   ).toEqual({ dashboardIds: ['a'], defaultId: null });
 });
 
-test('a user can have so many and no more, unless some are gone', () => {
+test('a user has a limited number of dashboards; deleted ones make room', () => {
   const many = Array.from({ length: maximumAssignments }, (_, index) => assigned(`d${index}`));
   given(many).when(assign('one more', null)).then('VALIDATION_ERROR');
   given(many)
@@ -107,7 +107,7 @@ test('a user can have so many and no more, unless some are gone', () => {
     .then([unassigned('d3'), assigned('one more')]);
 });
 
-test('after any commands the read model has what the state has, with one default at most', () => {
+test('after any commands the read model matches the state, with at most one default', () => {
   const id = fc.constantFrom('a', 'b', 'c');
   const command: fc.Arbitrary<DashboardAssignmentCommand> = fc.oneof(
     fc.tuple(id, fc.constantFrom(true, false, null)).map(([one, isDefault]) => assign(one, isDefault)),

@@ -1,4 +1,4 @@
-/** The rules of dashboards: every command in every state. */
+/** The rules of dashboards: the outcome of every command in every state. */
 import { describe, expect, test } from '@jest/globals';
 import {
   type DashboardCommand,
@@ -96,7 +96,7 @@ describe.each(Object.entries(table))('%s', (_name, [command, outcomes]) => {
   });
 });
 
-test('an update changes what it names and leaves the rest', () => {
+test('an update changes the fields that it names and leaves the rest', () => {
   const state = given([created])
     .when({ ...unchanged, description: '', refreshInterval: 0, widgets: [] })
     .then([
@@ -108,7 +108,7 @@ test('an update changes what it names and leaves the rest', () => {
   expect(state).toMatchObject({ status: 'present', dashboard: { type: 'sales', widgets: [] } });
 });
 
-test('an update that says what is there already changes nothing', () => {
+test('an update with the current values changes nothing', () => {
   given([created])
     .when({ ...unchanged, ...content })
     .then([]);
@@ -139,7 +139,7 @@ test('widget ids are unique within the dashboard', () => {
   ]);
 });
 
-test('every widget type can have a suffix, and nothing else', () => {
+test('every widget type may have a known suffix, and no other', () => {
   expect(widgetTypes).toHaveLength(17);
   for (const type of widgetTypes) {
     for (const spelled of [type, `${type}-chart`, `${type}_chart`, `${type}Chart`])

@@ -1,4 +1,4 @@
-/** The ledger of a discount code's uses: never more than its limit, despite repetitions, races and abandoned uses. */
+/** The ledger of a discount code: no more uses are held than its limit, despite repetitions, races and abandoned carts. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
@@ -86,7 +86,7 @@ describe('a use', () => {
       .then('INVALID_DISCOUNT');
   });
 
-  test('counts against the limit when it was spent', () => {
+  test('counts against the limit when it is spent', () => {
     given([held(1), spent(1), held(2)])
       .when(hold({ cartId: 'cart_3', useId: 'use-3' }))
       .then('INVALID_DISCOUNT');
@@ -95,7 +95,7 @@ describe('a use', () => {
       .then('INVALID_DISCOUNT');
   });
 
-  test('is held by the cart that has it, however low the limit has become', () => {
+  test('stays with the cart that holds it, however low the limit has become', () => {
     given([held(1), held(2)])
       .when(hold({ limit: 1, at: inHours(2) }))
       .then([held(1, inHours(26))]);
@@ -115,12 +115,12 @@ describe('a hold', () => {
       .then([]);
   });
 
-  test('that is renewed counts once', () => {
+  test('counts once when it is renewed', () => {
     const { state } = given([held(1), held(1, inHours(30)), held(1, inHours(60))]);
     expect(state).toMatchObject({ held: 1, spent: 0 });
   });
 
-  test('lapses after 24 hours, to the millisecond, when somebody else needs the use', () => {
+  test('lapses after 24 hours, to the millisecond, when another cart needs the use', () => {
     const others = hold({ cartId: 'cart_2', useId: 'use-2', limit: 1 });
     given([held(1)])
       .when({ ...others, at: inHours(24, -1) })
@@ -137,26 +137,26 @@ describe('a hold', () => {
       .then([held(2, inHours(72))]);
   });
 
-  test('that has lapsed but was not needed is renewed', () => {
+  test('is renewed after its time if no other cart needed the use', () => {
     given([held(1)])
       .when(hold({ limit: 1, at: inHours(100) }))
       .then([held(1, inHours(124))]);
   });
 
-  test('that was taken by others is not had again', () => {
+  test('cannot be renewed once another cart has taken the use', () => {
     const lapsed: DiscountUseEvent = { type: 'DiscountUsesLapsed', data: { cartIds: ['cart_1'] } };
     given([held(1), lapsed, held(2, inHours(48))])
       .when(hold({ limit: 1, at: inHours(25) }))
       .then('INVALID_DISCOUNT');
   });
 
-  test('that lapses makes no room below what was spent already', () => {
+  test('that lapses makes no room if the limit is spent', () => {
     given([spent(8), spent(9), held(1)])
       .when(hold({ cartId: 'cart_2', useId: 'use-2', at: inHours(30) }))
       .then('INVALID_DISCOUNT');
   });
 
-  test('lapses together with all that are over, and with no other', () => {
+  test('lapses together with all others whose time is over', () => {
     const { events } = given([held(1), held(2, inHours(30)), held(3, inHours(20))]).when(
       hold({ cartId: 'cart_4', useId: 'use-4', limit: 3, at: inHours(25) }),
     );
@@ -171,7 +171,7 @@ describe('a hold', () => {
 });
 
 describe('a release', () => {
-  test('gives the use to the next', () => {
+  test('makes the use available to another cart', () => {
     const state = given([held(1), held(2)])
       .when(release())
       .then([released(1)]);
@@ -181,7 +181,7 @@ describe('a release', () => {
       .then([held(3)]);
   });
 
-  test('of what is not held changes nothing: repeated, lapsed, spent, never held', () => {
+  test('of a use that is released, lapsed, spent or was never held changes nothing', () => {
     const lapsed: DiscountUseEvent = { type: 'DiscountUsesLapsed', data: { cartIds: ['cart_1'] } };
     for (const events of [[], [held(1), released(1)], [held(1), lapsed], [held(1), spent(1)], [held(2)]])
       given(events).when(release()).then([]);
@@ -195,14 +195,14 @@ describe('two applications of one cart', () => {
     data: { cartId: 'cart_1', useId: 'use-2', until: inHours(24) },
   };
 
-  test('hold one use together', () => {
+  test('share one use', () => {
     const state = given([held(1)])
       .when({ ...second, limit: 1 })
       .then([both]);
     expect(state).toMatchObject({ held: 1 });
   });
 
-  test('are not confused: the release of one leaves the use to the other', () => {
+  test('keep the use until both are released', () => {
     const events = [held(1), both];
     for (const [first, last] of [
       ['use-1', 'use-2'],
@@ -220,14 +220,14 @@ describe('two applications of one cart', () => {
     }
   });
 
-  test('are spent each for itself', () => {
+  test('are spent separately', () => {
     const state = given([held(1), both])
       .when(spend())
       .then([spent(1)]);
     expect(state).toMatchObject({ held: 1, spent: 1 });
   });
 
-  test('a cart has a use as long as one of them is not released, whatever the order', () => {
+  test('hold a use as long as one of them is not released, in any order', () => {
     const step = fc.record({ isHeld: fc.boolean(), cart: fc.nat(2), use: fc.nat(2) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -252,7 +252,7 @@ describe('two applications of one cart', () => {
 });
 
 describe('spending', () => {
-  test('turns a hold into a use that is gone', () => {
+  test('turns a hold into a spent use', () => {
     const state = given([held(1)])
       .when(spend())
       .then([spent(1)]);
@@ -265,14 +265,14 @@ describe('spending', () => {
       .then([]);
   });
 
-  test('counts whether or not the use was held to the end, beyond the limit too', () => {
+  test('counts a use that is not held, even beyond the limit', () => {
     const state = given([spent(7), spent(8)])
       .when(spend())
       .then([spent(1)]);
     expect(state).toMatchObject({ held: 0, spent: 3 });
   });
 
-  test('is told from the spending of another cart', () => {
+  test('counts each cart separately', () => {
     given([held(1), spent(1), held(2)])
       .when(spend({ cartId: 'cart_2', useId: 'use-2' }))
       .then([spent(2)]);
@@ -282,7 +282,7 @@ describe('spending', () => {
 describe('a use that is spent without being held', () => {
   const lapsed: DiscountUseEvent = { type: 'DiscountUsesLapsed', data: { cartIds: ['cart_1'] } };
 
-  test('is over the limit when none is left', () => {
+  test('is over the limit if none is left', () => {
     const state = given([held(1), lapsed, held(2, inHours(48))])
       .when(spend({ limit: 1, at: inHours(30) }))
       .then([spentOverLimit(1)]);
@@ -292,7 +292,7 @@ describe('a use that is spent without being held', () => {
       .then([spentOverLimit(1)]);
   });
 
-  test('is within the limit while one is left, be it one that another cart has held too long', () => {
+  test('is within the limit if one is left or another cart has held one too long', () => {
     given([spent(7)])
       .when(spend({ limit: 2 }))
       .then([spent(1)]);
@@ -304,7 +304,7 @@ describe('a use that is spent without being held', () => {
       .when(spend({ limit: 1, at: inHours(24) }))
       .then([lapsed, spent(1)]);
     expect(state).toMatchObject({ spent: 1, held: 0 });
-    // The other cart has no use any more, and spends past the limit if its order comes all the same.
+    // The other cart has lost its use, and spends over the limit if it is ordered after all.
     given([held(2), lapsed, spent(1)])
       .when(hold({ cartId: 'cart_2', useId: 'use-2', limit: 1, at: inHours(25) }))
       .then('INVALID_DISCOUNT');
@@ -313,13 +313,13 @@ describe('a use that is spent without being held', () => {
       .then([spentOverLimit(2)]);
   });
 
-  test('is within the limit when it was held, however long ago and however low the limit has become', () => {
+  test('is within the limit if it was held, however long ago and however low the limit has become', () => {
     given([held(1), held(2), held(3)])
       .when(spend({ limit: 1, at: inHours(1_000) }))
       .then([spent(1)]);
   });
 
-  test('is over no limit where there is none', () => {
+  test('is never over the limit of a code without one', () => {
     given([spent(7), spent(8)])
       .when(spend({ limit: null }))
       .then([spent(1)]);
@@ -327,7 +327,7 @@ describe('a use that is spent without being held', () => {
 });
 
 describe('a use whose order was cancelled', () => {
-  test('can be had again', () => {
+  test('becomes available again', () => {
     const state = given([held(1), spent(1)])
       .when(giveBack())
       .then([returned(1)]);
@@ -337,7 +337,7 @@ describe('a use whose order was cancelled', () => {
       .then([held(2)]);
   });
 
-  test('is given back once, and not spent again by a repetition that comes late', () => {
+  test('is returned once, and a late repetition does not spend it again', () => {
     const events = [held(1), spent(1), returned(1)];
     given(events).when(giveBack()).then([]);
     given(events)
@@ -345,27 +345,27 @@ describe('a use whose order was cancelled', () => {
       .then([]);
   });
 
-  test('is given back once, also while others have spent theirs', () => {
+  test('is returned once, also while others have spent theirs', () => {
     given([spent(7), spent(1), returned(1)])
       .when(giveBack())
       .then([]);
   });
 
-  test('makes room for the use of the same cart when its order is completed after all', () => {
+  test('makes room for a new use of the same cart', () => {
     const state = given([held(1), spent(1), returned(1)])
       .when(spend({ useId: 'use-1b', limit: 1 }))
       .then([{ type: 'DiscountUseSpent', data: { cartId: 'cart_1', useId: 'use-1b' } }]);
     expect(state).toMatchObject({ spent: 1 });
   });
 
-  test('leaves the uses of others', () => {
+  test('does not affect the uses of other carts', () => {
     const state = given([spent(7), spent(1), held(2)])
       .when(giveBack())
       .then([returned(1)]);
     expect(state).toMatchObject({ spent: 1, held: 1 });
   });
 
-  test('cannot take the count below nothing', () => {
+  test('does not take the count below zero', () => {
     given([held(1)])
       .when(giveBack())
       .then([]);
@@ -388,7 +388,7 @@ describe('whether a cart can have a use', () => {
   });
 });
 
-test('a ledger of many thousand uses counts right', () => {
+test('a ledger counts 20,000 uses correctly', () => {
   const limit = 20_000;
   let { state } = given();
   for (let number = 0; number < limit; number += 1) {

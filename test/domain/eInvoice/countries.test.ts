@@ -1,4 +1,4 @@
-/** Peppol's check digits and its rules of single countries: a broken rule is named, and a valid id is written with its register. */
+/** Peppol's check digits and country rules: a broken rule is named, and a valid id is written with its register. */
 import { describe, expect, test } from '@jest/globals';
 import { writeEInvoice } from '../../../src/adapters/eInvoice/writer.js';
 import {
@@ -28,7 +28,7 @@ const content = (fields: Partial<InvoiceContent> = {}, item: object = {}): Invoi
 const rulesOf = (parties: Parties, of = content()) =>
   validateTerms(invoiceTerms(of, parties)).map(({ rule }) => rule);
 
-describe('the number of an electronic address is checked by its kind', () => {
+describe('an electronic address is checked by the rule of its scheme', () => {
   const at = (endpointScheme: string, endpointId: string): Parties => ({
     ...peppol,
     buyer: { ...peppol.buyer, endpointId, endpointScheme },
@@ -40,7 +40,7 @@ describe('the number of an electronic address is checked by its kind', () => {
     ['PEPPOL-COMMON-R043', '0208', '0203201340', ['0203201341', '203201340']],
     ['PEPPOL-COMMON-R049', '0007', '5560125790', ['5560125791', '55601257']],
     ['PEPPOL-COMMON-R050', '0151', '51824753556', ['51824753557', '5182475355']],
-  ])('%s of %s', (rule, scheme, right, wrong) => {
+  ])('%s of scheme %s', (rule, scheme, right, wrong) => {
     expect(rulesOf(at(scheme, right))).toEqual([]);
     for (const number of wrong) expect(rulesOf(at(scheme, number))).toEqual([rule]);
     expect(rulesOf({ ...at(scheme, wrong[0] ?? ''), eInvoiceProfile: 'en16931' })).toEqual([]);
@@ -75,12 +75,9 @@ const sellers = {
 const within = (country: 'DK' | 'IS' | 'NL', registrationId: string) =>
   buyerIn(sellers[country], country, { registrationId });
 
-test.each(Object.entries(sellers))(
-  'a seller in %s that says what is asked for breaks no rule',
-  (_, parties) => {
-    expect(rulesOf(parties)).toEqual([]);
-  },
-);
+test.each(Object.entries(sellers))('a seller in %s with complete data breaks no rule', (_, parties) => {
+  expect(rulesOf(parties)).toEqual([]);
+});
 
 test.each<[string, Parties]>([
   ['DK-R-002', without(sellers.DK, 'seller', 'registrationId')],
@@ -111,11 +108,11 @@ test('Swedish tax is 25, 12 or 6 per cent', () => {
   expect(rulesOf(sellers.SE, content({ tax: '1.90' }, { taxRate: '0.19' }))).toEqual(['SE-R-006']);
 });
 
-test('a Greek seller is told that the mark of the tax authority is missing', () => {
+test('a Greek seller is refused, since the mark of the tax authority is missing', () => {
   expect(rulesOf(sellerIn('GR', { vatId: 'EL094259216' }))).toEqual(['GR-R-001-1', 'GR-R-004-1']);
 });
 
-test('a transfer within Denmark names the bank, and no amount is rounded up', () => {
+test('a transfer within Denmark needs the BIC, and Danish lines have no rounding charge', () => {
   const danish = within('DK', '87654321');
   const inKroner = content({ currency: 'DKK' });
   const terms = invoiceTerms(inKroner, danish);
@@ -143,7 +140,7 @@ test.each([
   ['NL', '12345678', '0106'],
   ['NL', '00000001234567890000', '0190'],
   ['FR', '552100554', undefined],
-])('the register of %s is told with the number %s', (country, registrationId, scheme) => {
+])('a registration number in %s is written with its register: %s', (country, registrationId, scheme) => {
   const terms = invoiceTerms(content(), buyerIn(peppol, country, { registrationId }));
   const ubl = one(
     parse(writeEInvoice(terms, 'ubl', null)),

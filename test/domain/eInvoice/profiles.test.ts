@@ -1,4 +1,4 @@
-/** XRechnung 3 and Peppol BIS Billing 3: what they ask beyond the standard is said, and what has it is written as they want it. */
+/** XRechnung 3 and Peppol BIS Billing 3: a missing term is named by its rule, and a complete document names its profile. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { writeEInvoice } from '../../../src/adapters/eInvoice/writer.js';
@@ -43,7 +43,7 @@ const dropped = (of: Parties, name: keyof Parties): Parties => {
   return rest as Parties;
 };
 
-describe('what is missing is said under the id of its rule', () => {
+describe('a missing term is reported under the id of its rule', () => {
   test.each<[string, Parties]>([
     ['BR-DE-1', dropped(german, 'payment')],
     [
@@ -71,7 +71,7 @@ describe('what is missing is said under the id of its rule', () => {
     expect(rulesOf(parties)).toEqual([rule]);
   });
 
-  test('nothing of it is asked for by the standard alone', () => {
+  test('the standard alone asks for none of these terms', () => {
     const bare = dropped(dropped(dropped(german, 'eInvoiceProfile'), 'buyerReference'), 'payment');
     expect(rulesOf(without(bare, 'buyer', 'city', 'endpointId', 'endpointScheme'))).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('what is missing is said under the id of its rule', () => {
 test.each([
   ['xrechnung', german, 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0'],
   ['peppol', peppol, 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'],
-] as const)('a document of %s names the profile and the process, in both syntaxes', (_name, parties, id) => {
+] as const)('an %s document names its profile and process in both syntaxes', (_name, parties, id) => {
   const terms = invoiceTerms(content(), parties);
   expect(validateTerms(terms)).toEqual([]);
   const ubl = parse(writeEInvoice(terms, 'ubl', null));
@@ -98,7 +98,7 @@ test.each([
   ]).toEqual([id, 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0', parties.buyerReference ?? null]);
 });
 
-test('a credit note by XRechnung says how it is paid, with no account', () => {
+test('an XRechnung credit note states means of payment without an account', () => {
   const terms = creditNoteTerms(
     {
       ...{
@@ -116,7 +116,7 @@ test('a credit note by XRechnung says how it is paid, with no account', () => {
   expect(means?.children.map(({ name, text: said }) => [name, said])).toEqual([['PaymentMeansCode', '1']]);
 });
 
-test('each net amount is within 0.02 of quantity, price and adjustments, in currencies without digits too (R120)', () => {
+test('each net amount is within 0.02 of quantity times price plus adjustments, also without decimals (R120)', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('JPY', 'EUR'),

@@ -1,4 +1,4 @@
-/** One thing broken at a time: the standard's rule for it is named, and no other. */
+/** The rules of EN 16931: each test breaks one thing, and the standard's rule for it is named. */
 import { expect, test } from '@jest/globals';
 import { creditNoteTerms, invoiceTerms } from '../../../src/domain/shared/eInvoice/fromDocuments.js';
 import { validateTerms } from '../../../src/domain/shared/eInvoice/validate.js';
@@ -28,7 +28,7 @@ const content = {
 } as const;
 const whole = invoiceTerms(content, parties);
 const rulesOf = (terms: ElectronicInvoice) => [...new Set(validateTerms(terms).map(({ rule }) => rule))];
-/** All lines in the one category, without tax unless it is `S`. */
+/** Returns an invoice with all lines in one category, without tax unless it is `S`. */
 const all = (taxCategory: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O', of: Parties = parties) => {
   const items = content.items.map((item) => ({
     ...item,
@@ -44,7 +44,7 @@ const without = (side: 'seller' | 'buyer', ...names: (keyof Party)[]): Parties =
   return { ...parties, [side]: { ...Object.fromEntries(kept), ...nulls } as unknown as Party };
 };
 
-test('what is whole breaks no rule', () => {
+test('a complete invoice breaks no rule', () => {
   expect(rulesOf(whole)).toEqual([]);
   for (const category of ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const)
     expect(rulesOf(all(category))).toEqual([]);
@@ -112,7 +112,7 @@ test.each<[string, ElectronicInvoice]>([
   ['BR-CO-15', totals({ withTax: '32.38' })],
   ['BR-CO-16', totals({ payable: '32.38' })],
   ['BR-CO-17', group(whole, { amount: '7.51' })],
-  // Half a unit is too much where the rate is below half a per cent.
+  // A difference of half a unit is too much for a rate below half a per cent.
   ['BR-CO-17', group(whole, { percent: '0.4', amount: '0.50' })],
   ['BR-CO-18', { ...whole, breakdown: [] }],
   ['BR-CO-26', seller({ vatId: null, registrationId: null })],
@@ -151,7 +151,7 @@ test.each<[string, ElectronicInvoice]>([
   expect(rulesOf(terms)).toContain(rule);
 });
 
-test('an invoice whose lines say nothing of their tax says so for each of them', () => {
+test('lines without tax data break the rules on line tax and on the tax breakdown', () => {
   const items = [{ description: 'Chair', quantity: 3, unitPrice: '10', amount: '30.00' }];
   expect(rulesOf(invoiceTerms({ ...content, items, tax: '5.70' }, parties))).toEqual([
     'BR-CO-04',
@@ -159,7 +159,7 @@ test('an invoice whose lines say nothing of their tax says so for each of them',
   ]);
 });
 
-test('amounts of three digits are more than the standard has', () => {
+test('amounts with three decimals break the standard’s rules on decimals', () => {
   const items = [
     {
       description: 'Chair',
@@ -184,7 +184,7 @@ test('amounts of three digits are more than the standard has', () => {
   );
 });
 
-test('a credit note that takes the rounding of others still adds up', () => {
+test('a credit note whose tax takes up the rounding of others still adds up', () => {
   const items = [
     {
       line: 1,
@@ -211,27 +211,35 @@ test('a credit note that takes the rounding of others still adds up', () => {
 });
 
 test.each([
-  // 7 % of 12,816 are 897.12, of 523 36.61: of both amounts only the second can be one less.
+  // 7 % of 12,816 are 897.12, and of 523 are 36.61. Only the second amount can be one less.
   ['one less', '933', ['897', '36']],
   ['one more', '935', ['898', '37']],
   ['what no group can take', '936', ['897', '37']],
-])('in a currency without digits the rounding stands where the rate allows it: %s', (_, tax, amounts) => {
-  const lineOf = (line: number, amount: string, taxRate: string) => ({
-    ...{
-      line,
-      description: 'Chair',
-      quantity: 1,
-      unitPrice: amount,
-      amount,
-      taxCategory: 'S' as const,
-      taxRate,
-    },
-  });
-  const note = {
-    ...{ creditNoteNumber: 'CN-1', creditNoteDate: '2026-04-02', invoiceNumber: 'INV-1', reason: 'Returned' },
-    ...{ currency: 'JPY', items: [lineOf(1, '12816', '0.07'), lineOf(2, '523', '0.0700001')], tax },
-  };
-  const terms = creditNoteTerms(note, parties);
-  expect(terms.breakdown.map(({ amount }) => amount)).toEqual(amounts);
-  expect(rulesOf(terms)).toEqual(amounts.join() === '897,37' ? ['BR-CO-14'] : []);
-});
+])(
+  'in a currency without decimals, a rounding difference goes to a group whose rate allows it: %s',
+  (_, tax, amounts) => {
+    const lineOf = (line: number, amount: string, taxRate: string) => ({
+      ...{
+        line,
+        description: 'Chair',
+        quantity: 1,
+        unitPrice: amount,
+        amount,
+        taxCategory: 'S' as const,
+        taxRate,
+      },
+    });
+    const note = {
+      ...{
+        creditNoteNumber: 'CN-1',
+        creditNoteDate: '2026-04-02',
+        invoiceNumber: 'INV-1',
+        reason: 'Returned',
+      },
+      ...{ currency: 'JPY', items: [lineOf(1, '12816', '0.07'), lineOf(2, '523', '0.0700001')], tax },
+    };
+    const terms = creditNoteTerms(note, parties);
+    expect(terms.breakdown.map(({ amount }) => amount)).toEqual(amounts);
+    expect(rulesOf(terms)).toEqual(amounts.join() === '897,37' ? ['BR-CO-14'] : []);
+  },
+);

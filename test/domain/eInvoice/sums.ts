@@ -1,6 +1,6 @@
 /**
- * Recomputes the sums of EN 16931 in the XML of invoices and credit notes, in whole minor units. It uses only the text of the files, not
- * the code that wrote them. `E_INVOICE_RUNS` says how many; 10,000 take minutes.
+ * Recomputes the sums of EN 16931 in the XML of random invoices and credit notes, in whole minor units. It uses only the text of the
+ * files, not the code that wrote them.
  */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -197,7 +197,7 @@ function units(amount: string | null, digits: number): bigint {
   return sign === '-' ? -magnitude : magnitude;
 }
 
-/** Half away from zero. */
+/** Divides, rounding half away from zero. */
 function divideRounded(value: bigint, by: bigint): bigint {
   const magnitude = value < 0n ? -value : value;
   const rounded = (magnitude * 2n + by) / (by * 2n);
@@ -244,7 +244,7 @@ export function testSums(runs: number): void {
     ['invoices', invoices],
     ['credit notes', creditNotes],
   ])(
-    '%s add up, nothing is missing, and both syntaxes say the same',
+    '%s add up, lack nothing, and are the same in both syntaxes',
     (what, documents) => {
       fc.assert(
         fc.property(documents, (terms) => {
