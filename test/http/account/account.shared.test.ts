@@ -1,4 +1,4 @@
-/** Accounts over HTTP: amounts due, statements in their four forms, and everything of one customer. */
+/** Accounts over HTTP: amounts due, statements in their four formats, and the overview of one customer. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import exceljs from 'exceljs';
@@ -18,7 +18,7 @@ afterAll(() => service.dispose());
 const put = (id: string, body: unknown) =>
   service.call(`/api/reference/customers/${id}`, { method: 'PUT', body });
 
-test('a customer of the reference data for whom nothing was entered has an account without currencies', async () => {
+test('a known customer without entries has an account without currencies', async () => {
   await put('cus-new', { name: 'Tailspin GmbH' });
   const answer = await service.call('/api/customers/cus-new/account');
   expect(answer.status).toBe(200);
@@ -40,13 +40,13 @@ test('a customer of the reference data for whom nothing was entered has an accou
 });
 
 test.each(['account', 'statement', 'statement?format=pdf', 'overview'])(
-  'nobody knows a customer of neither: %s',
+  'an unknown customer is refused: %s',
   async (path) => {
     expectProblem(await service.call(`/api/customers/cus-nobody/${path}`), 400, 'CUSTOMER_NOT_FOUND');
   },
 );
 
-test('the list of all customers searches and sorts by name, and has what each owes beside it', async () => {
+test('the customer list can be searched and sorted by name, and shows what each customer owes', async () => {
   const { body: alder } = await put('cus-list-2', { name: 'Alder List & Co', email: 'pay@alder.example' });
   await put('cus-list-1', { name: 'Birch List Ltd' });
   const invoice = { customerId: 'cus-list-2', currency: 'EUR', status: 'issued', dueDate: '2101-12-31' };
@@ -74,7 +74,7 @@ test('the list of all customers searches and sorts by name, and has what each ow
 });
 
 test.each(['owed/any(o: o/due gt 1)', 'oldestDueDate lt 2026-01-01'])(
-  'what is joined to customers cannot be filtered by: %s',
+  'customers cannot be filtered by joined fields: %s',
   async (filter) => {
     const answer = await service.call(`/api/customers?$filter=${encodeURIComponent(filter)}`);
     expectProblem(answer, 400, 'UNKNOWN_FIELD');
@@ -85,7 +85,7 @@ test.each([
   ['from=2026-05-02&to=2026-05-01', 'from'],
   ['from=yesterday', 'from'],
   ['format=doc', 'format'],
-])('a statement of %s is refused', async (query, path) => {
+])('a statement with %s is refused', async (query, path) => {
   const answer = await service.call(`/api/customers/cus-new/statement?${query}`);
   expectProblem(answer, 400, 'VALIDATION_ERROR');
   expect(answer.body.errors).toMatchObject([{ path }]);
@@ -109,7 +109,7 @@ const setStatus = (id: string, status: string, fields: object = {}) =>
   service.call(`/api/invoices/${id}/status`, { method: 'PATCH', body: { status, ...fields } });
 const read = async (path: string) => (await service.call(path)).body;
 
-/** A spring of a customer, in two currencies. */
+/** The first weeks of a customer's year, in two currencies. */
 beforeAll(async () => {
   await put('cus-1', { name: 'Tailspin GmbH', address: 'Hauptstr. 5\n10115 Berlin' });
   await moveTo('01-10');
@@ -128,7 +128,7 @@ beforeAll(async () => {
   await moveTo('02-24');
 });
 
-test('the account says what is owed and what of it is late, as of the day of the read', async () => {
+test('the account shows what is due and what is overdue on the day of the request', async () => {
   const account = await service.call('/api/customers/cus-1/account');
   expect(account.headers.get('etag')).toMatch(/^"\d+"$/);
   expect(account.headers.get('cache-control')).toBe('no-store');
@@ -164,7 +164,7 @@ test('the account says what is owed and what of it is late, as of the day of the
   });
 });
 
-test('accounts are listed by what is due and since when', async () => {
+test('accounts can be filtered by what is due and since when', async () => {
   const late = await read('/api/accounts?$filter=oldestDueDate lt 2100-02-24');
   expect(late).toMatchObject({ count: 1, value: [{ id: 'cus-1', oldestDueDate: '2100-01-24' }] });
   expect(Object.keys(late.value[0])).toEqual([
@@ -182,7 +182,7 @@ test('accounts are listed by what is due and since when', async () => {
   expectProblem(await service.call('/api/accounts?$filter=openNotices eq true'), 400, 'UNKNOWN_FIELD');
 });
 
-test('a statement has an entry for each document, by date, and adds up', async () => {
+test('a statement has an entry for each document by date, and adds up', async () => {
   const statement = await read('/api/customers/cus-1/statement?from=2100-01-15&to=2100-02-28');
   expect(statement).toMatchObject({
     customerId: 'cus-1',
@@ -215,7 +215,7 @@ test('a statement has an entry for each document, by date, and adds up', async (
   });
 });
 
-test('as CSV it goes from opening to closing balance, and nothing in it is a formula', async () => {
+test('a CSV statement goes from opening to closing balance and contains no formulas', async () => {
   const answer = await service.call(
     '/api/customers/cus-1/statement?from=2100-02-12&to=2100-02-28&format=csv',
   );
@@ -239,7 +239,7 @@ test('as CSV it goes from opening to closing balance, and nothing in it is a for
   expect(reason).toBe('\'=1+1;\'=HYPERLINK("x")');
 });
 
-test('as XLSX it has the same rows, with numbers as numbers', async () => {
+test('an XLSX statement has the same rows, with numbers as numbers', async () => {
   const answer = await service.call('/api/customers/cus-1/statement?from=2100-02-12&format=xlsx');
   const workbook = new exceljs.Workbook();
   await workbook.xlsx.load(answer.bytes.buffer as ArrayBuffer);
@@ -250,7 +250,7 @@ test('as XLSX it has the same rows, with numbers as numbers', async () => {
 });
 
 whereAvailable('the PDF', noPdfText, () => {
-  test('has the letterhead, who owes, and every entry of each currency', async () => {
+  test('has the letterhead, the customer, and every entry of each currency', async () => {
     const path = '/api/customers/cus-1/statement?from=2100-01-15&to=2100-02-28&format=pdf';
     const answer = await service.call(path);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -268,11 +268,11 @@ whereAvailable('the PDF', noPdfText, () => {
       'Closing balance ¥0 ¥0 ¥5,000',
     ])
       expect(text).toContain(part);
-    // It is kept for who asks for the same again.
+    // The same request gets the stored file.
     expect((await service.call(path)).bytes).toEqual(answer.bytes);
   });
 
-  test('shows who is named as they are now, and what has come since', async () => {
+  test('shows the customer’s present name and new entries', async () => {
     const path = '/api/customers/cus-renamed/statement?to=2100-12-31&format=pdf';
     await put('cus-renamed', { name: 'Before' });
     expect(pdfWords((await service.call(path)).bytes)).toContain('Nothing was entered');
@@ -283,7 +283,7 @@ whereAvailable('the PDF', noPdfText, () => {
   });
 });
 
-test('everything of a customer is on one page, the newest first', async () => {
+test('the overview has all documents of a customer, the newest first', async () => {
   const overview = await read('/api/customers/cus-1/overview');
   expect(overview).toMatchObject({
     customerId: 'cus-1',
@@ -300,7 +300,7 @@ test('everything of a customer is on one page, the newest first', async () => {
   expect(overview.creditNotes).toMatchObject({ count: 2, value: [{ total: 81.1 }, { total: 19 }] });
 });
 
-test('reports draw on payments and accounts, and a source that is none is refused with those that there are', async () => {
+test('reports can use payments and accounts, and an unknown source is refused with a list of the known ones', async () => {
   const report = async (definition: object) => {
     const { id } = await made('/api/reports', { name: 'Who owes what', ...definition });
     return (await service.call(`/api/reports/${id}/execute`, { body: { format: 'json' } })).body;
@@ -331,7 +331,7 @@ test('reports draw on payments and accounts, and a source that is none is refuse
   );
 });
 
-test('who may not see invoices sees no account', async () => {
+test('accounts and statements need a token', async () => {
   for (const path of ['/api/accounts', '/api/customers/cus-1/account', '/api/customers/cus-1/statement'])
     expectProblem(await service.call(path, { token: null }), 401, 'UNAUTHENTICATED');
 });

@@ -1,4 +1,4 @@
-/** Periods that are invoiced ahead and never begin, while invoices are issued at once and debt suspends. */
+/** Periods that are invoiced ahead but never begin, with automatic issue and suspension for debt. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningService, startService } from '../../support/service.js';
 import { moveClock } from '../../support/testClock.js';
@@ -33,7 +33,7 @@ async function openInvoicesOf(customerId: string) {
   return body.value as { id: string; total: number }[];
 }
 
-/** Five at 10.00 a period; the invoice of the coming one is issued. */
+/** Subscribes to five units at 10.00 a period, and issues the invoice of the coming period. */
 async function billedAhead(customerId: string, startDate: string, billingCycle: string) {
   await service.call(`/api/reference/customers/${customerId}`, { method: 'PUT', body: { name: customerId } });
   const fields = { offerId: 'offer-1', quantity: 5, unitPrice: 10, startDate, billingCycle };
@@ -44,7 +44,7 @@ async function billedAhead(customerId: string, startDate: string, billingCycle: 
   return { subscriptionId, invoiceId: ahead?.id ?? '' };
 }
 
-test('a suspension for the invoice of a period that does not begin lasts: nobody has paid, and nothing is billed anew', async () => {
+test('a suspension for debt outlasts the credit of a period that did not begin, and nothing is billed again', async () => {
   const { subscriptionId, invoiceId } = await billedAhead('late', '2030-01-01', 'semiannual');
   // The last reminder is due 44 days after the invoice.
   await moveTo('2030-02-20T12:00:00Z');
@@ -58,7 +58,7 @@ test('a suspension for the invoice of a period that does not begin lasts: nobody
   expect((await subscription(subscriptionId)).status).toBe('active');
 });
 
-test('a final invoice takes what comes back of the period that was paid ahead', async () => {
+test('a final invoice is paid by the credit of the period paid ahead', async () => {
   await moveTo('2030-07-20T12:00:00Z');
   const { subscriptionId, invoiceId } = await billedAhead('leaving', '2030-07-10', 'monthly');
   await service.call(`/api/invoices/${invoiceId}/status`, { method: 'PATCH', body: { status: 'paid' } });
@@ -67,7 +67,7 @@ test('a final invoice takes what comes back of the period that was paid ahead', 
   await post('/api/subscriptions/terminate', { subscriptionId });
   const { finalInvoiceId } = await subscription(subscriptionId);
   const { total, status, amountDue } = await invoice(finalInvoiceId);
-  // Three chairs more on the 21 days from the 20th on, served or not: 30.00 × 21 ÷ 31.
+  // Three units more for the 21 days from the 20th on: 30.00 × 21 ÷ 31.
   expect({ status, total, amountDue }).toEqual({ status: 'paid', total: 20.32, amountDue: 0 });
   const { body: account } = await service.call('/api/customers/leaving/account');
   expect(account.currencies).toMatchObject([{ due: 0, balance: 29.68 }]);

@@ -1,4 +1,4 @@
-/** Reminders as they come due by the test clock, holds on them, and a subscription that the last one suspends and payment resumes. */
+/** Reminders come due by the test clock and can be held. The last one suspends a subscription, and payment resumes it. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type MailServer, startMailServer } from '../../support/mailServer.js';
 import { noPdfText, pdfWords } from '../../support/pdfText.js';
@@ -39,7 +39,7 @@ async function customer(id: string): Promise<string> {
   return `${id}@example.com`;
 }
 
-/** The subjects of the mails to an address, in the order in which they came. */
+/** The subjects of the mails to an address, in order of arrival. */
 const subjectsTo = (address: string) =>
   mails.received.filter(({ to }) => to === address).map(({ text }) => /^Subject: (.+)$/m.exec(text)?.[1]);
 
@@ -71,7 +71,7 @@ async function historyOf(kind: string, id: string): Promise<readonly Happened[]>
   return body.value;
 }
 
-test('a customer who does not pay is reminded, suspended, pays and goes on', async () => {
+test('a late customer is reminded, then suspended, and resumes on payment', async () => {
   const address = await customer('late');
   const made = await post('/api/subscriptions', {
     customerId: 'late',
@@ -119,7 +119,7 @@ test('a customer who does not pay is reminded, suspended, pays and goes on', asy
   expect(subjectsTo(address)).toHaveLength(4);
 });
 
-test('a clock that goes far brings reminders out day by day, each level once', async () => {
+test('a clock moved far ahead sends reminders day by day, each level once', async () => {
   await moveTo('2030-06-20T12:00:00Z');
   const address = await customer('slow');
   const [one, two] = [await issue('slow'), await issue('slow', { dueDate: '2030-07-10' })];
@@ -136,7 +136,7 @@ test('a clock that goes far brings reminders out day by day, each level once', a
   }
 });
 
-test('a credit of all that is due stops reminders as payment does', async () => {
+test('a credit note for all that is due stops reminders', async () => {
   const address = await customer('credited');
   const { id } = await issue('credited');
   await post('/api/credit-notes', { invoiceId: id, reason: 'Returned' });
@@ -146,7 +146,7 @@ test('a credit of all that is due stops reminders as payment does', async () => 
 });
 
 describe('a hold', () => {
-  test('on a customer is shown, stops what is due, and ends', async () => {
+  test('on a customer is shown and stops reminders until it ends', async () => {
     const address = await customer('disputing');
     const { id } = await issue('disputing');
     const path = '/api/customers/disputing/dunning';
@@ -162,7 +162,7 @@ describe('a hold', () => {
     expectProblem(await post(`/api/invoices/${id}/remind`), 400, 'INVALID_STATUS_TRANSITION');
     expect((await put(path, { paused: false })).body).toMatchObject({ paused: false, reason: null });
     await moveTo('2030-12-01T12:00:00Z');
-    // The levels count from the end of the hold.
+    // Levels count from the end of the hold.
     expect(subjectsTo(address)).toHaveLength(1);
     await moveTo('2030-12-02T12:00:00Z');
     expect((await invoice(id)).reminderLevel).toBe(1);
@@ -170,7 +170,7 @@ describe('a hold', () => {
     await pay(id);
   });
 
-  test('on an invoice is shown, and leaves the others alone', async () => {
+  test('on an invoice is shown and does not affect other invoices', async () => {
     const address = await customer('picky');
     const [held, other] = [await issue('picky'), await issue('picky')];
     const hold = async ({ id }: { id: string }) => (await service.call(`/api/invoices/${id}/dunning`)).body;
@@ -187,7 +187,7 @@ describe('a hold', () => {
     for (const { id } of [held, other]) await pay(id);
   });
 
-  test('needs a reason, a customer, and an invoice that can be due', async () => {
+  test('needs a reason, a known customer, and an issued invoice', async () => {
     expectProblem(await put('/api/customers/picky/dunning', { paused: true }), 400, 'VALIDATION_ERROR');
     const nobody = await put('/api/customers/nobody/dunning', { paused: true, reason: 'x' });
     expect(nobody.body.code).toBe('CUSTOMER_NOT_FOUND');
@@ -201,7 +201,7 @@ describe('a hold', () => {
 });
 
 describe('a reminder by hand', () => {
-  test('goes now, before the first is due, and uses no level up', async () => {
+  test('goes at once, even before the first is due, and uses up no level', async () => {
     const address = await customer('asked');
     const { id, invoiceNumber } = await issue('asked');
     await mails.mailsTo(address, 1);
@@ -217,7 +217,7 @@ describe('a reminder by hand', () => {
     expectProblem(await post('/api/invoices/inv_none/remind'), 404, 'INVOICE_NOT_FOUND');
   });
 
-  test('and a hold on it keep to the revision of the invoice', async () => {
+  test('and a hold respect the revision of the invoice', async () => {
     await customer('seen');
     await issue('seen');
     const { id } = await issue('seen');
@@ -235,7 +235,7 @@ describe('a reminder by hand', () => {
     expectProblem(await write('POST', 'remind', seen), 412, 'PRECONDITION_FAILED');
   });
 
-  test('is a letter too, in the customer’s language, with what is due and how it is paid', async () => {
+  test('can be exported as the letter that was sent, in the customer’s language', async () => {
     await put('/api/settings/seller', { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' });
     await put('/api/reference/customers/letter', {
       name: 'Ada Ältere',
@@ -263,7 +263,7 @@ describe('a reminder by hand', () => {
       /Content-Type: application\/pdf(?:[^\n]+\n)+\n([A-Za-z0-9+/=\n]+)/.exec(mail?.text ?? '') ?? [];
     await until(async () => (await invoice(id)).remindedAt !== null);
     await pay(id);
-    // The letter is the one that was sent, whatever was paid since.
+    // The letter does not change with later payments.
     const answer = await letterOf(id);
     expect(answer.headers.get('content-disposition')).toContain(`reminder-${invoiceNumber}.pdf`);
     expect(Buffer.from(answer.bytes).equals(Buffer.from(attached, 'base64'))).toBe(true);
@@ -280,7 +280,7 @@ describe('a reminder by hand', () => {
     expect(words).toContain('DE89 3704 0044 0532 0130 00');
   });
 
-  test('twenty at once against a payment: each stands before it, and none goes for what is paid', async () => {
+  test('is never requested after the payment, in a race of twenty against it', async () => {
     const address = await customer('raced');
     const { id } = await issue('raced');
     await mails.mailsTo(address, 1);
@@ -307,7 +307,7 @@ describe('a reminder by hand', () => {
   });
 });
 
-test('a term that ran out while it was suspended for debt ends when the debt is paid, and bills no day more', async () => {
+test('a subscription whose term ran out during a suspension ends when the debt is paid, and bills no more days', async () => {
   await customer('leaving');
   const { body: clock } = await service.call('/api/test-clock');
   const day = (days: number) => new Date(Date.parse(clock.now) + days * 86_400_000).toISOString();
@@ -321,7 +321,7 @@ test('a term that ran out while it was suspended for debt ends when the debt is 
       billingCycle: 'monthly',
     })
   ).body;
-  // Billed for the second month, which is not paid: suspended within the third, the last.
+  // The second month's invoice is not paid, which suspends the subscription within the third and last month.
   await moveTo(day(70));
   await service.call(`/api/subscriptions/${id}`, { method: 'PUT', body: { autoRenewal: false } });
   await moveTo(day(80));
@@ -334,7 +334,7 @@ test('a term that ran out while it was suspended for debt ends when the debt is 
   expect(await openInvoicesOf('leaving')).toEqual([]);
 });
 
-/** Billed for its first year at once; what it owes. */
+/** Creates a yearly subscription whose first year is billed at once. */
 async function yearly(customerId: string, unitPrice: number) {
   const { body: clock } = await service.call('/api/test-clock');
   const { body } = await post('/api/subscriptions', {
@@ -356,7 +356,7 @@ const terminate = (id: string, query = '') =>
   post(`/api/subscriptions/terminate${query}`, { subscriptionId: id, refund: 'unused' });
 
 describe('the credit of a subscription that ends', () => {
-  test('pays what the customer owes, and resumes what was suspended for it', async () => {
+  test('pays what the customer owes and resumes a subscription suspended for it', async () => {
     const address = await customer('leaves-one');
     const large = await yearly('leaves-one', 1200);
     await pay(large.invoiceId);
@@ -396,7 +396,7 @@ describe('the credit of a subscription that ends', () => {
     expect(subjectsTo(address)).toHaveLength(reminded);
   });
 
-  test('leaves to be reminded of what it does not cover', async () => {
+  test('leaves reminders for what it does not cover', async () => {
     const address = await customer('leaves-early');
     const { id, invoiceId, now } = await yearly('leaves-early', 365);
     const { amountDue } = await invoice(invoiceId);
@@ -417,7 +417,7 @@ describe('the credit of a subscription that ends', () => {
   });
 });
 
-test('a credit note that leaves something over pays an older invoice, and no reminder goes', async () => {
+test('the rest of a credit note pays an older invoice, which is then not reminded', async () => {
   const address = await customer('returns');
   const [older, newer] = [await issue('returns'), await issue('returns', { dueDate: '2039-12-31' })];
   await pay(newer.id);

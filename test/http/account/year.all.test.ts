@@ -1,4 +1,4 @@
-/** A year of a customer, told over HTTP with a clock that is moved: each amount in it was worked out by hand. */
+/** A year of a customer over HTTP, with a clock that the test moves. Each amount was worked out by hand. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type MailServer, startMailServer } from '../../support/mailServer.js';
 import { noPdfText, pdfPages } from '../../support/pdfText.js';
@@ -42,7 +42,7 @@ async function done(path: string, body: unknown, method = 'POST') {
 }
 const get = async (path: string) => (await service.call(path)).body;
 
-/** The invoice of the subscription that is dated on the day. */
+/** The invoice dated on the day. */
 async function invoiceOf(day: string) {
   const filter = encodeURIComponent(
     `customerId eq '${customerId}' and invoiceDate ge ${day}T00:00:00Z and invoiceDate lt ${day}T23:59:59Z`,
@@ -60,14 +60,14 @@ async function account() {
   const [one] = currencies;
   expect(currencies).toHaveLength(1);
   const { invoiced, credited, paid, refunded, due, balance } = one;
-  // Sums are in whole cents: those of fractions are not exact.
+  // Sums are in whole cents, since fractions are not exact.
   const cents = (amount: number) => Math.round(amount * 100);
   expect(cents(invoiced) - cents(credited) - cents(paid) + cents(refunded)).toBe(cents(due) - cents(balance));
   return one;
 }
 const subjects = async (count: number) => (await mails.mailsTo(address, count)).map(({ text }) => text);
 
-test('renewals, reminders, suspension, an upgrade, a credit and a refund come to what they should', async () => {
+test('renewals, reminders, a suspension, an upgrade, a credit and a refund add up over a year', async () => {
   await done(
     `/api/reference/customers/${customerId}`,
     { name: 'Tailspin Toys', address: 'Spin Street 5\n10115 Berlin', taxId: null, email: address },
@@ -84,7 +84,7 @@ test('renewals, reminders, suspension, an upgrade, a credit and a refund come to
   });
   const subscription = () => get(`/api/subscriptions/${subscriptionId}`);
 
-  // January: 10 × 30 and a fifth of it, issued and mailed automatically, paid in time.
+  // January: 10 × 30 and 20 % tax, issued and mailed automatically, paid in time.
   const january = await invoiceOf('2027-01-01');
   expect(january).toMatchObject({
     status: 'issued',
@@ -114,13 +114,13 @@ test('renewals, reminders, suspension, an upgrade, a credit and a refund come to
   await subjects(4);
   expect((await subscription()).status).toBe('suspended');
 
-  // Two days later the money is there, and the service again.
+  // The payment arrives two days later and resumes the service.
   await moveTo('2027-02-27');
   await pay('2027-02-27', 360, 'T-2');
   expect(await get(`/api/invoices/${february.id}`)).toMatchObject({ status: 'paid', amountDue: 0 });
   expect((await subscription()).status).toBe('active');
 
-  // March in two parts; five more from the 15th on.
+  // March is paid in two parts. From the 15th on there are five units more.
   await moveTo('2027-03-01');
   const march = await invoiceOf('2027-03-01');
   await moveTo('2027-03-10');
@@ -135,14 +135,14 @@ test('renewals, reminders, suspension, an upgrade, a credit and a refund come to
   await moveTo('2027-03-15');
   await done('/api/subscriptions/upgrade-quantity', { subscriptionId, newQuantity: 15 });
 
-  // April: 15 × 30, and 17 of 31 days of 5 × 30, which is 82.26; with a fifth 638.71.
+  // April: 15 × 30, and 17 of 31 days of 5 × 30, which is 82.26; with 20 % tax 638.71.
   await moveTo('2027-04-01');
   const april = await invoiceOf('2027-04-01');
   expect(april).toMatchObject({ subtotal: 532.26, tax: 106.45, total: 638.71, amountDue: 638.71 });
   await moveTo('2027-04-05');
   const note = { invoiceId: april.id, reason: 'Two days without service', amount: 50 };
   expect(await done('/api/credit-notes', note)).toMatchObject({ total: 50, applied: 50, toBalance: 0 });
-  // The customer pays all of it nevertheless, gets 20 back, and 30 less to pay in May.
+  // The customer still pays all of it. Of the 50 on account, 20 are refunded and 30 go to May.
   expect(await pay('2027-04-05', 638.71, 'T-4')).toMatchObject({ allocated: 588.71, unallocated: 50 });
   await done(`/api/customers/${customerId}/refunds`, {
     amount: 20,

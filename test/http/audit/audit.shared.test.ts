@@ -1,4 +1,4 @@
-/** Every endpoint of the auditor over HTTP: its answer, who may ask, and the refusals that can happen to it. */
+/** Every audit endpoint over HTTP: its answers, its callers and its refusals. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { compactVerify, importJWK } from 'jose';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-describe('who may ask', () => {
+describe('access', () => {
   const routes = [
     ['GET', '/api/audit/events'],
     ['GET', '/api/audit/head'],
@@ -54,18 +54,15 @@ describe('who may ask', () => {
     ['GET', '/api/audit/subscription/{id}/verify'],
   ] as const;
 
-  test.each(routes)(
-    '%s %s answers an auditor and an Admin, and refuses everybody else',
-    async (method, path) => {
-      const asked = path.replace('{id}', id);
-      expect((await call(asked, { method })).status).toBe(200);
-      expect((await call(asked, { method, token: tokens.Auditor ?? '' })).status).toBe(200);
-      for (const other of ['AppAdmin', 'Reporting', 'User', 'service', 'guest']) {
-        expectProblem(await call(asked, { method, token: tokens[other] ?? '' }), 403, 'UNAUTHORIZED');
-      }
-      expectProblem(await call(asked, { method, token: null }), 401, 'UNAUTHENTICATED');
-    },
-  );
+  test.each(routes)('%s %s answers auditors and Admins and refuses all others', async (method, path) => {
+    const asked = path.replace('{id}', id);
+    expect((await call(asked, { method })).status).toBe(200);
+    expect((await call(asked, { method, token: tokens.Auditor ?? '' })).status).toBe(200);
+    for (const other of ['AppAdmin', 'Reporting', 'User', 'service', 'guest']) {
+      expectProblem(await call(asked, { method, token: tokens[other] ?? '' }), 403, 'UNAUTHORIZED');
+    }
+    expectProblem(await call(asked, { method, token: null }), 401, 'UNAUTHENTICATED');
+  });
 });
 
 describe('the transparency log', () => {
@@ -74,7 +71,7 @@ describe('the transparency log', () => {
   const textOf = async (path: string) => (await bytesOf(path)).toString();
   const sha = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
 
-  test('proves to somebody with its key and no token that an event stands in it', async () => {
+  test('proves that an event is in it to anyone who has its key', async () => {
     const [event] = (await call('/api/audit/events?$orderby=position desc&$top=1')).body.value;
     const proved = await call(`/api/audit/events/${encodeURIComponent(event.position)}/proof`);
     expect(proved.status).toBe(200);
@@ -101,7 +98,7 @@ describe('the transparency log', () => {
     expect(proof?.extra && Buffer.from(proof.extra).toString()).toBe(record);
   });
 
-  test('serves the tiles of its tree to anybody, and names what is none', async () => {
+  test('serves the tiles of its tree without a token, and answers 404 for unknown tiles', async () => {
     const size = parseCheckpoint(await textOf('/tlog/checkpoint'))?.size ?? 0;
     const tile = await bytesOf(`/tlog/tile/0/000.p/${size}`);
     expect(tile.length).toBe(32 * size);
@@ -118,14 +115,14 @@ describe('the transparency log', () => {
       expect([none, (await fetch(`${service.url}/tlog/tile/${none}`)).status]).toEqual([none, 404]);
   });
 
-  test('refuses the proof of what is not there, and of trees that it has not had', async () => {
+  test('refuses proofs of unknown events and of tree sizes that it has not had', async () => {
     expectProblem(await call('/api/audit/events/9999999999999999/proof'), 404, 'NOT_FOUND');
     expectProblem(await call('/api/audit/events/~/proof'), 400, 'VALIDATION_ERROR');
     expectProblem(await call('/api/audit/consistency?from=2&to=1'), 400, 'VALIDATION_ERROR');
     expectProblem(await call('/api/audit/consistency?from=0&to=99999999'), 400, 'VALIDATION_ERROR');
   });
 
-  test('goes on as it does where nothing is to be decided', async () => {
+  test('stays as it is after a decision that it does not wait for', async () => {
     const before = (await call('/api/audit/log')).body;
     const decided = await post('/api/audit/log/decision', { decision: 'begin-anew' });
     expect(decided.body).toMatchObject({ origin: before.origin, halted: null });
@@ -133,7 +130,7 @@ describe('the transparency log', () => {
 });
 
 describe('the audit of the money', () => {
-  test('says how much was looked at, and that it adds up', async () => {
+  test('reports how much it checked and that all adds up', async () => {
     const { body } = await post('/api/audit/money');
     expect(body).toEqual({
       valid: true,
@@ -147,7 +144,7 @@ describe('the audit of the money', () => {
     expect(body.subscriptions).toBeGreaterThan(0);
   });
 
-  test('tells how far it has come when it is asked to, and the result at last', async () => {
+  test('reports its progress on request, and the result in the last line', async () => {
     const { text } = await post('/api/audit/money?progress=true');
     const lines = text
       .trim()
@@ -161,7 +158,7 @@ describe('a history', () => {
   const page = (query: string) => call(`/api/audit/subscription/${id}?${query}`);
   const revisions = ({ body }: Called) => body.value.map(({ revision }: { revision: number }) => revision);
 
-  test.each(['$top=1', 'top=1'])('is paged as every list is: %s', async (query) => {
+  test.each(['$top=1', 'top=1'])('is paged like every list: %s', async (query) => {
     const first = await page(query);
     expect([revisions(first), first.body.count]).toEqual([[0], 2]);
     const next = new URL(first.body['@odata.nextLink']);
@@ -170,7 +167,7 @@ describe('a history', () => {
     expect(second.body).not.toHaveProperty('@odata.nextLink');
   });
 
-  test('takes an option once, however its name is written', async () => {
+  test('takes an option with or without $, but only once', async () => {
     expect(revisions(await page('skip=1'))).toEqual([1]);
     const refused = await page('$skip=1&skip=1');
     expectProblem(refused, 400, 'VALIDATION_ERROR');
@@ -181,7 +178,7 @@ describe('a history', () => {
 describe('the list of all events', () => {
   const events = async (query: string) => (await call(`/api/audit/events?${query}`)).body;
 
-  test('has who, when, what and where, and no data', async () => {
+  test('shows who did what, when and where, without the data', async () => {
     const { value, count } = await events(`$filter=aggregateId eq '${id}'`);
     expect(count).toBe(2);
     expect(value[1]).toEqual({
@@ -202,7 +199,7 @@ describe('the list of all events', () => {
     expect(history.body.value[1]).toMatchObject({ revision: 1, requestId: 'request-of-the-suspension' });
   });
 
-  test('shows an event to whoever asks after its command was answered', async () => {
+  test('shows an event as soon as its command is answered', async () => {
     for (let round = 0; round < 12; round += 1) {
       const created = await post('/api/subscriptions', { customerId: 'cus-now', offerId: 'offer-1' });
       const found = await events(`$filter=aggregateId eq '${created.body.id}'`);
@@ -210,7 +207,7 @@ describe('the list of all events', () => {
     }
   });
 
-  test('is in the order of the store, page by page, without gaps or doubles', async () => {
+  test('follows the order of the store, page by page, without gaps or duplicates', async () => {
     const all = await events('$top=1000');
     const positions = all.value.map(({ position }: { position: string }) => position);
     expect(positions).toEqual([...positions].sort());
@@ -233,7 +230,7 @@ describe('the list of all events', () => {
     }
   });
 
-  test('goes on behind a position', async () => {
+  test('can be continued from a position', async () => {
     const { value, count } = await events('$top=5');
     const { position } = value[4];
     const rest = await events(`$filter=not (position le '${position}') and position ne 'x'&$top=1`);
@@ -244,12 +241,12 @@ describe('the list of all events', () => {
     expect(last.value).toEqual([value[4]]);
   });
 
-  test('has the events of other streams than those of aggregates too', async () => {
+  test('has the events of streams that are not aggregates too', async () => {
     const { value } = await events("$filter=type eq 'StoreFounded'");
     expect(value).toMatchObject([{ aggregateType: 'store', aggregateId: 'identity', actorKind: 'system' }]);
   });
 
-  test('names the kind of reference data with its hyphens', async () => {
+  test('keeps the hyphens in a kind of reference data', async () => {
     await call('/api/reference/discount-codes/SPRING-10', {
       method: 'PUT',
       body: { type: 'fixed', value: 1, currency: 'USD' },
@@ -259,13 +256,13 @@ describe('the list of all events', () => {
     expect((await call('/api/audit/reference-discount-codes/SPRING-10')).status).toBe(200);
   });
 
-  test('refuses what no field is', async () => {
+  test('refuses unknown fields and pages that are too large', async () => {
     expectProblem(await call("/api/audit/events?$filter=data eq 'x'"), 400, 'UNKNOWN_FIELD');
     expectProblem(await call("/api/audit/events?$filter=id eq 'x'"), 400, 'UNKNOWN_FIELD');
     expectProblem(await call('/api/audit/events?$top=1001'), 400, 'INVALID_QUERY_OPTION');
   });
 
-  test('can be built anew like any read model, and comes out the same', async () => {
+  test('is rebuilt like any read model, with the same result', async () => {
     const before = await events('$top=1000');
     const rebuilt = await post('/api/projections/events/rebuild');
     expect(rebuilt.body).toMatchObject({
@@ -278,7 +275,7 @@ describe('the list of all events', () => {
 });
 
 describe('verification of the store', () => {
-  test('answers what was looked at and that it holds', async () => {
+  test('reports how much it checked and that nothing is wrong', async () => {
     expect((await post('/api/audit/verify', {})).body).toEqual({
       valid: true,
       events: expect.any(Number),
@@ -290,7 +287,7 @@ describe('verification of the store', () => {
     });
   });
 
-  test('tells how far it has come when asked to, and the result last', async () => {
+  test('streams its progress on request, with the result last', async () => {
     const { text, headers } = await post('/api/audit/verify?progress=true');
     expect(headers.get('content-type')).toBe('application/x-ndjson');
     const last = JSON.parse(text.trim().split('\n').at(-1) ?? '');
@@ -304,7 +301,7 @@ describe('verification of the store', () => {
     expect(findings).toEqual([]);
   });
 
-  test('seals what has come, and nothing when nothing has', async () => {
+  test('seals new events, and nothing if there are none', async () => {
     await post('/api/subscriptions', { customerId: 'cus-sealed', offerId: 'offer-1' });
     expect((await post('/api/audit/seal')).body).toEqual({ seals: 1 });
     expect((await post('/api/audit/seal')).body).toEqual({ seals: 0 });
@@ -313,7 +310,7 @@ describe('verification of the store', () => {
     expect(body.seals).toBeGreaterThan(0);
   });
 
-  test('holds after a subscription was made unreadable for good', async () => {
+  test('still holds after a subscription is erased', async () => {
     const gone = (await post('/api/subscriptions', { customerId: 'cus-gone', offerId: 'offer-1' })).body.id;
     await call(`/api/subscriptions/${gone}?hard=true`, { method: 'DELETE' });
     const history = await call(`/api/audit/subscription/${gone}`);
@@ -324,7 +321,7 @@ describe('verification of the store', () => {
 });
 
 describe('the signed head', () => {
-  test('is signed by the key that is told, and says what the store holds', async () => {
+  test('is signed by the published key and says how large the store is', async () => {
     const { body } = await call('/api/audit/head');
     const { keys } = (await call('/api/audit/keys')).body;
     expect(keys).toHaveLength(1);
@@ -335,7 +332,7 @@ describe('the signed head', () => {
     expect(Object.keys(head).sort()).toEqual(['at', 'digest', 'events', 'position', 'storeId', 'streams']);
   });
 
-  test('holds now and after the store has grown, whichever process made it', async () => {
+  test('verifies after the store has grown and been sealed', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { jws, events } = (await call('/api/audit/head')).body;
       await post('/api/subscriptions', { customerId: 'cus-later', offerId: 'offer-1' });
@@ -346,7 +343,7 @@ describe('the signed head', () => {
     }
   });
 
-  test('that this store has not signed is refused', async () => {
+  test('is refused if this store has not signed it', async () => {
     const { jws } = (await call('/api/audit/head')).body;
     const [header, payload, signature] = jws.split('.');
     const other = Buffer.from(JSON.stringify({ ...JSON.parse(atob(payload)), events: 1 })).toString(
@@ -363,14 +360,14 @@ describe('the signed head', () => {
 });
 
 describe('one aggregate', () => {
-  test('of an unknown type or id is not found', async () => {
+  test('with an unknown type or id is not found', async () => {
     for (const tail of ['', '/state', '/verify']) {
       expectProblem(await call(`/api/audit/subscription/sub_none${tail}`), 404, 'NOT_FOUND');
       expectProblem(await call(`/api/audit/planet/mars${tail}`), 404, 'NOT_FOUND');
     }
   });
 
-  test('is replayed to a moment or a revision, never both', async () => {
+  test('is replayed to a moment or to a revision, not to both', async () => {
     const state = async (query: string) => (await call(`/api/audit/subscription/${id}/state${query}`)).body;
     expect((await state('?revision=0')).state.status).toBe('active');
     expect((await state('')).state.status).toBe('suspended');
@@ -383,27 +380,27 @@ describe('one aggregate', () => {
   });
 });
 
-test('what a user could do at a moment is told with their state', async () => {
+test('the state of a user at a revision includes their roles then', async () => {
   const { body } = await call('/api/audit/user/1/state?revision=0');
   expect(body.state.roles).toEqual(['Admin']);
 });
 
-test('nobody is shown the hash of a password', async () => {
+test('the history of a user never shows the hash of a password', async () => {
   const { status, text } = await call('/api/audit/user/1');
   expect(status).toBe(200);
   expect(text).toContain('UserRegistered');
   expect(text).not.toMatch(/passwordHash|argon2/);
 });
 
-describe('building read models anew', () => {
-  test('compares the new documents with the old ones, and shows how far it has come', async () => {
+describe('rebuilding read models', () => {
+  test('compares the new documents with the old ones, and streams its progress', async () => {
     const { text } = await post('/api/projections/subscriptions/rebuild?progress=true');
     const last = JSON.parse(text.trim().split('\n').at(-1) ?? '');
     expect(last.result.comparison).toMatchObject({ differing: 0, removed: 0, added: 0, ids: [] });
     expect(last.result.comparison.equal).toBeGreaterThan(1);
   });
 
-  test('is for Admins, and of read models that there are', async () => {
+  test('needs an Admin and a known read model', async () => {
     expectProblem(
       await call('/api/projections/events/rebuild', { method: 'POST', token: tokens.Auditor ?? '' }),
       403,

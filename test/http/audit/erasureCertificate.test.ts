@@ -1,4 +1,4 @@
-/** The certificate of an erasure: signed by the key of the log, and checked offline by the command that checks proofs. */
+/** The certificate of an erasure is signed by the key of the log and can be checked offline by the verify command. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-test('tells of an erased user which keys are gone and what stays, and holds against the key of the log alone', async () => {
+test('the certificate of an erased user lists destroyed keys and what stays, and verifies with the log’s key alone', async () => {
   const { id } = await user();
   const path = `/api/audit/user/${id}/erasure`;
   expectProblem(await service.call(path), 404, 'NOT_FOUND');

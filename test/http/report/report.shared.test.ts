@@ -1,4 +1,4 @@
-/** Every endpoint of reports over HTTP: its answer, and the refusals that can happen to it. */
+/** Every report endpoint over HTTP: its answers and its refusals. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import exceljs from 'exceljs';
@@ -29,7 +29,7 @@ interface Sold {
   }[];
 }
 
-/** Some in each currency, of few customers and days, with prices that need all the digits of the currency. */
+/** Invoices in three currencies for few customers and days, with prices that need all the digits of the currency. */
 const currencies = { JPY: [0, 1_250], USD: [2, 19.99], KWD: [3, 4.125] } as const;
 const sold: readonly Sold[] = Array.from({ length: 60 }, (_, index) => {
   const currency = Object.keys(currencies)[index % 3] as keyof typeof currencies;
@@ -52,7 +52,7 @@ const totalOf = ({ items }: Sold) =>
   items.reduce((sum, { quantity, unitPrice }) => sum + BigInt(quantity) * thousandths(unitPrice), 0n);
 const sumOf = (all: readonly Sold[]) => Number(all.reduce((sum, one) => sum + totalOf(one), 0n)) / 1_000;
 
-/** Total and average half up, of what is in one currency. */
+/** Total and average of one currency's invoices, rounded half up. */
 function figures(all: readonly Sold[], currency: keyof typeof currencies) {
   const own = all.filter((one) => one.currency === currency);
   const unit = 10n ** BigInt(3 - currencies[currency][0]);
@@ -84,7 +84,7 @@ async function execute(fields: Record<string, unknown>, request: unknown = {}): 
 }
 
 describe('definitions', () => {
-  test('are made with the fields of the table, and read back whole', async () => {
+  test('are created with the documented fields and read back whole', async () => {
     const sent = {
       name: '  Sales by customer ',
       description: 'Monthly',
@@ -116,7 +116,7 @@ describe('definitions', () => {
     expect(read.headers.get('etag')).toBe(made.headers.get('etag'));
   });
 
-  test('need a name and a data source only', async () => {
+  test('need only a name and a data source', async () => {
     const id = (await post('/api/reports', { name: 'All users', dataSource: 'users' })).body.id;
     expect((await call(`/api/reports/${id}`)).body).toEqual({
       id,
@@ -174,7 +174,7 @@ describe('definitions', () => {
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test('refuses sources and columns that do not exist, naming them', async () => {
+  test('refuses unknown sources and columns by name', async () => {
     expectProblem(
       await post('/api/reports', { ...definition, dataSource: 'orders' }),
       400,
@@ -196,7 +196,7 @@ describe('definitions', () => {
     );
   });
 
-  test('says of a filter what is wrong with what was sent, and not with what could have been', async () => {
+  test('reports what is wrong with the filter that was sent, not with its other forms', async () => {
     const faultsOf = async (filters: unknown) =>
       (await post('/api/reports', { ...definition, filters })).body.errors;
     const many = Array.from({ length: 1_001 }, (_, number) => `cus-${number}`);
@@ -211,7 +211,7 @@ describe('definitions', () => {
   test.each([
     ['sortBy', 'total desc,'],
     ['groupBy', 'status,,month'],
-  ])('says that %s names nothing between commas', async (field, text) => {
+  ])('refuses %s with no name between two commas', async (field, text) => {
     const refused = await post('/api/reports', { ...definition, [field]: text });
     expectProblem(refused, 400, 'INVALID_COLUMNS');
     expect(refused.body.errors).toEqual([
@@ -219,7 +219,7 @@ describe('definitions', () => {
     ]);
   });
 
-  test('are changed in part', async () => {
+  test('are updated in part', async () => {
     const id = await create({ description: 'old', sortBy: 'total' });
     const changed = await put(`/api/reports/${id}`, {
       name: 'New',
@@ -243,7 +243,7 @@ describe('definitions', () => {
     expect(again.body).toMatchObject({ name: 'New', updatedAt: expect.any(String) });
   });
 
-  test('refuse changes that are empty, wrong or late', async () => {
+  test('refuse empty, invalid and stale updates', async () => {
     const id = await create();
     const path = `/api/reports/${id}`;
     expectProblem(await put(path, {}), 400, 'VALIDATION_ERROR');
@@ -255,7 +255,7 @@ describe('definitions', () => {
     expectProblem(await put('/api/reports/rep_none', { name: 'x' }), 404, 'REPORT_NOT_FOUND');
   });
 
-  test('are found nowhere once they are deleted', async () => {
+  test('are not found or listed once they are deleted', async () => {
     const id = await create({ name: 'Gone' });
     const path = `/api/reports/${id}`;
     expect((await call(path, { method: 'DELETE' })).body).toEqual({
@@ -281,7 +281,7 @@ describe('definitions', () => {
 });
 
 describe('executing', () => {
-  test('answers the rows of the columns in the order that was asked for', async () => {
+  test('answers the chosen columns in the chosen order', async () => {
     const body = await execute({ sortBy: 'total desc, customerId' });
     const expected = sold
       .map((one) => ({ customerId: one.customerId, currency: one.currency, total: sumOf([one]) }))
@@ -301,7 +301,7 @@ describe('executing', () => {
     ['rows', { sortBy: 'total desc, customerId' }],
     ['rows of lists', { columns: ['items/quantity', 'customerId'], sortBy: 'items/quantity desc' }],
     ['groups', { columns: ['customerId', 'total'], groupBy: 'customerId', sortBy: 'customerId' }],
-  ])('answers only the first %s where a limit is set, and what all come to', async (_what, definition) => {
+  ])('answers only the first %s up to a limit, with the totals of all', async (_what, definition) => {
     const id = await create(definition);
     const run = async (more: object) => (await post(`/api/reports/${id}/execute`, more)).body;
     const { rows, totalRows, summary } = await run({});
@@ -314,7 +314,7 @@ describe('executing', () => {
       expectProblem(await post(`/api/reports/${id}/execute`, wrong), 400, 'VALIDATION_ERROR');
   });
 
-  test('sums by currency, exactly, and rounds averages half up to its digits', async () => {
+  test('sums each currency exactly and rounds averages half up to its digits', async () => {
     const { summary } = await execute({});
     expect(summary).toEqual({
       ...figures(sold, 'USD'),
@@ -323,13 +323,13 @@ describe('executing', () => {
     });
   });
 
-  test('tells one currency as it is', async () => {
+  test('summarizes a single currency without a breakdown', async () => {
     const { summary, totalRows } = await execute({ filters: { currency: 'KWD' } });
     expect(summary).toEqual({ ...figures(sold, 'KWD'), currency: 'KWD' });
     expect(totalRows).toBe(20);
   });
 
-  test('tells nothing of money where nothing is found or counted in it', async () => {
+  test('has zero totals if nothing is found or the source has no amounts', async () => {
     const empty = await execute({ filters: { customerId: 'nobody' } });
     expect(empty).toMatchObject({
       rows: [],
@@ -344,7 +344,7 @@ describe('executing', () => {
     });
   });
 
-  test('groups, with exact sums for each currency', async () => {
+  test('groups with exact sums for each currency', async () => {
     const body = await execute({
       columns: ['customerId', 'total', 'tax'],
       groupBy: 'customerId',
@@ -361,7 +361,7 @@ describe('executing', () => {
     expect(body.summary.byCurrency.USD).toEqual(figures(sold, 'USD'));
   });
 
-  test('groups by several columns and by months, and counts without sums whatever the currency', async () => {
+  test('groups by several columns and by months; counts without sums span all currencies', async () => {
     const body = await execute({
       columns: [],
       groupBy: 'status, month',
@@ -380,7 +380,7 @@ describe('executing', () => {
     expect(Object.keys(body.rows[0])).toEqual(['status', 'month', 'count']);
   });
 
-  test('orders groups by a sum that they do not show', async () => {
+  test('sorts groups by a sum that they do not show', async () => {
     const body = await execute({
       columns: [],
       groupBy: 'customerId',
@@ -397,14 +397,14 @@ describe('executing', () => {
   test.each([
     ['2026-01-05 to 2026-01-20', (day: string) => day >= '2026-01-05' && day <= '2026-01-20'],
     ['2026-02-02  TO  2026-02-02', (day: string) => day === '2026-02-02'],
-  ])('keeps to the range %s, both days whole', async (dateRange, isIn) => {
+  ])('covers both days of the range %s whole', async (dateRange, isIn) => {
     const body = await execute({}, { dateRange });
     const expected = sold.filter(({ invoiceDate }) => isIn(invoiceDate.slice(0, 10)));
     expect(expected.length).toBeGreaterThan(0);
     expect(body.totalRows).toBe(expected.length);
   });
 
-  test('keeps to a range of moments, and to days where the main date is one', async () => {
+  test('takes a range of timestamps, and compares by day if the main date is a day', async () => {
     const exact = await execute({}, { dateRange: '2026-01-01T00:00:00Z to 2026-01-31T23:59:59.998Z' });
     const expected = sold.filter(
       ({ invoiceDate }) => invoiceDate >= '2026-01-01' && invoiceDate <= '2026-01-31T23:59:59.998Z',
@@ -469,7 +469,7 @@ describe('executing', () => {
     }
   });
 
-  test('answers line items where columns are theirs', async () => {
+  test('answers line items if columns belong to them', async () => {
     const body = await execute({
       columns: ['customerId', 'items/description', 'items/quantity', 'items/amount'],
       filters: { currency: 'USD', 'items/description': 'RED LANTERN' },
@@ -496,7 +496,7 @@ describe('executing', () => {
     expect(body.summary).toMatchObject({ totalAmount: sum, currency: 'USD' });
   });
 
-  test('groups line items: which product brings most', async () => {
+  test('groups line items by product and sorts them by amount', async () => {
     const body = await execute({
       columns: ['items/quantity', 'items/amount'],
       groupBy: 'items/description',
@@ -519,7 +519,7 @@ describe('executing', () => {
     expect(body.summary).toMatchObject({ totalAmount: figures(sold, 'JPY').totalAmount, currency: 'JPY' });
   });
 
-  test('tells what it did when it is asked for', async () => {
+  test('includes metadata on request', async () => {
     const fields = { filters: { currency: 'USD' }, groupBy: 'status', sortBy: 'status', columns: ['total'] };
     const { metadata } = await execute(fields, {
       dateRange: '2026-01-01 to 2026-12-31',
@@ -559,7 +559,7 @@ describe('executing', () => {
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toEqual([path]);
   });
 
-  test('honours If-Match, needs no body, and refuses reports that do not exist', async () => {
+  test('honours If-Match, needs no body, and refuses unknown reports', async () => {
     const id = await create();
     const path = `/api/reports/${id}/execute`;
     expect((await call(path, { method: 'POST' })).body.totalRows).toBe(sold.length);
@@ -568,7 +568,7 @@ describe('executing', () => {
     expectProblem(await post('/api/reports/rep_none/execute', {}), 404, 'REPORT_NOT_FOUND');
   });
 
-  test('leaves out carts that were deleted', async () => {
+  test('leaves out deleted carts', async () => {
     const cart = await post('/api/cart', { customerId: 'cus-cart' });
     const fields = {
       dataSource: 'carts',
@@ -593,7 +593,7 @@ describe('files', () => {
     return { headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
   }
 
-  test('a CSV file holds the rows, and its headers what they come to', async () => {
+  test('a CSV file holds the rows, and the response headers hold their totals', async () => {
     const id = await create({ name: 'Sales, April/May "é"', sortBy: 'total desc' });
     const { headers, bytes } = await download(id, { format: 'CSV', includeMetadata: true });
     const expected = (await post(`/api/reports/${id}/execute`, { format: 'json' })).body;
@@ -609,7 +609,7 @@ describe('files', () => {
     });
   });
 
-  test('groups and line items are files too, with the totals of the same rows', async () => {
+  test('groups and line items come as files too, with the same totals', async () => {
     const fields = { columns: ['items/quantity', 'items/amount'], groupBy: 'items/description' };
     for (const one of [fields, { columns: ['items/description', 'items/amount'] }]) {
       const id = await create(one);
@@ -622,7 +622,7 @@ describe('files', () => {
   });
 
   test.each(['xlsx', 'Excel'])(
-    'an %s file holds the rows in one sheet and the rest in another',
+    'an %s file holds the rows in one sheet and the summary in another',
     async (format) => {
       const id = await create({ columns: ['customerId', 'total'], groupBy: 'customerId' });
       const { headers, bytes } = await download(id, { format, includeMetadata: true });
@@ -654,7 +654,7 @@ describe('files', () => {
   );
 });
 
-test('past its time limit an execution fails, whatever its form', async () => {
+test('an execution past its time limit fails in every format', async () => {
   const hurried = await startService({ REPORT_TIME_LIMIT: '0.000001' });
   try {
     await hurried.call('/api/invoices', {

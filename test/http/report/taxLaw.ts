@@ -1,4 +1,4 @@
-/** Documents drawn at random, and what a tax report of any period has to say of them: told from the documents alone. */
+/** Documents drawn at random, and what a tax report of any period must say, computed from the documents alone. */
 import { expect } from '@jest/globals';
 import type { RunningService } from '../../support/service.js';
 import { everyEntry } from '../../support/storeContents.js';
@@ -30,7 +30,7 @@ const taxes: readonly object[] = [
   { taxCategory: 'E', taxReason: 'Medical care' },
 ];
 
-/** The same numbers for the same seed. */
+/** Returns the same numbers for the same seed. */
 function drawing(seed: number) {
   let state = seed;
   return (below: number): number => {
@@ -45,12 +45,12 @@ function dayAfter(day: string, days: number): string {
 
 export interface DrawnStore {
   readonly first: string;
-  /** The day after the last that a document may have. */
+  /** The day after the last possible date of a document. */
   readonly end: string;
   readonly draw: (below: number) => number;
 }
 
-/** Draws that many invoices from a day on, some of them issued, paid, cancelled, credited in part or whole. */
+/** Draws a number of invoices from a day on, some of them issued, paid, cancelled, or credited in part or whole. */
 export async function drawDocuments(
   service: RunningService,
   { seed, invoices, first }: { readonly seed: number; readonly invoices: number; readonly first: string },
@@ -59,7 +59,7 @@ export async function drawDocuments(
   const oneOf = <Item>(items: readonly Item[]): Item => items[draw(items.length)] as Item;
   const send = async (path: string, body: unknown, method = 'POST') => {
     const answer = await service.call(path, { method, body });
-    // Requests that the rules refuse, such as to credit what is credited, leave the documents as they are.
+    // The rules may refuse a request, such as a second credit. The documents then stay as they are.
     if (answer.status >= 500) throw new Error(answer.text);
     return answer;
   };
@@ -114,7 +114,7 @@ interface Said {
   readonly document: Answered;
 }
 
-/** Every document that counts, as the API answers it. */
+/** All documents that the report counts, as the API answers them. */
 async function documents(service: RunningService): Promise<readonly Said[]> {
   const found: Said[] = [];
   for (const { id, status } of await everyEntry(service, '/api/invoices/odata')) {
@@ -134,7 +134,7 @@ async function documents(service: RunningService): Promise<readonly Said[]> {
   return found;
 }
 
-/** Whole thousandths: no currency here has smaller ones. */
+/** Whole thousandths: no currency here has smaller units. */
 const thousandths = (amount: number) => Math.round(amount * 1_000);
 
 function addTo(sums: Map<string, number[]>, key: string, figures: readonly number[]): void {
@@ -148,7 +148,7 @@ function addTo(sums: Map<string, number[]>, key: string, figures: readonly numbe
 const sorted = (sums: ReadonlyMap<string, number[]>) =>
   [...sums].filter(([, figures]) => figures.some((figure) => figure !== 0)).sort();
 
-/** Net and tax by currency; net by what the lines name; net of reverse charge by VAT identifier. */
+/** Net and tax by currency; net by tax category and rate; net of reverse charge by VAT identifier. */
 function expectedOf(said: readonly Said[]) {
   const byCurrency = new Map<string, number[]>();
   const byTax = new Map<string, number[]>();
@@ -182,7 +182,7 @@ function reportedIn({ rows, salesList }: Answered) {
   return { byCurrency: sorted(byCurrency), byTax: sorted(byTax), sales: sorted(sales) };
 }
 
-/** Rows by what they have in common. */
+/** Sums of rows with the same country, category, rate and currency. */
 function rowSums(reports: readonly Answered[]) {
   const sums = new Map<string, number[]>();
   for (const { rows } of reports)
@@ -195,7 +195,7 @@ function rowSums(reports: readonly Answered[]) {
   return sorted(sums);
 }
 
-/** Each period's rows come to its documents, and those of all periods to the rows of the whole time. @returns how many documents count */
+/** Each period's rows add up to its documents, and all periods to the rows of the whole time. @returns how many documents count */
 export async function expectTaxLaw(
   service: RunningService,
   { first, end, draw }: DrawnStore,

@@ -41,7 +41,7 @@ const row = (country: string | null, category: string | null, rate: number | nul
 });
 
 describe('the report', () => {
-  test('has a row for each country, category and rate, less credit notes, and reverse charge by VAT id', async () => {
+  test('has a row for each country, category and rate, less credit notes, and lists reverse charge by VAT id', async () => {
     await moveTo('2100-01-10T09:00:00.000Z');
     const id = await issued('cus-home', [line(100), line(50, { taxRate: 0.07 })]);
     await issued('cus-french', [line(1_000)]);
@@ -64,7 +64,7 @@ describe('the report', () => {
     });
   });
 
-  test('is told by the UTC day of the document: of an invoice its date, of a credit note the day of its issue', async () => {
+  test('counts an invoice on the UTC day of its date, and a credit note on the UTC day of its issue', async () => {
     await moveTo('2100-03-31T23:59:59.999Z');
     const id = await issued('cus-home', [line(10)], { invoiceDate: '2100-04-01T00:30:00+02:00' });
     await issued('cus-home', [line(20)], { invoiceDate: '2100-04-01' });
@@ -78,7 +78,7 @@ describe('the report', () => {
     expect(april.rows).toEqual([row('DE', 'S', 0.19, { net: 16, tax: 3.04, documents: 2 })]);
   });
 
-  test('keeps the digits of a currency, and says so where nobody knows a rate', async () => {
+  test('keeps the digits of each currency, and leaves category or rate empty where they are unknown', async () => {
     await moveTo('2100-05-02T09:00:00.000Z');
     await issued('cus-home', [line(333)], { currency: 'JPY' });
     await issued('cus-home', [line(0.333)], { currency: 'KWD' });
@@ -93,7 +93,7 @@ describe('the report', () => {
     ]);
   });
 
-  test('tells tax that is claimed back of write-offs by itself, and takes it back with a payment', async () => {
+  test('lists tax relief for write-offs separately, and takes it back when a payment comes', async () => {
     await moveTo('2100-06-10T09:00:00.000Z');
     const id = await issued('cus-home', [line(100), line(100, { taxRate: 0.07 })]);
     const other = await issued('cus-home', [line(100)]);
@@ -122,7 +122,7 @@ describe('the report', () => {
     });
   });
 
-  test('is a table too, and of the running month where no days are sent', async () => {
+  test('comes as CSV or XLSX too, and covers the current month if no days are sent', async () => {
     await moveTo('2100-09-10T09:00:00.000Z');
     await issued('cus-french', [line(80)]);
     const csv = await service.call('/api/tax-report?format=csv');
@@ -138,7 +138,7 @@ describe('the report', () => {
     expectProblem(refused, 400, 'VALIDATION_ERROR');
   });
 
-  test('names nobody any more once the parties are erased, and neither does a file', async () => {
+  test('no longer has the VAT id once the parties are erased, and neither do the files', async () => {
     await moveTo('2100-10-10T09:00:00.000Z');
     const vatId = 'FR83404833048';
     await put('customers', 'cus-forgotten', { country: 'FR', vatId });
@@ -150,7 +150,7 @@ describe('the report', () => {
       return contents.some((content) => content.includes(vatId));
     };
     await until(isKept);
-    // The deletion of the customer cleans up too, which proves nothing: this waits until it is over.
+    // The deletion of the customer cleans up too. The test waits until that is over, so that it proves the erasure alone.
     await until(async () => (await stat(join(service.folder, 'readmodels.db-wal'))).size === 0);
     await moveTo('2111-10-10T09:00:00.000Z');
     await send(`/api/invoices/${id}/parties`, undefined, 'DELETE');
@@ -162,7 +162,7 @@ describe('the report', () => {
   });
 });
 
-test('rows of periods come to their documents, and periods to the whole', async () => {
+test('rows of each period add up to its documents, and periods to the whole', async () => {
   const drawn = await drawDocuments(service, { seed: 20_261_125, invoices: 16, first: '2112-01-05' });
   expect(await expectTaxLaw(service, drawn)).toBeGreaterThan(16);
 });
@@ -177,7 +177,7 @@ describe('the data source', () => {
     return (await send('/api/dashboards/preview', { widgets })).widgets[0].data;
   };
 
-  test('has a row for each document and rate, grouped and summed as any other', async () => {
+  test('has a row for each document and rate, grouped and summed as in any other source', async () => {
     const columns = ['taxes/country', 'taxes/rate', 'taxes/net', 'taxes/tax'];
     const january = '2100-01-01 to 2100-01-31';
     const listed = await execute({ columns, sortBy: 'taxes/net desc' }, january);
@@ -198,7 +198,7 @@ describe('the data source', () => {
     expect(Object.keys(usual.rows[0])).toContain('taxes/documentId');
   });
 
-  test('gives widgets their figures, by date and filtered by entries', async () => {
+  test('gives widgets their figures, filtered by date, category and kind', async () => {
     const filter = 'date ge 2100-01-01 and date lt 2100-05-01';
     expect(await widget({ measure: 'sum:taxes/tax', filter, groupBy: 'taxes/rate' })).toEqual({
       labels: ['0.19', '0.07', '0'],

@@ -1,4 +1,4 @@
-/** Metered subscriptions over HTTP: an offer with charges, its usage, the invoices that bill it, and what comes late. */
+/** Metered subscriptions over HTTP: an offer with charges, its usage, its invoices, and late usage. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => service.dispose());
 
 describe('an offer with charges', () => {
-  test('shows them, and has a version for each change of them', async () => {
+  test('shows them and gets a new version with each change of them', async () => {
     const { body } = await call('GET', '/api/reference/offers/pro');
     expect(body).toMatchObject({ version: 1, charges: [calls] });
     await call('PUT', '/api/reference/offers/dearer', offer);
@@ -84,7 +84,7 @@ describe('an offer with charges', () => {
     expect(answer.body.detail).toBe(`${path.slice(1)} ${message}`);
   });
 
-  test('is no more than its price to a cart, and needs one there', async () => {
+  test('needs a price to go into a cart, and counts as that price alone', async () => {
     await call('PUT', '/api/reference/offers/usage-only', { ...offer, price: null });
     const { cartId } = (await post('/api/cart', { customerId: 'cus-1', currency: 'EUR' })).body;
     const items = `/api/cart/${cartId}/items`;
@@ -109,7 +109,7 @@ describe('an offer with charges', () => {
   });
 });
 
-test('usage is shown at once, billed at the renewal, late onto the draft, and later by the next invoice', async () => {
+test('usage is shown at once and billed at renewal; late usage corrects the draft, or the next invoice after issue', async () => {
   const id = await subscribe('pro');
   expect((await call('GET', `/api/subscriptions/${id}`)).body.charges).toEqual([calls]);
   await moveClock(service, '2027-03-11T00:00:00.000Z');
@@ -118,7 +118,7 @@ test('usage is shown at once, billed at the renewal, late onto the draft, and la
   const days = { from: '2027-03-01', to: '2027-04-01' };
   expect(await usageOf(id)).toEqual({
     ...{ ...days, currency: 'EUR', total: 12.5, minimum: null },
-    // 465 units at the end, if ten days are 150 of them.
+    // Ten days with 150 units forecast 465 units for the month.
     charges: [{ ...charge, ...days, quantity: '150', amount: 12.5, billed: 0, forecast: 28.25 }],
   });
   const [reversed] = await use(id, '2027-03-06', 1_000);
@@ -166,7 +166,7 @@ test('usage is shown at once, billed at the renewal, late onto the draft, and la
   expect(money).toMatchObject({ valid: true, findings: [] });
 });
 
-describe('another plan', () => {
+describe('a plan change', () => {
   const change = async (subscriptionId: string, newOfferId: string) =>
     (await post('/api/subscriptions/plan-change', { subscriptionId, newOfferId })).status;
   const chargesOn = async (id: string) => (await call('GET', `/api/subscriptions/${id}`)).body.charges;
@@ -175,7 +175,7 @@ describe('another plan', () => {
     return (await post('/api/usage-events', { events })).body.results;
   };
 
-  test('without charges ends them, and one with charges begins them, each on its day', async () => {
+  test('ends charges or begins them on its day', async () => {
     await moveClock(service, '2027-05-01T09:00:00.000Z');
     await call('PUT', '/api/reference/offers/plain', { ...offer, name: 'Plain', charges: null });
     const id = await subscribe('pro');
@@ -199,7 +199,7 @@ describe('another plan', () => {
     expect((await post('/api/audit/money')).body).toMatchObject({ valid: true, findings: [] });
   });
 
-  test('of the same offer brings its charges, which a migration names', async () => {
+  test('by a migration within one offer brings its new charges, which the preview names', async () => {
     await call('PUT', '/api/reference/offers/moved', { ...offer, name: 'Moved' });
     const id = (
       await post('/api/subscriptions', {
@@ -221,7 +221,7 @@ describe('another plan', () => {
   });
 });
 
-test('a quote promises the charges that it shows, whatever the offer has become', async () => {
+test('a quote keeps its charges although the offer has changed', async () => {
   const quote = { customerId: 'cus-1', subscription: { offerId: 'pro', quantity: 1 } };
   const { body } = await post('/api/quotes', quote);
   expect(body).toMatchObject({ charges: [calls], subtotal: 20 });
@@ -231,7 +231,7 @@ test('a quote promises the charges that it shows, whatever the offer has become'
   expect((await call('GET', `/api/subscriptions/${subscriptionId}`)).body.charges).toEqual([calls]);
 });
 
-test('thresholds are told once a period, when usage has come to them', async () => {
+test('each usage threshold is reported once a period when usage reaches it', async () => {
   const id = await subscribe('pro');
   const path = `/api/subscriptions/${id}`;
   const set = await call('PUT', path, { usageThresholds: [30, 5, 10, 10] });
@@ -264,7 +264,7 @@ test('thresholds are told once a period, when usage has come to them', async () 
   expect((await history()).at(-1)).toMatchObject({ from: '2028-06-01', threshold: '5', amount: '6.00' });
 });
 
-test('what a period lacks to the minimum is a line of the next invoice, and late usage gives it back', async () => {
+test('the next invoice bills what a period lacks to its minimum, and late usage corrects it', async () => {
   await call('PUT', '/api/reference/offers/least', { ...offer, minimumAmount: 50 });
   expect((await call('GET', '/api/reference/offers/least')).body.minimumAmount).toBe(50);
   const id = await subscribe('least', '2028-07-01');

@@ -1,4 +1,4 @@
-/** Usage that somebody has changed in its file: both audits of the service name it. */
+/** Both audits find usage that was changed in its database file. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import Libsql from 'libsql';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-test('a changed event is found by its digest, and by counting again what was billed', async () => {
+test('a changed event shows in its batch digest, and in the recount of billed usage', async () => {
   const sound = { valid: true, findings: [] };
   for (const audit of ['verify', 'money'])
     expect((await call('POST', `/api/audit/${audit}`)).body).toMatchObject(sound);

@@ -1,4 +1,4 @@
-/** Usage over HTTP: batches with a result each, events that wait, reversals, and the rights for them. */
+/** Usage over HTTP: batches with a result for each event, waiting events, reversals, and the rights for them. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventsOfCommands } from '../../support/events.js';
 import { expectProblem } from '../../support/problem.js';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => service.dispose());
 
 describe('usage events', () => {
-  test('each have a result of their own, in their order', async () => {
+  test('each get their own result, in the order sent', async () => {
     const { status, body } = await send([
       event('a'),
       event('a', { at: '2027-03-10T13:00:00+01:00', value: '2.50' }),
@@ -66,7 +66,7 @@ describe('usage events', () => {
     expectProblem(await send(Array.from({ length: 1_001 }, () => event('f'))), 400, 'VALIDATION_ERROR');
   });
 
-  test('that wait are listed in pages, and taken off by a reversal', async () => {
+  test('that wait are listed in pages and removed by a reversal', async () => {
     const subscription = { subscriptionId: 'sub_nobody' };
     await send(['w1', 'w2', 'w3'].map((id) => event(id, { ...subscription, source: 'eu' })));
     const all = await waiting();
@@ -86,7 +86,7 @@ describe('usage events', () => {
     expectProblem(await post('/api/usage-events/reverse', off), 404, 'USAGE_EVENT_NOT_FOUND');
   });
 
-  test('leave events with who sent them, and the reason of each reversal', async () => {
+  test('can be reversed again, and each reversal is recorded', async () => {
     const sent = await send([event('r')]);
     expect(sent.body.results).toEqual([{ id: 'r', status: 'accepted' }]);
     const asked = { id: 'r', reason: 'Test traffic' };
@@ -98,7 +98,7 @@ describe('usage events', () => {
     expect(verified).toMatchObject({ valid: true, findings: [] });
   });
 
-  test('are taken of services, Admins and keys with the right, and of nobody else', async () => {
+  test('are accepted from Admins and keys with the right, and refused from others', async () => {
     const { token: clerk } = await usersOf(() => service).signedIn('User');
     expectProblem(await send([event('k')], clerk), 403, 'UNAUTHORIZED');
     expect((await service.call('/api/usage-events/waiting', { token: clerk })).status).toBe(200);
@@ -109,7 +109,7 @@ describe('usage events', () => {
   });
 });
 
-test('the usage of a subscription without charges is empty, of its period', async () => {
+test('the usage of a subscription without charges is empty for its period', async () => {
   const path = `/api/subscriptions/${subscriptionId}/usage`;
   const march = {
     from: '2027-03-01',
