@@ -1,4 +1,4 @@
-/** A process dies at any append of a command on invoices or receipts, and another one goes on from what it finds. */
+/** A process dies at any append of a command on invoices or receipts, and another one continues from what it finds in the store. */
 import { expect, test } from '@jest/globals';
 import { verifyStore } from '../../src/audit/verifyStore.js';
 import type { NewPayment } from '../../src/commands/payment/payment.js';
@@ -20,9 +20,9 @@ import { expectSoundMoney, finishAll } from '../support/soundMoney.js';
 
 interface Scenario {
   readonly name: string;
-  /** Makes what the command is run on. @returns its id */
+  /** Creates what the command runs on. @returns its id */
   readonly before: (process: BillingProcess) => Promise<string>;
-  /** @returns what its caller is told */
+  /** @returns what its caller is answered */
   readonly run: (process: BillingProcess, id: string, context: CommandContext) => Promise<unknown>;
 }
 
@@ -156,13 +156,13 @@ const scenarios: readonly Scenario[] = [
   {
     name: 'a receipt is removed for good',
     before: receipt,
-    // The receipt can be removed only when it need not be kept any more.
+    // A receipt can be removed only after its retention.
     run: async ({ receipts }, id, context) =>
       (await receipts.remove(id, { ...context, at: new Date('2040-01-01T00:00:00.000Z') })).state.status,
   },
 ];
 
-/** The store after each death that the scenario's command can die, with another process on it. */
+/** Yields the store after a death before and after each append of the scenario's command, with another process on it. */
 async function* deathsOf({ before, run }: Scenario) {
   for (let append = 1; ; append += 1) {
     for (const when of ['before', 'after'] as const) {
@@ -173,12 +173,12 @@ async function* deathsOf({ before, run }: Scenario) {
       const died = await run(billingProcess(dyingStore(store, append, when), keys), id, context).then(
         () => false,
         (error: unknown) => {
-          // A refusal is no death, and would come at every append.
+          // A refusal is no death: it would repeat at every append.
           if (error instanceof DomainError) throw error;
           return true;
         },
       );
-      // It has fewer appends than that.
+      // The command has made all its appends.
       if (!died && append > 1) return;
       expect(died).toBe(true);
       yield { store, id, context, other: billingProcess(store, keys) };
@@ -186,7 +186,7 @@ async function* deathsOf({ before, run }: Scenario) {
   }
 }
 
-/** The numbers that the holders of drawn ones have, in the order in which they were drawn. */
+/** Returns the invoice numbers of the holders in the sequence, in the order drawn. Also checks the credit notes' numbers. */
 async function drawnIn({ log, invoices, creditNotes }: BillingProcess) {
   for (const [index, { data }] of (await eventsOf(log, 'sequence-credit-note-2026')).entries()) {
     const { state } = await creditNotes.load(String(data?.holder));
@@ -203,7 +203,7 @@ async function drawnIn({ log, invoices, creditNotes }: BillingProcess) {
 }
 
 test.each(scenarios)(
-  'when $name, dies at any append and is done again, it is done once',
+  'after a death at any append, a retried command is carried out once ($name)',
   async (scenario) => {
     const calm = billingProcess(memoryEventStore(), memoryKeys());
     const normal = await scenario.run(calm, await scenario.before(calm), contextOf());
@@ -223,7 +223,7 @@ test.each(scenarios)(
 );
 
 test.each(scenarios)(
-  'when $name, dies at any append and nobody does it again, others get what it has left',
+  'after a death at any append, an unretried command leaves nothing claimed and unused ($name)',
   async (scenario) => {
     for await (const { store, other } of deathsOf(scenario)) {
       const { events } = await store.readAll({ limit: 1_000 });

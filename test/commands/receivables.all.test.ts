@@ -1,6 +1,6 @@
 /**
- * A process that dies at any append of a request about money: whether the request comes again or only the workers do, the accounts, the documents
- * and their read models come out as if nothing had happened, or as if it had happened once.
+ * A process dies at any append of a request about money. Whether the request is repeated or only workers run, the accounts, documents and
+ * read models end as if the request had never happened, or had happened once.
  */
 import { expect, test } from '@jest/globals';
 import { verifyStore } from '../../src/audit/verifyStore.js';
@@ -80,7 +80,7 @@ async function calmly(copy: Copies, request: Request): Promise<Calm> {
   return { before, after: await lookBehindWorkers(scene) };
 }
 
-/** The scene after each death that the request can die: before the next append is after the one before, as far as a store can tell. */
+/** Yields the scene after a death after each append. To a store, dying before the next append is the same. */
 async function* deathsOf(copy: Copies, request: Request) {
   for (let append = 1; ; append += 1) {
     const scene = await copy();
@@ -92,7 +92,7 @@ async function* deathsOf(copy: Copies, request: Request) {
       died = error instanceof Unavailable;
       if (!died) refused(error);
     });
-    // It has fewer appends than that.
+    // The request has made all its appends.
     if (!died) return;
     yield { scene, context, name: `after append ${append}` };
   }
@@ -103,7 +103,7 @@ function refused(error: unknown): void {
 }
 
 test.each(deaths)(
-  'when %s, dies at any append and comes again, it has come once',
+  'after a death at any append, a repeated request counts once (%s)',
   async (_name, prepare, request) => {
     const copy = await copiesOf(prepare);
     const calm = await calmly(copy, request);
@@ -121,7 +121,7 @@ test.each(deaths)(
 );
 
 test.each(deaths)(
-  'when %s, dies at any append and does not come again, workers bring it to its end',
+  'after a death at any append, workers finish a request that is not repeated (%s)',
   async (_name, prepare, request) => {
     const copy = await copiesOf(prepare);
     const { before, after } = await calmly(copy, request);

@@ -1,8 +1,8 @@
 /**
- * Two requests about one customer's money that meet: the second runs in another process while the first is stopped at one of its appends.
- * Both answers and the books must be those of one request after the other.
+ * Two concurrent requests about one customer's money: one runs in another process while the other is stopped at one of its appends.
+ * Both answers and the books must equal those of one request after the other.
  *
- * `RECEIVABLES_RACES=all npm run test:all -- receivablesRaces` stops them behind their appends as well.
+ * `RECEIVABLES_RACES=all npm run test:all -- receivablesRaces` also stops them after their appends.
  */
 import { expect, test } from '@jest/globals';
 import { DomainError } from '../../src/kernel/errors.js';
@@ -119,7 +119,7 @@ const pairs: readonly Pair[] = [
   ),
 ];
 
-/** A decision can be overtaken until it is appended; behind the append hardly anything can. */
+/** A decision can be overtaken until it is appended, and hardly after that. */
 const moments =
   process.env.RECEIVABLES_RACES === 'all' ? (['before', 'after'] as const) : (['before'] as const);
 
@@ -152,7 +152,7 @@ async function inTurn(copy: Copies, { one, other }: Pair, first: 'one' | 'other'
   return { answers: first === 'one' ? [early, late] : [late, early], looked };
 }
 
-/** Yields every way in which the first one can be stopped while the other one runs. */
+/** Yields the ending for each append at which the `stopped` request can wait while the other runs. */
 async function* meetings(copy: Copies, { one, other }: Pair, stopped: 'one' | 'other') {
   for (let append = 1; ; append += 1) {
     for (const when of moments) {
@@ -176,7 +176,7 @@ async function* meetings(copy: Copies, { one, other }: Pair, stopped: 'one' | 'o
         },
       };
       const answer = await answerOf(slow, billingProcess(stopping, keys), ids);
-      // It has fewer appends than that.
+      // The stopped request has made all its appends.
       if (meanwhile === undefined) return;
       const answers: Ending['answers'] = stopped === 'one' ? [answer, meanwhile] : [meanwhile, answer];
       const ending: Ending = { answers, looked: await lookBehindWorkers(scene) };
@@ -190,7 +190,7 @@ async function* meetings(copy: Copies, { one, other }: Pair, stopped: 'one' | 'o
 
 const text = (ending: Ending) => JSON.stringify(ending);
 
-test.each(pairs)('$name: one comes after the other, however they meet', async (of) => {
+test.each(pairs)('$name: concurrent requests end like one after the other', async (of) => {
   const copy = await scenes.copiesOf(of.prepare);
   const orders = [await inTurn(copy, of, 'one'), await inTurn(copy, of, 'other')];
   for (const { looked } of orders) expect(looked.findings).toEqual([]);

@@ -1,4 +1,4 @@
-/** Commands of invoices and receipts that are done again after a crash, while others have gone on. */
+/** Invoice and receipt commands that are repeated after a crash, when other commands have run since. */
 import { describe, expect, test } from '@jest/globals';
 import { verifyStore } from '../../src/audit/verifyStore.js';
 import { importedId, importOnce } from '../../src/commands/engine/importOnce.js';
@@ -21,8 +21,8 @@ function stores() {
 
 const repeated = (context: ReturnType<typeof contextOf>) => ({ ...context, recovering: true });
 
-describe('an update of an invoice with a number, done again', () => {
-  test('holds to the revision that its caller knew', async () => {
+describe('a repeated update of an invoice with a number', () => {
+  test('is held to the revision that its caller expected', async () => {
     const { invoices } = stores().open();
     const { id } = await invoices.create(anInvoice, contextOf());
     await invoices.update(id, { ...noChange, tax: '1' }, contextOf());
@@ -32,7 +32,7 @@ describe('an update of an invoice with a number, done again', () => {
     });
   });
 
-  test('is the success that it was, though another invoice has the number by now', async () => {
+  test('succeeds again although another invoice has the number by now', async () => {
     const { invoices } = stores().open();
     const { id } = await invoices.create(anInvoice, contextOf());
     const first = contextOf();
@@ -43,7 +43,7 @@ describe('an update of an invoice with a number, done again', () => {
     expect(again.state).toMatchObject({ invoice: { invoiceNumber: 'A-1' } });
   });
 
-  test('frees no number that the invoice has taken back', async () => {
+  test('does not free a number that the invoice has taken back', async () => {
     const { invoices } = stores().open();
     const { id } = await invoices.create({ ...anInvoice, invoiceNumber: 'A-1' }, contextOf());
     const first = contextOf();
@@ -56,7 +56,7 @@ describe('an update of an invoice with a number, done again', () => {
   });
 });
 
-test('an approved write-off, done again, is the success that it was, though more is due by now', async () => {
+test('a repeated approved write-off succeeds again although more is due by now', async () => {
   const { handler, invoices, payments, writeOffs } = stores().open();
   const { id } = await invoices.create({ ...anInvoice, status: 'issued' }, contextOf());
   const paid = await payments.record(
@@ -75,16 +75,16 @@ test('an approved write-off, done again, is the success that it was, though more
   });
   const again = await writeOffs.writeOff(id, asked, repeated(first));
   expect(again.invoice.balance).toMatchObject({ amountWrittenOff: '5.00', amountDue: '15.00' });
-  // Nor is it proposed once more for the new amount.
+  // Nor is it proposed again for the new amount.
   const [guard] = guardedOperations({ handler } as never).writeOffInvoice ?? [];
   const weigh = (context: ReturnType<typeof contextOf>) => guard?.weigh({ params: { id }, context } as never);
   expect(await weigh(repeated(first))).toBeUndefined();
   expect(await weigh(repeated(contextOf()))).toMatchObject({ amount: '15.00' });
 });
 
-describe('the creation of a receipt, done again', () => {
+describe('a repeated creation of a receipt', () => {
   test.each([null, 'R-1'])(
-    'is the success that it was, though the order has another by now (number %j)',
+    'succeeds again although the order has another receipt by now (number %j)',
     async (receiptNumber) => {
       const { receipts } = stores().open();
       const first = contextOf();
@@ -96,12 +96,12 @@ describe('the creation of a receipt, done again', () => {
     },
   );
 
-  test('takes nothing when the receipt was removed for good, and leaves the order free', async () => {
+  test('creates nothing if the receipt was removed for good, and leaves the order free', async () => {
     const { open } = stores();
     const { receipts } = open();
     const first = contextOf();
     const { id } = await receipts.create(aReceipt, first);
-    // The receipt can be removed only when it need not be kept any more.
+    // A receipt can be removed only after its retention.
     await receipts.remove(id, contextOf({ at: new Date('2040-01-01T00:00:00.000Z') }));
     const again = await open().receipts.create(aReceipt, repeated(first));
     expect(again.outcome.state).toEqual({ status: 'none' });
@@ -111,11 +111,11 @@ describe('the creation of a receipt, done again', () => {
   });
 });
 
-describe('what another process appended and did not live to show is shown by the one that answers', () => {
+describe('events of a process that died before passing them on are passed on by the one that answers', () => {
   const shown = ({ appended }: { readonly appended: readonly { readonly stream: string }[] }) =>
     appended.map(({ stream }) => stream);
 
-  test.each([null, 'R-1'])('a receipt that is made again (number %j)', async (receiptNumber) => {
+  test.each([null, 'R-1'])('for a repeated creation of a receipt (number %j)', async (receiptNumber) => {
     const { open } = stores();
     const first = contextOf();
     const { id } = await open().receipts.create({ ...aReceipt, receiptNumber }, first);
@@ -124,7 +124,7 @@ describe('what another process appended and did not live to show is shown by the
     expect(shown(other)).toEqual([`receipt-${id}`]);
   });
 
-  test('a number that an invoice has already', async () => {
+  test('for an update to the number that the invoice already has', async () => {
     const { open } = stores();
     const { invoices } = open();
     const { id } = await invoices.create(anInvoice, contextOf());
@@ -135,7 +135,7 @@ describe('what another process appended and did not live to show is shown by the
     expect(shown(other)).toEqual([`invoice-${id}`]);
   });
 
-  test('a line of an import that is there already', async () => {
+  test('for an import record that already exists', async () => {
     const { open } = stores();
     const make =
       ({ receipts }: ReturnType<typeof open>) =>
@@ -149,7 +149,7 @@ describe('what another process appended and did not live to show is shown by the
   });
 });
 
-test('invoices that one process issues while another cancels them end as either says, and lose no number', async () => {
+test('invoices issued by one process while another cancels them end cancelled and lose no number', async () => {
   const { store, open } = stores();
   const [issuing, cancelling] = [open(), open()];
   const made = await Promise.all(
@@ -170,14 +170,14 @@ test('invoices that one process issues while another cancels them end as either 
   expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
 });
 
-test('a refused import of a receipt takes no number and no order', async () => {
+test('a refused import of a receipt draws no number', async () => {
   const { receipts, log } = stores().open();
   const refused = { ...aReceipt, receiptId: 'rcp_1', total: '1' };
   await expect(receipts.create(refused, contextOf())).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   expect(await eventsOf(log, 'sequence-receipt-2026')).toEqual([]);
 });
 
-test('a receipt reads no numbers that others have drawn long ago', async () => {
+test('creating receipts reads the sequence once, not its old numbers each time', async () => {
   const store = memoryEventStore();
   const read: string[] = [];
   const watched: EventStore = {
@@ -190,11 +190,11 @@ test('a receipt reads no numbers that others have drawn long ago', async () => {
   const { receipts } = billingProcess(watched, memoryKeys(), { keptHolders: 2 });
   for (let order = 0; order < 10; order += 1)
     await receipts.create({ ...aReceipt, orderId: `order-${order}` }, contextOf());
-  // Once, when the process has not seen the sequence yet.
+  // Once, before the process knows the sequence.
   expect(read.filter((stream) => stream === 'sequence-receipt-2026')).toHaveLength(1);
 });
 
-test('a process that has just started asks for the end of a sequence, and for no more', async () => {
+test('a process that has just started reads only the end of a sequence', async () => {
   const store = memoryEventStore();
   const before = createSequences(counterProcess(store).log);
   for (let holder = 0; holder < 100; holder += 1)
@@ -216,7 +216,7 @@ test('a process that has just started asks for the end of a sequence, and for no
   expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
 });
 
-test('a number is found again by a process that has missed more than it keeps in memory', async () => {
+test('a process that has missed more numbers than it keeps in memory finds an earlier one', async () => {
   const store = memoryEventStore();
   const behind = createSequences(counterProcess(store).log, { keptHolders: 3 });
   const other = createSequences(counterProcess(store).log, { keptHolders: 3 });
@@ -227,7 +227,7 @@ test('a number is found again by a process that has missed more than it keeps in
   expect(await other.last('invoice-2026')).toBe(10);
 });
 
-test('a command that two processes run at once happens once, and the hash chain goes on holding', async () => {
+test('a command that two processes run at once happens once, and the chain stays valid', async () => {
   const store = memoryEventStore();
   const keys = memoryKeys();
   const one = counterProcess(store, keys);

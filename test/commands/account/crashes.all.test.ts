@@ -1,6 +1,6 @@
 /**
- * A process dies at any append of a command that moves money, and another one goes on from what it finds. The account, its payments and its
- * invoices agree in the end, however they get there, and each request counts once.
+ * A process dies at any append of a command that moves money, and another one continues from what it finds in the store. In the end the
+ * account, its payments and its invoices agree, and each request counts once.
  */
 import { expect, test } from '@jest/globals';
 import { verifyStore } from '../../../src/audit/verifyStore.js';
@@ -29,7 +29,7 @@ async function pay(
 
 interface Scenario {
   readonly name: string;
-  /** Makes what the command is run on. @returns ids that the command needs */
+  /** Sets up the account that the command runs on. @returns ids that the command needs */
   readonly before: (process: BillingProcess) => Promise<readonly string[]>;
   readonly run: (
     process: BillingProcess,
@@ -171,7 +171,7 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** The store after each death that the scenario's command can die, with another process on it. */
+/** Yields the store after a death before and after each append of the scenario's command, with another process on it. */
 async function* deathsOf({ before, run }: Scenario) {
   for (let append = 1; ; append += 1) {
     for (const when of ['before', 'after'] as const) {
@@ -184,7 +184,7 @@ async function* deathsOf({ before, run }: Scenario) {
         () => true,
       );
       if (!died) {
-        // It has fewer appends than that.
+        // The command has made all its appends.
         expect(append).toBeGreaterThan(2);
         return;
       }
@@ -204,7 +204,7 @@ async function calmly({ before, run }: Scenario) {
 }
 
 test.each(scenarios)(
-  'when $name, dies at any append and is done again, it counts once and all agree',
+  'after a death at any append, a retried command counts once and all streams agree ($name)',
   async (scenario) => {
     const { figures } = await calmly(scenario);
     for await (const { store, ids, context, other } of deathsOf(scenario)) {
@@ -218,7 +218,7 @@ test.each(scenarios)(
 );
 
 test.each(scenarios)(
-  'when $name, dies at any append and nobody does it again, it has happened or not, and all agree',
+  'after a death at any append, an unretried command is all or nothing and all streams agree ($name)',
   async (scenario) => {
     const { figures, figuresBefore } = await calmly(scenario);
     for await (const { store, other } of deathsOf(scenario)) {
@@ -230,12 +230,12 @@ test.each(scenarios)(
 );
 
 test.each(scenarios)(
-  'when $name and dies at any append, the next payment finds an account that holds',
+  'after a death at any append, the next payment finds a sound account ($name)',
   async (scenario) => {
     for await (const { store, ids, context, other } of deathsOf(scenario)) {
       await pay(other, '3');
       await scenario.run(other, ids, { ...context, recovering: true }).catch((error: { code?: string }) => {
-        // The next payment may have used up all that was due or on account.
+        // The next payment may have used up what was due or on account.
         expect(error.code).toMatch(/^(INVALID_STATUS_TRANSITION|INVALID_ALLOCATION|PRECONDITION_FAILED)$/);
       });
       await finishAll(store, other);

@@ -1,4 +1,7 @@
-/** Reminders and suspensions that die at any of their appends, or meet payments, holds and credits: in the end all agree, and no mail goes twice. */
+/**
+ * Reminders and suspensions survive a death at any of their appends, and races with payments, holds and credits: in the end all streams agree,
+ * and no mail is sent twice.
+ */
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import { createDunning } from '../../../src/commands/account/dunning.js';
@@ -75,11 +78,11 @@ function remindingProcess(store: EventStore, contact: Contact = ada) {
     locale: 'en-US',
     onFailure: (what) => failures.push(what),
   });
-  /** Does all jobs that were asked for. */
+  /** Runs all jobs that were enqueued. */
   async function work(day: string): Promise<void> {
     for (const job of jobs.splice(0)) await dunning.send(job, on(day), AbortSignal.timeout(60_000));
   }
-  /** Does the work of the workers: sends due reminders, and finishes what is open. */
+  /** Does what the workers do: sends due reminders and finishes open work. */
   async function lookAfter(invoiceId: string, day: string): Promise<void> {
     await process.accounts.finish(customerId, on(day));
     await work(day);
@@ -90,7 +93,7 @@ function remindingProcess(store: EventStore, contact: Contact = ada) {
 }
 type Process = ReturnType<typeof remindingProcess>;
 
-/** 10.00 a month from 15 January; the next month is issued on the 16th. */
+/** A subscription of 10.00 a month from 15 January; the next month is invoiced on the 16th. */
 async function opened() {
   const store = memoryEventStore();
   const first = remindingProcess(store);
@@ -136,7 +139,7 @@ const outcomeOf = (doing: Promise<unknown>) =>
   );
 
 describe.each(['before', 'after'] as const)('a process that dies %s any append', (when) => {
-  test('of the last reminder leaves one mail and one suspension', async () => {
+  test('of the last reminder leaves one mail and one suspension behind', async () => {
     for (let append = 1; ; append += 1) {
       const { store, id, invoiceId } = await opened();
       const dying = remindingProcess(dyingStore(store, append, when));
@@ -146,7 +149,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s any append',
       await other.lookAfter(invoiceId, days.last);
       const ids = [...dying.sent, ...other.sent].map((mail) => mail.id);
       expect(new Set(ids)).toEqual(new Set([`reminder/${invoiceId}/1`]));
-      // Only a death right after the sending doubles it, under the same id.
+      // Only a death right after sending repeats the mail, under the same id.
       expect(ids.length).toBeLessThanOrEqual(2);
       expect(await factsOf(other, id, invoiceId)).toEqual(suspendedOnce);
       if (
@@ -159,7 +162,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s any append',
     }
   });
 
-  test('of the payment leaves the subscription resumed, once', async () => {
+  test('of the payment leaves the subscription resumed once', async () => {
     for (let append = 1; ; append += 1) {
       const { store, first, id, invoiceId } = await opened();
       await first.lookAfter(invoiceId, days.last);
@@ -167,7 +170,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s any append',
       const dying = remindingProcess(dyingStore(store, append, when));
       const ended = await outcomeOf(pay(dying, invoiceId, on('2026-03-03')));
       const other = remindingProcess(store);
-      // A clerk tries again where nothing was begun; workers look after what was.
+      // A clerk retries what was not begun; workers finish what was.
       await outcomeOf(pay(other, invoiceId, on('2026-03-03')));
       await other.lookAfter(invoiceId, '2026-03-03');
       expect(other.sent).toEqual([]);
@@ -183,7 +186,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s any append',
 });
 
 describe('a payment', () => {
-  test('before the mail leaves withdraws it, and suspends nothing', async () => {
+  test('before the mail is sent withdraws the reminder and suspends nothing', async () => {
     const { first, id, invoiceId } = await opened();
     await first.accounts.finish(customerId, on(days.last));
     await pay(first, invoiceId, on(days.last));
@@ -196,7 +199,7 @@ describe('a payment', () => {
     });
   });
 
-  test('while the letter is rendered lets nothing go, and nobody waits for the letter', async () => {
+  test('while the letter is rendered does not wait for it and keeps the mail from being sent', async () => {
     const { store, first, id, invoiceId } = await opened();
     await first.accounts.finish(customerId, on(days.last));
     first.state.whileRendering = () => pay(remindingProcess(store), invoiceId, on(days.last));
@@ -210,7 +213,7 @@ describe('a payment', () => {
     });
   });
 
-  test('while the mail leaves lets it go, and suspends nothing', async () => {
+  test('while the mail is being sent does not stop it but suspends nothing', async () => {
     const { store, first, id, invoiceId } = await opened();
     await first.accounts.finish(customerId, on(days.last));
     first.state.beforeSending = () => pay(remindingProcess(store), invoiceId, on(days.last));
@@ -232,7 +235,7 @@ describe('a payment', () => {
       await Promise.all([
         outcomeOf(first.work(days.last)),
         (async () => {
-          // Each round pays at another place of the job.
+          // Each round pays at another point of the job.
           for (let turn = 0; turn < round; turn += 1) await Promise.resolve();
           await outcomeOf(pay(other, invoiceId, on(days.last)));
         })(),
@@ -246,7 +249,7 @@ describe('a payment', () => {
     }
   });
 
-  test('that bounces after the resumption suspends nothing again by itself; a clerk’s reminder does', async () => {
+  test('that bounces after the resumption does not suspend again until a clerk sends a reminder', async () => {
     const { first, id, invoiceId } = await opened();
     await first.lookAfter(invoiceId, days.last);
     const paid = await first.accounts.payRest(
@@ -269,7 +272,7 @@ describe('a payment', () => {
 });
 
 describe('the last reminder', () => {
-  test('withdrawn by a hold suspends nothing, and comes its whole interval after the hold', async () => {
+  test('suspends nothing if a hold withdraws it, and is sent its full interval after the hold ends', async () => {
     const { first, id, invoiceId } = await opened();
     await first.accounts.finish(customerId, on(days.last));
     await first.dunning.holdInvoice(invoiceId, { paused: true, reason: 'Disputed' }, on(days.last));
@@ -292,7 +295,7 @@ describe('the last reminder', () => {
     });
   });
 
-  test('is settled by a credit of all that is due', async () => {
+  test('has its suspension lifted by a credit note for the whole amount due', async () => {
     const { first, id, invoiceId } = await opened();
     await first.lookAfter(invoiceId, days.last);
     const credit = { invoiceId, reason: 'Goodwill', lines: null, amount: null };
@@ -300,7 +303,7 @@ describe('the last reminder', () => {
     expect(await factsOf(first, id, invoiceId)).toMatchObject({ subscription: 'active', suspensions: [] });
   });
 
-  test('leaves alone what somebody else has suspended, and what somebody has resumed and suspended again', async () => {
+  test('does not affect a suspension by a clerk, before it or after resuming', async () => {
     const theirs = await opened();
     await theirs.first.subscriptions.suspend(theirs.id, { reason: 'Fraud' }, on('2026-02-20'));
     await theirs.first.lookAfter(theirs.invoiceId, days.last);
@@ -321,7 +324,7 @@ describe('the last reminder', () => {
     });
   });
 
-  test('that nobody can be sent suspends as well, and says so once', async () => {
+  test('suspends even if it cannot be delivered, and records that once', async () => {
     for (const [contact, fault, outcome] of [
       [{ ...ada, email: null }, undefined, 'noAddress'],
       [ada, new MailRefused('no such mailbox'), 'refused'],
@@ -335,7 +338,7 @@ describe('the last reminder', () => {
     }
   });
 
-  test('waits for a mail server that is away', async () => {
+  test('waits for a mail server that is down', async () => {
     const { first, id, invoiceId } = await opened();
     first.state.fault = new Unavailable('away');
     await expect(first.lookAfter(invoiceId, days.last)).rejects.toThrow('away');
@@ -346,7 +349,7 @@ describe('the last reminder', () => {
   });
 });
 
-test('two workers that find the same invoice at once ask for one reminder', async () => {
+test('two workers that find the same overdue invoice at once request one reminder', async () => {
   const { store, first } = await opened();
   const other = remindingProcess(store);
   await Promise.all([

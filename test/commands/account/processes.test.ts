@@ -1,4 +1,4 @@
-/** Several processes on one store that move the money of one customer at once: nothing exceeds what is there, and all agree afterwards. */
+/** Several processes on one store move one customer's money at once: nothing exceeds what is available, and all streams agree afterwards. */
 import { expect, test } from '@jest/globals';
 import { verifyStore } from '../../../src/audit/verifyStore.js';
 import { DomainError } from '../../../src/kernel/errors.js';
@@ -25,14 +25,14 @@ const issue = async ({ invoices }: BillingProcess, price = '20') => {
 const aPayment = { customerId, currency: 'EUR', paidAt: '2026-01-02', method: 'transfer', reference: null };
 const aRefund = { customerId, currency: 'EUR', reason: 'Too much', reference: null };
 
-/** Returns the number of accepted ones; every other one was refused by a rule. */
+/** Returns how many were accepted; each of the others was refused by a rule. */
 async function accepted(work: readonly Promise<unknown>[]): Promise<number> {
   const ends = await Promise.allSettled(work);
   for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(DomainError);
   return ends.filter(({ status }) => status === 'fulfilled').length;
 }
 
-test('30 payments of one invoice pay it once', async () => {
+test('30 concurrent payments of one invoice pay it once', async () => {
   const { first, on, store } = threeProcesses();
   const invoiceId = await issue(first);
   const allocations = [{ invoiceId, amount: '4' }];
@@ -45,7 +45,7 @@ test('30 payments of one invoice pay it once', async () => {
   expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
 });
 
-test('30 refunds of one balance take what there is', async () => {
+test('30 concurrent refunds of one balance do not exceed it', async () => {
   const { first, on, store } = threeProcesses();
   await first.payments.record({ ...aPayment, amount: '20', allocations: [] }, contextOf());
   const work = Array.from({ length: 30 }, (_, index) =>
@@ -66,7 +66,7 @@ test('a payment bounces once, however often it is reported', async () => {
   expect(await soundFigures(store, first, customerId)).toMatchObject({ EUR: { due: '20.00', paid: '0.00' } });
 });
 
-test('a write-off and a payment of one invoice that meet leave nothing due and nothing paid twice', async () => {
+test('concurrent write-offs and payments of one invoice leave nothing due and nothing paid twice', async () => {
   const { first, on, store } = threeProcesses();
   const id = await issue(first);
   const allocations = [{ invoiceId: id, amount: '20' }];
@@ -76,12 +76,12 @@ test('a write-off and a payment of one invoice that meet leave nothing due and n
       : on(index).payments.record({ ...aPayment, amount: '20', allocations }, contextOf()),
   );
   await accepted(work);
-  // Whichever came first, the one payment that counts has taken the write-off back.
+  // Whichever came first, the one accepted payment has reversed the write-off.
   const figures = { due: '0.00', paid: '20.00', writtenOff: '0.00', balance: '0.00' };
   expect(await soundFigures(store, first, customerId)).toMatchObject({ EUR: figures });
 });
 
-test('a payment that bounces while what it pays is taken back is due once', async () => {
+test('a payment that bounces while it is deallocated makes its amount due once', async () => {
   const { first, on, store } = threeProcesses();
   const invoiceId = await issue(first);
   const { id } = await first.payments.record({ ...aPayment, amount: '20', allocations: null }, contextOf());
@@ -95,7 +95,7 @@ test('a payment that bounces while what it pays is taken back is due once', asyn
   expect(await soundFigures(store, first, customerId)).toMatchObject({ EUR: figures });
 });
 
-test('a refund comes back once, however often it is reported', async () => {
+test('a refund is returned once, however often that is reported', async () => {
   const { first, on, store } = threeProcesses();
   await first.payments.record({ ...aPayment, amount: '20', allocations: [] }, contextOf());
   const { refund } = await first.payments.refund({ ...aRefund, amount: '20' }, contextOf());
@@ -153,12 +153,12 @@ test('the account, its payments and its invoices agree after any race', async ()
   expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
 });
 
-test('who finds a payment told by another process shows it before it answers', async () => {
+test('a process whose notices were already delivered by another one sees their events before it answers', async () => {
   const { first, on } = threeProcesses();
   const invoiceId = await issue(first);
   const { id } = await first.payments.record({ ...aPayment, amount: '20', allocations: null }, contextOf());
   const { state } = await first.accounts.load(customerId);
-  // The other one has the same notices still to tell, and asks the streams that were told meanwhile.
+  // The other process still holds the same notices, and finds that their streams have received them.
   const other = on(1);
   const told = { sequence: state.sequence, changes: [], customerId };
   await other.payments.tell(id, told, contextOf());
@@ -177,7 +177,7 @@ test('who finds a payment told by another process shows it before it answers', a
   ]);
 });
 
-test("a payment under an id that is given is one customer's, and takes nothing of another one", async () => {
+test('a payment id given by the caller belongs to one customer and is refused for another', async () => {
   const { first, store } = threeProcesses();
   const given = { ...aPayment, paymentId: 'pay_of-a-file', amount: '20', allocations: null };
   const { id } = await first.payments.record(given, contextOf());

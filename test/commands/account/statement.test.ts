@@ -1,4 +1,4 @@
-/** Statements as they are read from the store: batch by batch, in memory for the entries of the period alone. */
+/** Statements are read from the store batch by batch, and hold only the entries of the period in memory. */
 import { expect, test } from '@jest/globals';
 import { createStatements } from '../../../src/commands/account/statement.js';
 import type { RecordedEvent } from '../../../src/kernel/events.js';
@@ -7,7 +7,7 @@ import { charged, recordedIn } from '../../support/accountEvents.js';
 
 const batchSize = 500;
 
-/** An account with that many invoices, one a day from 2026 on; counts how far it was read. */
+/** An account with `count` invoices, one a day from 2026 on, that counts the batches read. */
 function account(count: number) {
   const reading = { batches: 0 };
   const eventAt = (index: number): RecordedEvent => {
@@ -33,7 +33,7 @@ const reader = (reserve: (bytes: number) => void, signal = new AbortController()
   signal,
 });
 
-test('memory is asked for as entries of the period come, and none for what came before it', async () => {
+test('reserves memory as entries of the period are read, and none for earlier entries', async () => {
   const { statements } = account(2_000);
   const asked: number[] = [];
   const whole = await statements.read(
@@ -58,7 +58,7 @@ test('memory is asked for as entries of the period come, and none for what came 
   expect(Math.max(...late)).toBeLessThan((asked[0] ?? 0) / 10);
 });
 
-test('one for which there is no memory, or nobody waits, is not read to its end', async () => {
+test('stops reading when memory runs out or the client has gone', async () => {
   const full = account(5_000);
   const refuse = (bytes: number) => {
     if (bytes > 400_000) throw new Unavailable('answers are under way already');
@@ -78,7 +78,7 @@ test('one for which there is no memory, or nobody waits, is not read to its end'
   expect(left.reading.batches).toBe(1);
 });
 
-test('a customer without an account has a statement of nothing', async () => {
+test('a customer without an account has an empty statement', async () => {
   const { statements } = account(0);
   expect(await statements.read('cus-1', everything)).toEqual({
     customerId: 'cus-1',

@@ -1,4 +1,4 @@
-/** Daily amounts of keys: no race exceeds them, and refused amounts are given back. */
+/** Daily amounts of API keys: no race exceeds them, and refused amounts are given back. */
 import { expect, test } from '@jest/globals';
 import { createApiKeyAmounts } from '../../../src/commands/apiKey/amounts.js';
 import { DomainError } from '../../../src/kernel/errors.js';
@@ -6,7 +6,7 @@ import { MemoryRecords } from '../../support/memoryRecords.js';
 
 const refund = (amount: string) => ({ id: 'key_1', kind: 'refunds', amount, most: '100' }) as const;
 
-test('of twenty at once in two processes no more go through than the day allows', async () => {
+test('twenty concurrent refunds in two processes do not exceed the daily amount', async () => {
   const records = new MemoryRecords();
   const processes = [createApiKeyAmounts(records), createApiKeyAmounts(records)];
   let moved = 0;
@@ -21,7 +21,7 @@ test('of twenty at once in two processes no more go through than the day allows'
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(17);
 });
 
-test('what the rules refuse counts nothing, what may have happened counts, and a new day begins with nothing', async () => {
+test('a refused command does not count, one that may have happened does, and each day starts at zero', async () => {
   let now = Date.parse('2026-04-01T23:00:00Z');
   const amounts = createApiKeyAmounts(new MemoryRecords(() => now), () => now);
   const fail = (error: Error) => amounts.during(refund('60'), async () => Promise.reject(error));
@@ -34,7 +34,7 @@ test('what the rules refuse counts nothing, what may have happened counts, and a
   await expect(amounts.during(refund('60'), async () => 'done')).resolves.toBe('done');
 });
 
-test('a repeated command is judged again where it was refused, and counted once where it may have got through', async () => {
+test('a repeated command is judged again if it was refused, and counts once if it may have happened', async () => {
   const amounts = createApiKeyAmounts(new MemoryRecords());
   const run = (id: string, amount: string, recovering: boolean, work = async () => 'done') =>
     amounts.during({ ...refund(amount), command: { id, recovering } }, work);

@@ -1,9 +1,9 @@
-/** The last use of API keys: each process notes what it saw, and in the end all of them tell the same. */
+/** The last use of API keys: each process notes what it saw, and once written all of them report the same. */
 import { expect, test } from '@jest/globals';
 import { createApiKeyUses } from '../../../src/commands/apiKey/uses.js';
 import { MemoryRecords } from '../../support/memoryRecords.js';
 
-test('two processes that saw a key at different times tell the same last use once both are written', async () => {
+test('two processes that saw a key at different times report the same last use once both have written', async () => {
   const records = new MemoryRecords();
   let now = Date.parse('2026-03-01T12:00:00.000Z');
   const processes = [0, 1].map(() => createApiKeyUses(records, { now: () => now }));
@@ -17,7 +17,7 @@ test('two processes that saw a key at different times tell the same last use onc
   expect(await told()).toEqual(['2026-03-01T12:00:00.001Z', '2026-03-01T12:00:00.001Z']);
 });
 
-test('rights that are on their way to the records are told, once each', async () => {
+test('rights that are being written to the records are reported once each', async () => {
   let go: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
     go = resolve;

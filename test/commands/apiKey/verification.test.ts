@@ -1,4 +1,4 @@
-/** API keys work to the millisecond of their end, and not once revoked, whatever the read model has seen. */
+/** API keys work up to the millisecond of their expiry and never once revoked, however far the read model has come. */
 import { expect, test } from '@jest/globals';
 import { readKey, secretHashOf } from '../../../src/commands/apiKey/apiKey.js';
 import { createApiKeyVerification } from '../../../src/commands/apiKey/verification.js';
@@ -40,7 +40,7 @@ function verifying({ shown = {}, now = 0 }: { shown?: Partial<typeof document> |
   return { verify, noted };
 }
 
-test('a key holds until the moment of its end, and not in it', async () => {
+test('a key is valid until the millisecond before its expiry', async () => {
   const { verify, noted } = verifying({ now: end - 1 });
   const id = readKey(key)?.id;
   expect(await verify(key)).toEqual({
@@ -56,7 +56,7 @@ test('a key holds until the moment of its end, and not in it', async () => {
     await expect(verifying({ now }).verify(key)).rejects.toThrow('The API key has expired');
 });
 
-test('a key that the read model does not show yet holds by its own events', async () => {
+test('a key that the read model does not have yet is verified from its events', async () => {
   expect(await verifying({ shown: null, now: end + 1 }).verify(key)).toMatchObject({
     rights: ['invoices:read'],
   });
@@ -72,7 +72,7 @@ test.each<[string, Partial<typeof document>, string, string]>([
     'The API key is not valid',
   ],
   ['is none', {}, 'bok_1', 'The API key is not valid'],
-])('a key that %s is refused, and no use of it is noted', async (_name, shown, sent, message) => {
+])('a key that %s is refused, and its use is not noted', async (_name, shown, sent, message) => {
   const { verify, noted } = verifying({ shown });
   await expect(verify(sent)).rejects.toThrow(message);
   expect(noted).toEqual([]);

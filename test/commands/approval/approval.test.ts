@@ -26,12 +26,12 @@ const proposal = {
 } as const;
 
 interface Options {
-  /** Thrown before the command, or after it, as often as there are of them. */
+  /** Errors to throw before or after the command, one per call. */
   readonly before?: Error[];
   readonly after?: Error[];
 }
 
-/** A process that carries out by counting one up on the counter that the proposal is about. */
+/** A process that carries out an approved command by adding one to the counter with the proposal's id. */
 function processWith({ before = [], after = [] }: Options = {}) {
   const { handler, log } = counterProcess(store, keys);
   const approvals = createApprovals({
@@ -59,7 +59,7 @@ function processWith({ before = [], after = [] }: Options = {}) {
 const propose = async ({ approvals }: ReturnType<typeof processWith>) =>
   (await approvals.propose(proposal, contextOf())).id;
 
-test('two who approve at once in two processes carry it out once, and one is told that it is decided', async () => {
+test('of two concurrent approvals in two processes, one carries the command out and the other is refused', async () => {
   const [one, other] = [processWith(), processWith()];
   for (let round = 0; round < 20; round += 1) {
     const id = await propose(one);
@@ -76,7 +76,7 @@ test('two who approve at once in two processes carry it out once, and one is tol
 });
 
 test.each(['before', 'after'] as const)(
-  'a crash %s the command leaves it to be carried out once',
+  'after a crash %s the command, workers carry it out once',
   async (when) => {
     const crashing = processWith({ [when]: [new Unavailable('the process is gone')] });
     const id = await propose(crashing);
@@ -89,7 +89,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('what its own rules refuse has failed, and is not tried again', async () => {
+test('a command that a rule refuses has failed and is not retried', async () => {
   const refusing = processWith({ before: [new DomainError('INVALID_AMOUNT', 'too much')] });
   const id = await propose(refusing);
   await refusing.approvals.approve(id, person('2'), contextOf());
@@ -97,7 +97,7 @@ test('what its own rules refuse has failed, and is not tried again', async () =>
   expect(await refusing.counted(id)).toEqual([[], 'failed']);
 });
 
-test('after seven days nobody can approve it, whether a worker came or not', async () => {
+test('a proposal cannot be approved after seven days, even if no worker has expired it', async () => {
   const late = processWith();
   const proposedAt = contextOf().at.getTime();
   const after = (days: number) => contextOf({ at: new Date(proposedAt + days * 86_400_000) });
@@ -110,7 +110,7 @@ test('after seven days nobody can approve it, whether a worker came or not', asy
   expect(await late.counted(other)).toEqual([['2'], 'executed']);
 });
 
-test('a proposal that is sent twice is one', async () => {
+test('a proposal sent twice is recorded once', async () => {
   const one = processWith();
   const context = contextOf();
   const first = await one.approvals.propose(proposal, context);
@@ -118,7 +118,7 @@ test('a proposal that is sent twice is one', async () => {
   expect(again.id).toBe(first.id);
 });
 
-test('a write-off that is small when it is weighed takes no more than that when it is decided', async () => {
+test('a write-off that needed no approval when weighed is refused if more is due when it is decided', async () => {
   const { handler, invoices, payments, writeOffs } = billingProcess(memoryEventStore(), memoryKeys());
   const { id } = await invoices.create({ ...anInvoice, status: 'issued' }, contextOf());
   const { customerId, currency } = anInvoice;

@@ -1,4 +1,4 @@
-/** A process dies at any append while it takes a statement or a clerk accepts: its successor books each line once. */
+/** A process dies at any append while it takes in a statement or a clerk accepts a line: its successor books each line once. */
 import { expect, test } from '@jest/globals';
 import { verifyStore } from '../../../src/audit/verifyStore.js';
 import { type Accepted, createBankLineCommands } from '../../../src/commands/bankLine/bankLine.js';
@@ -53,7 +53,7 @@ const nothing: LineFacts = {
   returned: [],
 };
 
-/** @param facts what is found of any line */
+/** @param facts what the lookup finds for any line */
 function bankLinesOf(
   { handler, accounts, payments }: BillingProcess,
   facts: Partial<LineFacts>,
@@ -87,11 +87,11 @@ async function issue({ invoices }: BillingProcess): Promise<KnownInvoice> {
 
 interface Scenario {
   readonly name: string;
-  /** @returns what is found of the line */
+  /** @returns what the lookup finds for the line */
   readonly before: (process: BillingProcess) => Promise<Partial<LineFacts>>;
   readonly run: (bankLines: BankLines, context: ReturnType<typeof contextOf>) => Promise<unknown>;
   readonly id: string;
-  /** The account's credit in the end. */
+  /** What the account has been paid in the end. */
   readonly paid: string;
 }
 
@@ -145,7 +145,7 @@ const scenarios: readonly Scenario[] = [
 ];
 
 test.each(scenarios)(
-  '$name: dies at any append, and others book it once',
+  '$name: after a death at any append, other processes book the line once',
   async ({ before, run, id, paid }) => {
     let deaths = 0;
     for (let append = 1, over = false; !over; append += 1) {
@@ -160,10 +160,10 @@ test.each(scenarios)(
           () => true,
         );
         if (died) deaths += 1;
-        // It has fewer appends than that.
+        // The command has made all its appends.
         else over = true;
 
-        // The file, the clerk and the worker come again in any order, and two of each at once.
+        // The upload, the clerk's request and the worker's job are repeated at once, each in two processes.
         const others = [billingProcess(store, keys), billingProcess(store, keys)];
         const again = others.map((process) => bankLinesOf(process, facts));
         await Promise.allSettled([
@@ -186,7 +186,7 @@ test.each(scenarios)(
   },
 );
 
-test('what the account cannot be asked now stays open, and is seen through later', async () => {
+test('a line whose booking is interrupted stays open and is booked by a later upload', async () => {
   const store = memoryEventStore();
   const keys = memoryKeys();
   const process = billingProcess(store, keys);
@@ -200,7 +200,7 @@ test('what the account cannot be asked now stays open, and is seen through later
   expect((await bankLines.load(idOf(credit))).state.status).toBe('booked');
 });
 
-test('two equal lines without a reference are two payments, and the same statement again is none', async () => {
+test('two equal lines without a reference are two lines, and both are known when the statement comes again', async () => {
   const process = billingProcess(memoryEventStore(), memoryKeys());
   const facts = { named: [await issue(process)] };
   const twice = { ...line, amount: '10.00', bankReference: null };

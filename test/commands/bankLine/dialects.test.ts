@@ -1,4 +1,4 @@
-/** Statements as single banks write them: everything about money is read as it is meant, or refused by its line. */
+/** Statements in the dialects of individual banks: everything about money is read as it is meant, or refused with its line number. */
 import { describe, expect, test } from '@jest/globals';
 import { read } from './formatProperties.js';
 
@@ -41,11 +41,11 @@ describe('MT940', () => {
     ['Danske Bank: words', lines('This file has one statement', '', '-----', body, '-')],
     ['Handelsbanken: an envelope in the letters of Sweden', lines('ä4:', body, '-å')],
     ['an envelope in the line of the first field', body.replace(':20:', '{1:F01X}{2:I940X}{4::20:')],
-  ])('what stands in front of it is passed over (%s)', async (_bank, text) => {
+  ])('skips what precedes the statement (%s)', async (_bank, text) => {
     expect(await movementsOf(text)).toEqual(read125);
   });
 
-  test('what stands in front of the next statement belongs to no field of the one before', async () => {
+  test('text before the next statement is not read into the last field of the one before', async () => {
     const header = lines('INGBNL2A', '940', 'INGBNL2A');
     const next = body
       .replaceAll('100,00', '125,50')
@@ -64,12 +64,12 @@ describe('MT940', () => {
     [':61:2604020402C000000000025,50N102EREF', 'an amount filled with zeros (Rabobank)'],
     [':61:2604020402C25.50NTRFNONREF', 'a point'],
     [':61:2604020402C25,50//19239782213', 'no kind'],
-  ])('a movement is read as %s', async (movement) => {
+  ])('reads the movement %s', async (movement) => {
     const text = body.replace(/:61:.*(?=\r)/, movement);
     expect(await movementsOf(text)).toEqual(read125);
   });
 
-  test('an amount may end with its point, filled with zeros (Rabobank, in JPY)', async () => {
+  test('reads an amount that is padded with zeros and ends with a point (Rabobank, in JPY)', async () => {
     const inYen = lines(':20:STMT', ':25:NL50RABO0123456789JPY', ':28C:1/1', ':60F:C260401JPY0000000100.');
     const text = lines(inYen, ':61:260402C00000000025.NMSCNONREF', ':62F:C260402JPY00000125.');
     expect(await movementsOf(text)).toEqual([
@@ -78,11 +78,11 @@ describe('MT940', () => {
         lines: ['2026-04-02 credit 25'],
       },
     ]);
-    // Three digits behind a point are thousands.
+    // Three digits after a point could be thousands.
     await expect(read(text.replace('25.NMSC', '25.000NMSC'))).rejects.toThrow('a line is written such as');
   });
 
-  test('a place of field 86 is no reference, and an account in the second line is the other one', async () => {
+  test('a code that points to field 86 is no reference, and the second line names the counterparty’s account', async () => {
     const text = body.replace(/:61:[^\r]*/, ':61:260402C25,50N541EREF\r\nNL91ABNA0417164300');
     const [found] = await read(text.replace(':86:for', ':86:/EREF/E-7/REMI/for'));
     expect(found?.lines).toMatchObject([
@@ -90,7 +90,7 @@ describe('MT940', () => {
     ]);
   });
 
-  test('the 30th of February of a bank that reckons so is the last day of the month', async () => {
+  test('reads 30 February, from banks that count 30 days a month, as the last day of February', async () => {
     const text = body.replace(':61:2604020402', ':61:2602300302');
     expect((await read(text))[0]?.lines[0]).toMatchObject({
       valueDate: '2026-02-28',
@@ -98,7 +98,7 @@ describe('MT940', () => {
     });
   });
 
-  test('statements of several accounts and currencies in a file, also behind one another in one message', async () => {
+  test('reads statements of several accounts and currencies from one file, even from one message', async () => {
     const other = lines(':25:DE89370400440532013000', ':28C:2/1', ':60F:D260401JPY50,', ':62F:D260402JPY50,');
     const found = await movementsOf(lines(body, other, '-', body.replaceAll('NL50RABO0123456789', '12345')));
     expect(found.map(({ account, currency, closing }) => [account, currency, closing])).toEqual([
@@ -108,7 +108,7 @@ describe('MT940', () => {
     ]);
   });
 
-  test('words that are cut at a time of day are words, and any other field is refused', async () => {
+  test('a line break before a time of day continues the text, and any other unknown field is refused', async () => {
     const [found] = await read(body.replace('for invoice 7', 'for invoice 7 of 2026-04-02T\r\n:12:30'));
     expect(found?.lines[0]?.remittance).toBe('for invoice 7 of 2026-04-02T :12:30');
     await expect(read(body.replace(':28C:', ':12:30\r\n:28C:'))).rejects.toThrow(
@@ -116,12 +116,12 @@ describe('MT940', () => {
     );
   });
 
-  test('a balance may end with its point, and be of a day that no calendar has', async () => {
+  test('reads a balance that ends with a point or is dated on a day that does not exist', async () => {
     const text = body.replace('EUR100,00', 'EUR000000100.').replace(':62F:C260402', ':62F:C260431');
     expect(await movementsOf(text)).toEqual(read125);
   });
 
-  test('a field of a forward balance without a value is passed over', async () => {
+  test('skips a forward balance without a value', async () => {
     expect(await movementsOf(lines(body, ':65F:Dnullnull7414,3', '-'))).toEqual(read125);
   });
 
@@ -151,7 +151,7 @@ describe('MT940', () => {
       body.replace(':60F:C260401EUR100,00', ':34F:EUR0,'),
       /field 34F: it is a field of MT942/,
     ],
-  ])('%s is refused by its line', async (_name, text, message) => {
+  ])('refuses %s with its line number', async (_name, text, message) => {
     await expect(read(text)).rejects.toMatchObject({
       code: 'MALFORMED_STATEMENT',
       message: expect.stringMatching(message),
@@ -159,7 +159,7 @@ describe('MT940', () => {
   });
 });
 
-test('of a file with statements that do not add up each is named with its line, and the others too', async () => {
+test('refusing a file names each statement that does not add up with its line, and those refused with it', async () => {
   const wrong = (account: string) =>
     body.replace('NL50RABO0123456789', account).replace('EUR125,50', 'EUR125,51');
   await expect(read(lines(body, '-', wrong('A1'), '-', wrong('A2'), '-'))).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe('CAMT', () => {
   test.each([
     ['booking date', '<BookgDt><Dt>2026-04-02</Dt></BookgDt>'],
     ['value date', '<ValDt><DtTm>2026-04-02T10:00:00</DtTm></ValDt>'],
-  ])('an entry with nothing but its %s has both', async (_name, days) => {
+  ])('an entry that has only a %s uses it for both dates', async (_name, days) => {
     const [found] = await read(camt053(balance('OPBD', '0'), balance('CLBD', '5'), entry('5', 'EUR', days)));
     expect(found?.lines).toMatchObject([{ bookingDate: '2026-04-02', valueDate: '2026-04-02' }]);
   });
@@ -215,7 +215,7 @@ describe('CAMT', () => {
     });
   });
 
-  test('a notification has lines and no balances; its summary has to be what they come to', async () => {
+  test('a notification has lines but no balances, and its summary must equal the sum of its entries', async () => {
     const summary = (sum: string) => `<TxsSummry><TtlCdtNtries><Sum>${sum}</Sum></TtlCdtNtries></TxsSummry>`;
     const found = await movementsOf(camt054(summary('12.5'), entry('5'), entry('7.50')));
     expect(found).toMatchObject([
@@ -224,14 +224,14 @@ describe('CAMT', () => {
     await expect(read(camt054(summary('12'), entry('5'), entry('7.50')))).rejects.toThrow(
       /Line 1, element Ntfctn: TtlCdtNtries says 12\.00 EUR, but its entries come to 12\.5/,
     );
-    // An unbooked entry counts in the summary, and is no line.
+    // An unbooked entry counts in the summary but is no line.
     const pending = await movementsOf(
       camt054(summary('12.5'), entry('5'), entry('7.50', 'EUR', undefined, 'PDNG')),
     );
     expect(pending).toMatchObject([{ lines: ['2026-04-02 credit 5.00'] }]);
   });
 
-  test('a report of the day has the lines that are booked; with a closing balance it has to add up', async () => {
+  test('an intraday report has only its booked lines, and must add up if it has a closing balance', async () => {
     const pending = entry('9', 'EUR', undefined, 'PDNG');
     expect(await movementsOf(camt052(balance('ITBD', '105'), entry('5'), pending))).toMatchObject([
       { opening: null, closing: null, lines: ['2026-04-02 credit 5.00'] },
@@ -242,7 +242,7 @@ describe('CAMT', () => {
     await expect(read(closed('106'))).rejects.toMatchObject({ code: 'STATEMENT_OUT_OF_BALANCE' });
   });
 
-  test('entries without a day have that of a statement of one day, and are refused in any other', async () => {
+  test('an entry without a date takes that of a one-day statement, and is refused in any other', async () => {
     const on = (code: string, amount: string, day: string) =>
       balance(code, amount).replace('</Bal>', `<Dt><Dt>${day}</Dt></Dt></Bal>`);
     const text = camt053(on('OPBD', '1', '2026-04-02'), on('CLBD', '6', '2026-04-02'), entry('5', 'EUR', ''));
@@ -252,7 +252,7 @@ describe('CAMT', () => {
     );
   });
 
-  test('a balance without a direction is a credit, which the lines have to agree with', async () => {
+  test('a balance without a direction is read as a credit, and the lines must agree with it', async () => {
     const bare = (code: string, amount: string) =>
       balance(code, amount).replace('<CdtDbtInd>CRDT</CdtDbtInd>', '');
     expect(await movementsOf(camt053(bare('OPBD', '1'), bare('CLBD', '6'), entry('5')))).toMatchObject([
@@ -263,7 +263,7 @@ describe('CAMT', () => {
     });
   });
 
-  test('a notification of nothing but announcements has no lines', async () => {
+  test('a notification that has only announcements has no lines', async () => {
     expect(await movementsOf(camt054(entry('5', 'EUR', undefined, 'INFO')))).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
-/** Statements of any bank with any lines are read back as they were written. */
+/** Random statements of any bank are read back as they were written. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readStatements } from '../../../src/commands/bankLine/formats/readStatements.js';
 import type { Statement, StatementLine } from '../../../src/domain/bankLine/statement.js';
 import { camt053Of, camtVersions, mt940Of, statements } from '../../support/bankStatements.js';
 
-/** Amounts by value: what is written with zeros is read with the currency's digits. */
+/** Compares amounts by value: trailing zeros may differ, since amounts are read with the currency's digits. */
 function comparable({ opening, closing, ...statement }: Statement) {
   return { ...statement, opening: Number(opening), closing: Number(closing) };
 }
@@ -14,7 +14,7 @@ const carried = ({ counterpartyName, counterpartyIban, ...one }: StatementLine, 
   parts
     ? { ...one, counterpartyName, counterpartyIban }
     : { ...one, counterpartyName: null, counterpartyIban: null };
-// Text cut into lines of a fixed width no longer tells whether a space stood at the cut, so spaces do not count.
+// Text wrapped at a fixed width loses spaces at the breaks, so spaces are ignored.
 const comparableText = (text: string) => text.replaceAll(' ', '');
 const comparableLine = (one: StatementLine) => ({
   ...one,
@@ -24,7 +24,7 @@ const comparableLine = (one: StatementLine) => ({
 export const read = (text: string) => readStatements(Buffer.from(text));
 
 export function testFormats(share: number): void {
-  test('what is written in any version is read back', async () => {
+  test('a CAMT.053 statement of any version is read back as written', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(statements, { minLength: 1, maxLength: 3 }),
@@ -39,7 +39,7 @@ export function testFormats(share: number): void {
     );
   });
 
-  test('what is written is read back, in parts and in plain text, on one page and on several, with an envelope and without', async () => {
+  test('an MT940 statement is read back as written, with or without parts, pages and an envelope', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(statements, { minLength: 1, maxLength: 3 }),

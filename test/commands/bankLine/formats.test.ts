@@ -1,4 +1,4 @@
-/** Statements are read as the bank wrote them, in both formats and all versions; cut, forged and foreign files are refused by name. */
+/** Statements are read as the bank wrote them, in both formats and all versions; truncated, forged and foreign files are refused with a reason. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readStatements } from '../../../src/commands/bankLine/formats/readStatements.js';
@@ -9,7 +9,7 @@ import { type BalancedStatement, camt053Of, mt940Of, statements } from '../../su
 import { read } from './formatProperties.js';
 
 describe('CAMT.053', () => {
-  test('transactions that do not come to their entry stay one line with all their words', async () => {
+  test('transactions that do not add up to their entry stay one line with all their texts', async () => {
     const text = camt053Of(
       [statement([line({ amount: '30.00' }), line({ amount: '12.00', remittance: 'second' })])],
       {
@@ -23,7 +23,7 @@ describe('CAMT.053', () => {
   });
 
   test.each(['PDNG', 'INFO', 'FUTR'])(
-    'what is not booked but %s is no line, and does not count',
+    'an entry with status %s is no line and does not count towards the balance',
     async (status) => {
       const text = camt053Of([statement([line({}), line({ amount: '5.00' })])]);
       const pending = text.replace(/(5\.00<\/Amt><CdtDbtInd>CRDT<\/CdtDbtInd><Sts><Cd>)BOOK/, `$1${status}`);
@@ -32,11 +32,11 @@ describe('CAMT.053', () => {
     },
   );
 
-  test('a returned direct debit says so, and whose payment it takes back', async () => {
+  test('a returned direct debit is a reversal with its reason and the debtor’s name', async () => {
     const [found] = await read(
       camt053Of([statement([line({ direction: 'debit', reversal: true, returnReason: 'AC04' })])]),
     );
-    // Both marks together: the sides are told by either.
+    // The entry has both marks of a return; either alone would do.
     expect(found?.lines).toMatchObject([
       { direction: 'debit', reversal: true, returnReason: 'AC04', counterpartyName: 'Ada Lovelace' },
     ]);
@@ -136,7 +136,7 @@ describe('CAMT.053', () => {
       (text: string) => text.replace('INV-2026-000001', 'x'.repeat(30_000)),
       /element Ustrd has more than 20000 characters/,
     ],
-  ])('%s is refused by its line', async (_name, change, message) => {
+  ])('refuses %s with its line or element', async (_name, change, message) => {
     const text = camt053Of([statement([line({})])]);
     expect(change(text)).not.toBe(text);
     await expect(read(change(text))).rejects.toMatchObject({
@@ -145,7 +145,7 @@ describe('CAMT.053', () => {
     });
   });
 
-  test('bytes that are not what the declaration says are refused', async () => {
+  test('refuses bytes that are not in the declared encoding', async () => {
     const bytes = Buffer.from(camt053Of([statement([line({ counterpartyName: 'Jürgen' })])]), 'latin1');
     await expect(readStatements(bytes)).rejects.toThrow('The file: it is not utf-8');
     const declared = Buffer.from(bytes.toString('latin1').replace('UTF-8', 'ISO-8859-1'), 'latin1');
@@ -154,7 +154,7 @@ describe('CAMT.053', () => {
 });
 
 describe('MT940', () => {
-  test('as banks write it: parts, codes with slashes, keywords, a booking day in the next year', async () => {
+  test('reads parts, codes with slashes, keywords and a booking date in the next year', async () => {
     const text = [
       ':20:951110',
       ':25:45050050/76198810EUR',
@@ -211,7 +211,7 @@ describe('MT940', () => {
     ]);
   });
 
-  test('what is not UTF-8 is read as Windows writes it', async () => {
+  test('reads text that is not UTF-8 as Windows-1252', async () => {
     const bytes = Buffer.from(mt940Of([statement([line({ counterpartyName: 'Jürgen' })])]), 'latin1');
     expect((await readStatements(bytes))[0]?.lines[0]?.counterpartyName).toBe('Jürgen');
   });
@@ -282,7 +282,7 @@ describe('MT940', () => {
       (text: string) => text.replace(/(:60M:C260331EUR)\d+/, '$11'),
       /statement 7\/2: the page before it closes with/,
     ],
-  ])('%s is refused by its line', async (_name, change, message) => {
+  ])('refuses %s with its line or field', async (_name, change, message) => {
     const text = mt940Of([statement([line({}), line({ amount: '70.00' })])], { page: 1 });
     expect(change(text)).not.toBe(text);
     await expect(read(change(text))).rejects.toMatchObject({
@@ -295,7 +295,7 @@ describe('MT940', () => {
 test.each([
   ['camt053', (one: BalancedStatement) => camt053Of([one])],
   ['mt940', (one: BalancedStatement) => mt940Of([one])],
-])('a statement that does not add up is refused by its number and account (%s)', async (_name, write) => {
+])('a statement that does not add up is refused with its number and account (%s)', async (_name, write) => {
   await fc.assert(
     fc.asyncProperty(statements, fc.integer({ min: 1, max: 1_000 }), async (one, wrong) => {
       const closing = add(one.closing, String(wrong));
@@ -315,7 +315,7 @@ test('a file of neither format is refused', async () => {
   await expect(read('')).rejects.toMatchObject({ code: 'MALFORMED_STATEMENT' });
 });
 
-test('random bytes behind a beginning of either format never do anything but be refused', async () => {
+test('a file with random bytes changed is read or refused with a documented code', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(camt053Of([statement([line({})])]), mt940Of([statement([line({})])])),
@@ -335,8 +335,8 @@ test('random bytes behind a beginning of either format never do anything but be 
   );
 });
 
-describe('lines are told apart', () => {
-  test('the same lines have the same keys in whatever order of statements, and no two have one', () => {
+describe('line keys', () => {
+  test('are the same each time a statement is read, and differ between its lines', () => {
     fc.assert(
       fc.property(statements, (one) => {
         const keys = identifyLines(one).map(({ key }) => JSON.stringify(key));
@@ -346,13 +346,13 @@ describe('lines are told apart', () => {
     );
   });
 
-  test('two equal ones are two, and the reference of the second one says so', () => {
+  test('differ for two equal lines, and the second line’s reference is numbered', () => {
     const [first, second] = identifyLines({ lines: [line({}), line({})] });
     expect(first?.key).not.toEqual(second?.key);
     expect([first?.reference, second?.reference]).toEqual(['BANK-1', 'BANK-1/2']);
   });
 
-  test('a reference that a bank gives again another day is another line', () => {
+  test('differ for a reference that the bank reuses on another day', () => {
     const [first] = identifyLines({ lines: [line({})] });
     const [second] = identifyLines({ lines: [line({ bookingDate: '2026-03-03' })] });
     expect(first?.key).not.toEqual(second?.key);

@@ -1,4 +1,4 @@
-/** A cart looks up offers and codes many at a time, and reads ledgers only where a use may be gone. */
+/** Reassessing a cart looks up offers and codes in batches, and reads a code's ledger only if the cart may have lost its use. */
 import { describe, expect, test } from '@jest/globals';
 import { createCartReassessment } from '../../../src/commands/cart/reassessment.js';
 import { createCartUses, discountUseAggregate } from '../../../src/commands/cart/uses.js';
@@ -106,19 +106,19 @@ function looking() {
 }
 
 describe('a read of a cart with 300 lines and 20 codes', () => {
-  test('asks for all offers that lines follow at once, for all codes at once, and for no ledger', async () => {
+  test('looks up all followed offers at once, all codes at once, and no ledger', async () => {
     const { reassessment, asked } = looking();
     await reassessment.asOfNow(cart, hours(1));
     expect(asked).toEqual({ offers: [250], codes: [20], ledgers: [] });
   });
 
-  test('asks the ledgers once the uses may be others’', async () => {
+  test('reads the ledgers once the uses may have been given to others', async () => {
     const { reassessment, asked } = looking();
     await reassessment.asOfNow(cart, hours(23));
     expect(asked.ledgers).toEqual(discounts.map(({ code }) => `code/${code}`));
   });
 
-  test('asks for nothing while it is checked out', async () => {
+  test('looks up nothing during the checkout', async () => {
     const { reassessment, asked } = looking();
     const held = { ...cart, checkoutExpiresAt: hours(1).toISOString() };
     expect(await reassessment.asOfNow(held, hours(0.9))).toBe(held);
@@ -151,7 +151,7 @@ describe('a use that is held for a cart', () => {
   });
 });
 
-describe('an application of a code that was taken off meanwhile', () => {
+describe('a late hold for a code that was taken off meanwhile', () => {
   const [first, second] = ['use-1', 'use-2'].map((useId) => ({ ...(discounts[0] as CartDiscount), useId }));
   const context = contextOf({ at: new Date(changedAt) });
 
@@ -159,18 +159,21 @@ describe('an application of a code that was taken off meanwhile', () => {
     ['before its use is held anew', 'open', second, 1],
     ['and is on the cart no more', 'open', undefined, 0],
     ['with the cart', 'deleted', undefined, 0],
-  ] as const)('%s leaves the cart the use that it needs', async (_when, status, applied, held) => {
-    const handler = openLedgers();
-    const now = { ...cart, discounts: applied === undefined ? [] : [applied], openUses: [], merges: [] };
-    const state = { ...now, status, merging: null } as unknown as CartState;
-    const uses = createCartUses(
-      handler,
-      async () => state,
-      async () => new Map(),
-    );
-    if (applied !== undefined) await uses.hold(cart, applied, context);
-    await uses.holdForCart(cart, first as CartDiscount, context);
-    const ledger = await handler.load(discountUseAggregate, 'code/CODE-0');
-    expect(ledger.state).toMatchObject({ held });
-  });
+  ] as const)(
+    'leaves the cart only the use that it needs (taken off %s)',
+    async (_when, status, applied, held) => {
+      const handler = openLedgers();
+      const now = { ...cart, discounts: applied === undefined ? [] : [applied], openUses: [], merges: [] };
+      const state = { ...now, status, merging: null } as unknown as CartState;
+      const uses = createCartUses(
+        handler,
+        async () => state,
+        async () => new Map(),
+      );
+      if (applied !== undefined) await uses.hold(cart, applied, context);
+      await uses.holdForCart(cart, first as CartDiscount, context);
+      const ledger = await handler.load(discountUseAggregate, 'code/CODE-0');
+      expect(ledger.state).toMatchObject({ held });
+    },
+  );
 });

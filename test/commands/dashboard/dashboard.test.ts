@@ -1,4 +1,4 @@
-/** The commands of dashboards: names under interleavings that HTTP meets only now and then, and the dashboards of several users. */
+/** Dashboard commands: unique names under interleavings that tests over HTTP rarely meet, and the assignments of several users. */
 import { describe, expect, test } from '@jest/globals';
 import {
   createDashboardAssignmentCommands,
@@ -20,7 +20,7 @@ const named = (name: string): NewDashboard => ({
 });
 const renamed = (name: string) => ({ name, description: null, refreshInterval: null, widgets: null });
 
-/** @param wrap puts something between the commands and their claims */
+/** @param wrap intercepts the calls of the commands to their claims */
 async function dashboardProcess(
   stores = sharedStores(),
   wrap: (claims: Claims) => Claims = (claims) => claims,
@@ -38,11 +38,11 @@ async function dashboardProcess(
 }
 
 describe('the name of a dashboard', () => {
-  test('that it has got back is its own, however late anything of the first change comes', async () => {
+  test('that a dashboard has taken back stays its own, however late the release of the first change comes', async () => {
     const late: (() => Promise<void>)[] = [];
     const { commands } = await dashboardProcess(undefined, (claims) => ({
       ...claims,
-      // Every release waits until the very end.
+      // Every release waits until the end of the test.
       release: async (request, context) => {
         late.push(() => claims.release(request, context));
       },
@@ -56,13 +56,13 @@ describe('the name of a dashboard', () => {
     });
   });
 
-  test('that its first taker never came to use goes to the next, and the first is refused', async () => {
+  test('that was claimed but not used yet goes to the next taker, and the first is refused', async () => {
     const stores = sharedStores();
     const next = await dashboardProcess(stores);
     let overtaken = false;
     const first = await dashboardProcess(stores, (claims) => ({
       ...claims,
-      // Somebody else comes between the claim and what makes it hold.
+      // Another create comes between the claim and the event that confirms it.
       take: async (request, context) => {
         await claims.take(request, context);
         if (overtaken) return;
@@ -75,7 +75,7 @@ describe('the name of a dashboard', () => {
     });
   });
 
-  test('is wanted by fifty in two processes and had by one', async () => {
+  test('goes to one of fifty concurrent creates in two processes', async () => {
     const stores = sharedStores();
     const processes = [await dashboardProcess(stores), await dashboardProcess(stores)];
     const outcomes = await Promise.allSettled(
@@ -90,7 +90,7 @@ describe('the name of a dashboard', () => {
     }
   });
 
-  test('a repeated command makes the same dashboard with the same widgets', async () => {
+  test('is given once when a create is repeated, which returns the same dashboard', async () => {
     const { commands, log } = await dashboardProcess();
     const context = adminContext();
     const { id } = await commands.create(named('Once'), context);
@@ -101,7 +101,7 @@ describe('the name of a dashboard', () => {
 });
 
 describe('the dashboards of users', () => {
-  test('each user has a default of their own, and a user who is gone is not found', async () => {
+  test('each user has their own default, and a deleted user is not found', async () => {
     const { commands, assignments, registration, handler } = await dashboardProcess();
     const { id } = await commands.create(named('Shared'), adminContext());
     const users = [];
@@ -132,7 +132,7 @@ describe('the dashboards of users', () => {
     });
   });
 
-  test('twenty defaults at once in two processes leave one', async () => {
+  test('twenty concurrent default assignments in two processes leave one default', async () => {
     const stores = sharedStores();
     const processes = [await dashboardProcess(stores), await dashboardProcess(stores)];
     const [one] = processes;
@@ -152,7 +152,7 @@ describe('the dashboards of users', () => {
     expect(ids).toContain(state.defaultId);
   });
 
-  test('deleted dashboards make room when a user has as many as can be', async () => {
+  test('deleted dashboards make room for a user who has the maximum number', async () => {
     const { commands, assignments, registration, handler } = await dashboardProcess();
     const { user } = await registration.register(ada, adminContext());
     const userId = String(user.id);

@@ -29,7 +29,7 @@ function claimsOn() {
 }
 
 describe('a claim', () => {
-  test('is refused once its owner says that it holds the value', async () => {
+  test('is refused once its owner’s stream confirms that it holds the value', async () => {
     const { claims, finish, request } = claimsOn();
     await claims.take(request('owner-1'), contextOf());
     await finish('owner-1');
@@ -45,7 +45,7 @@ describe('a claim', () => {
     expect(await claims.ownerOf('name', 'ada@example.com')).toBe('owner-1');
   });
 
-  test('of an owner who never finished passes on, and the slow owner can no longer finish', async () => {
+  test('of an owner that never finished goes to the next, and the slow owner can no longer finish', async () => {
     const { claims, finish, request } = claimsOn();
     await claims.take(request('owner-1'), contextOf());
     await claims.take(request('owner-2'), contextOf());
@@ -65,9 +65,9 @@ describe('a claim', () => {
     });
   });
 
-  test('has one winner when an owner that was fenced starts over before the one who fenced it has taken the claim', async () => {
+  test('has one winner when a fenced owner starts over before the one that fenced it has taken the claim', async () => {
     const { log, claims, request, store } = claimsOn();
-    /** Takes the claim on the head that it reads now, as a command that starts over does. */
+    /** Takes the claim on the head read now, as a command that starts over does. */
     async function takeAndFinish(owner: string): Promise<void> {
       let head = noStream;
       for (const event of await eventsOf(log, owner)) head = headAfter(head, event);
@@ -87,7 +87,7 @@ describe('a claim', () => {
     expect((await eventsOf(log, 'owner-1')).map(({ type }) => type)).toEqual(['ClaimAbandoned', 'Named']);
   });
 
-  test('has one winner among 50 who want it at once', async () => {
+  test('has one winner among 50 concurrent takers', async () => {
     const { claims, finish, request } = claimsOn();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, async (_, index) => {
@@ -98,7 +98,7 @@ describe('a claim', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('can be taken by another after its release, and names no personal value', async () => {
+  test('can be taken by another after its release, and stores no personal data', async () => {
     const { claims, finish, request, store } = claimsOn();
     await claims.take(request('owner-1'), contextOf());
     await finish('owner-1');
@@ -111,7 +111,7 @@ describe('a claim', () => {
 });
 
 describe('a sequence', () => {
-  test('gives each of 100 callers in two processes a number of its own, without gaps', async () => {
+  test('gives each of 100 concurrent callers in two processes its own number, without gaps', async () => {
     const store = memoryEventStore();
     const one = createSequences(counterProcess(store).log);
     const two = createSequences(counterProcess(store).log);
@@ -123,7 +123,7 @@ describe('a sequence', () => {
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
   });
 
-  test('gives a repeated command the number that it drew before', async () => {
+  test('gives a repeated command the number that it drew the first time', async () => {
     const sequences = createSequences(counterProcess(memoryEventStore()).log);
     const context = contextOf();
     const first = await sequences.next('user', 'user-x', context);
@@ -150,13 +150,13 @@ describe('a sequence', () => {
     expect([...byHolder.values()].sort((a, b) => Number(a) - Number(b))).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
-    // A process that knows nothing of it yet finds the number in the sequence itself.
+    // A new process finds the number in the sequence's stream.
     const late = createSequences(counterProcess(store).log);
     expect(await late.once('invoice-2026', 'inv_7', after, contextOf())).toBe(byHolder.get('inv_7'));
     expect(await late.last('invoice-2026')).toBe(20);
   });
 
-  test('finds a number that it keeps in memory no longer', async () => {
+  test('finds a number that is no longer kept in memory', async () => {
     const store = memoryEventStore();
     const sequences = createSequences(counterProcess(store).log, { keptHolders: 3 });
     for (let index = 0; index < 10; index += 1)

@@ -31,7 +31,7 @@ type Step =
 const toSeal = ({ packed, sealed }: Parcel): Step | undefined =>
   packed && !sealed ? { kind: 'seal' } : undefined;
 
-/** A packed parcel has to be sealed; each year that went by is noted; what is sent is checked, which nothing shows. */
+/** A packed parcel must be sealed, each year that has passed is recorded, and sending is preceded by a check that leaves no event. */
 const parcel: Aggregate<Parcel, ParcelCommand, ParcelEvent, Step> = {
   area: 'parcel',
   encrypted: false,
@@ -100,8 +100,8 @@ function processes() {
 /** 2026. */
 const now = contextOf;
 
-describe('what a command begins', () => {
-  test('is finished before it is answered, and the answer has the state after that', async () => {
+describe('work that a command begins', () => {
+  test('is finished before the answer, which has the state after it', async () => {
     const { open, steps } = processes();
     const { handler } = open();
     const outcome = await handler.handle(parcel, 'a', { type: 'Pack' }, now());
@@ -110,7 +110,7 @@ describe('what a command begins', () => {
     expect(steps).toEqual(['age 2025', 'age 2026', 'seal']);
   });
 
-  test('is finished by the next caller when its process died', async () => {
+  test('is finished by the next command if its process died', async () => {
     const { store, open } = processes();
     const dying: EventStore = {
       ...store,
@@ -125,8 +125,8 @@ describe('what a command begins', () => {
   });
 });
 
-describe('what is due', () => {
-  test('is done before the command, which is decided on the state after it', async () => {
+describe('due work', () => {
+  test('is done before the command, which is decided on the resulting state', async () => {
     const { open, steps } = processes();
     const { handler } = open();
     const sent = handler.handle(parcel, 'a', { type: 'Send', to: 'Ada' }, now());
@@ -134,7 +134,7 @@ describe('what is due', () => {
     expect(steps).toEqual(['age 2025', 'age 2026', 'check']);
   });
 
-  test('that shows nowhere is done once a command', async () => {
+  test('that leaves no event is done once for each command', async () => {
     const { open, steps } = processes();
     const { handler } = open();
     await handler.handle(parcel, 'a', { type: 'Pack' }, now());
@@ -143,7 +143,7 @@ describe('what is due', () => {
     expect(steps).toEqual(['check', 'check']);
   });
 
-  test('is all done for a worker, who has no command', async () => {
+  test('is all done for a worker without a command', async () => {
     const { open, steps } = processes();
     const { handler } = open();
     expect(await handler.finishDueWork(parcel, 'a', undefined, now())).toMatchObject({ revision: 1 });
@@ -151,7 +151,7 @@ describe('what is due', () => {
     expect(steps).toEqual(['age 2025', 'age 2026']);
   });
 
-  test('reads nothing more when there is nothing', async () => {
+  test('costs no read when there is none', async () => {
     const { store, open } = processes();
     const { handler } = open();
     await handler.handle(parcel, 'a', { type: 'Pack' }, now());
@@ -165,7 +165,7 @@ describe('what is due', () => {
     expect(reads).toBe(0);
   });
 
-  test('is looked at on the newest state before it is done', async () => {
+  test('is checked against the newest state before it is done', async () => {
     const { open, steps } = processes();
     const [one, two] = [open().handler, open().handler];
     await one.handle(parcel, 'a', { type: 'Relabel' }, contextOf({ at: new Date('2024-05-01') }));
@@ -175,7 +175,7 @@ describe('what is due', () => {
     expect(steps).toEqual([]);
   });
 
-  test('that never ends refuses the command', async () => {
+  test('that never ends makes the command fail', async () => {
     const { handler } = counterProcess(memoryEventStore());
     let passes = 0;
     handler.finishWith(parcel, {
@@ -189,14 +189,14 @@ describe('what is due', () => {
     expect(passes).toBeLessThan(100);
   });
 
-  test('and that nobody knows how to finish is an error that says so', async () => {
+  test('for which no finisher is registered is an error that names it', async () => {
     const { handler } = counterProcess(memoryEventStore());
     await expect(handler.handle(parcel, 'a', { type: 'Pack' }, now())).rejects.toThrow(
       'nobody has said how the age of parcel-a is finished',
     );
   });
 
-  test('is done once by fifty commands of two processes at once', async () => {
+  test('is done once by fifty concurrent commands in two processes', async () => {
     const { open } = processes();
     const [one, two] = [open(), open()];
     await Promise.all(
@@ -210,19 +210,19 @@ describe('what is due', () => {
   });
 });
 
-describe('two that have something open with each other', () => {
+describe('two aggregates with open work on each other', () => {
   type LetterEvent = {
     readonly type: 'Written' | 'Read' | 'Answered';
     readonly data: { readonly to: string };
   };
   type LetterCommand = { readonly type: 'Write' | 'Read' | 'End'; readonly to: string };
-  /** The letters that it waits for. */
+  /** The letters that this one waits for. */
   type Waiting = readonly string[];
   type Wait = { readonly kind: 'wait'; readonly to: string };
   const waitOf = ([to]: Waiting): Wait | undefined => (to === undefined ? undefined : { kind: 'wait', to });
   const types = { Write: 'Written', Read: 'Read', End: 'Answered' } as const;
 
-  /** A letter that is written is read by the other, and then answered. */
+  /** A written letter is read by the other one and then answered. */
   const letter: Aggregate<Waiting, LetterCommand, LetterEvent, Wait> = {
     area: 'letter',
     encrypted: false,
@@ -238,7 +238,7 @@ describe('two that have something open with each other', () => {
     unfinished: { begun: waitOf, before: waitOf, next: () => undefined },
   };
 
-  /** A process, and an aggregate whose command writes and dies before it is read. */
+  /** A process, and the aggregate without its unfinished work, as if each writer died before its letter was read. */
   function processes() {
     const { log, handler } = counterProcess(memoryEventStore(), memoryKeys());
     const { area, decider, encrypted } = letter;
@@ -251,7 +251,7 @@ describe('two that have something open with each other', () => {
     return { log, handler, dying: { area, decider, encrypted } };
   }
 
-  test('come to their end, whichever is met first, and also by many at once', async () => {
+  test('are both finished, whichever is met first, also by many workers at once', async () => {
     for (const many of [1, 20]) {
       const { handler, log, dying } = processes();
       await handler.handle(dying, 'a', { type: 'Write', to: 'b' }, now());

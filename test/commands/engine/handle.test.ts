@@ -20,7 +20,7 @@ function twoProcesses() {
 }
 
 describe('handling a command', () => {
-  test('appends what the rules decide and answers the new state and revision', async () => {
+  test('appends what the rules decide and returns the new state and revision', async () => {
     const { one } = twoProcesses();
     expect(await one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, contextOf())).toMatchObject({
       state: 2,
@@ -33,7 +33,7 @@ describe('handling a command', () => {
     expect(one.appended.map(({ revision }) => revision)).toEqual([0, 1]);
   });
 
-  test('records who, when, why and by which request, and keeps the data unreadable in the store', async () => {
+  test('records who, when and why, and encrypts the data in the store', async () => {
     const { one, store } = twoProcesses();
     await one.handler.handle(
       counter,
@@ -65,7 +65,7 @@ describe('handling a command', () => {
     expect(store.appends).toBe(0);
   });
 
-  test('runs 100 commands on one stream at once without loss, and the chain holds', async () => {
+  test('runs 100 concurrent commands on one stream without loss, and its chain is valid', async () => {
     const { one, two, store } = twoProcesses();
     await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -99,7 +99,7 @@ describe('handling a command', () => {
     }
   });
 
-  test('decides again when another process gets in between', async () => {
+  test('decides again when another process appends first', async () => {
     const { one, two, store } = twoProcesses();
     await one.handler.handle(counter, 'a', { type: 'Count', by: 1 }, contextOf());
     store.beforeNextAppend(async () => {
@@ -111,7 +111,7 @@ describe('handling a command', () => {
     });
   });
 
-  test('does once what was repeated elsewhere while the first run stood still in front of its append', async () => {
+  test('carries a command out once if it is repeated elsewhere while the first run is stalled at its append', async () => {
     const { one, two, store } = twoProcesses();
     await one.handler.handle(counter, 'a', { type: 'Count', by: 1 }, contextOf());
     const first = contextOf({ idempotencyKey: 'key' });
@@ -132,12 +132,12 @@ describe('handling a command', () => {
     expect(await eventsOf(one.log, 'counter-a')).toHaveLength(2);
   });
 
-  test('does once what was repeated elsewhere while the first run stood still before it had read anything', async () => {
+  test('carries a command out once if it is repeated elsewhere while the first run is stalled before reading', async () => {
     const { one, two } = twoProcesses();
     await one.handler.handle(counter, 'a', { type: 'Count', by: 1 }, contextOf());
     const first = contextOf({ idempotencyKey: 'key', isOverdue: () => true });
     await two.handler.handle(counter, 'a', { type: 'Count', by: 2 }, { ...first, recovering: true });
-    // The process has seen what the repetition did, by another command.
+    // Another command has made this process read what the repetition did.
     await one.handler.handle(counter, 'a', { type: 'Count', by: 1 }, contextOf());
     expect(await one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, first)).toMatchObject({
       state: 3,
@@ -146,7 +146,7 @@ describe('handling a command', () => {
     expect(await eventsOf(one.log, 'counter-a')).toHaveLength(3);
   });
 
-  test('never refuses on a state that another process has changed since', async () => {
+  test('never refuses a command on a stale state', async () => {
     const { one, two } = twoProcesses();
     await one.handler.handle(counter, 'a', { type: 'Count', by: 5 }, contextOf());
     await two.handler.handle(counter, 'a', { type: 'Count', by: -5 }, contextOf());
@@ -155,7 +155,7 @@ describe('handling a command', () => {
     ).toMatchObject({ state: 5 });
   });
 
-  test('holds a command to the revision that the caller knows', async () => {
+  test('refuses a command whose expected revision is not the current one', async () => {
     const { one, two } = twoProcesses();
     await one.handler.handle(counter, 'a', { type: 'Count', by: 1 }, contextOf());
     const stale = contextOf({ expectedRevision: 7 });
@@ -170,7 +170,7 @@ describe('handling a command', () => {
     });
   });
 
-  test('lets one of two racing callers with the same known revision win', async () => {
+  test('lets one of two racing callers with the same expected revision win', async () => {
     const { one, store, two } = twoProcesses();
     await one.handler.handle(counter, 'a', { type: 'Count', by: 1 }, contextOf());
     store.beforeNextAppend(async () => {
@@ -185,7 +185,7 @@ describe('handling a command', () => {
     await expect(late).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' });
   });
 
-  test('gives up a race at once for a command that rests on more than the stream', async () => {
+  test('refuses a lost race at once for a command that rests on more than its stream', async () => {
     const { one, store, two } = twoProcesses();
     store.beforeNextAppend(async () => {
       await two.handler.handle(counter, 'a', { type: 'Count', by: 1 }, contextOf());
@@ -194,7 +194,7 @@ describe('handling a command', () => {
     await expect(late).rejects.toMatchObject({ code: 'CONCURRENCY_CONFLICT' });
   });
 
-  test('answers a command that got through before its answer was lost as it was, later commands or not', async () => {
+  test('repeats the original answer of a command whose answer was lost, even after later commands', async () => {
     const { one, two } = twoProcesses();
     const context = contextOf();
     await one.handler.handle(counter, 'a', { type: 'Count', by: 2, max: 2 }, context);
@@ -209,18 +209,18 @@ describe('handling a command', () => {
     expect((await two.handler.load(counter, 'a')).revision).toBe(1);
   });
 
-  test('shows what an earlier run appended and did not live to show, with all that came after it', async () => {
+  test('passes on what a run appended before it died, with everything after it', async () => {
     const { one, two } = twoProcesses();
     const context = contextOf();
     await one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, context);
     await one.handler.handle(counter, 'a', { type: 'Count', by: 40 }, contextOf());
     const again = { ...context, recovering: true };
     await two.handler.handle(counter, 'a', { type: 'Count', by: 2 }, again);
-    // The newest event stands for the stream: who applies it reads what it has not seen before it.
+    // The newest event stands for the stream: its receiver first reads the ones that it has not seen.
     expect(two.appended.map(({ revision }) => revision)).toEqual([1]);
   });
 
-  test('shows what an earlier run appended also where this process knows the stream of before', async () => {
+  test('passes on what an earlier run appended even if this process knows an older state of the stream', async () => {
     const { one, two } = twoProcesses();
     await two.handler.handle(counter, 'a', { type: 'Count', by: 1 }, contextOf());
     const context = contextOf();
@@ -232,7 +232,7 @@ describe('handling a command', () => {
   });
 
   test.each(['lost the race', 'is overdue'])(
-    'shows what another run of the same request did, where this one %s',
+    'passes on what another run of the same request did if this one %s',
     async (how) => {
       const { one, two, store } = twoProcesses();
       const first = contextOf({ idempotencyKey: 'key', isOverdue: () => how === 'is overdue' });
@@ -245,11 +245,11 @@ describe('handling a command', () => {
     },
   );
 
-  test('shows what another process has done before it says that there is nothing to do, once', async () => {
+  test('passes on another process’s events once before it answers that nothing changes', async () => {
     const { one, two } = twoProcesses();
     const nothing = { type: 'Count', by: 0 } as const;
     await one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, contextOf());
-    // Read by another command already: that shows nothing to anybody.
+    // A plain load reads the event but does not pass it on.
     await two.handler.load(counter, 'a');
     await two.handler.handle(counter, 'a', nothing, contextOf());
     await two.handler.handle(counter, 'a', nothing, contextOf());
@@ -258,12 +258,12 @@ describe('handling a command', () => {
     await two.handler.handle(counter, 'a', nothing, contextOf());
     await two.handler.loadShown(counter, 'a');
     expect(two.appended.map(({ revision }) => revision)).toEqual([0, 1]);
-    // A process's own appends count as shown.
+    // A process's own appends count as passed on.
     await one.handler.handle(counter, 'a', nothing, contextOf());
     expect(one.appended).toHaveLength(2);
   });
 
-  test('shows what is answered by being there', async () => {
+  test('loadShown passes on a stream’s events before it returns the state', async () => {
     const { one, two } = twoProcesses();
     await one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, contextOf());
     expect(await two.handler.loadShown(counter, 'a')).toEqual({ state: 2, revision: 0 });
@@ -271,7 +271,7 @@ describe('handling a command', () => {
     expect(two.appended.map(({ stream }) => stream)).toEqual(['counter-a']);
   });
 
-  test('runs a command whose earlier run did not get through', async () => {
+  test('runs a repeated command whose first run appended nothing', async () => {
     const { one } = twoProcesses();
     const outcome = await one.handler.handle(
       counter,
@@ -282,7 +282,7 @@ describe('handling a command', () => {
     expect(outcome).toMatchObject({ state: 2, revision: 0 });
   });
 
-  test('recognises its own append when only the answer of the store was lost', async () => {
+  test('recognises its own append if only the store’s answer was lost', async () => {
     const store = memoryEventStore();
     let losing = true;
     const lossy: EventStore = {
@@ -309,7 +309,7 @@ describe('handling a command', () => {
     expect(store.appends).toBe(1);
   });
 
-  test('keeps as many states in memory as there is room for, and reads the others again', async () => {
+  test('keeps as many states in memory as fit and reads the others again', async () => {
     const store = memoryEventStore();
     const whole: string[] = [];
     const watched: EventStore = {
@@ -339,7 +339,7 @@ describe('handling a command', () => {
     expect(whole).toEqual(['note-a', 'note-c']);
   });
 
-  test('folds a forgotten stream to nothing and lets nobody add to it', async () => {
+  test('folds an erased stream to its initial state and refuses to append to it', async () => {
     const { one, store } = twoProcesses();
     await one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, contextOf());
     const [event] = await eventsOf(one.log, 'counter-a');

@@ -3,7 +3,7 @@ import { createStateOn } from '../../../src/commands/engine/past.js';
 import { contextOf, counter, counterProcess } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 
-test('an aggregate as it was when a day began, and what counts before there was one', async () => {
+test('returns an aggregate as it was when a day began, or the given fallback before its first event', async () => {
   const { handler, log } = counterProcess(memoryEventStore());
   const count = (by: number, at: string) =>
     handler.handle(counter, 'a', { type: 'Count', by }, contextOf({ at: new Date(at) }));

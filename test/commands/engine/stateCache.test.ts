@@ -1,4 +1,4 @@
-/** The size of a folded state in memory. */
+/** How the cache counts the size of a folded state. */
 import { expect, test } from '@jest/globals';
 import { createStateCache } from '../../../src/commands/engine/stateCache.js';
 import { noStream } from '../../../src/events/log.js';
@@ -12,11 +12,11 @@ function mapOf(size: number): OrderedMap<typeof entry> {
   return map;
 }
 
-test('a map counts by its entries', () => {
+test('counts a map by its entries', () => {
   const cache = createStateCache({ states: 10, bytes: 1_000_000 });
   cache.set('small', { state: { invoices: mapOf(10) }, head: noStream });
   expect(cache.get('small')).toBeDefined();
-  // 10,000 entries of some 300 bytes are more than the cache holds.
+  // 10,000 entries of some 300 bytes exceed the cache.
   cache.set('large', { state: { invoices: mapOf(10_000) }, head: noStream });
   expect(cache.get('large')).toBeUndefined();
   cache.set('middle', { state: { invoices: mapOf(1_000) }, head: noStream });

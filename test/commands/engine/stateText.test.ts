@@ -1,4 +1,4 @@
-/** Folded states as text: every state comes back as it was written, and every area's states can be written. */
+/** Folded states as text: every state is read back as it was written, and every area's states can be written. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { stateOfText, textOfState } from '../../../src/commands/engine/stateText.js';
@@ -40,7 +40,7 @@ function seen(value: unknown): unknown {
 }
 
 describe('a state as text', () => {
-  test('comes back as it was, whatever its members are called', () => {
+  test('is read back unchanged, also with members named like the markers', () => {
     fc.assert(
       fc.property(state, (value) => {
         expect(seen(stateOfText(textOfState(value)))).toStrictEqual(seen(value));
@@ -48,7 +48,7 @@ describe('a state as text', () => {
     );
   });
 
-  test('is refused where something would be lost', () => {
+  test('is refused if something would be lost', () => {
     for (const value of [Number.NaN, -0, new Date(0), new Map(), 1n, () => 1])
       expect(() => textOfState({ value: [value] })).toThrow(TypeError);
   });
@@ -61,7 +61,7 @@ interface Frozen {
   readonly keys?: Readonly<Record<string, string>>;
 }
 
-test('every frozen history goes on from the text of each of its states as if it had never stopped', async () => {
+test('resuming a frozen history from the text of any of its states leads to the same states', async () => {
   const deciders: string = '../../../scripts/frozen/deciders.mjs';
   const { deciderOf } = await import(deciders);
   const files: string = '../../../scripts/frozen/files.mjs';

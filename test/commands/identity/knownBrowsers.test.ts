@@ -1,9 +1,9 @@
-/** The token that a browser keeps of a user who has signed in by it. */
+/** The token that a browser keeps after a user has signed in with it. */
 import { expect, test } from '@jest/globals';
 import { createKnownBrowsers } from '../../../src/commands/identity/knownBrowsers.js';
 import { testKey } from '../../support/userProcess.js';
 
-test('is valid for the user who signed in, and cannot be made by anybody else', () => {
+test('the token is valid only for the user who signed in and cannot be forged', () => {
   const browsers = createKnownBrowsers(testKey);
   const kept = browsers.remember(1);
   expect(browsers.nameOf(kept, 1)).toMatch(/^browser [\w-]{22}$/);

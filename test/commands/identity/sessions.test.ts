@@ -1,4 +1,4 @@
-/** Refresh tokens: one use each, and the end of the session when one comes back. */
+/** Refresh tokens can be used once, and reuse ends the session. */
 import { describe, expect, test } from '@jest/globals';
 import { createSessions, refreshRace } from '../../../src/commands/identity/sessions.js';
 import { MemoryRecords } from '../../support/memoryRecords.js';
@@ -44,7 +44,7 @@ describe('a refresh token', () => {
     clock.advance(30 * 86_400_000);
     expect(await sessions.rotate(third.refreshToken ?? '')).toEqual({ ...refused, sessionId: undefined });
   });
-  test('that was spent ends the session when it comes back, for the holder of the newest too', async () => {
+  test('that is used again ends the session, also for the holder of the newest one', async () => {
     const { sessions } = world();
     const first = await sessions.begin(holder);
     const second = await sessions.rotate(first.refreshToken);
@@ -54,7 +54,7 @@ describe('a refresh token', () => {
       sessionId: first.sessionId,
     });
   });
-  test('that the same client uses twice within seconds gives the same next one twice, which works once', async () => {
+  test('used twice by one client within seconds gives the same successor, which works once', async () => {
     const { sessions, records, clock } = world();
     const other = createSessions(records, testKey, clock.now);
     const { refreshToken } = await sessions.begin(holder);
@@ -68,14 +68,14 @@ describe('a refresh token', () => {
     clock.advance(refreshRace - 1);
     expect(await sessions.rotate(refreshToken, '192.0.2.7')).toMatchObject({ refreshToken: next });
     expect(await sessions.rotate(next, '192.0.2.7')).toMatchObject(holder);
-    // The client has used its newer one by now, so the old one comes from somebody else.
+    // The client has used its newer token by now, so the old one comes from somebody else.
     expect(await sessions.rotate(refreshToken, '192.0.2.7')).toMatchObject(refused);
   });
   test.each([
     ['another client', '192.0.2.8', 0],
     ['a client that is not known', undefined, 0],
     ['the same client later', '192.0.2.7', refreshRace],
-  ])('that was spent ends the session when %s brings it back', async (_who, from, later) => {
+  ])('that was used ends the session when %s uses it again', async (_who, from, later) => {
     const { sessions, clock } = world();
     const first = await sessions.begin(holder);
     const second = await sessions.rotate(first.refreshToken, '192.0.2.7');
@@ -83,7 +83,7 @@ describe('a refresh token', () => {
     expect(await sessions.rotate(first.refreshToken, from)).toMatchObject(refused);
     expect(await sessions.rotate(second.refreshToken ?? '', '192.0.2.7')).toMatchObject(refused);
   });
-  test('that is not the last one spent ends the session, whoever sends it and however soon', async () => {
+  test('older than the last one used ends the session, even if the same client sends it at once', async () => {
     const { sessions } = world();
     const first = await sessions.begin(holder);
     const second = await sessions.rotate(first.refreshToken, 'here');
@@ -91,21 +91,21 @@ describe('a refresh token', () => {
     expect(await sessions.rotate(first.refreshToken, 'here')).toMatchObject(refused);
     expect(await sessions.rotate(third.refreshToken ?? '', 'here')).toMatchObject(refused);
   });
-  test('of a revoked session stays invalid, however soon it comes back', async () => {
+  test('of a revoked session stays invalid, however soon it is used again', async () => {
     const { sessions } = world();
     const first = await sessions.begin(holder);
     await sessions.rotate(first.refreshToken, 'here');
     await sessions.revoke(first.refreshToken);
     expect(await sessions.rotate(first.refreshToken, 'here')).toMatchObject(refused);
   });
-  test('that was spent ends no other session of the user', async () => {
+  test('that is used again ends no other session of the user', async () => {
     const { sessions } = world();
     const [one, other] = [await sessions.begin(holder), await sessions.begin(holder)];
     await sessions.rotate(one.refreshToken);
     await sessions.rotate(one.refreshToken);
     expect(await sessions.rotate(other.refreshToken)).toMatchObject(holder);
   });
-  test('works at most once when 50 use it at the same time in two processes', async () => {
+  test('works once when it is used 50 times at once in two processes', async () => {
     const { sessions, records, clock } = world();
     const second = createSessions(records, testKey, clock.now);
     const { refreshToken } = await sessions.begin(holder);
@@ -116,7 +116,7 @@ describe('a refresh token', () => {
     expect(next).toHaveLength(1);
     expect(await sessions.rotate(next[0] ?? '')).toMatchObject(refused);
   });
-  test('is not readable in the records, nor is the session id enough to make one', async () => {
+  test('is not readable in the records and does not contain the session id', async () => {
     const { sessions, records } = world();
     const { refreshToken, sessionId } = await sessions.begin(holder);
     const [id = '', secret = ''] = refreshToken.split('.');
@@ -125,7 +125,7 @@ describe('a refresh token', () => {
     expect(refreshToken).not.toContain(sessionId);
   });
   test.each(['', 'nonsense', '.', `${'a'.repeat(22)}.${'b'.repeat(43)}`])(
-    'is none when it is %j',
+    'is not accepted when it is %j',
     async (token) => {
       const { sessions } = world();
       expect(await sessions.rotate(token)).toEqual({ ...refused, sessionId: undefined });
@@ -135,7 +135,7 @@ describe('a refresh token', () => {
 });
 
 describe('a session', () => {
-  test('that was revoked stays so over a restart', async () => {
+  test('that was revoked stays revoked after a restart', async () => {
     const { sessions, records, clock } = world();
     const { refreshToken, sessionId } = await sessions.begin(holder);
     expect(await sessions.revoke(refreshToken)).toBe(sessionId);
@@ -149,7 +149,7 @@ describe('a session', () => {
     await sessions.revokeById('unknown');
     expect(await sessions.rotate(refreshToken)).toMatchObject(refused);
   });
-  test('is forgotten with all others of its user', async () => {
+  test('is erased with all others of its user', async () => {
     const { sessions, records } = world();
     await sessions.begin(holder);
     await sessions.begin(holder);

@@ -1,4 +1,4 @@
-/** Access tokens: refusals, and the moment when a good one stops working. */
+/** Access tokens: which are refused, and when a valid one stops working. */
 import { describe, expect, test } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { loadTokenKeyring, type TokenKeyring } from '../../../src/commands/identity/tokenKeyring.js';
@@ -44,7 +44,7 @@ async function world(): Promise<World & ReturnType<typeof tokensIn>> {
   return { ...made, ...tokensIn(made) };
 }
 
-/** The tokens of another process of the same service. */
+/** The tokens of another process of the service. */
 function tokensIn(shared: World, changes: Partial<TokenDependencies> = {}) {
   const { clock, keyring, records, user, asked } = shared;
   const revocations = createTokenRevocations(records, clock.now);
@@ -69,8 +69,8 @@ function tokensIn(shared: World, changes: Partial<TokenDependencies> = {}) {
   return { tokens, revocations };
 }
 
-describe('a token that was issued', () => {
-  test('stands for its user, with the roles', async () => {
+describe('an issued token', () => {
+  test('identifies its user with the roles', async () => {
     const { tokens } = await world();
     const { accessToken, expiresIn } = await tokens.issueUserToken(ada);
     expect(expiresIn).toBe(3_600);
@@ -83,7 +83,7 @@ describe('a token that was issued', () => {
       grantId: expect.any(String),
     });
   });
-  test('ends with its service client, unless the command line got it', async () => {
+  test('ends with its service client, unless it was issued to the command line', async () => {
     const shared = await world();
     const { accessToken } = await shared.tokens.issueServiceToken('billing');
     const { accessToken: byCommandLine } = await shared.tokens.issueServiceToken('billing', { groupId: 'g' });
@@ -100,7 +100,7 @@ describe('a token that was issued', () => {
     await expect(tokens.verify(accessToken)).rejects.toMatchObject(unauthenticated);
     expect(await tokens.verify(other)).toMatchObject({ id: '7' });
   });
-  test('stands for its service client', async () => {
+  test('identifies its service client', async () => {
     const { tokens } = await world();
     const { accessToken } = await tokens.issueServiceToken('billing');
     expect(await tokens.verify(accessToken)).toEqual({
@@ -110,7 +110,7 @@ describe('a token that was issued', () => {
       expiresAt: expect.any(Number),
     });
   });
-  test('stands for the guest of one cart', async () => {
+  test('identifies the guest of one cart', async () => {
     const { tokens } = await world();
     const { accessToken } = await tokens.issueGuestToken('cart_1');
     expect(await tokens.verify(accessToken)).toEqual({
@@ -120,7 +120,7 @@ describe('a token that was issued', () => {
       expiresAt: expect.any(Number),
     });
   });
-  test('is an EdDSA JWT with the documented claims and nothing else of the user', async () => {
+  test('is an EdDSA JWT with the documented claims and no others', async () => {
     const { tokens, clock, keys } = await world();
     const { accessToken } = await tokens.issueUserToken(ada, { sessionId: 's1' });
     expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'EdDSA', typ: 'at+jwt', kid: keys.keyId });
@@ -139,7 +139,7 @@ describe('a token that was issued', () => {
       jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
   });
-  test('is asked about for each request, though its signature is checked once', async () => {
+  test('has its user checked at each request but its signature once', async () => {
     const { tokens, asked } = await world();
     const { accessToken } = await tokens.issueUserToken(ada);
     const first = await tokens.verify(accessToken);
@@ -149,7 +149,7 @@ describe('a token that was issued', () => {
 });
 
 describe('a token stops working', () => {
-  test('when its time is over, also when it was verified before', async () => {
+  test('when it expires, even if it was verified before', async () => {
     const { tokens, clock } = await world();
     const { accessToken } = await tokens.issueUserToken(ada);
     clock.advance(hour - 1_000);
@@ -180,7 +180,7 @@ describe('a token stops working', () => {
     user.current = undefined;
     expect(await tokens.verify(accessToken)).toMatchObject({ id: '7' });
   });
-  test('when it is revoked: here at once, in other processes within seconds', async () => {
+  test('when it is revoked, at once in this process and within seconds in others', async () => {
     const here = await world();
     const there = tokensIn(here);
     const { accessToken } = await here.tokens.issueUserToken(ada, { sessionId: 's1' });
@@ -191,7 +191,7 @@ describe('a token stops working', () => {
     here.clock.advance(5_000);
     await expect(there.tokens.verify(accessToken)).rejects.toMatchObject(unauthenticated);
   });
-  test('alone when a token without a session is revoked by its own id', async () => {
+  test('when it is revoked by its own id, while others of its client go on working', async () => {
     const { tokens, revocations, clock } = await world();
     const [one, other] = [
       await tokens.issueServiceToken('billing'),
@@ -225,7 +225,7 @@ describe('a token is refused', () => {
     ).sign(key);
   }
 
-  test('but not when it is well made, so that the cases below fail for their own reasons', async () => {
+  test('but not when it is well formed, so that the cases below fail for their own reasons', async () => {
     const { tokens, keys } = await world();
     expect(await tokens.verify(await signed(keys.privateKey, 'EdDSA'))).toMatchObject({ id: '7' });
   });
@@ -234,17 +234,17 @@ describe('a token is refused', () => {
     const token = new UnsecuredJWT(claims).setSubject('7').setIssuer(issuer).setAudience(issuer).encode();
     await expect(tokens.verify(token)).rejects.toMatchObject(unauthenticated);
   });
-  test('when it is signed by a key of somebody else', async () => {
+  test('when it is signed with a foreign key', async () => {
     const { tokens } = await world();
     const { privateKey } = await generateKeyPair('EdDSA');
     await expect(tokens.verify(await signed(privateKey, 'EdDSA'))).rejects.toMatchObject(unauthenticated);
   });
-  test.each(['ES256', 'RS256'])('when it is signed by %s', async (alg) => {
+  test.each(['ES256', 'RS256'])('when it is signed with %s', async (alg) => {
     const { tokens } = await world();
     const { privateKey } = await generateKeyPair(alg);
     await expect(tokens.verify(await signed(privateKey, alg))).rejects.toMatchObject(unauthenticated);
   });
-  test('when the public key was used as a shared secret (HS256)', async () => {
+  test('when it is signed with the public key as a shared secret (HS256)', async () => {
     const { tokens, keys } = await world();
     const secret = new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey));
     await expect(tokens.verify(await signed(secret, 'HS256'))).rejects.toMatchObject(unauthenticated);
@@ -261,7 +261,7 @@ describe('a token is refused', () => {
       unauthenticated,
     );
   });
-  test('when it is ours but of another type, e.g. made to open a file', async () => {
+  test('when it is ours but of another type, such as one that opens a file', async () => {
     const { tokens, keys } = await world();
     const token = await signed(keys.privateKey, 'EdDSA', undefined, 'JWT');
     await expect(tokens.verify(token)).rejects.toMatchObject(unauthenticated);
@@ -283,7 +283,7 @@ describe('a token is refused', () => {
       .sign(keys.privateKey);
     await expect(tokens.verify(token)).rejects.toMatchObject(unauthenticated);
   });
-  test('when one letter of it was changed', async () => {
+  test('when one character of it was changed', async () => {
     const { tokens } = await world();
     const { accessToken } = await tokens.issueUserToken(ada);
     const [head = '', body = '', signature = ''] = accessToken.split('.');
@@ -305,13 +305,13 @@ describe('a token is refused', () => {
 });
 
 describe('the signing keys', () => {
-  test('are made once, by processes that start at once, and stay', async () => {
+  test('are created once by processes that start at the same time, and persist', async () => {
     const records = new MemoryRecords();
     const loaded = await Promise.all(Array.from({ length: 5 }, () => loadTokenKeys(records, testKey)));
     expect(new Set(loaded.map(({ keyId }) => keyId)).size).toBe(1);
     expect((await loadTokenKeys(records, testKey)).keyId).toBe(loaded[0]?.keyId);
   });
-  test('of audit heads follow from the data key, so that a restored store goes on with them', async () => {
+  test('of audit heads are derived from the data key, so that a restored store continues with them', async () => {
     const audit = () => loadTokenKeys(new MemoryRecords(), testKey, 'audit');
     expect((await audit()).keyId).toBe((await audit()).keyId);
     const other = await loadTokenKeys(new MemoryRecords(), new Uint8Array(32), 'audit');
@@ -328,13 +328,13 @@ describe('the signing keys', () => {
     await loadTokenKeys(records, testKey);
     expect(records.dump()).not.toMatch(/Ed25519|OKP/);
   });
-  test('do not open under another DATA_KEY, and the error says so', async () => {
+  test('cannot be opened with another DATA_KEY, and the error says so', async () => {
     const records = new MemoryRecords();
     await loadTokenKeys(records, testKey);
     await expect(loadTokenKeys(records, new Uint8Array(32))).rejects.toThrow(/another DATA_KEY/);
   });
 
-  /** Two processes on one store; the second learns what the first does when it next looks. */
+  /** Two processes on one store; the second learns what the first has done when it next looks. */
   async function twoProcesses() {
     const one = await world();
     const keyring = await loadTokenKeyring(one.records, testKey, { now: one.clock.now });
@@ -343,7 +343,7 @@ describe('the signing keys', () => {
     return { one, other, kidOf, issue: async () => (await one.tokens.issueUserToken(ada)).accessToken };
   }
 
-  test('are followed by a new one, and tokens of before hold until they end', async () => {
+  test('can be rotated so that earlier tokens stay valid until they expire', async () => {
     const { one, other, kidOf, issue } = await twoProcesses();
     const before = await issue();
     const { accessToken: guest } = await one.tokens.issueGuestToken('cart-1');
@@ -351,7 +351,7 @@ describe('the signing keys', () => {
     const after = await issue();
     expect(kidOf(after)).not.toBe(kidOf(before));
     for (const { tokens } of [one, other]) {
-      // The other process does not know the new key: it looks for it.
+      // The other process does not know the new key and looks for it.
       one.clock.advance(2_000);
       for (const token of [before, after, guest]) expect(await tokens.verify(token)).toBeDefined();
     }
@@ -360,7 +360,7 @@ describe('the signing keys', () => {
     expect(await one.tokens.verify(guest)).toMatchObject({ id: 'cart-1' });
     expect(kidOf((await other.tokens.issueUserToken(ada)).accessToken)).toBeDefined();
   });
-  test('that are given up end every token of before, in other processes soon', async () => {
+  test('can be rotated so that every earlier token ends, in other processes within seconds', async () => {
     const { one, other, issue } = await twoProcesses();
     const before = await issue();
     expect(await other.tokens.verify(before)).toMatchObject({ id: '7' });
@@ -372,7 +372,7 @@ describe('the signing keys', () => {
     await expect(other.tokens.verify(before)).rejects.toMatchObject(unauthenticated);
     expect(await other.tokens.verify(await issue())).toMatchObject({ id: '7' });
   });
-  test('are one after processes have rotated them at once', async () => {
+  test('survive concurrent rotations by several processes', async () => {
     const { one, records } = await world().then((made) => ({ one: made, records: made.records }));
     const others = await Promise.all([1, 2, 3].map(() => loadTokenKeyring(records, testKey)));
     const before = (await one.tokens.issueUserToken(ada)).accessToken;
@@ -383,7 +383,7 @@ describe('the signing keys', () => {
     for (const keyring of others)
       expect(await fresh.find(keyring.signing().keyId)).toMatchObject({ keyId: keyring.signing().keyId });
   });
-  test('are not looked for again and again by tokens that name any', async () => {
+  test('are not looked up again for every token that names an unknown key', async () => {
     const { tokens, records, keys } = await world();
     const forged = await new SignJWT({})
       .setProtectedHeader({ alg: 'EdDSA', kid: 'no-such-key' })

@@ -1,4 +1,4 @@
-/** Invoices and the accounts of their customers: their messages, invoices issued before there were accounts, and races. */
+/** Invoices and their customers' accounts: the notices between them, invoices issued before accounts existed, and races. */
 import { describe, expect, test } from '@jest/globals';
 import { invoiceAggregate } from '../../../src/commands/invoice/invoice.js';
 import type { NewPayment } from '../../../src/commands/payment/payment.js';
@@ -20,7 +20,7 @@ function open() {
   return { store, keys, ...billingProcess(store, keys) };
 }
 
-/** 20.00 in all. */
+/** Creates an issued invoice of 20.00 in total. */
 const made = async ({ invoices }: Pick<BillingProcess, 'invoices'>, fields: Partial<typeof anInvoice> = {}) =>
   (await invoices.create({ ...anInvoice, status: 'issued', ...fields }, contextOf())).id;
 const payment = (amount: string, allocations: NewPayment['allocations'] = null): NewPayment => ({
@@ -43,7 +43,7 @@ const figures = async ({ accounts }: Pick<BillingProcess, 'accounts'>) =>
   (await accounts.load(customerId)).state.currencies.get('EUR')?.figures;
 
 describe('in one process', () => {
-  test('what is not on the account yet, since its issue died before that, is charged before it is paid by name', async () => {
+  test('an invoice whose issue died before its charge is charged before a payment that names it', async () => {
     const process = open();
     const { payments, store } = process;
     const held = await payments.record(payment('8', []), contextOf());
@@ -51,7 +51,7 @@ describe('in one process', () => {
     await write(process, 'invoice-inv_2', [before.drafted('inv_2'), before.issued]);
     const paid = await payments.record(payment('60', [{ invoiceId: 'inv_1', amount: '60' }]), contextOf());
     expect(paid.payment.allocations).toMatchObject([{ invoiceId: 'inv_1', amount: '60.00' }]);
-    // The charged invoice takes the credit automatically: nothing is left of that payment.
+    // The newly charged invoice has been paid from the balance: nothing is left of the first payment.
     expect(await refusal(payments.allocate(held.id, { invoiceId: 'inv_2', amount: '8' }, contextOf()))).toBe(
       'INVALID_ALLOCATION',
     );
@@ -62,7 +62,7 @@ describe('in one process', () => {
     await expectSoundMoney(store, process);
   });
 
-  test('what lies on account pays an invoice when it is issued', async () => {
+  test('the balance pays an invoice when it is issued', async () => {
     const process = open();
     await process.payments.record(payment('25', []), contextOf());
     expect(await stateOf(process, await made(process))).toMatchObject({
@@ -76,7 +76,7 @@ describe('in one process', () => {
     await expectSoundMoney(process.store, process);
   });
 
-  test('what comes as paid leaves alone what lies on account', async () => {
+  test('an invoice created as paid does not use the balance', async () => {
     const process = open();
     await process.payments.record(payment('25', []), contextOf());
     await made(process, { status: 'paid' });
@@ -85,7 +85,7 @@ describe('in one process', () => {
     await expectSoundMoney(process.store, process);
   });
 
-  test('marked as paid, it records a payment of the rest, once', async () => {
+  test('marking an invoice as paid records one payment of the rest', async () => {
     const process = open();
     const id = await made(process);
     await process.payments.record(payment('5'), contextOf());
@@ -105,7 +105,7 @@ describe('in one process', () => {
     await expectSoundMoney(process.store, process);
   });
 
-  test('a payment that bounces opens it again, and then it can be credited, but not cancelled', async () => {
+  test('a bounced payment reopens its invoice, which can be credited but not cancelled once paid in part', async () => {
     const process = open();
     const id = await made(process);
     const { id: paymentId } = await process.payments.record(payment('20'), contextOf());
@@ -123,7 +123,7 @@ describe('in one process', () => {
     await expectSoundMoney(process.store, process);
   });
 
-  test('what was cancelled counts nowhere', async () => {
+  test('a cancelled invoice counts in no figure and receives no payment', async () => {
     const process = open();
     const id = await made(process);
     await process.invoices.changeStatus(id, 'cancelled', null, contextOf());
@@ -133,7 +133,7 @@ describe('in one process', () => {
     expect(await figures(process)).toMatchObject({ balance: '20.00' });
   });
 
-  test('an invoice of nothing is paid when it is issued', async () => {
+  test('an invoice of zero is paid when it is issued', async () => {
     const process = open();
     const items = [{ description: 'Gift', quantity: 1, unitPrice: '0', amount: null }];
     expect((await stateOf(process, await made(process, { items }))).status).toBe('paid');
@@ -141,7 +141,7 @@ describe('in one process', () => {
     await expectSoundMoney(process.store, process);
   });
 
-  test('one that cannot be cancelled, for whatever reason, stops none behind it in a bulk command', async () => {
+  test('a bulk cancellation continues after an invoice that cannot be cancelled', async () => {
     const store = memoryEventStore();
     const keys = memoryKeys();
     const process = billingProcess(store, keys);
@@ -160,7 +160,7 @@ describe('in one process', () => {
     ]);
   });
 
-  test('how many appends each takes', async () => {
+  test('issuing an invoice takes 3 appends, marking it as paid 5 and cancelling it 3', async () => {
     const process = open();
     const count = async (work: () => Promise<unknown>) => {
       process.appended.length = 0;
@@ -169,9 +169,9 @@ describe('in one process', () => {
         .size;
     };
     const id = await made(process, { status: 'draft' });
-    // The intent, the number (which is told to no projection), the charge, the issue with what the account says.
+    // The intent, the charge, and the issue with the account's notice. The number is one more append, of which no projection learns.
     expect(await count(() => process.invoices.changeStatus(id, 'issued', null, contextOf()))).toBe(3);
-    // The intent, the payment on the account and in its own stream, the invoice, and that both were told.
+    // The intent, the payment on the account and in its own stream, the invoice, and the record that both received their notices.
     expect(await count(() => process.invoices.changeStatus(id, 'paid', null, contextOf()))).toBe(5);
     const other = await made(process);
     // The intent, the account, the invoice.
@@ -179,7 +179,7 @@ describe('in one process', () => {
   });
 });
 
-/** Events of a store that was written before there were accounts. */
+/** Events of a store from before accounts existed. */
 const before = {
   drafted: (id: string): InvoiceEvent => ({
     type: 'InvoiceDrafted',
@@ -241,7 +241,7 @@ async function writeNote(process: Pick<BillingProcess, 'log'>, id: string, total
 interface OldInvoice {
   readonly name: string;
   readonly events: readonly InvoiceEvent[];
-  /** Id, total, applied. */
+  /** The id, total and applied amount of each. */
   readonly notes: readonly (readonly [string, string, string])[];
   readonly figures: Readonly<Record<string, string>>;
   readonly status: string;
@@ -303,7 +303,7 @@ const oldInvoices: readonly OldInvoice[] = [
   },
 ];
 
-describe.each(oldInvoices)('one from before there were accounts, $name', (old) => {
+describe.each(oldInvoices)('an invoice from before accounts existed, $name', (old) => {
   async function withOld(): Promise<{ store: EventStore; keys: ReturnType<typeof memoryKeys> }> {
     const { store, keys, ...process } = open();
     await write(process, 'invoice-inv_old', [before.drafted('inv_old'), ...old.events]);
@@ -311,7 +311,7 @@ describe.each(oldInvoices)('one from before there were accounts, $name', (old) =
     return { store, keys };
   }
 
-  test('is charged as it was settled then, once', async () => {
+  test('is charged once, as it was settled then', async () => {
     const { store, keys } = await withOld();
     const process = billingProcess(store, keys);
     for (let time = 0; time < 2; time += 1) await finishAll(store, process);
@@ -320,7 +320,7 @@ describe.each(oldInvoices)('one from before there were accounts, $name', (old) =
     await expectSoundMoney(store, process);
   });
 
-  test('is left for others by a process that dies at any append', async () => {
+  test('is charged by others after a process dies at any append', async () => {
     for (let append = 1; ; append += 1) {
       const { store, keys } = await withOld();
       const dying = billingProcess(dyingStore(store, append, 'after'), keys);
@@ -335,7 +335,7 @@ describe.each(oldInvoices)('one from before there were accounts, $name', (old) =
   });
 });
 
-test('one from before that was paid then takes nothing of what lies on account; one that is due does', async () => {
+test('the balance pays no old invoice that was paid before accounts existed, but one that is still due', async () => {
   const { store, keys } = open();
   const process = billingProcess(store, keys);
   await process.payments.record(payment('30', []), contextOf());
@@ -356,7 +356,7 @@ describe('races of three processes', () => {
     return { store, keys, process, processes, answers: processes.flatMap(runs) };
   }
 
-  test('marked as paid fifty times, one is let through and one payment is recorded', async () => {
+  test('of fifty requests to mark an invoice as paid, one succeeds and one payment is recorded', async () => {
     const { store, process, processes } = await race(() => []);
     const id = await made(process);
     const answers = await Promise.all(
@@ -371,7 +371,7 @@ describe('races of three processes', () => {
   });
 
   test.each(Array.from({ length: 8 }, (_, round) => round))(
-    'a cancellation against a payment (%i)',
+    'of a cancellation and a payment, one succeeds (%i)',
     async (round) => {
       const { store, process, processes } = await race(() => []);
       const [one = process, two = process] = processes;
@@ -390,7 +390,7 @@ describe('races of three processes', () => {
     },
   );
 
-  test('everything at once leaves accounts that add up', async () => {
+  test('concurrent requests of all kinds leave accounts that add up', async () => {
     const { store, process, processes } = await race(() => []);
     const ids = await Promise.all(Array.from({ length: 6 }, () => made(process)));
     await Promise.all(

@@ -1,4 +1,4 @@
-/** Mails that bring invoices: one for each issue, found again after a crash, and told of in the invoice's history. */
+/** Invoice mails: one for each issue, sent after a crash too, and recorded in the invoice's history. */
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import type { NewInvoice } from '../../../src/commands/invoice/invoice.js';
@@ -18,7 +18,7 @@ import { MemoryRecords } from '../../support/memoryRecords.js';
 const ada: Contact = { name: 'Ada', email: 'ada@example.com', language: 'de-DE' };
 const keys = memoryKeys();
 
-/** A process that mails, on a store that others may be on as well. */
+/** A process that sends mails, on a store that it may share with others. */
 function mailingProcess(store: EventStore, { contact = ada, queue = true } = {}) {
   const process = billingProcess(store, keys, { mailsAtIssue: true });
   const jobs: Job[] = [];
@@ -69,7 +69,7 @@ function mailingProcess(store: EventStore, { contact = ada, queue = true } = {})
     const { id } = await process.invoices.create({ ...anInvoice, status: 'issued', ...fields }, contextOf());
     return id;
   }
-  /** Does all jobs that were asked for. */
+  /** Runs all jobs that were enqueued. */
   async function work(): Promise<void> {
     for (const job of jobs.splice(0)) await mails.send(job, contextOf(), new AbortController().signal);
   }
@@ -85,7 +85,7 @@ const mailed = (id = 'issue') => [
   ['InvoiceMailed', id],
 ];
 
-describe('an invoice that is issued', () => {
+describe('an issued invoice', () => {
   test('is mailed to its customer, in their language, with its PDF', async () => {
     const service = mailingProcess(memoryEventStore());
     const id = await service.issue();
@@ -112,7 +112,7 @@ describe('an invoice that is issued', () => {
     expect(await service.historyOf(id)).toEqual(mailed());
   });
 
-  test('is mailed once, however often its job runs and its invoice is looked after', async () => {
+  test('is mailed once, however often its job and its unfinished work run', async () => {
     const service = mailingProcess(memoryEventStore());
     const id = await service.issue();
     const [job] = service.jobs;
@@ -125,7 +125,7 @@ describe('an invoice that is issued', () => {
     expect(await service.historyOf(id)).toEqual(mailed());
   });
 
-  test('with a number of its own, or from a draft, is mailed as well; a draft, a paid one and an import are not', async () => {
+  test('is mailed with a given number or from a draft too, but not if it is a draft, paid or imported', async () => {
     const service = mailingProcess(memoryEventStore());
     await service.issue({ invoiceNumber: 'A-1' });
     const draft = await service.issue({ status: 'draft' });
@@ -139,7 +139,7 @@ describe('an invoice that is issued', () => {
     expect(service.sent.map(({ id }) => id)).toContain(`invoice/${draft}/issue`);
   });
 
-  test('says that there is no address, and does not try again', async () => {
+  test('records that there is no address and does not retry', async () => {
     const service = mailingProcess(memoryEventStore(), { contact: { ...ada, email: null } });
     const id = await service.issue();
     await service.work();
@@ -151,13 +151,13 @@ describe('an invoice that is issued', () => {
     ]);
   });
 
-  test('says that the mail server refused, and waits for one that is away', async () => {
+  test('records a refusal by the mail server, and waits for one that is down', async () => {
     const service = mailingProcess(memoryEventStore());
     const away = await service.issue();
     service.state.fault = new Unavailable('away');
     await expect(service.work()).rejects.toThrow('away');
     expect(await service.historyOf(away)).toEqual([['InvoiceMailRequested', 'issue']]);
-    // The schedule looks each minute: a failed one is left alone for longer.
+    // The schedule looks every minute, so a failed job is left alone for longer.
     expect(service.asked).toEqual([{ failedFor: 30 * 60_000 }]);
     service.state.fault = new MailRefused('no such mailbox');
     await service.invoices.finish(away, contextOf());
@@ -165,7 +165,7 @@ describe('an invoice that is issued', () => {
     expect(await service.historyOf(away)).toContainEqual(['InvoiceNotMailed', 'refused']);
   });
 
-  test('and cancelled before the mail left is not mailed', async () => {
+  test('is not mailed if it is cancelled before the mail is sent', async () => {
     const service = mailingProcess(memoryEventStore());
     const id = await service.issue();
     await service.invoices.changeStatus(id, 'cancelled', null, contextOf());
@@ -174,7 +174,7 @@ describe('an invoice that is issued', () => {
     expect(await service.historyOf(id)).toContainEqual(['InvoiceNotMailed', 'cancelled']);
   });
 
-  test('and cancelled while its PDF is rendered is not mailed', async () => {
+  test('is not mailed if it is cancelled while its PDF is rendered', async () => {
     const service = mailingProcess(memoryEventStore());
     const id = await service.issue();
     service.state.whileRendering = () => service.invoices.changeStatus(id, 'cancelled', null, contextOf());
@@ -183,7 +183,7 @@ describe('an invoice that is issued', () => {
     expect(await service.historyOf(id)).toContainEqual(['InvoiceNotMailed', 'cancelled']);
   });
 
-  test('is issued without a queue too, and mailed when somebody looks after it', async () => {
+  test('is issued even without the queue, and mailed once its unfinished work is done', async () => {
     const service = mailingProcess(memoryEventStore(), { queue: false });
     const id = await service.issue();
     expect(service.told).toEqual([expect.any(Unavailable)]);
@@ -194,8 +194,8 @@ describe('an invoice that is issued', () => {
   });
 });
 
-describe('a mail that a clerk asks for', () => {
-  test('goes once more, under an id of its own', async () => {
+describe('a mail that a clerk requests', () => {
+  test('is sent again under its own id', async () => {
     const service = mailingProcess(memoryEventStore());
     const id = await service.issue();
     await service.work();
@@ -205,7 +205,7 @@ describe('a mail that a clerk asks for', () => {
     expect(await service.historyOf(id)).toEqual([...mailed(), ...mailed(mailId)]);
   });
 
-  test('is refused of what is not issued', async () => {
+  test('is refused for an invoice that is not issued', async () => {
     const service = mailingProcess(memoryEventStore());
     const draft = await service.issue({ status: 'draft' });
     const refused = { code: 'INVALID_STATUS_TRANSITION' };
@@ -219,7 +219,7 @@ describe('a mail that a clerk asks for', () => {
 });
 
 test.each(['before', 'after'] as const)(
-  'a process that dies %s any append of the issue or of its mail leaves a mail that goes once, or again with the same Message-ID',
+  'after a death %s any append of the issue or its mail, the mail is sent once, or twice under one id',
   async (when) => {
     for (let append = 1; ; append += 1) {
       const store = memoryEventStore();
@@ -233,7 +233,7 @@ test.each(['before', 'after'] as const)(
           () => true,
         );
       const other = mailingProcess(store);
-      // A clerk tries again where the issue was not begun; a worker looks after what was.
+      // A clerk retries an issue that was not begun; a worker finishes one that was.
       await other.invoices.changeStatus(draft, 'issued', null, contextOf()).catch(() => undefined);
       await other.invoices.finish(draft, contextOf());
       await other.work();
@@ -241,13 +241,13 @@ test.each(['before', 'after'] as const)(
       expect(new Set(ids)).toEqual(new Set([`invoice/${draft}/issue`]));
       expect(ids.length).toBeLessThanOrEqual(2);
       expect(await other.historyOf(draft)).toEqual(mailed());
-      // It has fewer appends than that.
+      // The issue and the mail have made all their appends.
       if (!died) return;
     }
   },
 );
 
-test('ten mails of an invoice can be asked for within an hour, and no more', async () => {
+test('at most ten mails of an invoice can be requested within an hour', async () => {
   const { mails, issue } = await mailingProcess(memoryEventStore());
   const [id, other] = [await issue(), await issue()];
   for (let count = 0; count < 10; count += 1) await mails.request(id, contextOf());

@@ -1,4 +1,4 @@
-/** The explanation of a usage line's amount, and the events behind it. */
+/** The explanation of a usage line's amount, and the usage events that it bills. */
 import { describe, expect, test } from '@jest/globals';
 import { createLineExplanations } from '../../../src/commands/invoice/lineExplanations.js';
 import { explanationRoutes } from '../../../src/http/invoice/explanation.js';
@@ -14,7 +14,7 @@ async function metered(terms: PriceTerms) {
   const { store, own, id, use } = await meteredSubscription(usage, terms, '0.19');
   const explanations = createLineExplanations({ handler: own.handler, log: own.log, usage });
   const [download, explain] = explanationRoutes(explanations);
-  /** Returns the explanation as the API answers it. */
+  /** Returns the explanation as the API returns it. */
   const ask = async (place: number, line: number) => {
     const params = { id: (await idsOf(store, 'invoice'))[place] ?? '', line };
     const answer = await explain?.handle({ params } as never);
@@ -32,7 +32,7 @@ async function metered(terms: PriceTerms) {
 const withFree: PriceTerms = { model: 'perUnit', unitPrice: '0.05', freeUnits: '100' };
 
 describe('the explanation', () => {
-  test('says what was used, what of it is free, and what was billed before', async () => {
+  test('states the usage, its free part and what was billed before', async () => {
     const { own, id, use, ask } = await metered(withFree);
     await use('2026-03-20', '100', '50');
     await own.subscriptions.catchUp(id, at('2026-04-01'));
@@ -69,7 +69,7 @@ describe('the explanation', () => {
     expect(await ask(0, 1)).toMatchObject({ meter: null, after: { offer: 'basic', freeUnits: null } });
   });
 
-  test('goes through tiers, discount and minimum', async () => {
+  test('lists tiers, discount and minimum', async () => {
     const { own, id, use, ask } = await metered({
       model: 'graduated',
       tiers: [
@@ -90,7 +90,7 @@ describe('the explanation', () => {
     ]);
   });
 
-  test('reads the events of a percentage of each, as long as they come to what was billed', async () => {
+  test('recalculates a percentage per event from the events, as long as they add up to the billed amount', async () => {
     const { own, id, use, ask } = await metered({
       model: 'percentage',
       rate: '1',
@@ -113,7 +113,7 @@ describe('the explanation', () => {
     expect((await ask(0, 2)).after).toMatchObject({ quantity: 800, amount: '3.40', lines: [] });
   });
 
-  test('says what is left for later where more is given back than an invoice charges', async () => {
+  test('states what is left for later if an invoice charges less than has to be given back', async () => {
     const { own, id, use, ask, usage } = await metered(withFree);
     await use('2026-03-20', '1100');
     await own.subscriptions.catchUp(id, at('2026-04-01'));
@@ -131,7 +131,7 @@ describe('the explanation', () => {
 });
 
 describe('the usage events of a line', () => {
-  test('are those of its days, without reversed ones, as JSON lines or CSV', async () => {
+  test('are those of its days without reversed ones, as JSON lines or CSV', async () => {
     const { own, id, use, file, usage } = await metered(withFree);
     await use('2026-03-20', '100', '50.5', '7');
     await use('2026-04-02', '9');

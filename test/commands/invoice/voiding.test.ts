@@ -1,4 +1,4 @@
-/** A subscription is told of each of its invoices that is cancelled or deleted, whatever breaks in between. */
+/** A subscription is notified of each of its invoices that is cancelled or deleted, despite crashes in between. */
 import { expect, test } from '@jest/globals';
 import { type AccountCommands, createAccountCommands } from '../../../src/commands/account/account.js';
 import { createClaims } from '../../../src/commands/engine/claims.js';
@@ -71,7 +71,7 @@ const ways: readonly [
   ['deleted', 'deleted', (invoices, context) => invoices.delete(invoiceId, context)],
 ];
 
-test.each(ways)('one that is %s', async (_name, status, run) => {
+test.each(ways)('notifies the subscription once of an invoice that is %s', async (_name, status, run) => {
   const { handler, invoices, told } = processOn(memoryEventStore(), memoryKeys());
   await draftRenewalInvoice(handler, renewal, contextOf());
   await run(invoices, contextOf());
@@ -81,25 +81,28 @@ test.each(ways)('one that is %s', async (_name, status, run) => {
   expect(told).toHaveLength(1);
 });
 
-test.each(ways)('one that is %s by a process that dies at any append', async (_name, status, run) => {
-  for (let append = 1; ; append += 1) {
-    const store = memoryEventStore();
-    const keys = memoryKeys();
-    await draftRenewalInvoice(processOn(store, keys).handler, renewal, contextOf());
-    const dying = processOn(dyingStore(store, append, 'after'), keys);
-    const died = await run(dying.invoices, contextOf()).then(
-      () => false,
-      () => true,
-    );
-    const other = processOn(store, keys);
-    await other.invoices.finish(invoiceId, contextOf());
-    expect((await other.invoices.load(invoiceId)).state.status).toBe(status);
-    expect([...dying.told, ...other.told]).toContain('sub_1 inv_1');
-    if (!died) return;
-  }
-});
+test.each(ways)(
+  'notifies the subscription of an invoice that is %s by a process that dies at any append',
+  async (_name, status, run) => {
+    for (let append = 1; ; append += 1) {
+      const store = memoryEventStore();
+      const keys = memoryKeys();
+      await draftRenewalInvoice(processOn(store, keys).handler, renewal, contextOf());
+      const dying = processOn(dyingStore(store, append, 'after'), keys);
+      const died = await run(dying.invoices, contextOf()).then(
+        () => false,
+        () => true,
+      );
+      const other = processOn(store, keys);
+      await other.invoices.finish(invoiceId, contextOf());
+      expect((await other.invoices.load(invoiceId)).state.status).toBe(status);
+      expect([...dying.told, ...other.told]).toContain('sub_1 inv_1');
+      if (!died) return;
+    }
+  },
+);
 
-test('one that a client wrote is nobody’s business', async () => {
+test('notifies no subscription of an invoice that a client created', async () => {
   const { invoices, told } = processOn(memoryEventStore(), memoryKeys());
   const { invoiceId: _, subscriptionId: __, period: ___, ...content } = renewal;
   const { id } = await invoices.create(

@@ -1,11 +1,11 @@
-/** The callers whose PDF is rendered when many ask for one. */
+/** Whose PDF is rendered first when many callers ask for one, and which jobs are dropped. */
 import { describe, expect, test } from '@jest/globals';
 import { createPrinting } from '../../../src/commands/operations/documentFiles.js';
 import type { StoredFile } from '../../../src/ports/files.js';
 import type { Job } from '../../../src/ports/jobs.js';
 import { until } from '../../support/until.js';
 
-/** Jobs that are done when the test says so. */
+/** A printing service whose jobs end when the test says so. */
 function printingRoom() {
   const enqueued: string[] = [];
   const asked: Job[] = [];
@@ -62,7 +62,7 @@ function printingRoom() {
   };
 }
 
-test('those who left before their turn are not rendered for', async () => {
+test('renders nothing for callers that left before their turn', async () => {
   const { ask, enqueued, finish } = printingRoom();
   const gone = new AbortController();
   const abandoned = Array.from({ length: 120 }, (_, index) =>
@@ -74,7 +74,7 @@ test('those who left before their turn are not rendered for', async () => {
   for (const outcome of await outcomes)
     expect(outcome).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } });
   const wanted = ask('user:9', 'b');
-  // The running job goes on, and waiting ones are dropped.
+  // The running jobs continue, and the waiting ones are dropped.
   finish('a0');
   await until(() => enqueued.includes('b'));
   expect(enqueued).toHaveLength(5);
@@ -82,7 +82,7 @@ test('those who left before their turn are not rendered for', async () => {
   expect(await wanted).toMatchObject({ revision: 0 });
 });
 
-test('one reader has one file rendered at a time, and leaves the other places to others', async () => {
+test('renders one file at a time for one caller, and leaves the other places to others', async () => {
   const { ask, enqueued, finish } = printingRoom();
   const asked = Array.from({ length: 6 }, (_, index) => ask('user:1', `a${index}`));
   await until(() => enqueued.length === 1);
@@ -96,7 +96,7 @@ test('one reader has one file rendered at a time, and leaves the other places to
   await Promise.all(asked);
 });
 
-test('turns go round among those who wait', async () => {
+test('takes turns among waiting callers', async () => {
   const { ask, enqueued, finish } = printingRoom();
   const asked = ['1', '2', '3', '4'].map((user) => ask(user, `first of ${user}`));
   await until(() => enqueued.length === 4);
@@ -114,7 +114,7 @@ test('turns go round among those who wait', async () => {
 });
 
 describe('a job', () => {
-  test('is worth doing while somebody waits for it, and forsaken when all have left', async () => {
+  test('is wanted while a caller waits for it, and forsaken when all have left', async () => {
     const { ask, jobs, printing, finish } = printingRoom();
     const [one, other] = [new AbortController(), new AbortController()];
     const asked = [ask('user:1', 'a', one.signal), ask('user:2', 'a', other.signal)];
@@ -132,7 +132,7 @@ describe('a job', () => {
     finish('a');
   });
 
-  test('of another process is worth doing as long as a reader there can be waiting', async () => {
+  test('of another process is wanted as long as a caller there can be waiting', async () => {
     const [here, elsewhere] = [printingRoom(), printingRoom()];
     const asked = elsewhere.ask('user:1', 'a');
     await until(() => elsewhere.jobs.length === 1);
@@ -145,7 +145,7 @@ describe('a job', () => {
     await asked;
   });
 
-  test('that nobody waits for from the beginning is never forsaken', async () => {
+  test('enqueued without a waiting caller is never forsaken', async () => {
     const { printing, jobs } = printingRoom();
     await printing.enqueue('invoice', 'a', 0);
     expect(jobs.map(printing.isForsaken)).toEqual([false]);

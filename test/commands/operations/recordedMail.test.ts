@@ -1,4 +1,4 @@
-/** A mail is sent once, whatever becomes of its cause, and not at all while its record cannot be written. */
+/** A mail is sent once, however often it is requested, and not at all while its record cannot be written. */
 import { expect, test } from '@jest/globals';
 import { createRecordedMail } from '../../../src/commands/operations/recordedMail.js';
 import { MailInDoubt, type MailMessage, MailRefused } from '../../../src/ports/mail.js';
@@ -40,7 +40,7 @@ function mailing() {
   return { mail, state, sent, erased, told };
 }
 
-test('a mail that went out does not go again, another one about the same does', async () => {
+test('a sent mail is not sent again, but another one about the same invoice is', async () => {
   const { mail, sent } = mailing();
   await mail.send(message);
   await mail.send(message);
@@ -48,7 +48,7 @@ test('a mail that went out does not go again, another one about the same does', 
   expect(sent).toEqual(['invoice/a/1', 'invoice/a/2']);
 });
 
-test('a mail that was refused, or that no server took, is tried again', async () => {
+test('a mail that was refused or found no server can be sent again', async () => {
   const { mail, state, sent } = mailing();
   for (const fault of [new Unavailable('no server'), new MailRefused('no mailbox')]) {
     state.fault = fault;
@@ -59,7 +59,7 @@ test('a mail that was refused, or that no server took, is tried again', async ()
   expect(sent).toEqual(['invoice/a/1']);
 });
 
-test('how each sending ended is told, of a mail that went out already nothing', async () => {
+test('reports the outcome of each attempt, but nothing for a mail that was already sent', async () => {
   const { mail, state, told } = mailing();
   const refused = new MailRefused('no mailbox');
   const away = new Unavailable('no server');
@@ -77,7 +77,7 @@ test('how each sending ended is told, of a mail that went out already nothing', 
   ]);
 });
 
-test('no mail goes while it could not be written down that it did', async () => {
+test('no mail is sent while its record cannot be written', async () => {
   const { mail, state, sent } = mailing();
   state.full = true;
   await expect(mail.send(message)).rejects.toBeInstanceOf(Unavailable);
@@ -87,7 +87,7 @@ test('no mail goes while it could not be written down that it did', async () => 
   expect(sent).toEqual(['invoice/a/1']);
 });
 
-test('a mail that has gone and cannot be noted is not done, and waits like one in doubt', async () => {
+test('a sent mail whose record fails is not done and waits like one in doubt', async () => {
   const { mail, state, sent } = mailing();
   state.whileSending = () => {
     state.full = true;
@@ -101,7 +101,7 @@ test('a mail that has gone and cannot be noted is not done, and waits like one i
 
 const minute = 60_000;
 
-test('a mail in doubt waits a quarter of an hour, then four times as long each time, at most a day', async () => {
+test('a mail in doubt waits 15 minutes, then four times as long each time, up to a day', async () => {
   const { mail, state, sent } = mailing();
   state.fault = new MailInDoubt('no answer');
   for (const minutes of [15, 60, 240, 960, 1440, 1440]) {
@@ -116,7 +116,7 @@ test('a mail in doubt waits a quarter of an hour, then four times as long each t
   expect(sent).toEqual([message.id]);
 });
 
-test('a mail whose process ended while it was on its way waits like one in doubt', async () => {
+test('a mail whose process ended during sending waits like one in doubt', async () => {
   const { mail, state, sent } = mailing();
   state.fault = new Unavailable('the process ends');
   state.whileSending = () => {
@@ -134,7 +134,7 @@ test('a mail whose process ended while it was on its way waits like one in doubt
   expect(sent).toEqual([message.id]);
 });
 
-test('once the process stops no mail begins, and what is on its way is waited for and written down', async () => {
+test('a stopping process begins no mail, and waits for and records the one being sent', async () => {
   const { mail, state, sent } = mailing();
   let arrive = (): void => undefined;
   state.whileSending = () =>
@@ -155,7 +155,7 @@ test('once the process stops no mail begins, and what is on its way is waited fo
   expect(sent).toEqual([message.id]);
 });
 
-test('what is kept of mails to somebody is erased with them', async () => {
+test('erasing a recipient erases the records of its mails', async () => {
   const { mail, sent, erased } = mailing();
   await mail.send(message);
   await mail.erase('invoice-a');

@@ -1,4 +1,4 @@
-/** The files of statements: where they lie, and that they do not stay. */
+/** Statement files: their ids, and how long they are kept. */
 import { expect, test } from '@jest/globals';
 import {
   printedPeriodOf,
@@ -7,7 +7,7 @@ import {
 } from '../../../src/commands/operations/documentFiles.js';
 
 test.each(['cus-1', 'a/b/../c', 'ä\n:x', 'x'.repeat(256)])(
-  'what a file was asked for is read from its id again: %j',
+  'a file id can be decoded to the customer and period that it was made from: %j',
   (customerId) => {
     const period = { customerId, from: null, to: '2026-03-31', day: '2026-04-01', customerRevision: -1 };
     expect(printedPeriodOf(statementFileId(period))).toEqual(period);
@@ -16,11 +16,11 @@ test.each(['cus-1', 'a/b/../c', 'ä\n:x', 'x'.repeat(256)])(
   },
 );
 
-test('an id that is none is refused', () => {
+test('an id that is not a file id is refused', () => {
   expect(() => printedPeriodOf('cus-1')).toThrow('does not say of what');
 });
 
-test('files of today and yesterday stay, and those of every day of two years before go', async () => {
+test('files of today and yesterday are kept, and those of each of the 700 days before are deleted', async () => {
   const deleted: string[] = [];
   await sweepStatements({ deleteAll: async (prefix) => void deleted.push(prefix) }, '2026-03-31');
   const isDeleted = (day: string) =>

@@ -1,6 +1,6 @@
 /**
- * A quote's content is created once or not at all: in races of acceptance, refusal and expiry between processes, and after a crash
- * anywhere.
+ * A quote's content is created once or not at all: when processes race to accept, decline and expire it, and after a crash at any
+ * append.
  */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -33,7 +33,7 @@ const code: DiscountCode = {
   appliesTo: 'both',
 };
 
-/** The reference data, which changes after the quote. */
+/** The reference data, which tests change after the quote. */
 interface Known {
   price: string;
   tax: LineTax;
@@ -95,7 +95,7 @@ const acts = {
 };
 type Act = keyof typeof acts;
 
-test('an accepted quote makes one thing, and any other quote none, despite races and crashes', async () => {
+test('an accepted quote creates its content once and any other quote none, despite races and crashes', async () => {
   const ends = new Set<string>();
   const act = fc.constantFrom<Act[]>('accept', 'accept', 'decline', 'expire');
   await fc.assert(
@@ -123,7 +123,7 @@ test('an accepted quote makes one thing, and any other quote none, despite races
         for (const outcome of outcomes)
           if (outcome.status === 'rejected' && !(outcome.reason instanceof Unavailable))
             expect(outcome.reason).toBeInstanceOf(DomainError);
-        // Two workers at once find what is left.
+        // Two workers at once finish what is left.
         const workers = [processOn(store, keys), processOn(store, keys)];
         await Promise.all(
           workers.map(({ handler }) =>
@@ -140,7 +140,7 @@ test('an accepted quote makes one thing, and any other quote none, despite races
   expect([...ends].sort()).toEqual(['accepted', 'declined', 'expired', 'open']);
 });
 
-test('an invoice is made as it was quoted, whatever its taxes have become', async () => {
+test('an invoice is created as quoted, even if its taxes have changed since', async () => {
   const [store, keys, facts] = [memoryEventStore(), memoryKeys(), known()];
   const { quotes, invoices } = processOn(store, keys, facts);
   const { id } = await quotes.create(ofInvoice, contextOf());
@@ -153,7 +153,7 @@ test('an invoice is made as it was quoted, whatever its taxes have become', asyn
   });
 });
 
-test('a subscription is made as it was quoted, whatever its price, taxes and codes have become', async () => {
+test('a subscription is created as quoted, even if its price, taxes and codes have changed since', async () => {
   const [store, keys, facts] = [memoryEventStore(), memoryKeys(), known()];
   const { quotes, subscriptions, invoices } = processOn(store, keys, facts);
   const { id } = await quotes.create(ofSubscription, contextOf());
@@ -173,7 +173,7 @@ test('a subscription is made as it was quoted, whatever its price, taxes and cod
   expect([subtotal, tax, total]).toEqual(['90.00', '17.10', '107.10']);
 });
 
-test('the first invoices of several are one for a customer who has them together', async () => {
+test('a customer with shared invoices gets one first invoice for several accepted quotes', async () => {
   const [store, keys] = [memoryEventStore(), memoryKeys()];
   const { quotes, handler, invoices } = processOn(store, keys);
   const fields = { invoiceGrouping: 'together' } as const;
@@ -187,7 +187,7 @@ test('the first invoices of several are one for a customer who has them together
   expect((await invoices.load(invoiceId)).state).toMatchObject({ invoice: { total: '214.20' } });
 });
 
-test('a code that names no currency takes nothing off in another one than the service has', async () => {
+test('a fixed discount without a currency is refused in any but the default currency', async () => {
   const fixed: DiscountCode = { ...code, type: 'fixed', value: '10' };
   const facts = { ...known(), code: fixed };
   const { quotes } = processOn(memoryEventStore(), memoryKeys(), facts);
@@ -199,7 +199,7 @@ test('a code that names no currency takes nothing off in another one than the se
   await quotes.create(ofSubscription, contextOf());
 });
 
-test('a repetition under its key finds the quote with its number, and a refused one draws none', async () => {
+test('a repeated creation returns the same quote and number, and a refused one draws no number', async () => {
   const [store, keys] = [memoryEventStore(), memoryKeys()];
   const { quotes } = processOn(store, keys);
   await expect(quotes.create({ ...ofInvoice, validUntil: '2025-01-01' }, contextOf())).rejects.toMatchObject({

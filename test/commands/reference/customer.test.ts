@@ -1,4 +1,4 @@
-/** Erasing customers of the reference data: by several processes at once, by one that dies in the middle, and after a restore. */
+/** Erasing customers of the reference data: by several processes at once, by one that dies midway, and after a restore. */
 import { describe, expect, test } from '@jest/globals';
 import { createErasure } from '../../../src/audit/erasure.js';
 import { verifyStore } from '../../../src/audit/verifyStore.js';
@@ -22,7 +22,7 @@ import { MemoryRecords } from '../../support/memoryRecords.js';
 const id = 'cus/1 ä';
 const stream = `reference-customers-${id}`;
 
-/** The stores and the planned jobs that several processes share. */
+/** The stores and planned jobs that several processes share. */
 function shared() {
   return {
     store: memoryEventStore(),
@@ -88,7 +88,7 @@ async function readable(store: Shared): Promise<readonly boolean[]> {
   return (await eventsOf(log, stream)).map(({ data }) => data !== null);
 }
 
-test('what was erased can be read no more, its chain holds, and erasing it again adds nothing', async () => {
+test('an erased customer is unreadable, its chain stays valid, and erasing it again appends nothing', async () => {
   const stores = shared();
   const { customers, deleted, kept } = processOn(stores);
   await customers.put(id, { name: 'Ada' }, contextOf());
@@ -98,24 +98,24 @@ test('what was erased can be read no more, its chain holds, and erasing it again
   expect(await readable(stores)).toEqual([false, false, true, true]);
   expect((await customers.erase(id, contextOf())).events).toEqual([]);
   expect(deleted).toEqual([`reference-customers ${id}`, `reference-customers ${id}`]);
-  // Only while there is something to be kept.
+  // Only the first erasure has something to keep.
   expect(kept).toEqual([id]);
   expect((await verifyStore(stores.store, { storeId: 'any' })).findings).toEqual([]);
 });
 
-test('one who is still needed stays as it is, and nothing is planned', async () => {
+test('a customer still in use is not erased, and no job is planned', async () => {
   const stores = shared();
   const { customers } = processOn(stores, new DomainError('CUSTOMER_IN_USE', 'needed'));
   await customers.put(id, { name: 'Ada' }, contextOf());
   await expect(customers.erase(id, contextOf())).rejects.toMatchObject({ code: 'CUSTOMER_IN_USE' });
   expect(stores.planned).toEqual([]);
   expect(await readable(stores)).toEqual([true]);
-  // Once erased, a customer can be erased again, even if other records name it since.
+  // Once erased, a customer can be erased again even if other records have named it since.
   await processOn(stores).customers.erase(id, contextOf());
   await customers.erase(id, contextOf());
 });
 
-test('of two processes that erase at once one says so, and both make sure of it', async () => {
+test('of two processes that erase at once, one records the erasure and both delete the copies', async () => {
   const stores = shared();
   const [one, other] = [processOn(stores), processOn(stores)];
   await one.customers.put(id, { name: 'Ada' }, contextOf());
@@ -128,7 +128,7 @@ test('of two processes that erase at once one says so, and both make sure of it'
   ]);
 });
 
-test('a process that has the customer in memory still cannot bring it back', async () => {
+test('a process that still has the customer in memory cannot bring it back', async () => {
   const stores = shared();
   const [one, other] = [processOn(stores), processOn(stores)];
   await one.customers.put(id, { name: 'Ada' }, contextOf());
@@ -140,11 +140,11 @@ test('a process that has the customer in memory still cannot bring it back', asy
   expect(await readable(stores)).toEqual([false, false, true]);
 });
 
-test('a process that learns of the destroyed key before it learns of the erasure is told that it was erased', async () => {
+test('a process that finds the key destroyed before it knows of the erasure is refused as erased', async () => {
   const stores = shared();
   const one = processOn(stores);
   await one.customers.put(id, { name: 'Ada' }, contextOf());
-  // It has read the stream, and never had the key.
+  // This process read the stream before the erasure.
   const other = processOn(stores);
   await other.customers.load(id);
   await one.customers.erase(id, contextOf());
@@ -160,13 +160,13 @@ test('a process that learns of the destroyed key before it learns of the erasure
   });
 });
 
-test('in a store whose events are older than the erasure nothing can be put, and nothing is found', async () => {
+test('in a restored store older than the erasure, the customer cannot be put and is not found', async () => {
   const stores = shared();
   const { customers } = processOn(stores);
   await customers.put(id, { name: 'Ada' }, contextOf());
   const [event] = await eventsOf(processOn(stores).log, stream);
   if (event?.keyId === undefined) throw new Error('nothing is encrypted');
-  // A backup's events are restored beside newer keys.
+  // The events come from a backup; the keys are newer.
   await stores.keys.destroy(event.keyId);
   const restored = processOn(stores);
   await expect(restored.customers.put(id, { name: 'Ada' }, contextOf())).rejects.toMatchObject({
@@ -175,7 +175,7 @@ test('in a store whose events are older than the erasure nothing can be put, and
   await expect(restored.customers.erase(id, contextOf())).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('invoices of versions that kept nobody keep the buyer while somebody knows who it is, each once', async () => {
+test('invoices of versions that kept no parties keep the buyer once before the customer is erased', async () => {
   const { log, invoices, handler } = billingProcess(memoryEventStore(), memoryKeys());
   const issuedThen = async () => {
     const made = await invoices.create({ ...anInvoice, invoiceNumber: newUuid() }, contextOf());
@@ -213,10 +213,10 @@ test('invoices of versions that kept nobody keep the buyer while somebody knows 
   }
 });
 
-describe('a process that dies while it erases', () => {
+describe('an erasure whose process dies', () => {
   const dead = async () => Promise.reject(new Unavailable('the process is dead'));
 
-  test('before it says so has changed nothing, even for others that go on working', async () => {
+  test('before it is recorded changes nothing, even after workers have run', async () => {
     const stores = shared();
     await processOn(stores).customers.put(id, { name: 'Ada' }, contextOf());
     const dying = processOn({ ...stores, store: { ...stores.store, append: dead } });
@@ -225,7 +225,7 @@ describe('a process that dies while it erases', () => {
     expect(await readable(stores)).toEqual([true]);
   });
 
-  test('after it has said so is finished by the job that it has planned', async () => {
+  test('after it is recorded is finished by its planned job', async () => {
     const stores = shared();
     await processOn(stores).customers.put(id, { name: 'Ada' }, contextOf());
     const dying = processOn({ ...stores, keys: { ...stores.keys, destroy: dead } });

@@ -1,4 +1,4 @@
-/** Orders whose cart could not be dealt with at once: it is, before anything else happens to the order. */
+/** An order whose cart could not be closed at once: it is closed before anything else happens to the order. */
 import { expect, test } from '@jest/globals';
 import { createOrderCommands } from '../../../src/commands/reference/order.js';
 import { orderAggregate } from '../../../src/commands/reference/reference.js';
@@ -31,7 +31,7 @@ function orders() {
 const put = ({ commands }: ReturnType<typeof orders>, status: string, cartId = 'cart_1') =>
   commands.put('order-1', { status, cartId }, contextOf());
 
-test('one that is cancelled before its cart was closed closes it first, and then gives its uses back', async () => {
+test('cancelling an order whose cart is still open closes the cart and then gives its uses back', async () => {
   const process = orders();
   await expect(put(process, 'completed')).rejects.toThrow(Unavailable);
   process.back();
@@ -40,7 +40,7 @@ test('one that is cancelled before its cart was closed closes it first, and then
   expect((await process.commands.find('order-1'))?.status).toBe('cancelled');
 });
 
-test('one that is removed before its cart was closed closes it first', async () => {
+test('removing an order whose cart is still open closes the cart first', async () => {
   const process = orders();
   await expect(put(process, 'completed')).rejects.toThrow(Unavailable);
   process.back();
@@ -48,7 +48,7 @@ test('one that is removed before its cart was closed closes it first', async () 
   expect(process.done).toEqual(['close cart_1 order-1 0']);
 });
 
-test('what was left open is done once by workers, however often they come', async () => {
+test('workers close the cart once, however often they run', async () => {
   const process = orders();
   await expect(put(process, 'completed')).rejects.toThrow(Unavailable);
   process.back();
@@ -57,7 +57,7 @@ test('what was left open is done once by workers, however often they come', asyn
   expect(process.done).toEqual(['close cart_1 order-1 0']);
 });
 
-test('one that is completed with one cart after another gives back the uses of each, once', async () => {
+test('an order completed with several carts in turn gives back the uses of each once', async () => {
   const process = orders();
   process.back();
   for (const cartId of ['cart_1', 'cart_2', 'cart_1']) await put(process, 'completed', cartId);

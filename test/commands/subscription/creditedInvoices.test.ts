@@ -1,6 +1,6 @@
 /**
- * Credit notes over the invoices of a subscription, and its own credits: together they never exceed the payment, in any order, race or
- * crash.
+ * Credit notes for the invoices of a subscription and the credit of its end: together they never exceed the payment, in any order, race
+ * or crash.
  */
 import { describe, expect, test } from '@jest/globals';
 import { auditSubscription } from '../../../src/audit/money/subscriptionAudit.js';
@@ -17,7 +17,7 @@ import { expectSoundMoney, finishAll, idsOf } from '../../support/soundMoney.js'
 const at = (day: string): CommandContext => contextOf({ at: new Date(`${day}T09:00:00.000Z`) });
 const halfway = '2026-04-16';
 
-/** 100.00 for April, issued and paid. */
+/** A subscription whose invoice of 100.00 for April is issued and paid. */
 async function paid() {
   const store = memoryEventStore();
   const keys = memoryKeys();
@@ -67,7 +67,7 @@ async function expectSound({ store, id }: Paid, process: BillingProcess, most = 
   expect((await auditSubscription(process.log, `subscription-${id}`)).found).toEqual([]);
 }
 
-/** As a clerk would. */
+/** Issues all drafts, as a clerk would. */
 async function issueDrafts({ store }: Paid, { invoices }: BillingProcess, day = '2026-04-20'): Promise<void> {
   for (const id of await idsOf(store, 'invoice'))
     if ((await invoices.load(id)).state.status === 'draft')
@@ -78,7 +78,7 @@ test.each([
   ['30', '80.00'],
   ['60', '100.00'],
   ['100', '100.00'],
-])('a credit note over %s and the end halfway give back %s', async (amount, expected) => {
+])('a credit note of %s and an end halfway through the period give back %s', async (amount, expected) => {
   const opened = await paid();
   const process = opened.process();
   await credit(process, opened, amount);
@@ -87,7 +87,7 @@ test.each([
   await expectSound(opened, process);
 });
 
-test('a credit note that comes after the end is refused over more than is left, and leaves no trace', async () => {
+test('a credit note after the end is refused for more than is left, and leaves no trace', async () => {
   const opened = await paid();
   const process = opened.process();
   await end(process, opened);
@@ -103,7 +103,7 @@ test('a credit note that comes after the end is refused over more than is left, 
   await expectSound(opened, process);
 });
 
-test('an invoice that the subscription takes back itself is credited as before', async () => {
+test('an invoice ahead that was credited in part is withdrawn for the rest', async () => {
   const opened = await paid();
   const process = opened.process();
   const { subscriptions, invoices } = process;
@@ -112,13 +112,13 @@ test('an invoice that the subscription takes back itself is credited as before',
   await invoices.changeStatus(ahead, 'paid', null, at('2026-04-03'));
   await credit(process, { invoiceId: ahead }, '30');
   await end(process, opened);
-  // All of May, and half of April.
+  // May in full, and half of April.
   expect(await givenBack(process)).toBe('150.00');
   await expectSound(opened, process, 150);
 });
 
-describe('an invoice ahead that also bills days of before, whose line for them a clerk has credited', () => {
-  /** 150.00 for May, and 43.33 for five more seats since 5 April. */
+describe('an invoice ahead that also bills earlier days, with the line for them credited by a clerk', () => {
+  /** An invoice of 150.00 for May, and 43.33 for five more seats from 5 April on. */
   async function ahead() {
     const opened = await paid();
     const process = opened.process();
@@ -133,7 +133,7 @@ describe('an invoice ahead that also bills days of before, whose line for them a
       at('2026-04-07'),
     );
     expect(note.total).toBe('43.33');
-    /** Charged in all, after credit. */
+    /** The total charged, less credit notes. */
     const charged = async () => {
       const { state } = await process.accounts.load('cus-1');
       const { invoiced = '0', credited = '0' } = state.currencies.get('EUR')?.figures ?? {};
@@ -144,7 +144,7 @@ describe('an invoice ahead that also bills days of before, whose line for them a
 
   test.each([
     ['none', '100.00'],
-    // Eleven of thirty days at 100.00; what is left of the five seats is credited already.
+    // Eleven of thirty days at 100.00 are given back; the five seats are credited already.
     ['unused', '63.33'],
   ] as const)('keeps that credit when the subscription ends with refund %s', async (refund, expected) => {
     const opened = await ahead();
@@ -158,11 +158,11 @@ describe('an invoice ahead that also bills days of before, whose line for them a
   });
 
   test.each([
-    // All of May.
+    // May in full.
     ['2026-05-01', '250.00'],
-    // From the 11th on.
+    // May from the 11th on.
     ['2026-05-11', '201.61'],
-  ])('keeps that credit when its period is passed over, and resumed on %s', async (day, expected) => {
+  ])('keeps that credit when its period is passed over and service resumes on %s', async (day, expected) => {
     const opened = await ahead();
     const process = opened.process();
     await process.subscriptions.suspend(opened.id, { reason: null }, at('2026-04-20'));
@@ -176,7 +176,7 @@ describe('an invoice ahead that also bills days of before, whose line for them a
   });
 });
 
-/** Does something else right before the intent is appended, so that the state it was decided on is outdated. */
+/** Runs `overtake` right before the intent is appended, so that the state it was decided on is stale. */
 function overtakenStore(store: EventStore, overtake: () => Promise<unknown>): EventStore {
   let done = false;
   return {
@@ -191,14 +191,14 @@ function overtakenStore(store: EventStore, overtake: () => Promise<unknown>): Ev
   };
 }
 
-test('a credit note that an end overtakes is refused before a number is drawn', async () => {
+test('a credit note overtaken by an end is refused before a number is drawn', async () => {
   const opened = await paid();
   const other = opened.process();
   const overtaken = opened.process(overtakenStore(opened.store, () => end(other, opened)));
   const context = at(halfway);
   expect(await codeOf(credit(overtaken, opened, '100', context))).toBe('INVALID_AMOUNT');
   expect(await codeOf(credit(other, opened, '100', { ...context, recovering: true }))).toBe('INVALID_AMOUNT');
-  // The only credit note is the one of the end.
+  // The only credit note is that of the end.
   expect(await idsOf(opened.store, 'creditNote')).toHaveLength(1);
   expect(await givenBack(other)).toBe('50.00');
   const { note } = await credit(other, opened);
@@ -212,7 +212,7 @@ test.each([
   ['before', 'nothing', '60'],
   ['after', 'nothing', '60'],
 ] as const)(
-  'a credit note that dies %s any of its appends, with %s coming next, is made whole or not at all',
+  'a credit note whose process dies %s any append, with %s coming next, is made in full or not at all',
   async (when, next, amount) => {
     for (let append = 1; ; append += 1) {
       const opened = await paid();
@@ -224,7 +224,7 @@ test.each([
       const told = await codeOf(credit(other, opened, amount, { ...context, recovering: true }));
       await expectSound(opened, other);
       const notes = await idsOf(opened.store, 'creditNote');
-      // An end that finds everything credited asks for no credit note of its own.
+      // An end that finds everything credited requests no credit note.
       const byEnd = next === 'an end' && told !== 'done' ? 1 : 0;
       expect([told, notes.length]).toEqual([
         told === 'done' ? 'done' : 'INVALID_AMOUNT',
@@ -242,7 +242,7 @@ test.each([
   },
 );
 
-test('an overtaken credit note whose process dies at any append is refused all the same', async () => {
+test('a credit note overtaken by an end is refused even if its process dies at any append', async () => {
   for (let append = 1; ; append += 1) {
     const opened = await paid();
     const other = opened.process();
@@ -256,7 +256,7 @@ test('an overtaken credit note whose process dies at any append is refused all t
   }
 });
 
-test('credit notes and an end of several processes at once give back what was paid', async () => {
+test('concurrent credit notes and an end give back no more than was paid', async () => {
   for (let round = 0; round < 10; round += 1) {
     const opened = await paid();
     const runs = [

@@ -1,4 +1,4 @@
-/** Uses of discount codes by subscriptions, wherever the process dies: never more than the limit, and none is lost. */
+/** Uses of discount codes by subscriptions: wherever a process dies, they do not exceed the limit and none is lost. */
 import { expect, test } from '@jest/globals';
 import type { DiscountCode } from '../../../src/domain/reference/events.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
@@ -51,7 +51,7 @@ test.each(
     (['before', 'after'] as const).map((when) => [append, when] as const),
   ),
 )(
-  'a process that dies at append %d (%s it) leaves one use, and the repetition finishes it',
+  'a process that dies at append %d (%s it) leaves one use, which the repeated command completes',
   async (append, when) => {
     const { store, open, begin, codesOf } = world();
     await begin('sub_a');
@@ -73,7 +73,7 @@ test.each(
   },
 );
 
-test('a subscription that is refused holds no use', async () => {
+test('a refused subscription holds no use', async () => {
   const { open, begin, codesOf } = world();
   await begin('sub_b');
   const input = { ...monthlySubscription, customerId: 'cus-1', startDate: '2026-01-15', discounts: ['ONCE'] };

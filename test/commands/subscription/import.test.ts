@@ -1,4 +1,4 @@
-/** An import of a subscription that broke off, or came twice at once. */
+/** Imports of subscriptions that were interrupted or run twice at once, and of ones with periods gone by. */
 import { describe, expect, test } from '@jest/globals';
 import { auditMoney } from '../../../src/audit/money/auditMoney.js';
 import {
@@ -49,14 +49,14 @@ function stores() {
   return { store, open };
 }
 
-/** Leaves the state of former versions that died after the creation and before the rest. */
+/** Leaves the state of an earlier version that died between the creation and the rest. */
 async function makeOnly(commands: SubscriptionCommands, { backdate }: { readonly backdate: boolean }) {
   const { key: _, status: __, terminationDate: ___, reason: ____, ...fields } = suspended;
   await commands.create({ ...fields, subscriptionId: id, backdate }, contextOf());
 }
 
 test.each(['suspended', 'terminated'] as const)(
-  'that a version before left between making it and what made it %s is finished by the next one',
+  'the next import finishes one that an earlier version left created but not yet %s',
   async (status) => {
     const { open } = stores();
     await makeOnly(open(), { backdate: false });
@@ -65,7 +65,7 @@ test.each(['suspended', 'terminated'] as const)(
   },
 );
 
-test('what another process made and did not live to show is shown by the one that finds it, at an import and by a job', async () => {
+test('an import and a job pass on the events of a process that died before it did', async () => {
   const store = memoryEventStore();
   const keys = memoryKeys();
   await importSubscription(billingProcess(store, keys).subscriptions, suspended, contextOf());
@@ -76,7 +76,7 @@ test('what another process made and did not live to show is shown by the one tha
     expect(appended.map(({ stream }) => stream)).toEqual([`subscription-${id}`]);
 });
 
-describe('of one with periods gone by', () => {
+describe('a subscription with periods gone by', () => {
   const today = '2030-01-01';
   const on = (day: string) => contextOf({ at: new Date(`${day}T09:00:00.000Z`) });
   const backdated: ImportedSubscription = { ...suspended, startDate: '2029-01-01', backdate: true };
@@ -105,7 +105,7 @@ describe('of one with periods gone by', () => {
   }
 
   test.each([true, false])(
-    'that have ended bills the days up to the end and no other (autoRenewal %s)',
+    'that has ended is billed for the days up to its end only (autoRenewal %s)',
     async (autoRenewal) => {
       const { open, invoices, findings } = billed();
       const record = { ...ended, autoRenewal };
@@ -145,7 +145,7 @@ describe('of one with periods gone by', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('that has ended says the same wherever the first import died', async () => {
+  test('that has ended has the same result wherever the first import died', async () => {
     for (let append = 1, died = true; died; append += 1) {
       const { store, open, invoices, findings } = billed();
       const dying = importSubscription(
@@ -166,7 +166,7 @@ describe('of one with periods gone by', () => {
     }
   });
 
-  test('that is suspended and does not renew itself is suspended, not ended', async () => {
+  test('that is suspended without automatic renewal is suspended, not ended', async () => {
     const { open, invoices, findings } = billed();
     const record = { ...backdated, autoRenewal: false };
     await importSubscription(open().subscriptions, record, on(today));
@@ -176,7 +176,7 @@ describe('of one with periods gone by', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('that ended before it began is refused by the name of the field, and nothing is made', async () => {
+  test('that ended before it began is refused with the name of the field, and nothing is created', async () => {
     const { subscriptions } = billed().open();
     const refused = importSubscription(subscriptions, { ...ended, terminationDate: '2028-06-01' }, on(today));
     await expect(refused).rejects.toMatchObject({
@@ -186,7 +186,7 @@ describe('of one with periods gone by', () => {
     expect((await subscriptions.load(id)).state.status).toBe('none');
   });
 
-  test('that is suspended bills them first, and is suspended by the next import where workers came in between', async () => {
+  test('that is suspended is billed first, and suspended by the next import if workers came in between', async () => {
     const { store, open, invoices } = billed();
     const dying = importSubscription(
       open(dyingStore(store, 2, 'before')).subscriptions,
@@ -205,7 +205,7 @@ describe('of one with periods gone by', () => {
   });
 });
 
-test('leaves alone what was made active here', async () => {
+test('a repeated import does not suspend a subscription that was resumed since', async () => {
   const { open } = stores();
   const commands = open();
   await importSubscription(commands, suspended, contextOf());
@@ -214,7 +214,7 @@ test('leaves alone what was made active here', async () => {
   expect((await commands.load(id)).state.status).toBe('active');
 });
 
-test('twice at once is refused neither time', async () => {
+test('concurrent imports of one subscription all succeed', async () => {
   const { open } = stores();
   const commands = open();
   await Promise.all([1, 2, 3].map(() => importSubscription(commands, suspended, contextOf())));

@@ -1,4 +1,4 @@
-/** Workers that were out over the renewal day: whatever command comes first, all that fell due is done before it. */
+/** Workers were down over the renewal day: whichever command comes first, everything that fell due is done before it. */
 import { describe, expect, test } from '@jest/globals';
 import { createSubscriptionCommands } from '../../../src/commands/subscription/subscription.js';
 import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
@@ -33,7 +33,7 @@ function stores() {
       findOfferOn: findOffer,
       defaultCurrency: 'EUR',
       taxRate: '0',
-      // Raised on 20 February.
+      // The rate was raised on 20 February.
       findTaxes: async (_customerId, offerIds, day = '2026-03-16') => {
         const taxRate = day <= '2026-02-20' ? '0.07' : '0.19';
         return new Map([...offerIds].map((id) => [id, { taxCategory: 'S', taxRate }]));
@@ -48,7 +48,7 @@ function stores() {
   return { store, open };
 }
 
-/** Begins on 15 January: 10 EUR a month. */
+/** Creates a subscription of 10 EUR a month from 15 January. */
 const create = async (commands: Commands, fields = {}) =>
   (
     await commands.create(
@@ -111,7 +111,7 @@ const runs: Record<string, { readonly run: Run; readonly events: readonly Subscr
 };
 
 describe('after an outage over two renewal days', () => {
-  test.each(Object.entries(runs))('both periods are billed before a caller may %s', async (_, one) => {
+  test.each(Object.entries(runs))('both periods are billed before a command to %s', async (_, one) => {
     const { commands, log } = stores().open();
     const id = await create(commands);
     await one.run(commands, id, on('2026-03-16'));
@@ -123,7 +123,7 @@ describe('after an outage over two renewal days', () => {
     ]);
   });
 
-  test('each period is taxed as it would have been on its day', async () => {
+  test('each period is taxed at the rate of its day', async () => {
     const { commands, log } = stores().open();
     const id = await create(commands);
     await commands.suspend(id, { reason: null }, on('2026-03-16'));
@@ -131,7 +131,7 @@ describe('after an outage over two renewal days', () => {
     expect(invoices).toMatchObject([{ tax: '0.70' }, { tax: '1.90' }]);
   });
 
-  test('a subscription that is removed for good was billed, and its invoices stay', async () => {
+  test('a subscription removed for good is billed first, and its invoices stay', async () => {
     const { store, open } = stores();
     const { commands } = open();
     const id = await create(commands);
@@ -142,7 +142,7 @@ describe('after an outage over two renewal days', () => {
   });
 
   test.each(['delete', 'remove'] as const)(
-    'a request to %s one that has ended, sent again under its key, is answered as the first time',
+    'a repeated request to %s an ended subscription is answered as the first time',
     async (command) => {
       const { commands } = stores().open();
       const id = await create(commands);
@@ -156,7 +156,7 @@ describe('after an outage over two renewal days', () => {
     },
   );
 
-  test('a renewal by hand is one more, at most one period early', async () => {
+  test('a renewal by hand comes after the due ones, at most one period early', async () => {
     const { commands } = stores().open();
     const id = await create(commands);
     await commands.renew(id, on('2026-03-15'));
@@ -167,7 +167,7 @@ describe('after an outage over two renewal days', () => {
     expect((await commands.load(id)).state).toMatchObject({ renewalDate: '2026-05-15' });
   });
 
-  test('the renewal invoice that is asked for is that of the coming period', async () => {
+  test('a requested renewal invoice is for the coming period', async () => {
     const { commands } = stores().open();
     const id = await create(commands);
     const { outcome } = await commands.generateRenewalInvoice(id, on('2026-03-15'));
@@ -177,7 +177,7 @@ describe('after an outage over two renewal days', () => {
     ]);
   });
 
-  test('a term that ended has ended before any command', async () => {
+  test('a term that ran out ends the subscription before any command', async () => {
     const { commands, log } = stores().open();
     const id = await create(commands, { autoRenewal: false });
     for (const command of [
@@ -193,7 +193,7 @@ describe('after an outage over two renewal days', () => {
     expect((await commands.load(id)).state).toMatchObject({ terminationDate: '2026-02-15' });
   });
 
-  test('scheduled changes and renewals come in the order of the calendar', async () => {
+  test('scheduled changes and renewals are carried out in calendar order', async () => {
     const { commands, log } = stores().open();
     const id = await create(commands);
     await commands.changeQuantity(
@@ -219,7 +219,7 @@ describe('after an outage over two renewal days', () => {
       {
         items: [
           { description: 'Pro, 2026-03-15 to 2026-04-14', amount: '40.00' },
-          // Basic was taxed otherwise when it was billed, and is given back so.
+          // Basic is given back at the rate at which it was billed.
           { description: expect.stringMatching(/^Pro: Plan Basic to Pro/), amount: '20.00', taxRate: '0.19' },
           {
             description: expect.stringMatching(/^Basic: Plan Basic to Pro/),
@@ -231,7 +231,7 @@ describe('after an outage over two renewal days', () => {
     ]);
   });
 
-  test('a caller who names the revision from before is told that the subscription has changed', async () => {
+  test('a caller that expects the revision before the renewals is refused', async () => {
     const { commands } = stores().open();
     const id = await create(commands);
     await expect(
@@ -240,7 +240,7 @@ describe('after an outage over two renewal days', () => {
     expect((await commands.load(id)).state).toMatchObject({ status: 'active', renewalDate: '2026-03-15' });
   });
 
-  test('a hundred commands at once, of two processes, bill each period once', async () => {
+  test('a hundred concurrent commands in two processes bill each period once', async () => {
     const { store, open } = stores();
     const processes = [open().commands, open().commands];
     const id = await create(open().commands);
@@ -260,7 +260,7 @@ describe('after an outage over two renewal days', () => {
   });
 });
 
-test('a command that dies at any append of what fell due, and is done again, is done once', async () => {
+test('after a death at any append of the due work, the repeated command happens once', async () => {
   const told: unknown[] = [];
   for (let append = 1; ; append += 1) {
     for (const when of ['before', 'after'] as const) {

@@ -1,4 +1,4 @@
-/** Subscriptions and the account of their customer: credit left at an end, and invoices issued as they are created. */
+/** Subscriptions and their customer's account: what an end gives back, and invoices issued as they are created. */
 import { describe, expect, test } from '@jest/globals';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
@@ -28,7 +28,7 @@ function stores({ autoIssue = false, taxRate = '0' } = {}) {
   return { store, process: (own: EventStore = store) => billingProcess(own, keys, { autoIssue, taxRate }) };
 }
 
-/** Runs the command once for each append, each time on a new store, and lets another process finish what is left. */
+/** Runs the command once for each append, on a new store each time, and lets another process finish the rest. */
 async function dyingAnywhere(
   make: () => Promise<{ store: EventStore; process: (own?: EventStore) => BillingProcess; id: string }>,
   run: (process: BillingProcess, id: string) => Promise<unknown>,
@@ -56,7 +56,7 @@ async function dyingAnywhere(
 const countIn = async (store: EventStore, type: string) =>
   (await store.readAll({ limit: 1_000 })).events.filter((event) => event.type === type).length;
 
-test('days paid with the order that come to nothing leave no credit', async () => {
+test('days paid with the order whose amount rounds to zero leave no credit', async () => {
   const store = memoryEventStore();
   const findOffer = async () => ({ name: null, price: '0.1', currency: 'JPY', billingCycle: null });
   const process = billingProcess(store, memoryKeys(), { findOffer });
@@ -92,12 +92,12 @@ describe('what an end gives back of an invoice', () => {
   const figuresIn = async ({ accounts }: BillingProcess) =>
     (await accounts.load('cus-1')).state.currencies.get('EUR')?.figures;
 
-  test('lowers its draft: who never paid has nothing on account, also once the draft is deleted', async () => {
+  test('lowers its draft and puts nothing on account, even once the draft is deleted', async () => {
     const { store, process, id, invoiceId } = await opened('draft', '0.19');
     const ended = await end(process(), id);
     expect(ended.state).toMatchObject({ status: 'terminated', reductions: [] });
     const { invoices, accounts } = process();
-    // 10 of 31 days at 1.00 each, with their tax.
+    // 10 of 31 days at 1.00 each, plus tax.
     expect((await invoices.load(invoiceId)).state).toMatchObject({
       status: 'draft',
       invoice: { subtotal: '10.00', tax: '1.90', total: '11.90' },
@@ -107,7 +107,7 @@ describe('what an end gives back of an invoice', () => {
     await expectSoundMoney(store, process());
   });
 
-  test('is a credit note of what was paid, with number and tax, from where it pays the next invoice', async () => {
+  test('is a credit note with number and tax if it was paid, and pays the next invoice', async () => {
     const { store, process, id, invoiceId } = await opened('paid', '0.19');
     await end(process(), id);
     const [noteId = ''] = await idsOf(store, 'creditNote');
@@ -134,7 +134,7 @@ describe('what an end gives back of an invoice', () => {
     await expectSoundMoney(store, process());
   });
 
-  test('lowers what is due of one that nobody has paid, which cannot be cancelled any more', async () => {
+  test('lowers the amount due of an unpaid invoice, which can no longer be cancelled', async () => {
     const { store, process, id, invoiceId } = await opened('issued');
     await end(process(), id);
     expect(await figuresIn(process())).toMatchObject({ due: '10.00', balance: '0.00' });
@@ -147,25 +147,28 @@ describe('what an end gives back of an invoice', () => {
     ['draft', '3100', '2100.00'],
     ['issued', '3100', '2100.00'],
     ['draft', '62', '42.00'],
-  ] as const)('of a %s that a clerk has set to %s is its part of that', async (becomes, price, expected) => {
-    const { store, process, id, invoiceId } = await opened('draft');
-    const { invoices } = process();
-    const { state } = await invoices.load(invoiceId);
-    if (!('invoice' in state)) throw new Error('there is no draft');
-    const items = state.invoice.items.map((item) => ({ ...item, unitPrice: price, amount: null }));
-    const nothing = { invoiceNumber: null, dueDate: null, invoiceDate: null, subtotal: null, tax: null };
-    await invoices.update(invoiceId, { ...nothing, items, total: null, stated: {} }, on('2026-01-16'));
-    if (becomes === 'issued') await invoices.changeStatus(invoiceId, 'issued', null, on('2026-01-17'));
-    await end(process(), id);
-    const left = (Number(price) - Number(expected)).toFixed(2);
-    const after = await invoices.load(invoiceId);
-    if (becomes === 'draft') expect(after.state).toMatchObject({ invoice: { subtotal: left } });
-    else expect(after.state).toMatchObject({ balance: { amountDue: left } });
-    await expectSoundMoney(store, process());
-  });
+  ] as const)(
+    'is a share of the clerk’s price, of a %s invoice set to %s',
+    async (becomes, price, expected) => {
+      const { store, process, id, invoiceId } = await opened('draft');
+      const { invoices } = process();
+      const { state } = await invoices.load(invoiceId);
+      if (!('invoice' in state)) throw new Error('there is no draft');
+      const items = state.invoice.items.map((item) => ({ ...item, unitPrice: price, amount: null }));
+      const nothing = { invoiceNumber: null, dueDate: null, invoiceDate: null, subtotal: null, tax: null };
+      await invoices.update(invoiceId, { ...nothing, items, total: null, stated: {} }, on('2026-01-16'));
+      if (becomes === 'issued') await invoices.changeStatus(invoiceId, 'issued', null, on('2026-01-17'));
+      await end(process(), id);
+      const left = (Number(price) - Number(expected)).toFixed(2);
+      const after = await invoices.load(invoiceId);
+      if (becomes === 'draft') expect(after.state).toMatchObject({ invoice: { subtotal: left } });
+      else expect(after.state).toMatchObject({ balance: { amountDue: left } });
+      await expectSoundMoney(store, process());
+    },
+  );
 
   test.each(['draft', 'issued', 'paid'] as const)(
-    'is the same once, wherever the end of one with a %s invoice dies',
+    'is given back once, wherever the end with a %s invoice dies',
     async (becomes) => {
       await dyingAnywhere(
         () => opened(becomes),
@@ -183,7 +186,7 @@ describe('what an end gives back of an invoice', () => {
     },
   );
 
-  test('by a change is taken off its draft once, wherever that dies', async () => {
+  test('is taken off its draft once by a change, wherever that dies', async () => {
     const lower = { direction: 'downgrade', newQuantity: 1, effectiveDate: null } as const;
     await dyingAnywhere(
       () => opened('draft', '0', 2),
@@ -207,10 +210,10 @@ describe('what an end gives back of an invoice', () => {
   });
 });
 
-describe('invoices that are issued as they are made', () => {
+describe('automatically issued invoices', () => {
   const none = async () => ({ ...stores({ autoIssue: true }), id: '' });
 
-  test('are found again and issued once, wherever the process dies', async () => {
+  test('are issued once, wherever the process dies', async () => {
     await dyingAnywhere(
       none,
       ({ subscriptions }) => subscriptions.create(subscription, on('2026-01-15')),
@@ -228,7 +231,7 @@ describe('invoices that are issued as they are made', () => {
     );
   });
 
-  test('are those of renewals too, and none that somebody cancelled meanwhile', async () => {
+  test('include those of renewals, but none that was cancelled meanwhile', async () => {
     const { process, store } = stores({ autoIssue: true });
     const { subscriptions, invoices } = process();
     const { id } = await subscriptions.create(subscription, on('2026-01-15'));
@@ -241,7 +244,7 @@ describe('invoices that are issued as they are made', () => {
     await expectSoundMoney(store, process());
   });
 
-  test('are none that lack a price: a clerk has to put one to them', async () => {
+  test('do not include one without a price, which a clerk has to set', async () => {
     const { process, store } = stores({ autoIssue: true });
     await process().subscriptions.create({ ...subscription, unitPrice: null }, on('2026-01-15'));
     const [id = ''] = await idsOf(store, 'invoice');
@@ -251,7 +254,7 @@ describe('invoices that are issued as they are made', () => {
     });
   });
 
-  test('of a period that never begins are credited, and what they were paid by pays what is due', async () => {
+  test('of a period that never begins are credited, and their payment pays what is due', async () => {
     const { process, store } = stores({ autoIssue: true });
     const { subscriptions, invoices, accounts } = process();
     const { id } = await subscriptions.create(subscription, on('2026-01-15'));

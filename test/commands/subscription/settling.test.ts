@@ -1,4 +1,4 @@
-/** Ends, resumptions and voids that die at any of their appends: done again, or met by the next worker, they are done once. */
+/** Ends, resumptions and voids that die at any append are carried out once when they are repeated or a worker finishes them. */
 import { expect, test } from '@jest/globals';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
@@ -12,7 +12,7 @@ const on = (day: string): CommandContext => contextOf({ at: new Date(`${day}T09:
 
 type Process = ReturnType<typeof billingProcess>;
 
-/** 10.00 a month from 15 January, raised to 30.00 on the 20th and invoiced ahead: what is raised afterwards is open. */
+/** 10.00 a month from 15 January, invoiced ahead on the 16th and raised to 30.00 on the 20th, so the difference is open. */
 async function open() {
   const store = memoryEventStore();
   const keys = memoryKeys();
@@ -35,7 +35,7 @@ const commands: Record<
     readonly before?: (process: Process, opened: Opened) => Promise<unknown>;
     readonly run: (process: Process, opened: Opened, context: CommandContext) => Promise<unknown>;
     readonly day: string;
-    /** Invoices that were drafted and cancelled, and what is open, in the end. */
+    /** The number of invoices drafted and cancelled in the end, and the subscription's status. */
     readonly becomes: { readonly drafted: number; readonly cancelled: number; readonly open: string };
   }
 > = {
@@ -63,7 +63,7 @@ const commands: Record<
   },
 };
 
-test.each(Object.entries(commands))('%s that dies anywhere is done once', async (_, command) => {
+test.each(Object.entries(commands))('%s that dies at any append is carried out once', async (_, command) => {
   const told = new Set<string>();
   for (let append = 1; ; append += 1) {
     for (const when of ['before', 'after'] as const) {

@@ -1,4 +1,4 @@
-/** Subscriptions of a customer that share an invoice: what meets on it, breaks off, is taken back or credited. */
+/** Subscriptions of a customer that share an invoice: what is put on it, crashes meanwhile, voids and credits. */
 import { describe, expect, test } from '@jest/globals';
 import { customerAggregate } from '../../../src/commands/reference/reference.js';
 import { existingInvoice } from '../../../src/domain/invoice/state.js';
@@ -20,7 +20,7 @@ import { expectSoundMoney, finishAll, idsOf } from '../../support/soundMoney.js'
 const at = (day: string, time = '09:00:00'): CommandContext =>
   contextOf({ at: new Date(`${day}T${time}.000Z`) });
 
-/** Three subscriptions of a customer from 1 March: 10.00, 20.00 and 30.00 a month. */
+/** Three subscriptions of one customer from 1 March: 10.00, 20.00 and 30.00 a month. */
 async function three(options: BillingProcessOptions = {}) {
   const store = memoryEventStore();
   const keys = memoryKeys();
@@ -46,7 +46,7 @@ const renew = async ({ first, ids }: Three, day = '2026-04-01') => {
   for (const id of ids) await first.subscriptions.catchUp(id, at(day));
 };
 
-/** The invoices that there are, in the order in which they were made. */
+/** Returns all invoices, in the order of creation. */
 async function invoicesOf({ store, first }: Pick<Three, 'store' | 'first'>) {
   const shown = [];
   for (const id of await idsOf(store, 'invoice')) {
@@ -77,8 +77,8 @@ async function stateOf({ first }: Three, id: string | undefined) {
   return state;
 }
 
-describe('what falls due on one day', () => {
-  test('is a section each of one draft', async () => {
+describe('the amounts due on one day', () => {
+  test('are sections of one draft', async () => {
     const opened = await three();
     await renew(opened);
     expect(await linesOf(opened)).toEqual(['draft 10.00 20.00 30.00']);
@@ -90,7 +90,7 @@ describe('what falls due on one day', () => {
     await expectSound(opened);
   });
 
-  test('of another day, currency or customer is another draft', async () => {
+  test('have a draft for each day, currency and customer', async () => {
     const opened = await three();
     const { subscriptions } = opened.first;
     const more = { ...monthlySubscription, quantity: 1, startDate: '2026-03-01' };
@@ -109,14 +109,14 @@ describe('what falls due on one day', () => {
     await expectSound(opened);
   });
 
-  test('is grouped by its own day, however late the workers are', async () => {
+  test('are grouped by their own day, however late the workers are', async () => {
     const opened = await three();
     await renew(opened, '2026-06-15');
     expect(await linesOf(opened)).toEqual(Array(3).fill('draft 10.00 20.00 30.00'));
     await expectSound(opened);
   });
 
-  test('goes onto a further draft where the first is issued by then', async () => {
+  test('go onto another draft if the first is already issued', async () => {
     const opened = await three();
     const [one, two, three_] = opened.ids;
     const { subscriptions, invoices } = opened.first;
@@ -127,7 +127,7 @@ describe('what falls due on one day', () => {
     await expectSound(opened);
   });
 
-  test('stands alone from the day on which the customer wants it so', async () => {
+  test('have an invoice each once the customer no longer has them together', async () => {
     const opened = await three();
     await renew(opened);
     await group(opened.first, 'single');
@@ -141,7 +141,7 @@ describe('what falls due on one day', () => {
     await expectSound(opened);
   });
 
-  test('is one draft also where all are renewed at once by several processes', async () => {
+  test('are one draft even if several processes renew all at once', async () => {
     const opened = await three();
     await Promise.all(
       [...opened.ids, ...opened.ids].map((id) =>
@@ -154,7 +154,7 @@ describe('what falls due on one day', () => {
     await expectSound(opened);
   });
 
-  test('is asked for and answered by hand', async () => {
+  test('share the draft when their renewal invoices are requested by hand', async () => {
     const opened = await three();
     const { subscriptions } = opened.first;
     const [one = '', two = ''] = opened.ids;
@@ -170,7 +170,7 @@ describe('what falls due on one day', () => {
 
 describe('a process that dies at any append', () => {
   test.each(['before', 'after'] as const)(
-    '%s it leaves what another finishes, on one draft',
+    '%s it leaves the rest to another one, which finishes it on one draft',
     async (when) => {
       for (let append = 1; ; append += 1) {
         const opened = await three();
@@ -191,28 +191,31 @@ describe('a process that dies at any append', () => {
     },
   );
 
-  test.each(['before', 'after'] as const)('%s it, while it is issued, leaves two drafts', async (when) => {
-    for (let append = 1; ; append += 1) {
-      const opened = await three();
-      const [one = '', two = ''] = opened.ids;
-      await opened.first.subscriptions.catchUp(one, at('2026-04-01'));
-      const dying = opened.process(dyingStore(opened.store, append, when));
-      const died = await dying.subscriptions.catchUp(two, at('2026-04-01')).then(
-        () => false,
-        () => true,
-      );
-      for (const id of await idsOf(opened.store, 'invoice'))
-        await opened.process().invoices.changeStatus(id, 'issued', null, at('2026-04-01'));
-      await finishAll(opened.store, opened.process(), at('2026-04-01'));
-      const totals = (await invoicesOf(opened)).map(({ total }) => total).join(' ');
-      expect(['60.00', '30.00 30.00', '10.00 50.00']).toContain(totals);
-      await expectSound(opened);
-      if (!died) break;
-    }
-  });
+  test.each(['before', 'after'] as const)(
+    '%s it, while the draft is issued, leaves one or two invoices that bill everything once',
+    async (when) => {
+      for (let append = 1; ; append += 1) {
+        const opened = await three();
+        const [one = '', two = ''] = opened.ids;
+        await opened.first.subscriptions.catchUp(one, at('2026-04-01'));
+        const dying = opened.process(dyingStore(opened.store, append, when));
+        const died = await dying.subscriptions.catchUp(two, at('2026-04-01')).then(
+          () => false,
+          () => true,
+        );
+        for (const id of await idsOf(opened.store, 'invoice'))
+          await opened.process().invoices.changeStatus(id, 'issued', null, at('2026-04-01'));
+        await finishAll(opened.store, opened.process(), at('2026-04-01'));
+        const totals = (await invoicesOf(opened)).map(({ total }) => total).join(' ');
+        expect(['60.00', '30.00 30.00', '10.00 50.00']).toContain(totals);
+        await expectSound(opened);
+        if (!died) break;
+      }
+    },
+  );
 });
 
-describe('what concerns a shared invoice, when the process dies at any append,', () => {
+describe('a command on a shared invoice whose process dies at any append', () => {
   type Run = (process: BillingProcess, opened: Three, invoiceId: string) => Promise<unknown>;
   const day = '2026-04-16';
   const end = (id = '') =>
@@ -256,7 +259,7 @@ describe('what concerns a shared invoice, when the process dies at any append,',
     ],
   ];
 
-  test.each(scenarios)('is whole in the end: %s', async (_, { isIssued, run }) => {
+  test.each(scenarios)('is finished by others: %s', async (_, { isIssued, run }) => {
     for (const when of ['before', 'after'] as const)
       for (let append = 1; ; append += 1) {
         const opened = await three({ taxRate: '0.19' });
@@ -276,7 +279,7 @@ describe('what concerns a shared invoice, when the process dies at any append,',
 
 describe('a void', () => {
   test.each(['cancelled', 'deleted', 'issued'] as const)(
-    'of one that is %s tells each subscription',
+    'of an invoice that is %s notifies each subscription',
     async (how) => {
       const opened = await three();
       await renew(opened);
@@ -295,7 +298,7 @@ describe('a void', () => {
     },
   );
 
-  test('by an end before the period takes the lines of one off the draft, and cancels what is empty', async () => {
+  test('by an end before the period takes the subscription’s lines off the draft, and cancels an empty draft', async () => {
     const opened = await three();
     const { subscriptions } = opened.first;
     for (const id of opened.ids) await subscriptions.generateRenewalInvoice(id, at('2026-03-20'));
@@ -314,7 +317,7 @@ describe('a void', () => {
     await expectSound(opened);
   });
 
-  test('by an end credits the lines of one where it is issued', async () => {
+  test('by an end credits the subscription’s lines of an issued invoice', async () => {
     const opened = await three({ taxRate: '0.19' });
     const { subscriptions, invoices } = opened.first;
     for (const id of opened.ids) await subscriptions.generateRenewalInvoice(id, at('2026-03-20'));
@@ -334,8 +337,8 @@ describe('a void', () => {
   });
 });
 
-describe('what is given back', () => {
-  test('by a change lowers the lines of the subscription alone', async () => {
+describe('an amount given back', () => {
+  test('by a change lowers only the subscription’s own lines', async () => {
     const opened = await three();
     await renew(opened);
     const { subscriptions, invoices } = opened.first;
@@ -347,7 +350,7 @@ describe('what is given back', () => {
     await expectSound(opened);
   });
 
-  test('by an end of issued days is a credit note over the lines of one', async () => {
+  test('by an end is a credit note for the subscription’s lines once they are issued', async () => {
     const opened = await three();
     await renew(opened);
     const { subscriptions, invoices } = opened.first;
@@ -393,7 +396,7 @@ describe('what is given back', () => {
     await expectSound(opened);
   });
 
-  test('by a clerk is refused where one subscription has given back its part, and the others forget it', async () => {
+  test('by a clerk is refused if one subscription gave its part back, and the others drop it', async () => {
     const opened = await three();
     await renew(opened);
     const { subscriptions, invoices } = opened.first;
@@ -405,7 +408,7 @@ describe('what is given back', () => {
         { reason: null, effectiveDate: null, refund: 'unused', waiveTerm: false },
         at('2026-04-16'),
       );
-    // The end comes between the question and the intent.
+    // The end comes between the clerk's check and the intent.
     let isEnded = false;
     const process = opened.process({
       ...opened.store,
@@ -429,7 +432,7 @@ describe('what is given back', () => {
   });
 });
 
-test('a clerk who changes lines of a shared draft keeps whose they are', async () => {
+test('a clerk’s change of a shared draft keeps each line with its subscription', async () => {
   const opened = await three();
   await renew(opened);
   const { invoices, subscriptions } = opened.first;

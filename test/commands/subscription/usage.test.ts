@@ -1,4 +1,4 @@
-/** Usage from the store of raw events to the invoice: measured, billed at the renewal, late on the draft, and issued when its time is over. */
+/** Usage from the raw events to the invoice: measured, billed at the renewal, corrected on the draft, and issued after the grace time. */
 import { describe, expect, test } from '@jest/globals';
 import { auditSubscription } from '../../../src/audit/money/subscriptionAudit.js';
 import { createSegmentMeasuring, quantityOf } from '../../../src/commands/subscription/usage.js';
@@ -76,7 +76,7 @@ const end = (own: BillingProcess, id: string, effectiveDate: string, context: Co
 const perUnit: PriceTerms = { model: 'perUnit', unitPrice: '0.05' };
 
 describe('usage of a period', () => {
-  test('is billed with the renewal; late it goes to the draft, and after its issue to the next invoice', async () => {
+  test('is billed with the renewal; late usage goes onto the draft, or the next invoice once that is issued', async () => {
     const { store, own, id, use, lines } = await service(perUnit);
     await use('2026-03-20', '100', '50.5');
     await own.subscriptions.catchUp(id, at('2026-04-01T00:00:01.000Z'));
@@ -102,7 +102,7 @@ describe('usage of a period', () => {
     ]);
   });
 
-  test('waits for what is late before its invoice is issued without a clerk', async () => {
+  test('includes late usage before its invoice is issued automatically', async () => {
     const { own, id, use, lines } = await service(perUnit, true);
     await use('2026-03-20', '100');
     await own.subscriptions.catchUp(id, at('2026-04-01'));
@@ -118,7 +118,7 @@ describe('usage of a period', () => {
     });
   });
 
-  test('is issued in its time also when the subscription is deleted before', async () => {
+  test('is issued after the grace time even if the subscription is deleted before', async () => {
     const { own, id, use, lines } = await service(perUnit, true);
     await use('2026-03-20', '100');
     await own.subscriptions.catchUp(id, at('2026-04-03'));
@@ -130,7 +130,7 @@ describe('usage of a period', () => {
     expect(await lines(1)).toEqual({ status: 'issued', lines: [last] });
   });
 
-  test('is issued at once when the subscription is deleted for good', async () => {
+  test('is issued at once if the subscription is removed for good', async () => {
     const { own, id, use, lines } = await service(perUnit, true);
     await own.subscriptions.catchUp(id, at('2026-04-03'));
     await use('2026-04-05', '60');
@@ -141,7 +141,7 @@ describe('usage of a period', () => {
     });
   });
 
-  test('is billed up to an end ahead when the subscription is deleted for good before', async () => {
+  test('is billed up to an agreed end if the subscription is removed for good before', async () => {
     const { own, id, use, lines } = await service(perUnit, true);
     await own.subscriptions.catchUp(id, at('2026-04-03'));
     await end(own, id, '2026-04-20', at('2026-04-04'));
@@ -154,7 +154,7 @@ describe('usage of a period', () => {
   });
 
   test.each(['terminated', 'deleted', 'active'])(
-    'that is given back of a %s subscription is credit of the account when it is deleted for good',
+    'given back by a %s subscription is credited to the account when that is removed for good',
     async (was) => {
       const { store, own, id, use } = await service(perUnit);
       await use('2026-03-20', '1000');
@@ -170,7 +170,7 @@ describe('usage of a period', () => {
     },
   );
 
-  test('comes onto no draft whose tax a client sent: the next invoice bills it', async () => {
+  test('is billed by the next invoice if a client has set the draft’s tax', async () => {
     const { store, own, id, use, lines } = await service(perUnit);
     await use('2026-03-20', '100');
     await own.subscriptions.catchUp(id, at('2026-04-01'));
@@ -188,14 +188,14 @@ describe('usage of a period', () => {
     ]);
   });
 
-  test('reads the events one by one where the terms need their values', async () => {
+  test('is read event by event if the terms need each value', async () => {
     const { own, id, use, lines } = await service({ model: 'percentage', rate: '1', eventMinimum: '0.5' });
     await use('2026-03-20', '10', '100', '200');
     await own.subscriptions.catchUp(id, at('2026-04-01'));
     expect((await lines()).lines).toEqual([['API calls × 310, 2026-03-01 to 2026-03-31', '3.50']]);
   });
 
-  test('is on one invoice once, wherever the process dies', async () => {
+  test('is invoiced once, wherever the process dies', async () => {
     for (let step = 1; step <= 8; step += 1) {
       const { store, process, own, id, use, lines } = await service(perUnit, true);
       await use('2026-03-20', '100');
@@ -210,8 +210,8 @@ describe('usage of a period', () => {
   });
 });
 
-describe('usage that a clerk credits', () => {
-  /** 100 calls at 0.05 beside the 10.00 of April, issued. */
+describe('usage credited by a clerk', () => {
+  /** An issued invoice of 100 calls at 0.05, and 10.00 for April. */
   async function billed() {
     const opened = await service(perUnit);
     await opened.use('2026-03-20', '100');
@@ -243,15 +243,18 @@ describe('usage that a clerk credits', () => {
     ['10.00', 1, '-100', ['-5.00']],
     ['12.00', null, '-100', ['-3.00']],
     ['15.00', null, '-100', []],
-  ])('by %s of line %s and that is reversed by %s then has %j taken off', async (amount, line, less, off) => {
-    const { use, credit, corrected, expectSound } = await billed();
-    await credit(amount, line);
-    await use('2026-03-20', less);
-    expect(await corrected()).toEqual(off);
-    await expectSound();
-  });
+  ])(
+    'credited %s on line %s, then lowered by %s calls, has %j taken off the next invoice',
+    async (amount, line, less, off) => {
+      const { use, credit, corrected, expectSound } = await billed();
+      await credit(amount, line);
+      await use('2026-03-20', less);
+      expect(await corrected()).toEqual(off);
+      await expectSound();
+    },
+  );
 
-  test('is refused as far as the usage was given back before', async () => {
+  test('is refused for the part that was already given back', async () => {
     const { use, credit, corrected, expectSound } = await billed();
     await use('2026-03-20', '-80');
     expect(await corrected()).toEqual(['-4.00']);
@@ -265,7 +268,7 @@ describe('usage that a clerk credits', () => {
     await expectSound();
   });
 
-  test('stays credited when a change of plan back in time moves it to another part of its period', async () => {
+  test('stays credited when a backdated plan change moves it to another part of its period', async () => {
     const { own, id, use, credit, corrected, expectSound } = await billed();
     await credit('5.00', 2);
     await own.subscriptions.changePlan(
@@ -278,7 +281,7 @@ describe('usage that a clerk credits', () => {
     await expectSound();
   });
 
-  test('leaves nothing to be given back at the end, also where it is used again later', async () => {
+  test('leaves nothing to be given back at the end, even if more is used later', async () => {
     const { own, id, use, credit, expectSound } = await billed();
     await credit('5.00', 2);
     await use('2026-03-20', '-100');
@@ -293,7 +296,7 @@ describe('usage that a clerk credits', () => {
   });
 });
 
-test('a meter counts, sums, takes the greatest, the last, the different ones, or weighs by time', () => {
+test('a meter aggregates by count, sum, maximum, latest, unique values or time-weighted sum', () => {
   const day = Date.parse('2026-03-01');
   const totals: UsageTotals = {
     count: 3,
@@ -301,7 +304,7 @@ test('a meter counts, sums, takes the greatest, the last, the different ones, or
     max: '7',
     latest: '4',
     unique: 2,
-    // 10 from the start, 2.5 more at half time.
+    // 10 from the start, and 2.5 more halfway through.
     moment: String(10 * day + 2.5 * (day + 15.5 * 86_400_000)),
   };
   const month = { from: '2026-03-01', to: '2026-04-01' };
@@ -314,7 +317,7 @@ test('a meter counts, sums, takes the greatest, the last, the different ones, or
   expect(of('weightedSum')).toBe('11.25');
 });
 
-test('a percentage of the greatest value has no fee for an event where there was none', async () => {
+test('a percentage of the maximum has no event fee for a period without events', async () => {
   const none: UsageTotals = { count: 0, sum: '0', max: null, latest: null, unique: 0, moment: '0' };
   const one = { ...none, count: 1, sum: '200', max: '200', latest: '200' };
   const measure = createSegmentMeasuring({

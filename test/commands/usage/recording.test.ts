@@ -1,6 +1,6 @@
 /**
- * Usage events on their way into the store: stored once, waiting for the records that they name, recorded with a digest, and billed when
- * they are late.
+ * Usage events on their way into the store: counted once, held until the records that they name exist, recorded with a digest, and billed
+ * even when they are late.
  */
 import { describe, expect, test } from '@jest/globals';
 import { meterAggregate } from '../../../src/commands/reference/reference.js';
@@ -70,7 +70,7 @@ async function setUp(subscriptions: readonly Document[] = [running]) {
 }
 
 describe('usage events', () => {
-  test('are counted once each, and each batch leaves an event with its digest', async () => {
+  test('are counted once each, and each batch is recorded as an event with its digest', async () => {
     const { store, recording, putMeter, sum, batches } = await setUp();
     await putMeter('calls');
     const sent = [event('a'), event('b'), event('a'), event('a', { value: '3' })];
@@ -86,7 +86,7 @@ describe('usage events', () => {
     expect(await store.unsealed(9)).toEqual([]);
   });
 
-  test('wait with their reason for a meter, a subscription, or one that runs, and are taken in later', async () => {
+  test('wait, with the reason, until their meter and a running subscription exist', async () => {
     const { store, recording, putMeter, known, sum } = await setUp([]);
     const sent = [event('a'), event('before', { at: '2026-04-30T23:59:59.999Z' })];
     const reasons = async () =>
@@ -103,7 +103,7 @@ describe('usage events', () => {
     expect(await recording.record([event('a')], at('2026-06-14'))).toEqual([{ status: 'duplicate' }]);
   });
 
-  test('are refused where the meter cannot count them, and wait where it was not known when they came', async () => {
+  test('are refused if the meter cannot count them, and wait if they came before the meter', async () => {
     const { store, recording, putMeter } = await setUp();
     const { value: _, ...without } = event('a');
     await recording.record([without], at('2026-06-11'));
@@ -114,7 +114,7 @@ describe('usage events', () => {
     expect(refused).toMatchObject({ status: 'refused', detail: 'value is required by the meter' });
   });
 
-  test('of a period that was billed, and of a subscription that has ended, have it billed again', async () => {
+  test('of a billed period or an ended subscription trigger billing again', async () => {
     const ended = { ...running, id: 'sub_2', terminationDate: '2026-06-20', renewalDate: null };
     const { recording, putMeter, late } = await setUp([running, ended]);
     await putMeter('calls');
@@ -129,7 +129,7 @@ describe('usage events', () => {
     expect([late, waits?.status]).toEqual([['sub_2'], 'waiting']);
   });
 
-  test('are recorded, and billed when late, wherever the process died', async () => {
+  test('are recorded, and billed if late, wherever the process dies', async () => {
     for (const when of ['before', 'after'] as const) {
       const { store, events, processOn, recording, putMeter, late, batches, sum } = await setUp();
       await putMeter('calls');
@@ -147,7 +147,7 @@ describe('usage events', () => {
 });
 
 describe('a reversal', () => {
-  test('takes an event out once, says who wanted it and why, and has its period billed again', async () => {
+  test('removes an event once, records its reason, and triggers billing again', async () => {
     const { events, recording, putMeter, reverse, late, sum } = await setUp();
     await putMeter('calls');
     await recording.record([event('a'), event('b')], at('2026-06-11'));
@@ -165,7 +165,7 @@ describe('a reversal', () => {
     expect(await sum()).toBe('2');
   });
 
-  test('takes an event off the waiting list; sent again, it waits again', async () => {
+  test('removes a waiting event, which waits again when it is sent again', async () => {
     const { store, recording, reverse } = await setUp();
     const asked = { source: '', id: 'a', reason: 'Sent by mistake' };
     await expect(reverse(asked, at('2026-06-11'))).rejects.toMatchObject({ code: 'USAGE_EVENT_NOT_FOUND' });
@@ -176,7 +176,7 @@ describe('a reversal', () => {
     }
   });
 
-  test('is finished by others where its process died', async () => {
+  test('is finished by others if its process dies', async () => {
     for (const step of [1, 2]) {
       const { events, processOn, recording, putMeter, reverse, sum } = await setUp();
       await putMeter('calls');

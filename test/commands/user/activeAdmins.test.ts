@@ -1,4 +1,4 @@
-/** One active Admin stays, however many end each other at the same time, and even if a process stops in the middle. */
+/** One active Admin always remains, however many are ended at the same time, and even if a process stops midway. */
 import { describe, expect, test } from '@jest/globals';
 import { createActiveAdmins } from '../../../src/commands/user/activeAdmins.js';
 import { existingUser, userAggregate } from '../../../src/commands/user/user.js';
@@ -21,7 +21,7 @@ async function processOn(stores: SharedStores) {
   const activeAdmins = createActiveAdmins({
     handler: process.handler,
     readModels: {
-      // All users, whatever the filter: candidates are confirmed by their events.
+      // The filter is ignored: candidates are confirmed from their events.
       async *scan() {
         yield [...stores.documents.values()]
           .map(({ document }) => document)
@@ -57,7 +57,7 @@ describe('the last active Admin', () => {
     ['erased', { type: 'RemoveUser' }],
     ['locked', { type: 'ChangeUser', status: 'locked' }],
     ['stripped of the role', { type: 'ChangeUser', roles: ['User'] }],
-  ])('cannot be %s, until there is another', async (_, command) => {
+  ])('cannot be %s until there is another one', async (_, command) => {
     const { one } = await withUsers(['Admin'], ['AppAdmin']);
     await expect(one.end(1, command)).rejects.toMatchObject(lastAdmin);
     await one.end(2, { type: 'ChangeUser', roles: ['Admin'] });
@@ -70,7 +70,7 @@ describe('the last active Admin', () => {
     await one.end(2);
     expect(await activeAdminsOf(one, 2)).toEqual([1]);
   });
-  test('is told from Admins who are locked, also where the read model does not know it yet', async () => {
+  test('is recognised although the read model still shows a locked Admin as active', async () => {
     const { one, stores } = await withUsers(['Admin'], ['Admin']);
     const before = stores.documents.get('2');
     await one.end(2, { type: 'ChangeUser', status: 'locked' });
@@ -79,8 +79,8 @@ describe('the last active Admin', () => {
   });
 });
 
-describe('ends at the same time', () => {
-  test('in two processes leave one Admin of many', async () => {
+describe('concurrent ends', () => {
+  test('of eight Admins in two processes leave one', async () => {
     const { one, another } = await withUsers(...Array.from({ length: 8 }, (): Role[] => ['Admin']));
     const ended = await Promise.allSettled(
       [1, 2, 3, 4, 5, 6, 7, 8].map((id) => (id % 2 === 0 ? one : another).end(id)),
@@ -89,7 +89,7 @@ describe('ends at the same time', () => {
     expect(ended.find(({ status }) => status === 'rejected')).toMatchObject({ reason: lastAdmin });
     expect(await activeAdminsOf(one, 8)).toHaveLength(1);
   });
-  test('of the same Admin happen once', async () => {
+  test('of the same Admin succeed once', async () => {
     const { one, another } = await withUsers(['Admin'], ['Admin']);
     const ended = await Promise.allSettled([one.end(1), another.end(1)]);
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -99,8 +99,8 @@ describe('ends at the same time', () => {
   });
 });
 
-describe('a process that stops in the middle of an end', () => {
-  /** Begins to end Admin 1, and stops before it is done; answers how to go on with it after all. */
+describe('a process that stops midway through an end', () => {
+  /** Begins to end Admin 1 and stops before it is done. Returns how to continue. */
   async function stopped({ one, stores }: { one: Process; stores: SharedStores }) {
     const append = stores.events.append.bind(stores.events);
     let goOn: () => void = () => undefined;
@@ -124,7 +124,7 @@ describe('a process that stops in the middle of an end', () => {
     return { ending, goOn };
   }
 
-  test('keeps nobody from ending another Admin, and cannot win any more itself', async () => {
+  test('blocks no other end, after which its own is refused', async () => {
     const { one, another, stores } = await withUsers(['Admin'], ['Admin']);
     const { ending, goOn } = await stopped({ one, stores });
     await another.end(2);
@@ -132,14 +132,14 @@ describe('a process that stops in the middle of an end', () => {
     await expect(ending).rejects.toMatchObject(lastAdmin);
     expect(await activeAdminsOf(another, 2)).toEqual([1]);
   });
-  test('finishes what it began when nobody came in between', async () => {
+  test('completes its end if there was no other one meanwhile', async () => {
     const { one, another, stores } = await withUsers(['Admin'], ['Admin']);
     const { ending, goOn } = await stopped({ one, stores });
     goOn();
     await ending;
     await expect(another.end(2)).rejects.toMatchObject(lastAdmin);
   });
-  test('after the user was changed leaves nothing that others wait for', async () => {
+  test('after the user’s event does not block later ends', async () => {
     const { one, another, stores } = await withUsers(['Admin'], ['Admin'], ['Admin']);
     const append = stores.events.append.bind(stores.events);
     stores.events.append = async (stream, expected, events) => {
@@ -153,7 +153,7 @@ describe('a process that stops in the middle of an end', () => {
   });
 });
 
-test('a stale If-Match is refused before anything is begun, in a repetition too', async () => {
+test('a stale If-Match is refused before anything is begun, also in a repeated command', async () => {
   const { one, stores } = await withUsers(['Admin'], ['User']);
   const context = adminContext({ expectedRevision: 7 });
   for (const [id, recovering] of [
@@ -168,7 +168,7 @@ test('a stale If-Match is refused before anything is begun, in a repetition too'
   expect(events.map(({ type }) => type)).not.toContain('AdminEndBegun');
 });
 
-test('a command that is done again in recovery finds what it has done', async () => {
+test('a repeated command returns its first outcome', async () => {
   const { one, another } = await withUsers(['Admin'], ['Admin']);
   const context = adminContext({ expectedRevision: 0 });
   const first = await one.activeAdmins.handle('1', remove, context);

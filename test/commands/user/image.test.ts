@@ -1,4 +1,4 @@
-/** Profile images under races and crashes: one is the user's, and no file of another stays. */
+/** Profile images under races and crashes: the user has one image, and the files of others are deleted. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -31,7 +31,7 @@ let other: UserProcess;
 let planned: { readonly job: Job; readonly notBefore: number }[];
 let id: string;
 
-/** Every picture is taken as it is. */
+/** Accepts every image unchanged. */
 const anything: Images = { clean: async (bytes) => ({ format: 'png', bytes }) };
 const never = () => Promise.reject(new Error('no image needs this'));
 const jobs: Jobs = {
@@ -51,7 +51,7 @@ function imagesOf({ handler }: UserProcess, overrides: { images?: Images; files?
   return createUserImages({ handler, images: anything, files, jobs, nameSecret: testKey, ...overrides });
 }
 
-/** Names of the files that are stored. */
+/** Returns the names of the stored files. */
 function stored(): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -86,7 +86,7 @@ beforeEach(async () => {
   planned = [];
 });
 
-test('an image replaces the one before, and leaves nothing of it', async () => {
+test('a new image replaces the old one and deletes its file', async () => {
   const images = imagesOf(process);
   const first = await images.set(id, picture('one'), adminContext());
   expect(first.image).toEqual({
@@ -101,7 +101,7 @@ test('an image replaces the one before, and leaves nothing of it', async () => {
   expect(stored()).toEqual([second.image.name]);
 });
 
-test('removing it leaves no file, and there is nothing to be removed then', async () => {
+test('removing the image deletes its file, and a second removal is refused', async () => {
   const images = imagesOf(process);
   await images.set(id, picture('one'), adminContext());
   await images.remove(id, adminContext());
@@ -110,7 +110,7 @@ test('removing it leaves no file, and there is nothing to be removed then', asyn
   await expect(images.remove(id, adminContext())).rejects.toMatchObject({ code: 'IMAGE_NOT_FOUND' });
 });
 
-test('forgetting a user deletes every file of theirs, and of nobody else', async () => {
+test('erasing a user deletes all their files and no others', async () => {
   const images = imagesOf(process);
   const eve = { ...ada, email: 'eve@example.com' };
   const another = String((await process.registration.register(eve, adminContext())).user.id);
@@ -120,8 +120,8 @@ test('forgetting a user deletes every file of theirs, and of nobody else', async
   expect(stored()).toEqual([kept.image.name]);
 });
 
-describe('the name', () => {
-  test('is the same when a command is done again, and another for every other', async () => {
+describe('the file name', () => {
+  test('is the same for a repeated command and different for every other', async () => {
     const images = imagesOf(process);
     const context = adminContext();
     const one = await images.set(id, picture('one'), context);
@@ -131,7 +131,7 @@ describe('the name', () => {
     expect(next.image.name).not.toBe(one.image.name);
   });
 
-  test('cannot be told from the command without the secret', async () => {
+  test('cannot be derived from the command without the secret', async () => {
     const context = adminContext();
     const one = await imagesOf(process).set(id, picture('one'), context);
     const elsewhere = createUserImages({
@@ -172,7 +172,7 @@ describe('two uploads at once', () => {
     expect(stored()).toEqual([last.image.name]);
   });
 
-  test('an upload that meets a removal is the image, or is not, but leaves no file behind', async () => {
+  test('and a removal end with the last one’s result and no other file', async () => {
     const images = imagesOf(process);
     const elsewhere = imagesOf(other);
     await images.set(id, picture('before'), adminContext());
@@ -191,7 +191,7 @@ describe('two uploads at once', () => {
 });
 
 describe('a crash', () => {
-  test('after the file was stored leaves a file that nobody reaches, and the planned job deletes it', async () => {
+  test('after the file was stored leaves an unreachable file, which the planned job deletes', async () => {
     const images = imagesOf(process);
     const first = await images.set(id, picture('one'), adminContext());
     events.beforeNextAppend(() => Promise.reject(new Error('the process ends')));
@@ -205,7 +205,7 @@ describe('a crash', () => {
     expect(await shown(images)).toBe('one');
   });
 
-  test('before the file that was replaced is deleted leaves it to the planned job', async () => {
+  test('before the replaced file is deleted leaves it to the planned job', async () => {
     const first = await imagesOf(process).set(id, picture('one'), adminContext());
     const undeletable = { ...files, delete: () => Promise.reject(new Error('the disk is gone')) };
     const images = imagesOf(process, { files: undeletable });
@@ -226,7 +226,7 @@ describe('a crash', () => {
     expect(stored()).toEqual([]);
   });
 
-  test('whose command is done again after another image was set changes nothing', async () => {
+  test('whose command is repeated after another image was set changes nothing', async () => {
     const images = imagesOf(process);
     const lost = adminContext();
     await images.set(id, picture('one'), lost);
@@ -236,7 +236,7 @@ describe('a crash', () => {
     expect(stored()).toEqual([second.image.name]);
   });
 
-  test('the job is planned for a time at which no upload is under way any more', async () => {
+  test('is cleaned up by a job that is planned for when no upload can be under way', async () => {
     const before = Date.now();
     await imagesOf(process).set(id, picture('one'), adminContext());
     for (const { job, notBefore } of planned) {
@@ -250,7 +250,7 @@ describe('a crash', () => {
   });
 });
 
-describe('what is refused leaves no file', () => {
+describe('a refused upload leaves no file', () => {
   const failing = (error: Error): Images => ({ clean: () => Promise.reject(error) });
 
   test.each([
@@ -262,7 +262,7 @@ describe('what is refused leaves no file', () => {
     expect(stored()).toEqual([]);
   });
 
-  test('an image of a user who is not there', async () => {
+  test('of a user who does not exist', async () => {
     const images = imagesOf(process);
     await expect(images.set('999', picture('x'), adminContext())).rejects.toMatchObject({
       code: 'USER_NOT_FOUND',
@@ -272,7 +272,7 @@ describe('what is refused leaves no file', () => {
     expect(stored()).toEqual([]);
   });
 
-  test('an image of a user who is deleted while it is stored', async () => {
+  test('of a user who is deleted while the file is stored', async () => {
     const images = imagesOf(process);
     events.beforeNextAppend(async () => {
       await other.handler.handle(userAggregate, id, { type: 'DeleteUser' }, adminContext());
@@ -283,7 +283,7 @@ describe('what is refused leaves no file', () => {
     expect(stored()).toEqual([]);
   });
 
-  test('an image at another revision than If-Match names', async () => {
+  test('at a revision other than that of If-Match', async () => {
     const images = imagesOf(process);
     const { revision } = await images.set(id, picture('one'), adminContext());
     const stale = adminContext({ expectedRevision: revision - 1 });
@@ -295,7 +295,7 @@ describe('what is refused leaves no file', () => {
   });
 });
 
-test('readers get the one image or the other, whole, while it is replaced', async () => {
+test('a reader gets one complete image while it is replaced', async () => {
   const images = imagesOf(process);
   await images.set(id, picture('one'), adminContext());
   let looked = 0;
@@ -304,7 +304,7 @@ test('readers get the one image or the other, whole, while it is replaced', asyn
     async get(key) {
       const file = await files.get(key);
       looked += 1;
-      // Another image takes its place between the lookup and the read.
+      // Another image replaces it between the lookup and the read.
       if (looked === 1) await imagesOf(other).set(id, picture('two'), adminContext());
       return file;
     },
@@ -313,7 +313,7 @@ test('readers get the one image or the other, whole, while it is replaced', asyn
   expect(looked).toBe(2);
 });
 
-test('an image of a deleted user is shown to nobody', async () => {
+test('the image of a deleted user is not found', async () => {
   const images = imagesOf(process);
   const { image } = await images.set(id, picture('one'), adminContext());
   await other.handler.handle(userAggregate, id, { type: 'DeleteUser' }, adminContext());

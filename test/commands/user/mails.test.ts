@@ -1,4 +1,4 @@
-/** Mails to users and their links: sent once, found again after a crash, good once and for a time. */
+/** Mails to users and their links: a mail is sent once, also after a crash, and its link works once and for a limited time. */
 import { describe, expect, test } from '@jest/globals';
 import type { Caller } from '../../../src/commands/identity/caller.js';
 import { createUserLinks } from '../../../src/commands/user/links.js';
@@ -38,7 +38,7 @@ async function withMails(user: NewUser = invitedAda) {
       },
     },
     readModels: {
-      // Invited users, whatever the filter: the read models' own test covers filters.
+      // The filter is ignored, since the read models' own test covers filters.
       async *scan() {
         yield [...documents.values()]
           .map(({ document }) => document)
@@ -71,7 +71,7 @@ async function withMails(user: NewUser = invitedAda) {
   await process.registration.register(user, adminContext());
   const change = (command: UserCommand) => handler.handle(userAggregate, '1', command, adminContext());
   const statusOf = async () => existingUser((await handler.load(userAggregate, '1')).state)?.status;
-  /** Does all jobs that were asked for. */
+  /** Runs all jobs that were enqueued. */
   async function work(): Promise<void> {
     for (const job of jobs.splice(0)) await mails.send(job);
   }
@@ -93,7 +93,7 @@ async function withMails(user: NewUser = invitedAda) {
 }
 
 describe('a first mail', () => {
-  test('goes to the address that the user has, by a job that knows ids alone', async () => {
+  test('goes to the user’s address, by a job that contains only ids', async () => {
     const { mails, jobs, sent, work } = await withMails();
     await mails.first(1, 'verification');
     expect(jobs).toEqual([
@@ -103,7 +103,7 @@ describe('a first mail', () => {
     expect(sent).toMatchObject([{ id: 'verification/1/first', recipient: 'user-1', to: 'Ada@example.com' }]);
     expect(sent[0]?.text).toMatch(/until 2026-03-07 05:06 UTC/);
   });
-  test('is sent once, however often it is asked for and the job is done', async () => {
+  test('is sent once, however often it is requested and its job runs', async () => {
     const { mails, jobs, sent, work } = await withMails();
     await mails.first(1, 'verification');
     await mails.first(1, 'verification');
@@ -114,7 +114,7 @@ describe('a first mail', () => {
     await work();
     expect(sent).toHaveLength(1);
   });
-  test('that could not be sent is tried again with the same token', async () => {
+  test('that could not be sent is retried with the same token', async () => {
     const { mails, jobs, sent, links, work, break: breakOff } = await withMails();
     await mails.first(1, 'verification');
     const [job] = jobs;
@@ -131,14 +131,14 @@ describe('a first mail', () => {
     ['is locked', { type: 'ChangeUser', status: 'locked' }],
     ['is deleted', { type: 'DeleteUser' }],
     ['is erased', { type: 'RemoveUser' }],
-  ])('is not sent to who %s', async (_, command) => {
+  ])('is not sent to a user who %s', async (_, command) => {
     const { mails, change, sent, work } = await withMails();
     await mails.first(1, 'verification');
     await change(command);
     await work();
     expect(sent).toEqual([]);
   });
-  test('that a crash has left out is found, once', async () => {
+  test('that a crash prevented is sent once by the catch-up', async () => {
     const { mails, sent, work, clock } = await withMails();
     const since = new Date(clock.now() - 1_000);
     await mails.catchUp(since);
@@ -147,7 +147,7 @@ describe('a first mail', () => {
     await work();
     expect(sent).toHaveLength(1);
   });
-  test('is found again when the queue was lost or the mail server was out of reach, but not when it was refused', async () => {
+  test('is enqueued again after a lost queue or an unreachable mail server, but not after a refusal', async () => {
     const { mails, jobs, sent, work, clock, break: breakOff } = await withMails();
     const since = new Date(clock.now() - 1_000);
     await mails.first(1, 'verification');
@@ -164,15 +164,15 @@ describe('a first mail', () => {
     expect(jobs).toEqual([]);
     expect(sent).toEqual([]);
   });
-  test('is looked for only where there is to be one', async () => {
+  test('is not enqueued for a user created without one', async () => {
     const { mails, jobs, clock } = await withMails({ ...ada, status: 'invited' });
     await mails.catchUp(new Date(clock.now() - 1_000));
     expect(jobs).toEqual([]);
   });
 });
 
-describe('a mail that is asked for again', () => {
-  test('is another mail each time, ten times an hour', async () => {
+describe('a mail that is requested again', () => {
+  test('is a new mail each time, up to ten times an hour', async () => {
     const { mails, sent, work, clock } = await withMails();
     for (let count = 0; count < 10; count += 1) await mails.again(1, 'verification', clerk, adminContext());
     await expect(mails.again(1, 'verification', clerk, adminContext())).rejects.toMatchObject({
@@ -185,7 +185,7 @@ describe('a mail that is asked for again', () => {
     await work();
     expect(new Set(sent.map(tokenIn)).size).toBe(12);
   });
-  test('is the same mail when the command is repeated, and counts once', async () => {
+  test('is the same mail if the command is repeated, and counts once', async () => {
     const { mails, jobs } = await withMails();
     const context = adminContext();
     for (let count = 0; count < 20; count += 1)
@@ -194,7 +194,7 @@ describe('a mail that is asked for again', () => {
   });
 });
 
-describe('an invitation to somebody who signs in at a provider', () => {
+describe('an invitation to a user who signs in at a provider', () => {
   const linked: NewUser = {
     ...ada,
     status: 'active',
@@ -212,7 +212,7 @@ describe('an invitation to somebody who signs in at a provider', () => {
     ['other staff', clerk],
     ['themselves', { ...clerk, id: '1' }],
     ['an API key', key],
-  ])('is refused to %s, and their address can still be verified', async (_, by) => {
+  ])('is refused to %s, but a verification mail is not', async (_, by) => {
     const { mails, work, sent } = await withMails(linked);
     await expect(mails.again(1, 'invitation', by, adminContext())).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
@@ -221,13 +221,13 @@ describe('an invitation to somebody who signs in at a provider', () => {
     await work();
     expect(sent).toHaveLength(1);
   });
-  test('is sent where an AppAdmin opens it', async () => {
+  test('can be sent by an AppAdmin and accepted', async () => {
     const { mails, work, sent, signup } = await withMails(linked);
     await mails.again(1, 'invitation', appAdmin, adminContext());
     await work();
     await signup.acceptInvitation(sent.map(tokenIn)[0] ?? '', adasPassword, adminContext());
   });
-  test('is not sent to who came to the provider after it was asked for, and one that was sent opens nothing', async () => {
+  test('is not sent, or no longer valid, if the user is linked to the provider after it was requested', async () => {
     const { mails, change, work, sent, signup } = await withMails();
     await mails.again(1, 'invitation', clerk, adminContext());
     await work();
@@ -250,33 +250,36 @@ describe('a link', () => {
     return { ...all, token: all.sent.map(tokenIn)[0] ?? '' };
   }
 
-  test.each(['verification', 'invitation'] as const)('of a %s ends after its time', async (purpose) => {
-    const { signup, clock, token, statusOf } = await withLink(purpose);
-    const accept = () =>
-      purpose === 'verification'
-        ? signup.acceptVerification(token, adminContext())
-        : signup.acceptInvitation(token, adasPassword, adminContext());
-    clock.advance(linkLifetimes[purpose] * 1_000 - 1);
-    const early = await accept().catch((error: unknown) => error);
-    expect(early).toBeUndefined();
-    expect(await statusOf()).toBe('active');
-    const late = await withLink(purpose);
-    late.clock.advance(linkLifetimes[purpose] * 1_000 + 1);
-    await expect(
-      purpose === 'verification'
-        ? late.signup.acceptVerification(late.token, adminContext())
-        : late.signup.acceptInvitation(late.token, adasPassword, adminContext()),
-    ).rejects.toMatchObject(invalid);
-    expect(await late.statusOf()).toBe('invited');
-  });
-  test('that has done its work is valid for the same command done again, and for no other', async () => {
+  test.each(['verification', 'invitation'] as const)(
+    'of the kind %s expires after its lifetime',
+    async (purpose) => {
+      const { signup, clock, token, statusOf } = await withLink(purpose);
+      const accept = () =>
+        purpose === 'verification'
+          ? signup.acceptVerification(token, adminContext())
+          : signup.acceptInvitation(token, adasPassword, adminContext());
+      clock.advance(linkLifetimes[purpose] * 1_000 - 1);
+      const early = await accept().catch((error: unknown) => error);
+      expect(early).toBeUndefined();
+      expect(await statusOf()).toBe('active');
+      const late = await withLink(purpose);
+      late.clock.advance(linkLifetimes[purpose] * 1_000 + 1);
+      await expect(
+        purpose === 'verification'
+          ? late.signup.acceptVerification(late.token, adminContext())
+          : late.signup.acceptInvitation(late.token, adasPassword, adminContext()),
+      ).rejects.toMatchObject(invalid);
+      expect(await late.statusOf()).toBe('invited');
+    },
+  );
+  test('that was used is valid only for the same command repeated', async () => {
     const { signup, token } = await withLink();
     const context = adminContext();
     await signup.acceptVerification(token, context);
     await signup.acceptVerification(token, { ...context, recovering: true });
     await expect(signup.acceptVerification(token, adminContext())).rejects.toMatchObject(invalid);
   });
-  test('whose record a crash has left unmarked does its work once all the same', async () => {
+  test('whose use a crash left unrecorded still works only once', async () => {
     const { signup, token, stores } = await withLink('invitation');
     const put = stores.records.put.bind(stores.records);
     stores.records.put = async () => {
@@ -288,7 +291,7 @@ describe('a link', () => {
       invalid,
     );
   });
-  test('is written down nowhere, and neither is the address that it was mailed to', async () => {
+  test('is not readable in the records, and neither is the user’s address', async () => {
     const { mails, work, sent, stores } = await withMails();
     const written: unknown[] = [];
     const put = stores.records.put.bind(stores.records);
@@ -302,7 +305,7 @@ describe('a link', () => {
     expect(JSON.stringify(written)).not.toContain(sent.map(tokenIn)[0]);
     expect(JSON.stringify(written)).not.toMatch(/ada@|lovelace/i);
   });
-  test('is forgotten with its user, and so is what is kept of the mails', async () => {
+  test('is erased with its user, and so are the records of the mails', async () => {
     const { links, mails, signup, forgotten, jobs, token } = await withLink();
     await links.eraseUser(1);
     await mails.eraseUser(1);

@@ -1,4 +1,4 @@
-/** A forgotten password: asked for without a word about who is there, mailed once, and chosen once by the newest link alone. */
+/** A password reset does not reveal who has an account, is mailed once, and works once with the newest link only. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createUserLinks } from '../../../src/commands/user/links.js';
@@ -80,7 +80,7 @@ async function withResets(user: NewUser = ada) {
     for await (const batch of log.read(userStream(1))) all.push(...batch);
     return all;
   }
-  /** Asks for a mail and reads its token. */
+  /** Requests a mail and returns its token. */
   async function asked(email = 'ada@example.com'): Promise<string> {
     const before = sent.length;
     await resets.request(email, 'address:1', stranger());
@@ -95,8 +95,8 @@ async function withResets(user: NewUser = ada) {
   return { ...process, jobs, sent, faults, resets, change, send, work, events, asked, signsIn };
 }
 
-describe('asking for another password', () => {
-  test('does the very same for an address that nobody has: nothing is looked up before the answer', async () => {
+describe('requesting a password reset', () => {
+  test('does the same work for an unknown address: nothing is looked up before the answer', async () => {
     const { resets, stores, jobs } = await withResets();
     const done: string[] = [];
     const watched = <Port extends object>(name: string, port: Port, methods: readonly (keyof Port)[]) => {
@@ -126,11 +126,11 @@ describe('asking for another password', () => {
       Object.keys(jobs[0]?.data ?? {}),
       Object.keys(jobs[0]?.data ?? {}),
     ]);
-    // The pattern is longer than `ada`, since random ids are written in hexadecimal digits.
+    // The pattern is longer than `ada`, which could be part of a random hexadecimal id.
     expect(JSON.stringify(jobs)).not.toMatch(/ada@|eve@|example/i);
   });
 
-  test('is counted for the address, however it is spelled, and for where it comes from', async () => {
+  test('is limited per address, however it is spelled, and per source', async () => {
     const { resets, clock, jobs } = await withResets();
     const spellings = [
       'ada@example.com',
@@ -157,7 +157,7 @@ describe('asking for another password', () => {
     const again = stranger();
     clock.advance(3_600_001);
     await resets.request('ada@example.com', 'one and the same', again);
-    // The same command done again counts nothing and is the same job.
+    // A repeated command does not count and enqueues the same job.
     for (let count = 0; count < 2 * resetsAllowed; count += 1)
       await resets.request('ada@example.com', 'one and the same', { ...again, recovering: true });
     expect(new Set(jobs.slice(before).map(({ id }) => id)).size).toBe(1);
@@ -166,7 +166,7 @@ describe('asking for another password', () => {
     });
   });
 
-  test('writes who asked into the user’s stream, and no secret; the mail goes to the address that the user has', async () => {
+  test('records the requester without a secret, and mails the link to the user’s own address', async () => {
     const { asked, sent, events } = await withResets();
     const token = await asked('ADA@example.com');
     expect(sent).toMatchObject([{ recipient: 'user-1', to: 'Ada@example.com' }]);
@@ -179,7 +179,7 @@ describe('asking for another password', () => {
     });
   });
 
-  test('comes to nothing for who is locked, gone, of a sign-in provider, or nobody', async () => {
+  test('mails nothing to a locked, deleted or unknown user or one of a sign-in provider', async () => {
     const identity = { issuer: 'https://id.example', subject: 'ada' };
     const cases: readonly [NewUser, UserCommand | undefined][] = [
       [ada, { type: 'ChangeUser', status: 'locked' }],
@@ -197,7 +197,7 @@ describe('asking for another password', () => {
     }
   });
 
-  test('by an Admin reaches who signs in at a provider too, and tells who does not exist or is locked', async () => {
+  test('by an Admin also reaches users of a provider, and is refused for an unknown or locked user', async () => {
     const identity = { issuer: 'https://id.example', subject: 'ada' };
     const { resets, sent, work, events, change } = await withResets({ ...ada, identity });
     await resets.requestFor(1, adminContext({ actor: { kind: 'user', id: '7' } }));
@@ -211,7 +211,7 @@ describe('asking for another password', () => {
     });
   });
 
-  test('is written once and mailed once with one token, wherever a crash breaks the job off', async () => {
+  test('is recorded and mailed once with one token, however often its job fails', async () => {
     const { resets, jobs, send, sent, faults, events } = await withResets();
     await resets.request('ada@example.com', 'address:1', stranger());
     const [job] = jobs;
@@ -226,7 +226,7 @@ describe('asking for another password', () => {
     await resets.confirm(sent.map(tokenIn)[0] ?? '', next, stranger());
   });
 
-  test('that is overtaken by a newer one, or by another password, before its mail went sends none', async () => {
+  test('sends no mail if a newer request or a password change overtakes it', async () => {
     const { resets, jobs, send, sent, faults, change } = await withResets();
     await resets.request('ada@example.com', 'address:1', stranger());
     await resets.request('ada@example.com', 'address:1', stranger());
@@ -243,8 +243,8 @@ describe('asking for another password', () => {
   });
 });
 
-describe('choosing another password', () => {
-  test('ends every session and the old password; the event says by what, and holds nothing of the token', async () => {
+describe('resetting a password', () => {
+  test('ends every session and the old password, and records the reset without the token', async () => {
     const { asked, resets, signsIn, signIn, consoleSessions, events } = await withResets();
     const granted = await signIn.withPassword('ada', adasPassword);
     const session = await consoleSessions.begin({ id: 1, roles: ['User'], credentialVersion: 1 });
@@ -260,13 +260,13 @@ describe('choosing another password', () => {
     expect(JSON.stringify(await events())).not.toContain(token);
   });
 
-  test('makes an invited user active, since the mail has shown the address', async () => {
+  test('activates an invited user, since the mail has verified the address', async () => {
     const { asked, resets, signsIn } = await withResets({ ...ada, status: 'invited' });
     await resets.confirm(await asked(), next, stranger());
     expect(await signsIn(next)).toBe(true);
   });
 
-  test('opens a door that guesses had closed, second factor or not', async () => {
+  test('unlocks a sign-in closed by wrong passwords, with or without a second factor', async () => {
     for (const withFactor of [false, true]) {
       const { asked, resets, signIn, change } = await withResets();
       if (withFactor) await change({ type: 'SetSecondFactor', sealedSecret: 'x', recoveryHashes: [] });
@@ -283,7 +283,7 @@ describe('choosing another password', () => {
     }
   });
 
-  test('takes back no guess at a second factor: a mailbox buys no more of them', async () => {
+  test('does not reset the failed attempts at a second factor', async () => {
     const { asked, resets, signIn, change } = await withResets();
     await change({ type: 'SetSecondFactor', sealedSecret: 'x', recoveryHashes: [] });
     const second = { otp: 'WRONG-CODES', context: stranger() };
@@ -294,14 +294,14 @@ describe('choosing another password', () => {
     await expect(guess(next)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  test('still needs the second factor at the sign-in', async () => {
+  test('does not replace the second factor at the sign-in', async () => {
     const { asked, resets, signIn, change } = await withResets();
     await change({ type: 'SetSecondFactor', sealedSecret: 'x', recoveryHashes: [] });
     await resets.confirm(await asked(), next, stranger());
     await expect(signIn.checkPassword('ada', next)).rejects.toMatchObject({ code: 'OTP_REQUIRED' });
   });
 
-  test('by two at once is done by one', async () => {
+  test('succeeds once of two concurrent attempts', async () => {
     const { asked, resets, signsIn } = await withResets();
     const token = await asked();
     const passwords = ['first of the two', 'second of the two'];
@@ -313,7 +313,7 @@ describe('choosing another password', () => {
     expect(await signsIn(passwords[winner] ?? '')).toBe(true);
   });
 
-  test('with a weak one is refused, and the link holds on', async () => {
+  test('is refused with a weak password, and the link stays valid', async () => {
     const { asked, resets, signsIn } = await withResets();
     const token = await asked();
     for (const weak of ['short', 'password123', 'i am Lovelace'])
@@ -322,7 +322,7 @@ describe('choosing another password', () => {
     expect(await signsIn(next)).toBe(true);
   });
 
-  test('takes no link of another kind, and its own opens nothing else', async () => {
+  test('does not accept a link of another kind, and its own link is accepted nowhere else', async () => {
     const { resets, asked, stores, clock } = await withResets({ ...ada, status: 'invited' });
     const links = createUserLinks(stores.records, testKey, clock.now);
     const invitation = await links.make('invitation/1/first', {
@@ -334,7 +334,7 @@ describe('choosing another password', () => {
     expect(await links.find(await asked(), 'invitation', true)).toBeUndefined();
   });
 
-  /** Events between the mail and its use; all but the first two end the link. */
+  /** What may happen between the mail and its use; all but the first two end the link. */
   const happenings: readonly [string, boolean, UserCommand | 'newer' | 'late' | 'used'][] = [
     ['another name', true, { type: 'ChangeUser', firstName: 'Augusta' }],
     ['other roles', true, { type: 'ChangeUser', roles: ['Reporting'] }],
@@ -346,7 +346,7 @@ describe('choosing another password', () => {
     ['time', false, 'late'],
     ['its use', false, 'used'],
   ];
-  test('holds after any sequence of happenings exactly when none of them ends the link', async () => {
+  test('succeeds exactly if nothing that happened before has ended the link', async () => {
     const runs = Number(process.env.PASSWORD_RESET_RUNS ?? 25);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...happenings), { maxLength: 4 }), async (sequence) => {
@@ -363,7 +363,7 @@ describe('choosing another password', () => {
           () => true,
           () => false,
         );
-        // A newer one is not sent to who is locked or gone, and what ends the link has ended it before.
+        // A newer link is not sent to a locked or deleted user, but their older link has ended too.
         expect(held).toBe(sequence.every(([, keeps]) => keeps));
       }),
       { numRuns: runs },

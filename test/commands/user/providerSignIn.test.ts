@@ -1,4 +1,4 @@
-/** The first sign-in by a provider, several times at once: one user is created, and no sign-in is refused. */
+/** Sign-ins by a provider: who may come in, roles from the claim, and concurrent first sign-ins, which create one user. */
 import { describe, expect, test } from '@jest/globals';
 import {
   createProviderSignIn,
@@ -30,7 +30,7 @@ function signInOf(process: UserProcess, more: Partial<ProviderSignInDependencies
   return (identity: ProvidedIdentity) => signIn(identity, adminContext());
 }
 
-/** Three tabs in each of two processes. */
+/** Six tabs, three in each of two processes. */
 async function sixTabs() {
   const stores = sharedStores();
   const processes = [await userProcess(stores), await userProcess(stores)] as const;
@@ -40,17 +40,17 @@ async function sixTabs() {
   return { process: processes[0], stores, tabs };
 }
 
-describe('a stranger at the issuer', () => {
+describe('an identity without a user', () => {
   const signup = (isOpen: boolean, ...allowedDomains: string[]) => ({ signup: { isOpen, allowedDomains } });
   const closed = { reason: 'unknown' };
 
-  test('does not come in while nobody has let them, and leaves no user behind', async () => {
+  test('is refused while sign-up is closed, and no user is created', async () => {
     const process = await userProcess();
     await expect(signInOf(process, signup(false))(grace('grace@example.com'))).rejects.toMatchObject(closed);
     expect(process.stores.documents.size).toBe(0);
   });
 
-  test('comes in as who exists by the verified address', async () => {
+  test('signs in as the user with the verified address', async () => {
     const process = await userProcess();
     await process.registration.register(ada, adminContext());
     const signIn = signInOf(process, signup(false));
@@ -58,7 +58,7 @@ describe('a stranger at the issuer', () => {
     expect(await signIn(grace('moved@example.com'))).toMatchObject({ id: 1 });
   });
 
-  test('comes in with an address of the domains that may sign up alone', async () => {
+  test('signs up only with an address of an allowed domain', async () => {
     const process = await userProcess();
     const signIn = signInOf(process, signup(true, 'example.com'));
     await expect(signIn(grace('grace@elsewhere.example'))).rejects.toMatchObject(closed);
@@ -66,20 +66,20 @@ describe('a stranger at the issuer', () => {
   });
 });
 
-describe('roles that came by the claim', () => {
+describe('roles from the claim', () => {
   const roleOf = new Map([['admins', 'Admin' as const]]);
   const withClaim = (roles?: readonly string[]): ProvidedIdentity => {
     const { claims, ...who } = grace('ada@example.com');
     return { ...who, claims: { ...claims, ...(roles === undefined ? {} : { roles }) } };
   };
 
-  test('go when the claim no longer comes', async () => {
+  test('are lost when the claim is no longer sent', async () => {
     const signIn = signInOf(await userProcess(), { roleOf });
     expect(await signIn(withClaim(['admins']))).toMatchObject({ roles: ['Admin'] });
     expect(await signIn(withClaim())).toMatchObject({ roles: ['User'] });
   });
 
-  test('go as well where they were given here first and the claim said the same', async () => {
+  test('are lost with the claim even if they had been assigned here before', async () => {
     const process = await userProcess();
     await process.registration.register({ ...ada, roles: ['Admin'] }, adminContext());
     const signIn = signInOf(process, { roleOf });
@@ -88,7 +88,7 @@ describe('roles that came by the claim', () => {
     expect(await signIn(withClaim())).toMatchObject({ roles: ['User'] });
   });
 
-  test('are those of here again once an Admin gives others', async () => {
+  test('are replaced by those that an Admin assigns later', async () => {
     const process = await userProcess();
     const signIn = signInOf(process, { roleOf });
     await signIn(withClaim(['admins']));
@@ -103,13 +103,13 @@ const ids = (users: readonly ({ readonly id: number } | undefined)[]) => [
 ];
 
 describe('six tabs of one person at once', () => {
-  test('create one user, and all of them sign in as that user', async () => {
+  test('create one user and all sign in as that user', async () => {
     const { stores, tabs } = await sixTabs();
     expect(ids(await tabs(() => grace('grace@example.com')))).toHaveLength(1);
     expect(stores.documents.size).toBe(1);
   });
 
-  test('link the user of the same address once, and all of them sign in as that user', async () => {
+  test('link the user with the same address once and all sign in as that user', async () => {
     const { process, tabs } = await sixTabs();
     await process.registration.register(ada, adminContext());
     expect(ids(await tabs(() => grace('ada@example.com')))).toEqual([1]);
@@ -117,7 +117,7 @@ describe('six tabs of one person at once', () => {
     expect(events.filter(({ type }) => type === 'IdentityLinked')).toHaveLength(1);
   });
 
-  test('whose address changes at that very moment are one user too', async () => {
+  test('sign in as one user even if their address changes at that moment', async () => {
     const { process, tabs } = await sixTabs();
     for (const email of ['ada@example.com', 'countess@example.com'])
       await process.registration.register({ ...ada, email }, adminContext());

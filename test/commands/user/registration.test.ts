@@ -1,4 +1,4 @@
-/** Registering users: unique names under races, and nothing twice when a command is repeated. */
+/** Registering users: names are unique under races, and a repeated command creates nothing twice. */
 import { describe, expect, test } from '@jest/globals';
 import { ensureFirstAdmin } from '../../../src/commands/user/firstAdmin.js';
 import { findUserByLoginName, userAggregate } from '../../../src/commands/user/user.js';
@@ -12,7 +12,7 @@ import {
 } from '../../support/userProcess.js';
 
 describe('registering a user', () => {
-  test('gives the first the id 1 and a username made from the address', async () => {
+  test('gives the first user the id 1 and a username made from the address', async () => {
     const { registration } = await userProcess();
     const { user, revision } = await registration.register(ada, adminContext());
     expect(user).toMatchObject({ id: 1, email: 'Ada@example.com', username: 'Ada', status: 'active' });
@@ -20,7 +20,7 @@ describe('registering a user', () => {
     expect(revision).toBe(0);
   });
 
-  test('shows in the read model at once, without anything of the password', async () => {
+  test('is in the read model at once, without the password', async () => {
     const { registration, stores } = await userProcess();
     await registration.register(ada, adminContext());
     expect(stores.documents.get('1')?.document).toEqual({
@@ -49,7 +49,7 @@ describe('registering a user', () => {
     expect(JSON.stringify(events)).not.toMatch(/ada@|lovelace|argon/i);
   });
 
-  test('gives a username that is taken the id as its end', async () => {
+  test('appends the id to a username that is taken', async () => {
     const { registration } = await userProcess();
     await registration.register(ada, adminContext());
     const { user } = await registration.register({ ...ada, email: 'ada@example.org' }, adminContext());
@@ -71,7 +71,7 @@ describe('registering a user', () => {
   test.each([
     ['an address that is none', { email: 'ada' }, 'VALIDATION_ERROR', '/email'],
     ['a username of digits', { username: '123' }, 'VALIDATION_ERROR', '/username'],
-  ])('is refused for %s', async (_, change, code, path) => {
+  ])('is refused for %s, with the path of the field', async (_, change, code, path) => {
     const { registration } = await userProcess();
     await expect(registration.register({ ...ada, ...change }, adminContext())).rejects.toMatchObject({
       code,
@@ -88,7 +88,7 @@ describe('registering a user', () => {
     });
   });
 
-  test('makes one user of 20 who want the same address in two processes at once', async () => {
+  test('creates one user from 20 concurrent registrations of one address in two processes', async () => {
     const stores = sharedStores();
     const processes = [await userProcess(stores), await userProcess(stores)];
     const outcomes = await Promise.allSettled(
@@ -101,7 +101,7 @@ describe('registering a user', () => {
     expect([...stores.documents.values()].filter(({ document }) => document !== null)).toHaveLength(1);
   });
 
-  test('gives 20 users with one mailbox name 20 usernames, in two processes at once', async () => {
+  test('gives 20 users with one mailbox name different usernames, in two processes at once', async () => {
     const stores = sharedStores();
     const processes = [await userProcess(stores), await userProcess(stores)];
     const registered = await Promise.all(
@@ -116,7 +116,7 @@ describe('registering a user', () => {
     expect(new Set(registered.map((each) => each?.user.id)).size).toBe(20);
   });
 
-  test('makes the same user once when the command is repeated in recovery', async () => {
+  test('creates one user when the command is repeated in recovery', async () => {
     const stores = sharedStores();
     const context = adminContext();
     const first = await (await userProcess(stores)).registration.register(ada, context);
@@ -144,7 +144,7 @@ describe('registering a user', () => {
     expect(user).toMatchObject({ id: 1, username: 'Ada' });
   });
 
-  test('is open to others when the one who claimed the address never finished', async () => {
+  test('is open to others if the first to claim the address never finished', async () => {
     const stores = sharedStores();
     const broken = await userProcess(stores);
     const append = stores.events.append.bind(stores.events);
@@ -160,7 +160,7 @@ describe('registering a user', () => {
     expect(await findUserByLoginName({ handler, claims }, 'ada@example.com')).toEqual(user);
   });
 
-  test('refuses in recovery when another made the user meanwhile', async () => {
+  test('is refused in recovery if another registered the address meanwhile', async () => {
     const stores = sharedStores();
     const { registration } = await userProcess(stores);
     await registration.register(ada, adminContext());
@@ -181,7 +181,7 @@ describe('finding a user by login name', () => {
     await process.registration.register(ada, adminContext());
     expect(await findUserByLoginName(process, name)).toBeUndefined();
   });
-  test('finds nobody by the name of a user who was deleted, and the name is free again', async () => {
+  test('finds nobody by the name of a deleted user, and the name is free again', async () => {
     const process = await userProcess();
     await process.registration.register(ada, adminContext());
     await process.handler.handle(userAggregate, '1', { type: 'DeleteUser' }, adminContext());
@@ -194,13 +194,13 @@ describe('finding a user by login name', () => {
 
 describe('the first Admin', () => {
   const email = 'admin@example.com';
-  /** A process that does not ask whether another one does the same. */
+  /** A process without the lock that keeps others from doing the same. */
   const of = (process: UserProcess) => ({
     ...process,
     alone: <Result>(work: () => Promise<Result>) => work(),
   });
 
-  test('is made in an empty store with the password that was given', async () => {
+  test('is created in an empty store with the given password', async () => {
     const process = await userProcess();
     const made = await ensureFirstAdmin(of(process), { email, password: adasPassword }, adminContext());
     expect(made).toEqual({ id: 1, email });
@@ -214,19 +214,19 @@ describe('the first Admin', () => {
       grantId: expect.any(String),
     });
   });
-  test('gets a password that is answered once when none was given', async () => {
+  test('gets a generated password, returned once, if none was given', async () => {
     const process = await userProcess();
     const made = await ensureFirstAdmin(of(process), { email }, adminContext());
     expect(made?.generatedPassword).toMatch(/^[\w-]{24}$/);
     await process.signIn.withPassword(email, made?.generatedPassword ?? '');
     expect(await ensureFirstAdmin(of(process), { email }, adminContext())).toBeUndefined();
   });
-  test('is made all the same with a poor password, and the reason to change it is answered', async () => {
+  test('is created even with a weak password, and the weakness is returned', async () => {
     const process = await userProcess();
     const made = await ensureFirstAdmin(of(process), { email, password: 'password1' }, adminContext());
     expect(made?.weakness).toMatch(/common/);
   });
-  test('is not made again after it was deleted', async () => {
+  test('is not created again after its deletion', async () => {
     const process = await userProcess();
     await ensureFirstAdmin(of(process), { email, password: adasPassword }, adminContext());
     await process.handler.handle(userAggregate, '1', { type: 'DeleteUser' }, adminContext());
@@ -234,7 +234,7 @@ describe('the first Admin', () => {
       await ensureFirstAdmin(of(process), { email, password: adasPassword }, adminContext()),
     ).toBeUndefined();
   });
-  test('is made once by processes that start at once', async () => {
+  test('is created once by processes that start at the same time', async () => {
     const stores = sharedStores();
     const processes = await Promise.all(Array.from({ length: 4 }, () => userProcess(stores)));
     const made = await Promise.all(

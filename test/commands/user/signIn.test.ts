@@ -31,7 +31,7 @@ async function withAda(change: Partial<typeof ada> = {}): Promise<UserProcess> {
 }
 
 describe('signing in with a password', () => {
-  test.each(['ada@example.com', 'ADA@Example.com', 'ada'])('works by %j', async (loginName) => {
+  test.each(['ada@example.com', 'ADA@Example.com', 'ada'])('works with %j', async (loginName) => {
     const { signIn, tokens } = await withAda();
     const { accessToken, refreshToken } = await signIn.withPassword(loginName, adasPassword);
     expect(await tokens.verify(accessToken)).toEqual({
@@ -44,7 +44,7 @@ describe('signing in with a password', () => {
     });
     expect(refreshToken).toEqual(expect.any(String));
   });
-  test('works with the same letters spelled otherwise by the keyboard', async () => {
+  test('works with the same letters in another Unicode normalization', async () => {
     const { signIn } = await withAda({ password: 'Crème brûlée 7' });
     await signIn.withPassword('ada', 'Crème brûlée 7'.normalize('NFD'));
   });
@@ -54,14 +54,14 @@ describe('signing in with a password', () => {
     ['a password that only begins like hers', 'ada', `${adasPassword}!`],
     ['an unknown name', 'eve', adasPassword],
     ['an endless password', 'ada', 'x'.repeat(100_000)],
-  ])('is refused for %s, with one answer for all', async (_, loginName, password) => {
+  ])('is refused for %s with the same answer', async (_, loginName, password) => {
     const { signIn } = await withAda();
     await expect(signIn.withPassword(loginName, password)).rejects.toMatchObject({
       ...invalid,
       message: 'Wrong login name or password',
     });
   });
-  test('asks the stores for as much for a name that nobody has: how long it takes does not tell', async () => {
+  test('makes as many reads for an unknown name, so that timing does not reveal who exists', async () => {
     const { signIn, stores } = await withAda();
     let asked = 0;
     for (const [port, method] of [
@@ -84,7 +84,7 @@ describe('signing in with a password', () => {
     expect(counts).toEqual(counts.map(() => counts[0]));
     expect(counts[0]).toBeGreaterThan(0);
   });
-  test('is refused for a locked user, and the reason is told only to who knows the password', async () => {
+  test('is refused for a locked user, with the reason only if the password is right', async () => {
     const process = await withAda();
     await process.handler.handle(
       userAggregate,
@@ -101,7 +101,7 @@ describe('signing in with a password', () => {
       message: 'Wrong login name or password',
     });
   });
-  test('is refused for an invited user who has not verified the address', async () => {
+  test('is refused for an invited user whose address is not verified', async () => {
     const { signIn } = await withAda({ status: 'invited' });
     await expect(signIn.withPassword('ada', adasPassword)).rejects.toMatchObject(invalid);
   });
@@ -112,7 +112,7 @@ describe('signing in with a password', () => {
   });
 });
 
-describe('older tokens of a user', () => {
+describe('tokens of a user', () => {
   test.each<[string, (process: UserProcess) => Promise<unknown>]>([
     [
       'are locked out',
@@ -133,7 +133,7 @@ describe('older tokens of a user', () => {
       'are deleted',
       ({ handler }) => handler.handle(userAggregate, '1', { type: 'DeleteUser' }, adminContext()),
     ],
-  ])('stop working at once when they %s', async (_, change) => {
+  ])('stop working at once when users %s', async (_, change) => {
     const process = await withAda();
     const { accessToken, refreshToken } = await process.signIn.withPassword('ada', adasPassword);
     await process.tokens.verify(accessToken);
@@ -159,7 +159,7 @@ describe('refreshing', () => {
     expect(await tokens.verify(second.accessToken)).toMatchObject({ id: '1' });
     await signIn.withRefreshToken(second.refreshToken ?? '');
   });
-  test('with a spent token ends the session and every access token of it', async () => {
+  test('with a used token ends the session and all its access tokens', async () => {
     const { signIn, tokens } = await withAda();
     const first = await signIn.withPassword('ada', adasPassword);
     const second = await signIn.withRefreshToken(first.refreshToken ?? '');
@@ -173,7 +173,7 @@ describe('refreshing', () => {
 
 describe('revoking', () => {
   test.each<['refreshToken' | 'accessToken']>([['refreshToken'], ['accessToken']])(
-    'the %s ends both of the session',
+    'the %s ends both tokens of the session',
     async (which) => {
       const { signIn, tokens } = await withAda();
       const granted = await signIn.withPassword('ada', adasPassword);
@@ -182,7 +182,7 @@ describe('revoking', () => {
       await expect(signIn.withRefreshToken(granted.refreshToken ?? '')).rejects.toMatchObject(invalid);
     },
   );
-  test('what is no token is no error', async () => {
+  test('an unknown token is no error', async () => {
     const { signIn } = await withAda();
     await signIn.revoke('nonsense');
     await signIn.revoke('');
@@ -206,7 +206,7 @@ describe('a service client', () => {
     ['billing', ''],
     ['unknown', serviceSecret],
     ['', ''],
-  ])('%j with the secret %j is refused', async (id, secret) => {
+  ])('named %j with the secret %j is refused', async (id, secret) => {
     const { signIn } = await userProcess();
     await expect(signIn.withClientSecret(id, secret)).rejects.toMatchObject(invalid);
     expect(createServiceClients(new Map()).isSecretOf(id, secret)).toBe(false);
@@ -225,20 +225,20 @@ describe('failed attempts to sign in', () => {
     for (let count = 0; count < times; count += 1) expect(await each.attempt(name, wrong)).toBeUndefined();
   }
 
-  test('close the name after ten, for the right password too', async () => {
+  test('close the name after ten, even for the right password', async () => {
     const each = failures();
     await failTimes(failuresAllowed, each);
     await expect(each.attempt('ada', right)).rejects.toMatchObject(closed);
     expect(await each.attempt('eve', right)).toBe('in');
   });
-  test('are forgiven by a success before the tenth', async () => {
+  test('are reset by a success before the tenth', async () => {
     const each = failures();
     await failTimes(9, each);
     expect(await each.attempt('ada', right)).toBe('in');
     await failTimes(9, each);
     expect(await each.attempt('ada', right)).toBe('in');
   });
-  test('keep the name closed for 15 minutes, over a restart, and no longer', async () => {
+  test('close the name for 15 minutes, also across a restart', async () => {
     const clock = new HandClock();
     const records = new MemoryRecords(clock.now);
     await failTimes(10, failures(clock, records));
@@ -248,7 +248,7 @@ describe('failed attempts to sign in', () => {
     clock.advance(60_000);
     expect(await restarted.attempt('ada', right)).toBe('in');
   });
-  test('are never more than ten, however many try at once in two processes', async () => {
+  test('do not exceed ten of many concurrent attempts in two processes', async () => {
     const clock = new HandClock();
     const records = new MemoryRecords(clock.now);
     const processes = [failures(clock, records), failures(clock, records)];
@@ -264,12 +264,12 @@ describe('failed attempts to sign in', () => {
     expect(looked).toBe(10);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(50);
   });
-  test('do not count many right attempts at once', async () => {
+  test('do not include concurrent successful attempts', async () => {
     const each = failures();
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => each.attempt('ada', right)));
     expect(new Set(outcomes)).toEqual(new Set(['in']));
   });
-  test('do not count attempts whose password could not be looked at', async () => {
+  test('do not include attempts whose password could not be checked', async () => {
     const each = failures();
     for (let count = 0; count < 15; count += 1) {
       await expect(
@@ -287,7 +287,7 @@ describe('failed attempts to sign in', () => {
     ],
     ['by case and full-width letters', ['ADA@example.com', 'ada@ｅxample.com', 'ＡＤＡ']],
     ['by address and username', ['ada@example.com', 'ada']],
-  ])('close a user whatever a guess is spelled like: %s', async (_, spellings) => {
+  ])('close a user for every spelling of the name: %s', async (_, spellings) => {
     const { signIn } = await withAda();
     for (let count = 0; count < failuresAllowed; count += 1) {
       const guess = signIn.withPassword(spellings[count % spellings.length] ?? '', 'wrong');
@@ -301,20 +301,20 @@ describe('failed attempts to sign in', () => {
   test.each([
     ['nobody@exa\u00ADmple.com', 'nobody@example.com'],
     ['ＮＯＢＯＤＹ', 'nobody'],
-  ])('close a name that nobody has whatever it is spelled like: %j', async (one, other) => {
+  ])('close an unknown name for every spelling: %j', async (one, other) => {
     const { signIn } = await withAda();
     for (let count = 0; count < failuresAllowed; count += 1)
       await expect(signIn.withPassword(one, 'wrong')).rejects.toMatchObject(invalid);
     await expect(signIn.withPassword(other, 'wrong')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
-  test('under a name that looks like what a user is counted under close nobody', async () => {
+  test('under a name that resembles a user’s counter key close no user', async () => {
     const { signIn } = await withAda();
     for (const name of ['sign-in of user 1', 'unknown name ada', 'user 1'])
       for (let count = 0; count < failuresAllowed; count += 1)
         await expect(signIn.withPassword(name, 'wrong')).rejects.toMatchObject(invalid);
     await signIn.withPassword('ada', adasPassword);
   });
-  test('from one address close the door to it, and leave it open to who comes from elsewhere', async () => {
+  test('from one address close the name for that address only', async () => {
     const { signIn } = await withAda();
     for (let count = 0; count < failuresAllowed; count += 1)
       await expect(signIn.withPassword('ada', 'wrong', 'address:9.9.9.9')).rejects.toMatchObject(invalid);
@@ -323,7 +323,7 @@ describe('failed attempts to sign in', () => {
     });
     await signIn.withPassword('ada', adasPassword, 'address:8.8.8.8');
   });
-  test('from very many addresses close it to all but a browser that signed in before', async () => {
+  test('from very many addresses close the name for all but a browser that signed in before', async () => {
     const { signIn } = await withAda();
     for (let count = 0; count < failuresAllowedInAll; count += 1)
       await expect(signIn.withPassword('ada', 'wrong', `address:${count}`)).rejects.toMatchObject(invalid);
@@ -336,7 +336,7 @@ describe('failed attempts to sign in', () => {
     await expect(come()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     expect(await come('browser 1')).toMatchObject({ id: 1 });
   });
-  test('by a browser that signed in before are counted for it', async () => {
+  test('by a browser that signed in before are counted for that browser', async () => {
     const { signIn } = await withAda();
     const second = { otp: undefined, context: adminContext(), browserOf: () => 'browser 1' };
     for (let count = 0; count < failuresAllowed; count += 1)
@@ -348,7 +348,7 @@ describe('failed attempts to sign in', () => {
     });
     await signIn.withPassword('ada', adasPassword);
   });
-  test('are counted for names that nobody has, and no name is readable in the records', async () => {
+  test('are counted for unknown names too, and no name is readable in the records', async () => {
     const { signIn, stores } = await withAda();
     for (let count = 0; count < 10; count += 1) {
       await expect(signIn.withPassword('nobody@example.com', 'wrong')).rejects.toMatchObject(invalid);
@@ -362,7 +362,7 @@ describe('failed attempts to sign in', () => {
 
 describe('hashing passwords', () => {
   const options = { memoryKibibytes: 64, passes: 1 };
-  test('is Argon2id with a salt of its own', async () => {
+  test('uses Argon2id with a new salt each time', async () => {
     const passwords = createPasswords();
     const [one, other] = [await passwords.hash(adasPassword), await passwords.hash(adasPassword)];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -370,10 +370,10 @@ describe('hashing passwords', () => {
     expect(await passwords.matches(adasPassword, one)).toBe(true);
     expect(await passwords.matches('something else', one)).toBe(false);
   });
-  test('does the same work for a user that there is not, and says no', async () => {
+  test('accepts no password for an unknown user', async () => {
     expect(await createPasswords(options).matches(adasPassword, undefined)).toBe(false);
   });
-  test('goes by turns of those who ask, of whom each has a few places to wait', async () => {
+  test('takes turns among sources, each with a limited queue', async () => {
     const passwords = createPasswords({
       memoryKibibytes: 64,
       passes: 1,
@@ -390,7 +390,7 @@ describe('hashing passwords', () => {
     expect(order.lastIndexOf('address:2')).toBeLessThan(6);
   });
 
-  test('refuses what is past the bound at once, and does the rest', async () => {
+  test('refuses requests beyond the limit at once and handles the rest', async () => {
     const passwords = createPasswords({ ...options, running: 1, waiting: 2 });
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash(adasPassword)));
     expect(outcomes.map(({ status }) => status)).toEqual([

@@ -1,4 +1,4 @@
-/** Mails to Admins about a disabled endpoint: one each, even if something is repeated, and none once it was resumed. */
+/** Mails to Admins about a disabled endpoint: one each, even if the request is repeated, and none once it was resumed. */
 import { expect, test } from '@jest/globals';
 import { createAdminNotices } from '../../../src/commands/user/adminNotices.js';
 import { createDisabledMails } from '../../../src/commands/webhookEndpoint/disabledMails.js';
@@ -23,7 +23,7 @@ async function withEndpoint() {
   const state = { refuses: false };
   const readModels: Pick<ReadModels, 'get' | 'scan'> = {
     get: async () => ({ id: 'whe_1', document: endpoint, revision: 1 }),
-    // Ignores filters, which the read models' own test covers.
+    // The filter is ignored, since the read models' own test covers filters.
     async *scan({ name }) {
       yield name === 'users' ? [{ id: 1 }, { id: 1 }, { id: 99 }] : [endpoint];
     },
@@ -50,7 +50,7 @@ async function withEndpoint() {
   return { endpoint, jobs, job, sent, mails, state };
 }
 
-test('the job of a disabling is the same however often it is asked for, and names a mail a user', async () => {
+test('a disabled endpoint has the same job however often it is requested, with one mail id per user', async () => {
   const { mails, jobs, job, sent } = await withEndpoint();
   await mails.ask(new Date('2026-04-01T00:00:00Z'));
   expect(jobs).toEqual([job, job]);
@@ -59,7 +59,7 @@ test('the job of a disabling is the same however often it is asked for, and name
   expect(sent).toEqual([expected, expected]);
 });
 
-test('nobody is told of what was resumed, or disabled again since', async () => {
+test('no mail is sent for an endpoint that was resumed or disabled again since', async () => {
   const { endpoint, mails, job, sent } = await withEndpoint();
   Object.assign(endpoint, { disabledAt: '2026-04-02T09:00:00.000Z' });
   await mails.send(job);
@@ -68,7 +68,7 @@ test('nobody is told of what was resumed, or disabled again since', async () => 
   expect(sent).toEqual([]);
 });
 
-test('a mailbox that is refused does not fail the job', async () => {
+test('a refused mailbox does not fail the job', async () => {
   const { mails, job, state } = await withEndpoint();
   state.refuses = true;
   await expect(mails.send(job)).resolves.toBeUndefined();
