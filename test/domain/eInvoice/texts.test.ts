@@ -1,4 +1,4 @@
-/** E-invoices contain texts exactly as the API has them. */
+/** E-invoices contain each text as the API has it, less the characters that XML does not allow. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { writeEInvoice } from '../../../src/adapters/eInvoice/writer.js';
@@ -52,7 +52,7 @@ const naughty = fc
   })
   .map((pieces) => pieces.join(''));
 
-/** Keeps each code point that the grammar of XML 1.0 calls a character (production 2). */
+/** Keeps each code point that the grammar of XML 1.0 allows as a character (production 2). */
 function asXmlHasIt(said: string): string {
   const has = (code: number) =>
     [0x9, 0xa, 0xd].includes(code) ||
@@ -107,14 +107,14 @@ test.each(['ubl', 'cii'] as const)('a text is read back as it was written (%s)',
   );
 });
 
-test('a description of nothing but characters that XML cannot have is none', () => {
+test('a description of only characters that XML does not allow counts as missing', () => {
   const terms = invoiceTerms(invoiceOf('\u0001\u0002'), parties);
   expect(validateTerms(terms)).toMatchObject([{ rule: 'BR-25', path: '/items/0/description' }]);
   expect(all(parse(writeEInvoice(terms, 'ubl', null)), 'InvoiceLine', 'Item', 'Name')).toEqual([]);
 });
 
 test.each(['ubl', 'cii'] as const)(
-  'what has nothing to read is left out, and no element is empty (%s)',
+  'a term without readable text is left out, and no element is empty (%s)',
   (syntax) => {
     const nothing = '\u0001 \u0002';
     const { name, endpointScheme, country } = parties.buyer;
@@ -134,7 +134,7 @@ test.each(['ubl', 'cii'] as const)(
     expect(terms.buyer.lines).toEqual(['Kept']);
     const empty = (node: Node): readonly string[] =>
       node.children.length > 0 ? node.children.flatMap(empty) : node.text.trim() === '' ? [node.name] : [];
-    // The schema of CII asks for this one.
+    // The schema of CII requires this one element.
     const found = empty(parse(writeEInvoice(terms, syntax, null)));
     expect(found).toEqual(syntax === 'cii' ? ['ApplicableHeaderTradeDelivery'] : []);
     const rules = validateTerms({ ...terms, profile: 'peppol' }).map(({ rule }) => rule);
@@ -142,13 +142,13 @@ test.each(['ubl', 'cii'] as const)(
   },
 );
 
-test('an account of nothing to read is none, and any other has the characters that XML can have', () => {
+test('an account without readable text is left out; any other keeps the characters that XML allows', () => {
   const accountOf = (iban: string) =>
     invoiceTerms(invoiceOf('Chair'), { ...parties, payment: { iban } }).payment?.iban ?? null;
   expect([accountOf('\u0001'), accountOf('DE89\uffff')]).toEqual([null, 'DE89']);
 });
 
-test('a reason of nothing to read is none', () => {
+test('an exemption reason without readable text counts as missing', () => {
   const { items, ...rest } = invoiceOf('Course');
   const exempt = items.map((item) => ({
     ...item,
@@ -160,7 +160,7 @@ test('a reason of nothing to read is none', () => {
   expect(validateTerms(terms)).toMatchObject([{ rule: 'BR-E-10' }]);
 });
 
-test('what the schema asks for stands there, also where it is empty', () => {
+test('an element that the schema requires is written even if it is empty', () => {
   const untaxed = invoiceOf('\u0001').items.map(({ taxCategory: _, taxRate: __, ...item }) => item);
   const terms = invoiceTerms({ ...invoiceOf(''), invoiceNumber: '\u0001', items: untaxed }, parties);
   const ubl = parse(writeEInvoice(terms, 'ubl', null));

@@ -1,4 +1,4 @@
-/** Currencies with three digits: amounts that the standard accepts are written accordingly, and others are named. */
+/** Currencies with three decimals: an amount whose third decimal is 0 is accepted, and any other is named. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { writeEInvoice } from '../../../src/adapters/eInvoice/writer.js';
@@ -7,12 +7,12 @@ import { validateTerms } from '../../../src/domain/shared/eInvoice/validate.js';
 import { parties } from '../../support/eInvoices.js';
 
 const thousandths = (value: number) => `${Math.floor(value / 1000)}.${String(value % 1000).padStart(3, '0')}`;
-/** Half of them with a third digit that is 0. */
+/** Thousandths, about half of them with a last digit of 0. */
 const fils = fc
   .tuple(fc.integer({ min: 1, max: 99_999 }), fc.boolean())
   .map(([value, even]) => (even ? value * 10 : value));
 
-/** Lists every amount but the price of one, as the file has it. */
+/** Lists the amounts in the file, except unit prices. */
 function amountsIn(xml: string): readonly string[] {
   return [...xml.matchAll(/<(?:\w+:)(\w*Amount)\b[^>]*>([^<]*)</g)]
     .filter(([, name]) => name !== 'PriceAmount' && name !== 'ChargeAmount')
@@ -20,7 +20,7 @@ function amountsIn(xml: string): readonly string[] {
 }
 
 test.each(['ubl', 'cii'] as const)(
-  'what fails is exactly what has a third digit in the file (%s)',
+  'an invoice is refused exactly if an amount in the file has a third decimal (%s)',
   (syntax) => {
     fc.assert(
       fc.property(fc.array(fils, { minLength: 1, maxLength: 3 }), (prices) => {

@@ -1,4 +1,4 @@
-/** An invoice follows its customer's account in whatever order the news arrives, and asks what it has to. */
+/** An invoice follows its customer's account in whatever order notices arrive, and asks the account before it is paid or voided. */
 
 import { describe, expect, test } from '@jest/globals';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
@@ -59,8 +59,8 @@ const charged = [drafted, issued, changed(balance(1, '0.00', '100.00'), charge)]
 const partly = [...charged, changed(balance(2, '30.00', '70.00'), payment('pay_1', '30.00'))];
 const settled = [...charged, changed(balance(2, '100.00', '0.00'), payment('pay_1', '100.00')), paid()];
 
-describe('the account says what is due', () => {
-  test('a part that is paid leaves it issued, the rest makes it paid, a payment that bounced opens it again', () => {
+describe('a notice from the account', () => {
+  test('of part payment keeps the invoice issued, of full payment makes it paid, and of a bounce reopens it', () => {
     given(charged)
       .when(told(balance(2, '30.00', '70.00'), payment('pay_1', '30.00')))
       .then([changed(balance(2, '30.00', '70.00'), payment('pay_1', '30.00'))]);
@@ -83,7 +83,7 @@ describe('the account says what is due', () => {
       .then([]);
   });
 
-  test('what is paid by the balance at once is paid when it is issued', () => {
+  test('of full payment at the charge makes the invoice paid as soon as it is issued', () => {
     given([drafted, requested])
       .when({
         type: 'CompleteInvoiceIssue',
@@ -97,7 +97,7 @@ describe('the account says what is due', () => {
       ]);
   });
 
-  test('a payment that is faster than the issue is not lost', () => {
+  test('of a payment before the issue is complete is not lost', () => {
     const early = changed(balance(5, '100.00', '0.00'), payment('pay_1', '100.00'));
     given([drafted, requested])
       .when(told(balance(5, '100.00', '0.00'), payment('pay_1', '100.00')))
@@ -124,7 +124,7 @@ describe('a payment of the rest', () => {
   };
   const open = [...partly, asked];
 
-  test('is asked for, and the account’s word of it is its end', () => {
+  test('is requested, and completed by the notice from the account', () => {
     given(partly).when(to('paid', 'by cheque')).then([asked]);
     const state = given(open)
       .when(told(balance(3, '100.00', '0.00'), payment('pay_own', '70.00')))
@@ -136,8 +136,8 @@ describe('a payment of the rest', () => {
       .then([]);
   });
 
-  test('ends also where something newer was heard before', () => {
-    // It was made, and bounced, before the invoice heard of either.
+  test('is completed even after a newer notice', () => {
+    // The payment was made and bounced before the invoice learned of either.
     const bounced = { kind: 'reversal', id: 'pay_own', amount: '70.00' } as const;
     const newer = [...open, changed(balance(4, '30.00', '70.00'), { ...bounced, id: 'pay_x' })];
     const state = given(newer)
@@ -146,7 +146,7 @@ describe('a payment of the rest', () => {
     expect(state).toMatchObject({ status: 'issued', payment: null });
   });
 
-  test('is given up when others were faster', () => {
+  test('is abandoned when other payments were faster', () => {
     const faster = [...open, changed(balance(3, '100.00', '0.00'), payment('pay_2', '70.00')), paid()];
     expect(stepOf(given(faster).state)).toMatchObject({ kind: 'pay', payment: { paymentId: 'pay_own' } });
     const abandon = { type: 'AbandonInvoicePayment', paymentId: 'pay_own' } as const;
@@ -159,18 +159,18 @@ describe('a payment of the rest', () => {
   });
 });
 
-describe('an invoice is cancelled only with the account’s consent', () => {
+describe('the cancellation of an issued invoice', () => {
   const voidRequested: InvoiceEvent = {
     type: 'InvoiceVoidRequested',
     data: { becomes: 'cancelled', subscriptionId: null, reason: null, voidId: 'void-1' },
   };
 
-  test('one that is paid in part is not', () => {
+  test('is refused once part of it is paid', () => {
     given(partly).when(to('cancelled')).then('INVALID_STATUS_TRANSITION');
     given(charged).when(to('cancelled')).then([voidRequested]);
   });
 
-  test('where a payment was faster it is issued as before, or paid', () => {
+  test('is abandoned if a payment was faster, which leaves it issued or paid', () => {
     const abandon = { type: 'AbandonInvoiceVoid' } as const;
     const abandoned: InvoiceEvent = { type: 'InvoiceVoidAbandoned', data: {} };
     const part = changed(balance(2, '30.00', '70.00'), payment('pay_1', '30.00'));
@@ -189,8 +189,8 @@ describe('an invoice is cancelled only with the account’s consent', () => {
   });
 });
 
-describe('what an invoice has to ask', () => {
-  test('one that was issued before there were accounts is charged, what was begun then is finished first', () => {
+describe('the step of an invoice', () => {
+  test('is to charge it if it is older than accounts, once a begun credit note is completed', () => {
     expect(stepOf(given([drafted, issued]).state)?.kind).toBe('charge');
     expect(stepOf(given([drafted, issued, paid()]).state)?.kind).toBe('charge');
     const credit: InvoiceEvent = {
@@ -215,7 +215,7 @@ describe('what an invoice has to ask', () => {
     expect(stepOf(given(charged).state)).toBeUndefined();
   });
 
-  test('a payment that the account tells of says nothing of what it does not know yet', () => {
+  test('is still to charge it after an early notice of a payment', () => {
     const early = changed(balance(2, '100.00', '0.00'), payment('pay_1', '100.00'));
     const heard = [drafted, issued, early, paid()];
     expect(stepOf(given(heard).state)?.kind).toBe('charge');
@@ -224,7 +224,7 @@ describe('what an invoice has to ask', () => {
       .then([changed(balance(2, '100.00', '0.00'), charge)]);
   });
 
-  test('the account itself waits for nothing', () => {
+  test('does not hold up a notice from the account', () => {
     const command = told(balance(3, '100.00', '0.00'), payment('pay_1', '100.00'));
     for (const events of [
       [drafted, requested],
@@ -237,7 +237,7 @@ describe('what an invoice has to ask', () => {
   });
 });
 
-test('notices in any order, any of them twice, lead to the newest', () => {
+test('notices in any order, even repeated, lead to the newest balance', () => {
   const notices = [
     told(balance(2, '30.00', '70.00'), payment('pay_1', '30.00')),
     told(balance(3, '100.00', '0.00'), payment('pay_2', '70.00')),

@@ -1,4 +1,4 @@
-/** All credits in any order add up to the invoice. */
+/** Random credit notes of an invoice, in any order, add up to the invoice. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { CreditedLine, RequestCreditNote } from '../../../src/domain/invoice/commands.js';
@@ -61,7 +61,7 @@ const part = fc.record({
 
 type Part = typeof part extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Asks for one credit note after the other; what is refused leaves no trace. */
+/** Requests one credit note after another and skips those that are refused. */
 function credited(
   drafted: InvoiceDrafted,
   parts: readonly Part[],
@@ -92,7 +92,7 @@ function credited(
 }
 
 export function testCredits(runs: number): void {
-  test('whatever is credited in whatever order comes to the invoice, and never a unit more', () => {
+  test('credits in any order come to exactly the invoice, never to more', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(quantity, price), { minLength: 1, maxLength: 3 }),
@@ -169,7 +169,7 @@ export function testCredits(runs: number): void {
     return { ...untaxed, data: { ...untaxed.data, items, tax, total } };
   }
 
-  test('no rate gives back more than was charged at it, and each note has the tax of its rates', () => {
+  test('no tax rate gives back more than it charged, and each credit note has the tax of its rates', () => {
     fc.assert(
       fc.property(
         fc.array(ratedLine(price), { minLength: 2, maxLength: 3 }),
@@ -180,7 +180,7 @@ export function testCredits(runs: number): void {
           const { notes, tryIt } = credited(drafted, parts, () => undefined);
           tryIt(credit());
           expect(byRate(notes.flatMap((note) => note.items))).toEqual(byRate(drafted.data.items));
-          // Each note but the last, which has the rounding of all before it.
+          // The last note is left out, since it takes up the rounding of those before it.
           for (const note of notes.slice(0, -1)) {
             const bases = byRate(note.items);
             expect(bases.every((base) => base >= 0)).toBe(true);
@@ -192,7 +192,7 @@ export function testCredits(runs: number): void {
     );
   });
 
-  test('what a subscription gives back is refused for nothing that was credited before, nor for negative lines', () => {
+  test('a subscription’s credit is accepted despite earlier credits and negative lines', () => {
     fc.assert(
       fc.property(
         fc.array(ratedLine(price), { minLength: 1, maxLength: 3 }),

@@ -1,4 +1,4 @@
-/** Credit notes of an invoice: how much each may be, and what tax it gives back. */
+/** Credit notes of an invoice: how much each may credit, and the tax that it gives back. */
 import { describe, expect, test } from '@jest/globals';
 import { amountCredited } from '../../../src/domain/invoice/balance.js';
 import type { RequestCreditNote } from '../../../src/domain/invoice/commands.js';
@@ -11,7 +11,7 @@ import { credit, draft, issued, ofLine } from './creditProperties.js';
 
 const given = specification(invoiceDecider);
 
-/** 160.00 and 40.00, taxed 41.66. */
+/** Lines of 160.00 and 40.00 with a tax of 41.66. */
 const twoLines = [
   draft(
     [
@@ -23,7 +23,7 @@ const twoLines = [
   issued,
 ];
 
-/** Credits the invoice by each command in turn, and returns all events, the credit notes and their totals. */
+/** Carries out the commands in turn. @returns all events, the credit notes and their totals */
 function credited(events: readonly InvoiceEvent[], ...commands: readonly RequestCreditNote[]) {
   const all = [...events];
   const notes: CreditNoteRequested['data'][] = [];
@@ -35,7 +35,7 @@ function credited(events: readonly InvoiceEvent[], ...commands: readonly Request
   return { events: all, notes, totals: notes.map(({ total }) => total) };
 }
 
-describe('200.00 that are taxed 41.66 come to 241.66, however they are credited', () => {
+describe('200.00 with a tax of 41.66 comes to 241.66, however it is credited', () => {
   test.each([
     ['line by line', [ofLine(1), ofLine(2)]],
     ['as amounts with tax', [credit({ amount: '193.33' }), credit({ amount: '48.33' })]],
@@ -68,7 +68,7 @@ describe('100.00 at 19 % and 100.00 at 7 %', () => {
   }));
   const twoRates = [{ ...plain, data: { ...plain.data, items } }, issued];
 
-  test('give back in an amount what is left of each, with its tax', () => {
+  test('an amount credits what is left at each rate, with its tax', () => {
     const { notes } = credited(twoRates, ofLine(2), credit({ amount: '59.50' }));
     expect(notes.map(({ subtotal, tax }) => [subtotal, tax])).toEqual([
       ['100.00', '7.00'],
@@ -76,7 +76,7 @@ describe('100.00 at 19 % and 100.00 at 7 %', () => {
     ]);
   });
 
-  test('give back no line beyond what an amount has left at its rate', () => {
+  test('a line is credited only up to what an earlier amount has left at its rate', () => {
     const half = credited(twoRates, credit({ amount: '113.00' }));
     expect(half.notes).toMatchObject([{ subtotal: '100.00', tax: '13.00' }]);
     given(half.events)
@@ -90,7 +90,7 @@ describe('100.00 at 19 % and 100.00 at 7 %', () => {
   });
 });
 
-test('the last one takes the rounding', () => {
+test('the last credit note takes up the rounding', () => {
   // 10.00 with a tax of 1.00 in three: 3.67, 3.66 and 3.67 with tax; three times 3.67 would be a cent more.
   const thirds = [
     draft(
@@ -108,7 +108,7 @@ test('the last one takes the rounding', () => {
   expect(sumAmounts(totals, 'EUR')).toBe('11.00');
 });
 
-test('pieces of a line come to the line, also where the price of one has more digits than the currency', () => {
+test('single pieces add up to the line, even if their price has more digits than the currency', () => {
   const pieces = [draft([[3, '0.335']], '0.00'), issued];
   const one = () => ofLine(1, { quantity: 1 });
   expect(credited(pieces, one(), one(), one()).totals).toEqual(['0.34', '0.33', '0.34']);
@@ -116,13 +116,13 @@ test('pieces of a line come to the line, also where the price of one has more di
   given(events).when(one()).then('INVALID_AMOUNT');
 });
 
-test('tenths of a piece come to the line, where floating point would miss the last', () => {
+test('tenths of a piece add up to the line, where floating point would miss the last', () => {
   const tenths = [draft([[0.3, '10']], '0.00'), issued];
   const one = () => ofLine(1, { quantity: 0.1 });
   expect(credited(tenths, one(), one(), one()).totals).toEqual(['1.00', '1.00', '1.00']);
 });
 
-test('all of a line is credited as it was billed, an amount as an amount', () => {
+test('whole pieces are credited as billed, an amount as one piece at that price', () => {
   const { notes } = credited(twoLines, ofLine(2), ofLine(1, { amount: '10' }), ofLine(1, { quantity: 1 }));
   expect(notes.map(({ items }) => items)).toEqual([
     [{ line: 2, description: 'line 2', quantity: 1, unitPrice: '40', amount: '40.00' }],
@@ -131,7 +131,7 @@ test('all of a line is credited as it was billed, an amount as an amount', () =>
   ]);
 });
 
-test('no piece of a line is credited once the line is, even beside another line', () => {
+test('no piece of a fully credited line is credited, even together with another line', () => {
   const { events } = credited(twoLines, ofLine(1, { amount: '100' }), ofLine(1, { amount: '60' }));
   const lines = [
     { line: 2, quantity: 1, amount: null },
@@ -160,7 +160,7 @@ test.each<[string, RequestCreditNote, ErrorCode]>([
   given(twoLines).when(command).then(code);
 });
 
-test('a line that gives something back lowers what can be credited, and is not credited itself', () => {
+test('a negative line lowers what can be credited, and cannot be credited itself', () => {
   const withCredit = [
     draft(
       [
@@ -198,7 +198,7 @@ test('an invoice that is credited in part is not cancelled', () => {
     .then('INVALID_STATUS_TRANSITION');
 });
 
-describe('what a credit note is used for is what the account says', () => {
+describe('the completion of a credit note', () => {
   const { events } = credited(twoLines, ofLine(1), ofLine(2));
   const [first, second] = creditsIn(events);
   const completeWith = (creditNoteId: string, applied: string, sequence: number, amountDue: string) =>
@@ -209,7 +209,7 @@ describe('what a credit note is used for is what the account says', () => {
       balance: { sequence, amountPaid: '0.00', amountDue },
     }) as const;
 
-  test('it lowers what is due, and the invoice is paid when nothing is due any more', () => {
+  test('lowers the amount due, and makes the invoice paid when nothing is due', () => {
     const half = given(events).when(completeWith(String(first), '193.33', 4, '48.33'));
     expect(half.events.map(({ type }) => type)).toEqual(['CreditNoteCompleted']);
     const whole = given([...events, ...half.events]).when(completeWith(String(second), '48.33', 5, '0.00'));
@@ -224,7 +224,7 @@ describe('what a credit note is used for is what the account says', () => {
     expect(state.balance).toEqual({ sequence: 5, amountPaid: '0.00', amountDue: '0.00' });
   });
 
-  test('one that is completed again, or late, says nothing that is older than what is known', () => {
+  test('changes nothing when repeated, and keeps a newer balance when late', () => {
     const done = given(events).when(completeWith(String(first), '193.33', 4, '48.33')).events;
     given([...events, ...done])
       .when(completeWith(String(first), '193.33', 4, '48.33'))
@@ -243,7 +243,7 @@ describe('what a credit note is used for is what the account says', () => {
   });
 });
 
-test('the same id again changes nothing', () => {
+test('a repeated request with the same id changes nothing', () => {
   const command = credit({ amount: '10' });
   const { events } = credited(twoLines, command);
   given(events).when(command).then([]);

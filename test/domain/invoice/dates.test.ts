@@ -1,4 +1,4 @@
-/** The dates of invoices: a date set by a client stays, the rest follows the issue. */
+/** The dates of invoices: a date that a client has set stays, and any other follows the issue. */
 import { describe, expect, test } from '@jest/globals';
 import type { BillingTerms, CreateInvoice, UpdateInvoice } from '../../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
@@ -62,7 +62,7 @@ function datesOf(events: readonly InvoiceEvent[]) {
   return [invoiceDate, dueDate];
 }
 
-/** The draft of 1 February as it is when it was issued on 1 April. */
+/** Issues a draft of 1 February on 1 April. @returns its invoice date and due date */
 function issuedInApril(changes: Partial<CreateInvoice>, change: Partial<UpdateInvoice> = {}) {
   const drafted = given().when(create(changes)).events;
   const updated = given(drafted).when(update(change)).events;
@@ -70,12 +70,12 @@ function issuedInApril(changes: Partial<CreateInvoice>, change: Partial<UpdateIn
   return datesOf([...drafted, ...updated, ...issued]);
 }
 
-test('a draft of February that is issued in April is dated in April and due two weeks later', () => {
+test('a February draft issued in April is dated in April and due two weeks later', () => {
   expect(datesOf(given().when(create()).events)).toEqual([midnight('2026-02-01'), midnight('2026-02-15')]);
   expect(issuedInApril({})).toEqual([midnight('2026-04-01'), midnight('2026-04-15')]);
 });
 
-test('dates that a client has set stay, with the draft or in a change of it', () => {
+test('dates that a client has set stay, whether at creation or by an update', () => {
   expect(issuedInApril({ dueDate: midnight('2026-06-30') })).toEqual([
     midnight('2026-04-01'),
     midnight('2026-06-30'),
@@ -94,12 +94,12 @@ test('dates that a client has set stay, with the draft or in a change of it', ()
   ]);
 });
 
-test('a date that comes back as it was answered is not thereby set', () => {
+test('an update with the dates as they are does not set them', () => {
   const back = { invoiceDate: midnight('2026-02-01'), dueDate: midnight('2026-02-15') };
   expect(issuedInApril({}, back)).toEqual([midnight('2026-04-01'), midnight('2026-04-15')]);
 });
 
-test('the date of a draft takes its due date with it, unless that was set', () => {
+test('a new invoice date moves the due date, unless that was set', () => {
   const [moved] = given(given().when(create()).events).when(
     update({ invoiceDate: midnight('2026-03-01') }),
   ).events;
@@ -112,14 +112,14 @@ test('the date of a draft takes its due date with it, unless that was set', () =
   expect(kept).toMatchObject({ data: { dueDate: midnight('2026-03-02') } });
 });
 
-test('the days of payment are those of the configuration', () => {
+test('the payment term is the configured one', () => {
   const drafted = given().when(create({ terms: on('2026-02-01', { paymentTermDays: 30 }) })).events;
   expect(datesOf(drafted)).toEqual([midnight('2026-02-01'), midnight('2026-03-03')]);
   const issued = given(drafted).when(issue('2026-04-01', { paymentTermDays: 0 })).events;
   expect(datesOf([...drafted, ...issued])).toEqual([midnight('2026-04-01'), midnight('2026-04-01')]);
 });
 
-test('an invoice is due on the day of its date at the earliest', () => {
+test('an invoice cannot be due before its date', () => {
   const refused: ErrorCode = 'VALIDATION_ERROR';
   given()
     .when(create({ dueDate: midnight('2026-01-31') }))
@@ -135,7 +135,7 @@ test('an invoice is due on the day of its date at the earliest', () => {
     .then(refused);
 });
 
-test('the number that is still drawn changes no date', () => {
+test('an issue that waits for its number keeps its dates', () => {
   const drafted = given().when(create({ invoiceNumber: null })).events;
   const requested = given(drafted).when(issue('2026-04-01')).events;
   const completed = given([...drafted, ...requested]).when({
@@ -150,7 +150,7 @@ test('the number that is still drawn changes no date', () => {
   ]);
 });
 
-describe('drafts that were written before dates followed the issue', () => {
+describe('drafts older than dates that follow the issue', () => {
   const [fresh] = given().when(create()).events;
   if (fresh?.type !== 'InvoiceDrafted') throw new Error('no draft was made');
   const { datesSent: _, taxRate: __, ...old } = fresh.data;
@@ -164,18 +164,18 @@ describe('drafts that were written before dates followed the issue', () => {
     return datesOf([drafted, ...events]);
   };
 
-  test('keep the dates that their client may have set', () => {
+  test('keep dates that a client may have set', () => {
     expect(issued({ type: 'InvoiceDrafted', data: old })).toEqual([
       midnight('2026-02-01'),
       midnight('2026-02-15'),
     ]);
   });
 
-  test('get those of their issue where a renewal has made them', () => {
+  test('get the dates of their issue if a renewal made them', () => {
     expect(issued(renewal)).toEqual([midnight('2026-04-01'), midnight('2026-04-15')]);
   });
 
-  test('were issued with the dates that they had', () => {
+  test('that are already issued keep their dates', () => {
     const event: InvoiceEvent = {
       type: 'InvoiceIssued',
       data: { invoiceNumber: 'INV-2026-000001', reason: null },

@@ -1,4 +1,4 @@
-/** The rules of invoices: every command in every state. */
+/** The rules of invoices: the outcome of every command in every state. */
 import { describe, expect, test } from '@jest/globals';
 import type { CreateInvoice, InvoiceCommand, UpdateInvoice } from '../../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
@@ -199,7 +199,7 @@ const table: Record<string, [InvoiceCommand, Record<State, readonly InvoiceEvent
   ],
 };
 
-/** Changes nothing in the other states. */
+/** The outcomes of a command that changes nothing in all other states. */
 function only(
   changed: Partial<Record<State, readonly InvoiceEvent['type'][]>>,
 ): Record<State, readonly InvoiceEvent['type'][]> {
@@ -241,11 +241,11 @@ describe.each(Object.entries(table))('%s', (_name, [command, expected]) => {
   });
 });
 
-test('a draft holds what was sent and what follows from it, in the digits of the currency', () => {
+test('a draft has the sent values and the computed ones, in the digits of its currency', () => {
   given().when(create()).then([drafted]);
 });
 
-test('a migrated invoice begins where the source left it', () => {
+test('a migrated invoice begins with its status in the source', () => {
   given()
     .when(create({ status: 'cancelled' }))
     .then([drafted, cancelled]);
@@ -262,7 +262,7 @@ test('a migrated invoice begins where the source left it', () => {
     .then([drafted, { ...requested, data: { ...numbers, becomes: 'paid', reason: null, dates } }]);
 });
 
-test('an issue with the end in view that it is paid ends paid, once the account says so', () => {
+test('an invoice issued as paid becomes paid once the account confirms it', () => {
   const state = given([drafted, { ...requested, data: { ...numbers, becomes: 'paid', reason: 'migrated' } }])
     .when({ ...complete, balance: due(2, '12.51', '0.00') })
     .then([
@@ -273,7 +273,7 @@ test('an issue with the end in view that it is paid ends paid, once the account 
   expect(state.status).toBe('paid');
 });
 
-test('a draft that has a number is issued with it', () => {
+test('a draft with a number keeps it when it is issued', () => {
   const numbered = { ...drafted, data: { ...drafted.data, invoiceNumber: 'A-1' } };
   given([numbered])
     .when(to('issued'))
@@ -318,7 +318,7 @@ test.each<[string, Partial<CreateInvoice>, ErrorCode]>([
   given().when(create(changes)).then(code);
 });
 
-test('an update computes what is not sent, and changes nothing when nothing is new', () => {
+test('an update computes what is not sent, and one without new values changes nothing', () => {
   const items = [{ description: 'three', quantity: 2, unitPrice: '5', amount: null }];
   const state = given([drafted])
     .when({ ...update, items, dueDate: null })
@@ -332,7 +332,7 @@ test('an update computes what is not sent, and changes nothing when nothing is n
           datesSent: { invoiceDate: true, dueDate: true },
           items: [{ description: 'three', quantity: 2, unitPrice: '5', amount: '10.00' }],
           subtotal: '10.00',
-          // 1.50 on 11.01 is 13.62 % and a little: so are 1.36 on 10.00.
+          // 1.50 on 11.01 is about 13.62 %. The rate with the fewest digits behind it is 13.6 %: 1.36 on 10.00.
           tax: '1.36',
           total: '11.36',
           taxRate: '0.136',
@@ -351,7 +351,7 @@ test('an update computes what is not sent, and changes nothing when nothing is n
     .then('VALIDATION_ERROR');
 });
 
-test('a fence of a claim changes nothing', () => {
+test('an abandoned claim does not change the invoice', () => {
   const { state } = given([drafted, { type: 'ClaimAbandoned', data: { claim: 'claim-x' } }]);
   expect(state).toEqual(given([drafted]).state);
 });

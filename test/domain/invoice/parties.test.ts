@@ -1,4 +1,4 @@
-/** Buyer and seller of invoices: kept at the issue, erased when the law does not ask for them any more. */
+/** Buyer and seller of an invoice: kept when it is issued, and erased when their retention is over. */
 import { expect, test } from '@jest/globals';
 import type { InvoiceCommand } from '../../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
@@ -41,7 +41,7 @@ const issue: InvoiceCommand = {
 };
 const typesOf = (events: readonly InvoiceEvent[]) => events.map(({ type }) => type);
 
-test('they are kept with the intent of the issue, or with the issue where the number is there', () => {
+test('parties are kept when the issue is requested, or with the issue if the draft has a number', () => {
   expect(typesOf(given([drafted(null)]).when(issue).events)).toEqual([
     'InvoicePartiesKept',
     'InvoiceIssueRequested',
@@ -52,7 +52,7 @@ test('they are kept with the intent of the issue, or with the issue where the nu
   ]);
 });
 
-test('they stay as they are whatever happens to the invoice', () => {
+test('parties stay with the invoice when it is paid', () => {
   const events = [drafted('A-1'), ...given([drafted('A-1')]).when(issue).events];
   const paid: InvoiceEvent = { type: 'InvoicePaid', data: { reason: null } };
   expect(given([...events, paid]).state).toMatchObject({ status: 'paid', invoice: { parties } });
@@ -61,7 +61,7 @@ test('they stay as they are whatever happens to the invoice', () => {
 const erase = (at: string, years = 10) =>
   ({ type: 'EraseInvoiceParties', retention: { at, years } }) as const;
 
-test('they are erased when the years of their retention are over, and the rest stays', () => {
+test('parties are erased when their retention is over, and the rest stays', () => {
   const issued = [drafted('A-1'), ...given([drafted('A-1')]).when(issue).events];
   given(issued).when(erase('2036-12-31T23:59:59.999Z')).then('DOCUMENT_RETAINED');
   const erased: InvoiceEvent = { type: 'InvoicePartiesErased', data: {} };
@@ -73,7 +73,7 @@ test('they are erased when the years of their retention are over, and the rest s
   expect(typesOf(given(issued).when(erase('2027-01-01T00:00:00.000Z', 0)).events)).toHaveLength(1);
 });
 
-test('a date that a client sent makes nothing older than its issue', () => {
+test('retention counts from the issue, not from an earlier date that a client sent', () => {
   const invoiceDate = '2010-03-01T00:00:00.000Z';
   const { data, ...created } = drafted('A-1');
   const backdated = { ...created, data: { ...data, invoiceDate } } as InvoiceEvent;
@@ -82,7 +82,7 @@ test('a date that a client sent makes nothing older than its issue', () => {
   given(issued).when(erase('2036-12-31T23:59:59.999Z')).then('DOCUMENT_RETAINED');
 });
 
-test('there are none to erase of a draft, and of what was issued before they were kept', () => {
+test('erasing changes nothing on a draft and on an invoice without parties', () => {
   const at = '2100-01-01T00:00:00.000Z';
   given([drafted(null)])
     .when(erase(at))
@@ -95,7 +95,7 @@ test('there are none to erase of a draft, and of what was issued before they wer
   expect(given([drafted('A-1'), issued, kept]).state).toMatchObject({ invoice: { parties } });
 });
 
-test('an invoice that was issued without them keeps those that are known while the law asks for them, once, and no draft does', () => {
+test('an invoice issued without parties is given them once, within its retention; a draft is not', () => {
   const issued: InvoiceEvent = { type: 'InvoiceIssued', data: { invoiceNumber: 'A-1', reason: null } };
   const cancelled: InvoiceEvent = { type: 'InvoiceCancelled', data: { reason: null } };
   const keep = (year: number): InvoiceCommand => ({

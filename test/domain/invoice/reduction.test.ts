@@ -1,4 +1,4 @@
-/** A subscription's credit of an invoice is taxed as the credited days were. */
+/** What a subscription gives back of an invoice is taxed at the rate of the credited days. */
 import { expect, test } from '@jest/globals';
 import { addUsage, creditLines, lowerDraft } from '../../../src/domain/invoice/reduction.js';
 import type { ExistingInvoice, IssuedInvoice } from '../../../src/domain/invoice/state.js';
@@ -27,7 +27,7 @@ const line = (amount: string, taxRate: string) => ({
 const draft = { status: 'draft', invoice } as unknown as ExistingInvoice;
 const issued = (...credits: object[]) => ({ status: 'issued', invoice, credits }) as unknown as IssuedInvoice;
 
-test('a draft is lowered at the rate of the days', () => {
+test('a draft is lowered at the tax rate of the credited days', () => {
   const [event] = lowerDraft(
     {
       type: 'LowerDraft',
@@ -40,7 +40,7 @@ test('a draft is lowered at the rate of the days', () => {
   expect(event?.data).toMatchObject({ subtotal: '100.00', tax: '15.40', total: '115.40' });
 });
 
-test('a draft takes usage only where its tax is computed', () => {
+test('a draft takes usage only if its tax is computed', () => {
   const usage = {
     type: 'AddUsage',
     subscriptionId: 'sub_1',
@@ -52,20 +52,20 @@ test('a draft takes usage only where its tax is computed', () => {
   expect(() => addUsage(usage, sent)).toThrow('has a tax that was sent');
 });
 
-test('a credit note takes from the lines that are taxed so', () => {
+test('a credit note first takes from lines at its own tax rate', () => {
   expect(creditLines([line('20.00', '0.07')], issued(), 'sub_1')).toEqual([
     { line: 2, quantity: null, amount: '20.00' },
   ]);
 });
 
-test('what a line no longer has is taken from the others', () => {
+test('what exceeds the lines at that rate is taken from the others', () => {
   expect(creditLines([line('60.00', '0.07')], issued(), 'sub_1')).toEqual([
     { line: 1, quantity: null, amount: '10.00' },
     { line: 2, quantity: null, amount: '50.00' },
   ]);
 });
 
-test('what a clerk credited of the whole is gone from the lines of its rates', () => {
+test('an amount credited earlier lowers what the lines at each rate have left', () => {
   const whole = {
     items: [
       { ...item('all', '80.00', '0.19'), line: null },

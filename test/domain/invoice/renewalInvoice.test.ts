@@ -1,4 +1,4 @@
-/** The invoice that a renewal asks for. */
+/** The draft that a renewal requests: its content, its due date, its void and its refusals. */
 import { describe, expect, test } from '@jest/globals';
 import type { DraftRenewalInvoice } from '../../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
@@ -42,16 +42,16 @@ function drafted(): InvoiceDrafted {
   return { type: 'InvoiceDrafted', data: { ...rest, invoiceNumber: null, orderId: null, source } };
 }
 
-test('is a draft without a number, and negative lines are allowed', () => {
+test('is a draft without a number that may have negative lines', () => {
   const state = given().when(draft()).then([drafted()]);
   expect(state).toEqual({ status: 'draft', invoice: drafted().data });
 });
 
-test.each(['first', 'resume', 'final'] as const)('says what it is for: %s', (kind) => {
+test.each(['first', 'resume', 'final'] as const)('records its kind: %s', (kind) => {
   expect(given().when(draft({ kind })).events).toMatchObject([{ data: { source: { kind } } }]);
 });
 
-test('is never made again once it was cancelled or deleted', () => {
+test('is not made again after it was cancelled or deleted', () => {
   given([drafted(), { type: 'InvoiceCancelled', data: { reason: null } }])
     .when(draft())
     .then([]);
@@ -60,7 +60,7 @@ test('is never made again once it was cancelled or deleted', () => {
     .then([]);
 });
 
-test('is due by the own terms of its customer, counted from the later of its date and the period', () => {
+test('is due by the customer’s payment term from its date or its period, whichever is later', () => {
   const dueOf = (changes: Partial<DraftRenewalInvoice>) =>
     given()
       .when(draft(changes))
@@ -71,7 +71,7 @@ test('is due by the own terms of its customer, counted from the later of its dat
   ]);
 });
 
-describe('is void only when its subscription knows', () => {
+describe('is void only after its subscription has been told', () => {
   const terms = { at: '2026-04-01T10:00:00.000Z', paymentTermDays: 14, taxRate: '0' };
   const numbers = { sequence: 'invoice-2026', after: 0 };
   const cancel = {
@@ -95,7 +95,7 @@ describe('is void only when its subscription knows', () => {
 
   test.each([
     ['a draft', [drafted()], 'draft', undefined],
-    // The account has a say, and its refusal has to find the one who asked.
+    // The account may refuse, so the request has an id that the refusal can name.
     ['an issued one', [drafted(), issued], 'issued', 'void-1'],
   ] as const)('%s that is cancelled', (_name, before, shown, voidId) => {
     const state = given(before)
@@ -123,7 +123,7 @@ describe('is void only when its subscription knows', () => {
   });
 });
 
-test('is made once, whatever repeats', () => {
+test('is made once, even if the command is repeated', () => {
   given([drafted()]).when(draft()).then([]);
 });
 
@@ -165,7 +165,7 @@ test.each([
   given().when(draft(changes)).then('INVALID_AMOUNT');
 });
 
-test('is what the subscription asked for, down to the greatest amounts', () => {
+test('accepts what a subscription requests, up to the largest amounts', () => {
   const big = created({
     unitPrice: '999999999.99',
     quantity: 10,

@@ -1,4 +1,4 @@
-/** Sections of a shared draft: which are taken, how they are taxed together, and how an amount is shared out to them. */
+/** Sections of a shared draft: which it takes, how they are taxed together, and how an amount is shared among them. */
 import { describe, expect, test } from '@jest/globals';
 import type { DraftRenewalInvoice } from '../../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
@@ -52,17 +52,17 @@ const invoiceAfter = (...commands: readonly DraftRenewalInvoice[]) =>
 const first = section('sub_1', [line('10.00')]);
 
 describe('a shared draft', () => {
-  test('has each section once, whatever repeats', () => {
+  test('has each section once, even if commands are repeated', () => {
     const second = section('sub_2', [line('20.00')]);
     const invoice = invoiceAfter(first, second, first, second);
     expect(invoice).toMatchObject({ subtotal: '30.00', source: null });
     expect(invoice?.items.map(({ subscriptionId }) => subscriptionId)).toEqual(['sub_1', 'sub_2']);
   });
 
-  test('is taxed by rate over the lines of all', () => {
+  test('is taxed per rate over the lines of all sections', () => {
     const one = section('sub_1', [line('0.52', at19)], { tax: '0.10', total: '0.62', taxRate: '0.19' });
     const other = section('sub_2', [line('0.52', at19), line('10.00', at7)], { taxRate: '0.19' });
-    // Two of their own would have 0.10 each.
+    // Two separate invoices would be taxed 0.10 each for 0.52.
     expect(invoiceAfter(one, other)).toMatchObject({ tax: '0.90', total: '11.94', taxRate: '0.19' });
   });
 
@@ -71,7 +71,7 @@ describe('a shared draft', () => {
     ['of another currency', section('sub_2', [line('1.00')], { currency: 'USD' })],
     ['beyond the limits of amounts', section('sub_2', [line('99999999999.00')])],
     ['of too many lines', section('sub_2', Array(500).fill(line('1.00')))],
-  ])('says for good that it takes none %s', (_, command) => {
+  ])('closes for good at a section %s', (_, command) => {
     const events = drafting(first, command);
     expect(events.at(-1)).toMatchObject({ type: 'InvoiceUpdated', data: { closed: 'full' } });
     given(events)
@@ -83,18 +83,15 @@ describe('a shared draft', () => {
     });
   });
 
-  test.each(['InvoiceCancelled', 'InvoiceDeleted'] as const)(
-    'takes none after %s, and keeps whose it was',
-    (type) => {
-      const events = [...drafting(first), { type, data: { reason: null } } as InvoiceEvent];
-      given(events).when(first).then([]);
-      given(events)
-        .when(section('sub_2', [line('1.00')]))
-        .then('INVALID_STATUS_TRANSITION');
-    },
-  );
+  test.each(['InvoiceCancelled', 'InvoiceDeleted'] as const)('takes no other section after %s', (type) => {
+    const events = [...drafting(first), { type, data: { reason: null } } as InvoiceEvent];
+    given(events).when(first).then([]);
+    given(events)
+      .when(section('sub_2', [line('1.00')]))
+      .then('INVALID_STATUS_TRANSITION');
+  });
 
-  test('loses a section with its lines, and is cancelled with the last', () => {
+  test('loses the lines of a removed section, and is cancelled with the last one', () => {
     const events = drafting(first, section('sub_2', [line('20.00')]));
     const off = (subscriptionId: string) =>
       ({ type: 'RemoveSection', subscriptionId, reason: 'It ended' }) as const;
@@ -109,7 +106,7 @@ describe('a shared draft', () => {
     expect(given([...events, ...removed]).when(first).events).toEqual([]);
   });
 
-  test('is issued when the last section allows it, unless one leaves that to clerks', () => {
+  test('is issued when its last section allows it, unless a section leaves that to clerks', () => {
     const from = (issueFrom: string | null) => ({ section: { issueFrom } });
     const early = section('sub_1', [line('1.00')], from('2026-04-02T00:00:00.000Z'));
     const late = section('sub_2', [line('1.00')], from('2026-04-03T00:00:00.000Z'));
@@ -144,7 +141,7 @@ describe('an amount', () => {
   const shares = (amount: string, ...parts: readonly SectionPart[]) =>
     sharesOfParts(amount, parts, 'EUR').map(({ part: of, share }) => `${of.subscriptionId} ${share}`);
 
-  test('is shared out by what is left, to the last cent and never beyond it', () => {
+  test('is shared in proportion to what is left, to the cent', () => {
     expect(shares('0.05', part('a', '0.03'), part('b', '0.03'))).toEqual(['a 0.03', 'b 0.02']);
     expect(shares('10.00', part('a', '1.00'), part('b', '2.00'), part('c', '3.00'))).toEqual([
       'a 1.67',
@@ -153,7 +150,7 @@ describe('an amount', () => {
     ]);
   });
 
-  test('takes no more of a section than it comes to, where one of its rates gives back', () => {
+  test('takes no more of a section than its sum, even if one of its lines is negative', () => {
     expect(shares('130.00', part('a', '100.00'), part('a', '-20.00', at7), part('b', '50.00'))).toEqual([
       'a 80.00',
       'b 50.00',

@@ -1,4 +1,4 @@
-/** The date of supply, the buyer's order and a note: on drafts, in e-invoices and on credit notes. */
+/** The supply dates, purchase order and note of an invoice: on drafts, in e-invoices and on credit notes. */
 import { describe, expect, test } from '@jest/globals';
 import type { CreateInvoice, UpdateInvoice } from '../../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
@@ -35,12 +35,12 @@ const fieldsOf = (state: InvoiceState) => {
 };
 const march = { supplyFrom: '2026-03-01', supplyTo: '2026-03-31' };
 const days = { from: '2026-03-01', to: '2026-03-31' };
-/** Returns the terms of its e-invoice, with parties of today. */
+/** Returns the terms of its e-invoice, with parties that are kept today. */
 const termsOf = (state: InvoiceState) =>
   invoiceTerms({ ...fieldsOf(state), invoiceNumber: 'A-1' }, { ...parties, namesLineDays: true });
 
-describe('what is said of an invoice', () => {
-  test('stays until it is changed, and null takes it back', () => {
+describe('a detail of an invoice', () => {
+  test('stays until it is changed, and null removes it', () => {
     const said = draft({ details: { ...march, purchaseOrder: 'PO-9', note: 'Thank you.' } });
     expect(fieldsOf(said)).toMatchObject({ ...march, purchaseOrder: 'PO-9', note: 'Thank you.' });
     const renamed = run(said, update({ details: { note: 'Thanks.' } }));
@@ -53,7 +53,7 @@ describe('what is said of an invoice', () => {
     expect(termsOf(emptied)).toMatchObject({ purchaseOrder: 'PO-4711', note: null, period: null });
   });
 
-  test('days that come back as they were answered do not count as set', () => {
+  test('is not set by an update with supply dates as they are', () => {
     const supplied = draft({ items: [{ ...line, ...march }] });
     expect(invoiceDecider.decide(update({ details: march }), supplied)).toEqual([]);
     const moved = run(
@@ -63,7 +63,7 @@ describe('what is said of an invoice', () => {
     expect(termsOf(moved).period).toEqual({ from: '2026-02-01', to: '2026-02-28' });
   });
 
-  test('a line that is sent without its days keeps them, and loses them to null', () => {
+  test('stays on a line that is sent without supply dates, and null removes it', () => {
     const supplied = draft({ items: [{ ...line, ...march }] });
     expect(invoiceDecider.decide(update({ items: [line] }), supplied)).toEqual([]);
     const emptied = run(supplied, update({ items: [{ ...line, supplyFrom: null, supplyTo: null }] }));
@@ -75,7 +75,7 @@ describe('what is said of an invoice', () => {
     ['has a last day alone', { supplyTo: '2026-03-01' }, '/supplyTo'],
     ['begins after that of a line', { supplyFrom: '2026-03-02', supplyTo: '2026-03-31' }, '/supplyFrom'],
     ['ends before that of a line', { supplyFrom: '2026-03-01', supplyTo: '2026-03-30' }, '/supplyTo'],
-  ])('is refused where the supply %s', (_, details, path) => {
+  ])('is refused if the supply %s', (_, details, path) => {
     const items = [{ ...line, ...march }];
     const refusal = expect.objectContaining({
       code: 'VALIDATION_ERROR',
@@ -87,7 +87,7 @@ describe('what is said of an invoice', () => {
 });
 
 describe('an e-invoice', () => {
-  test('says a day as the date of delivery, days as the period, and each line its own', () => {
+  test('gives one day as the delivery date, several as the period, and each line its own days', () => {
     const day = { supplyFrom: '2026-03-31', supplyTo: '2026-03-31' };
     expect(termsOf(draft({ details: day }))).toMatchObject({
       period: null,
@@ -107,12 +107,12 @@ describe('an e-invoice', () => {
     });
   });
 
-  test('has the order of the invoice before that of the customer', () => {
+  test('has the purchase order of the invoice, else that of the customer', () => {
     expect(termsOf(draft()).purchaseOrder).toBe('PO-4711');
     expect(termsOf(draft({ details: { purchaseOrder: 'PO-9' } })).purchaseOrder).toBe('PO-9');
   });
 
-  test('says the days that a subscription has counted, within the period of the document', () => {
+  test('gives each line the days that its subscription billed, and covers them in its period', () => {
     const lines = [
       said({ kind: 'period', offer: 'Pro', from: '2026-04-01', until: '2026-04-30' }),
       said({ kind: 'correction', offer: 'Pro', from: '2026-03-20', until: '2026-03-31', days: 12, of: 31 }),
@@ -136,14 +136,14 @@ describe('an e-invoice', () => {
       { from: '2026-03-20', to: '2026-03-31' },
       null,
     ]);
-    // An invoice that was issued before never changes.
+    // An invoice that was issued before line days were written stays as it is.
     const before = invoiceTerms(invoice, parties);
     expect(before.period).toEqual({ from: '2026-04-01', to: '2026-04-30' });
     expect(before.lines.map(({ period }) => period)).toEqual([null, null, null]);
   });
 });
 
-test('a credit note has the order of its invoice and the days of its lines', () => {
+test('a credit note has the purchase order and line days of its invoice', () => {
   const issued = draft({
     status: 'issued',
     items: [{ ...line, quantity: 3, ...march }],

@@ -1,4 +1,4 @@
-/** The tax of invoices: by the configured rate where none is sent, and by the draft's own rate when its lines change. */
+/** The tax of invoices: at the configured rate if none is sent, and at the draft's own rate when its lines change. */
 import { expect, test } from '@jest/globals';
 import type { CreateInvoice, UpdateInvoice } from '../../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
@@ -26,7 +26,7 @@ function update(changes: Partial<UpdateInvoice>): UpdateInvoice {
   return { type: 'UpdateInvoice', ...dates, ...nothing, stated: {}, terms, ...changes };
 }
 
-test('an invoice that is sent without tax has that of the configuration', () => {
+test('an invoice sent without tax is taxed at the configured rate', () => {
   expect(given().when(create()).events).toMatchObject([
     { data: { subtotal: '149.50', tax: '28.41', total: '177.91', taxRate: '0.19' } },
   ]);
@@ -58,7 +58,7 @@ test.each([
   expect(back).toMatchObject([{ data: { tax: '5.00', taxRate: null } }]);
 });
 
-test('the rate behind a tax is that of fewest digits', () => {
+test('the rate behind a tax is the one with the fewest digits', () => {
   expect(rateBehind('28.41', '149.50', 'EUR')).toBe('0.19');
   expect(rateBehind('0.00', '149.50', 'EUR')).toBe('0');
   expect(rateBehind('16', '200', 'JPY')).toBe('0.08');
@@ -88,7 +88,7 @@ const renewal: InvoiceDrafted = {
 };
 const answered = renewal.data.items.map((item) => ({ ...item }));
 
-test('a draft with a credit line takes back what it answers, and nothing changes', () => {
+test('a draft with a credit line is unchanged by an update with its own values', () => {
   const stated = {
     id: 'inv_1',
     customerId: 'customer-1',
@@ -107,7 +107,7 @@ test('a draft with a credit line takes back what it answers, and nothing changes
     .then([]);
 });
 
-test('lines beside a credit line can change, the credit itself cannot be made greater', () => {
+test('lines beside a credit line can change, but the credit cannot grow', () => {
   const [, credit] = answered;
   if (credit === undefined) throw new Error('there is no credit line');
   expect(given([renewal]).when(update({ items: [line('90'), credit] })).events).toMatchObject([
@@ -127,6 +127,6 @@ test.each([
   ['currency', { currency: 'USD' }],
   ['status', { status: 'issued' }],
   ['subscriptionId', { subscriptionId: null }],
-] as const)('what cannot be changed is refused by its name: %s', (_name, stated) => {
+] as const)('a change of a fixed field is refused: %s', (_name, stated) => {
   given([renewal]).when(update({ stated })).then('VALIDATION_ERROR');
 });
