@@ -1,4 +1,4 @@
-/** The reading structure of a PDF: each piece of each page belongs to one element, or to none on purpose, in reading order. */
+/** The structure of a PDF for screen readers: each piece of a page belongs to one element, or to none on purpose, in reading order. */
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createPdfRenderer } from '../../src/adapters/pdf/renderer.js';
@@ -35,7 +35,7 @@ async function structureOf(document: Printed) {
   return readStructure((await renderer.render(document)).bytes);
 }
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 const logo = {
   contentType: 'image/png',
   bytes: Buffer.from(
@@ -74,12 +74,12 @@ test.each([
   }
 });
 
-test('each object is where the table of a file says, within a stream or by itself', async () => {
+test('each object is where the cross-reference table says, within a stream or on its own', async () => {
   for (const document of [invoice, withLines(170), { ...invoice, logo }])
     expect(misplacedObjects((await renderer.render(document)).bytes)).toEqual([]);
 });
 
-test('no glyph is read as the character that is none', async () => {
+test('no glyph is read as the null character', async () => {
   const maps = characterMapsOf((await renderer.render(invoice)).bytes);
   expect(maps.length).toBeGreaterThan(1);
   for (const map of maps) {
@@ -88,7 +88,7 @@ test('no glyph is read as the character that is none', async () => {
   }
 });
 
-test('lines and totals are tables with headings, whose rows go on over pages; headings that come again are read once', async () => {
+test('lines and totals are tables with headings, and headings repeated on later pages are read once', async () => {
   const { document } = await structureOf(withLines(170));
   const tables = elementsOf(document).filter(({ role }) => role === 'Table');
   const rolesOf = (row: ReadElement | undefined) => row?.children.map(({ role }) => role);
@@ -108,12 +108,12 @@ whereAvailable('what stands together on a page', noPdfText, () => {
     ['an invoice', withLines(170)],
     ['a statement', long],
     ['a reminder', reminder],
-  ])("the seller's footer stands on each page of %s, under all of its lines", async (_name, document) => {
+  ])('the footer of the seller is on each page of %s, below all lines', async (_name, document) => {
     const pages = pdfPages((await renderer.render({ ...document, footer: 'First line\nHRB 12345' })).bytes);
     for (const page of pages) expect(page).toMatch(/First line\s+HRB 12345\s+.*Page \d+ of \d+\s*$/);
   });
 
-  test('the closing balance of a statement stands with an entry, however many there are', async () => {
+  test('the closing balance of a statement is on a page with an entry, however many there are', async () => {
     for (let count = 30; count <= 36; count += 1) {
       const account = printedAccount('EUR', count);
       const pages = pdfPages((await renderer.render({ ...statement, accounts: [account] })).bytes);
@@ -149,10 +149,10 @@ whereAvailable('Arabic', noPdfText ?? noArabic, () => {
     ],
   };
 
-  test('text comes out in the order of reading, lam and alef too', async () => {
+  test('text is extracted in reading order, lam and alef included', async () => {
     const { bytes, uncovered } = await renderer.render(arabic);
     expect(uncovered).toEqual([]);
-    // Marks of direction, which the reader adds; and one character for two, which it keeps.
+    // Remove direction marks, which the reader adds, and separate ligatures, which it keeps.
     const text = pdfPages(bytes)
       .join('\n')
       .normalize('NFKC')
@@ -167,7 +167,7 @@ whereAvailable('Arabic', noPdfText ?? noArabic, () => {
       expect(text).toContain(part);
   });
 
-  test('what is turned on the page is said in the order of reading, whole where it has several lines', async () => {
+  test('right-to-left text has a replacement in reading order, whole even when it has several lines', async () => {
     const said = elementsOf((await structureOf(arabic)).document).map(({ actualText }) => actualText);
     for (const part of [words.invoice, arabic.customer.name, words.dueDate, arabic.items[0]?.description])
       expect(said).toContain(part);

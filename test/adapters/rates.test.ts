@@ -1,4 +1,4 @@
-/** Counting requests, in memory and in Redis. */
+/** Counters of requests, in memory and in Redis. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import { openMemoryRateCounter } from '../../src/adapters/rates/memory.js';
@@ -38,7 +38,7 @@ onRedisServers('the counter in Redis', (name, url) => {
 });
 
 whereAvailable('a counter whose Redis goes away', noRedis(), () => {
-  test('goes on counting for itself, and fails no request', async () => {
+  test('continues to count in its process, and fails no request', async () => {
     const server = await startRedisServer();
     const counter = await counterOn(server.url, 'test');
     expect((await counter.count('user:1')).count).toBe(1);
@@ -48,17 +48,17 @@ whereAvailable('a counter whose Redis goes away', noRedis(), () => {
     await server.dispose();
   });
 
-  test('holds up requests for a moment when it answers nothing, and uses it again when it does', async () => {
+  test('delays requests only briefly while Redis is silent, and uses it again when it answers', async () => {
     const server = await startRedisServer();
     const counter = await counterOn(server.url, 'test');
     for (let time = 0; time < 5; time += 1) await counter.count('user:1');
     server.stall();
     const began = performance.now();
-    // Calls come at once, and then one after the other: the first find out, and nobody waits after them.
+    // Calls come all at once, then one after the other. The first find the fault, and later ones do not wait.
     await Promise.all(Array.from({ length: 20 }, () => counter.count('user:1')));
     for (let time = 0; time < 20; time += 1) await counter.count('user:1');
     expect(performance.now() - began).toBeLessThan(1_500);
-    // One asks again after a while, and the others do not wait for it.
+    // After a while one call tries again, and the others do not wait for it.
     let ends: readonly string[] = [];
     await until(async () => {
       const ended: string[] = [];
@@ -69,7 +69,7 @@ whereAvailable('a counter whose Redis goes away', noRedis(), () => {
     expect(ends).toEqual(['does not', 'asks']);
     server.resume();
     const shared = await counterOn(server.url, 'test');
-    // Counted in Redis, for all: two processes see each other's.
+    // Counted in Redis again: each process sees the calls of the other.
     await until(async () => {
       const { count } = await counter.count('user:4');
       return (await shared.count('user:4')).count === count + 1 && count > 1;

@@ -1,4 +1,4 @@
-/** The records' SQLite file: the contract, and what only this adapter promises. */
+/** The SQLite file of records: the contract, and what only this adapter promises. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -32,13 +32,13 @@ recordsContract('the embedded adapter', async () => {
   return { open: () => open(folder) };
 });
 
-test('every instance but this one is gone', async () => {
+test('every instance but this one counts as gone', async () => {
   const records = await open(newFolder());
   expect([records.isGone('this one'), records.isGone('another')]).toEqual([false, true]);
   await records.close();
 });
 
-test('no value stands in the files in clear', async () => {
+test('no value is in the files unencrypted', async () => {
   const folder = newFolder();
   const records = await open(folder);
   await records.put('answers', 'a', { secret: 'rosebud-4711' });
@@ -47,7 +47,7 @@ test('no value stands in the files in clear', async () => {
   expect(filesHold(folder, 'rosebud-4711')).toBe(false);
 });
 
-test('expired records are removed by themselves, and the secrets of their period after it', async () => {
+test('expired records are removed automatically, and later the secrets of their period', async () => {
   const folder = newFolder();
   let now = Date.now();
   const records = await open(folder, { now: () => now, sweepMilliseconds: 5 });
@@ -71,7 +71,7 @@ test('expired records are removed by themselves, and the secrets of their period
   await records.close();
 });
 
-/** The secrets that the file holds, by the keys of their records. */
+/** Returns the secrets in the file by the keys of their records. */
 function secretsOf(folder: string): Map<string, Uint8Array> {
   const database = openForReading(join(folder, 'records.db'));
   const rows = database
@@ -85,7 +85,7 @@ function secretsOf(folder: string): Map<string, Uint8Array> {
   return new Map(secrets);
 }
 
-test('of records deleted by tag no file holds what would open them, whatever was written around them', async () => {
+test('no file keeps the secrets of records deleted by tag, whatever was written around them', async () => {
   const folder = newFolder();
   const records = await open(folder);
   await Promise.all(
@@ -116,7 +116,7 @@ test('of records deleted by tag no file holds what would open them, whatever was
   await records.close();
 });
 
-test('a file of an earlier version, in the order of the keys, keeps its records, their ends and their tags', async () => {
+test('a file of an earlier version keeps its records with their expiry and their tags', async () => {
   const folder = newFolder();
   const now = Date.now();
   const before = await open(folder);

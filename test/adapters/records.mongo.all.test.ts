@@ -1,4 +1,4 @@
-/** The records in MongoDB hold the contract. */
+/** The records in MongoDB fulfil the contract. */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { openMongoRecords } from '../../src/adapters/records/mongo.js';
 import { recordsContract } from '../contracts/records.contract.js';
@@ -25,7 +25,7 @@ onMongoServers('the MongoDB adapter', (name, url) => {
       return database.dispose();
     });
 
-    test('is the server’s, and what has an end ends by it, whatever the clocks of processes say', async () => {
+    test('is that of the server, which also decides expiry, whatever the clocks of processes say', async () => {
       const { now: real } = Date;
       const open = async () => openMongoRecords({ connection: await database.connect() });
       const one = await open();

@@ -1,4 +1,4 @@
-/** A server that does not take the user or the password of its connection string: one line says so at the start, and no log has the password. */
+/** Servers that refuse the user or password of a connection string: the start says so in one line, and no log shows the password. */
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { openEventStoreDb } from '../../src/adapters/eventstore/esdb.js';
@@ -44,7 +44,7 @@ describe('EventStoreDB with users', () => {
     ['unknown-user', 'knows no user with the name and the password in EVENTSTORE_URL'],
     ['no-access', 'it needs to read $all, and to read and write its streams'],
   ] as const)(
-    '%s: reads and appends are refused at once, by name, and nothing was done',
+    '%s: reads and appends are refused at once with the reason, and change nothing',
     async (how, what) => {
       const server = await startEventStoreServer();
       const store = openEventStoreDb({ url: server.url, namespace: 'users' });
@@ -68,7 +68,7 @@ describe('EventStoreDB with users', () => {
     },
   );
 
-  test('the service does not start, and says why in one line', async () => {
+  test('the service does not start and says why in one line', async () => {
     const server = await startEventStoreServer();
     const documents = await startMongoServer();
     disposals.push(() => Promise.all([server.stop(), documents.stop()]));
@@ -84,7 +84,7 @@ describe('EventStoreDB with users', () => {
   });
 });
 
-test('MongoDB that does not know the user says so, without the password', async () => {
+test('a MongoDB that does not know the user is reported without the password', async () => {
   const server = await startMongoServer();
   disposals.push(() => server.stop());
   const url = server.url.replace('mongodb://', `mongodb://shop:${wrong}@`);
@@ -94,7 +94,7 @@ test('MongoDB that does not know the user says so, without the password', async 
 });
 
 whereAvailable('Redis with a password', noRedis(), () => {
-  test('one that is wrong is named as the reason, and is in nothing that a log gets', async () => {
+  test('a wrong password is named as the reason and appears in no log', async () => {
     const server = await startRedisServer();
     disposals.push(() => server.dispose());
     const admin = new Redis(server.url);

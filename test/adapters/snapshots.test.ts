@@ -1,4 +1,4 @@
-/** Snapshots of a data folder whose service goes on: consistent, with nothing in them that was deleted, and gone when they are discarded. */
+/** Snapshots of the data folder of a running service: consistent, without anything deleted, and gone when they are discarded. */
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -66,7 +66,7 @@ function half(snapshot: Snapshot, name: BackupHalf): SnapshotHalf {
   return found;
 }
 
-/** Puts the files of a half into a folder. */
+/** Writes the files of a half into a new folder and returns it. */
 async function written(from: SnapshotHalf): Promise<string> {
   const target = newFolder();
   for await (const file of from.files()) {
@@ -87,7 +87,7 @@ async function append(): Promise<string> {
   return (await engines.eventStore.append(stream, 'no-stream', [event])).position;
 }
 
-test('events are those of one moment, told by its position, while others go on being appended', async () => {
+test('events show one moment, named by its position, while others are appended', async () => {
   for (let index = 0; index < 50; index += 1) await append();
   let over = false;
   const going = (async () => {
@@ -121,7 +121,7 @@ test('an empty store has a snapshot without a position', async () => {
   await snapshot.discard();
 });
 
-test('keys come with those of all events so far, and nothing is left of one that was destroyed', async () => {
+test('keys include those of all events so far, and nothing of a destroyed one', async () => {
   const [kept, gone] = [
     Buffer.from('the key that is kept........'),
     Buffer.from('the key that is destroyed...'),
@@ -144,7 +144,7 @@ test('keys come with those of all events so far, and nothing is left of one that
   await keys.close();
 });
 
-test('of the records only the chosen collections come, readable, with their tags', async () => {
+test('only the chosen collections of records are included, readable and with their tags', async () => {
   const later = Date.now() + 1_000_000;
   await engines.records.put('sessions', 'session-name', { user: 1 }, { expiresAt: later, tags: ['user-1'] });
   await engines.records.put('settings', 'signing-name', { secret: 'x' });
@@ -168,7 +168,7 @@ test('of the records only the chosen collections come, readable, with their tags
   await records.close();
 });
 
-test('files come as they are stored, but for those that can be made again', async () => {
+test('files are included as they are stored, except those that can be rendered again', async () => {
   const [image, pdf] = [Buffer.from('an image'), Buffer.from('a document')];
   await engines.files.put('image/1/a.png', image, { contentType: 'image/png' });
   await engines.files.put('image/2', new Uint8Array(0), { contentType: 'image/png' });
@@ -182,7 +182,7 @@ test('files come as they are stored, but for those that can be made again', asyn
   expect(readFileSync(join(copy, 'files/image/1/a.png=')).subarray(-image.length)).toEqual(image);
 });
 
-test('records that tell how far a reader of the events has come are never ahead of the events', async () => {
+test('records of the progress of readers are never ahead of the events', async () => {
   await append();
   let over = false;
   const follow = async (key: string) => engines.records.put('reached', key, { position: await append() });
@@ -210,7 +210,7 @@ test('records that tell how far a reader of the events has come are never ahead 
   try {
     const reached = await records.get('reached', 'known');
     expect(String(reached?.value.position) <= position).toBe(true);
-    // The record is mostly missing when the copy of the events begins.
+    // The record is usually missing when the copy of the events begins.
     const made = await records.get('reached', 'new');
     expect(String(made?.value.position ?? '') <= position).toBe(true);
     expect(String((await records.get('idempotency', 'newest'))?.value.position) > position).toBe(true);
@@ -222,7 +222,7 @@ test('records that tell how far a reader of the events has come are never ahead 
   }
 });
 
-test('one snapshot is taken at a time, and nothing is left of it when it is discarded', async () => {
+test('one snapshot is taken at a time, and discarding it leaves nothing', async () => {
   const first = await take(['data', 'keys']);
   await expect(take(['keys'])).rejects.toThrow(SnapshotUnderWay);
   expect(existsSync(join(folder, 'snapshot', 'keys.db'))).toBe(true);
@@ -231,14 +231,14 @@ test('one snapshot is taken at a time, and nothing is left of it when it is disc
   await (await take(['keys'])).discard();
 });
 
-test('a snapshot that nobody waits for any more is not taken', async () => {
+test('a snapshot whose caller has gone is not taken', async () => {
   const leaving = AbortSignal.abort(new Error('the caller has gone'));
   await expect(engines.snapshots.take(['data'], choice, leaving)).rejects.toThrow('the caller has gone');
   expect(existsSync(join(folder, 'snapshot'))).toBe(false);
   await (await take(['data'])).discard();
 });
 
-test('what a killed process has left of a snapshot is removed at the next start', async () => {
+test('the remains of a snapshot of a killed process are removed at the next start', async () => {
   await close();
   mkdirSync(join(folder, 'snapshot'));
   writeFileSync(join(folder, 'snapshot', 'keys.db'), 'half a copy');
@@ -246,11 +246,11 @@ test('what a killed process has left of a snapshot is removed at the next start'
   expect(existsSync(join(folder, 'snapshot'))).toBe(false);
 });
 
-test('a shredded file has zeros where its content was, and is gone', async () => {
+test('a shredded file is overwritten with zeros and removed', async () => {
   const file = join(newFolder(), 'secret');
   const second = join(newFolder(), 'link');
   writeFileSync(file, Buffer.alloc(2_500_000, 'secret'));
-  // The same content under a second name shows what became of it.
+  // A second name of the same content shows what happened to it.
   linkSync(file, second);
   await shred(file);
   await shred(file);
@@ -259,7 +259,7 @@ test('a shredded file has zeros where its content was, and is gone', async () =>
   expect(readFileSync(second).every((byte) => byte === 0)).toBe(true);
 });
 
-test('others have their turn while a large file is shredded', async () => {
+test('other work gets its turn while a large file is shredded', async () => {
   const megabytes = 24;
   const file = join(newFolder(), 'large');
   writeFileSync(file, Buffer.alloc(megabytes * 1024 * 1024, 'secret'));

@@ -1,4 +1,4 @@
-/** The test clock over records in a file. */
+/** The test clock, which stores its time in records. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openEmbeddedRecords } from '../../src/adapters/records/embedded.js';
@@ -34,14 +34,14 @@ function day(text: string): Date {
   return new Date(`${text}T00:00:00.000Z`);
 }
 
-test('before it is set it goes with the machine', async () => {
+test('the clock follows the machine until it is set', async () => {
   const clock = await openTestClock(records, machine);
   expect(clock.now()).toEqual(new Date(start));
   machineTime += 5;
   expect(clock.now()).toEqual(new Date(start + 5));
 });
 
-test('once set it stands still until it is set again', async () => {
+test('the clock stands still once it is set', async () => {
   const clock = await openTestClock(records, machine);
   expect(await clock.moveTo(day('2026-02-28'))).toBe(true);
   machineTime += 1_000_000;
@@ -50,7 +50,7 @@ test('once set it stands still until it is set again', async () => {
   expect(clock.now()).toEqual(day('2026-03-31'));
 });
 
-test('it never goes back, neither behind the machine nor behind what was set', async () => {
+test('the clock never goes back, neither behind the machine nor behind a time that was set', async () => {
   const clock = await openTestClock(records, machine);
   expect(await clock.moveTo(new Date(start - 1))).toBe(false);
   expect(clock.now()).toEqual(new Date(start));
@@ -60,14 +60,14 @@ test('it never goes back, neither behind the machine nor behind what was set', a
   expect(clock.now()).toEqual(day('2026-02-28'));
 });
 
-test('a restart finds it where it stood', async () => {
+test('the clock keeps its time over a restart', async () => {
   await (await openTestClock(records, machine)).moveTo(day('2026-02-28'));
   await records.close();
   records = await open();
   expect((await openTestClock(records, machine)).now()).toEqual(day('2026-02-28'));
 });
 
-test('another process takes over what was set when it reads anew, and cannot set it back', async () => {
+test('another process takes over the time with a refresh and cannot set it back', async () => {
   const [one, other] = [await openTestClock(records, machine), await openTestClock(records, machine)];
   await one.moveTo(day('2026-02-28'));
   expect(await other.moveTo(day('2026-02-20'))).toBe(false);
@@ -76,7 +76,7 @@ test('another process takes over what was set when it reads anew, and cannot set
   expect(other.now()).toEqual(day('2026-03-01'));
 });
 
-test('of many that set it side by side the latest moment stays', async () => {
+test('the latest of many concurrent times is kept', async () => {
   const clocks = await Promise.all(Array.from({ length: 10 }, () => openTestClock(records, machine)));
   await Promise.all(clocks.map((clock, n) => clock.moveTo(day(`2026-02-${10 + n}`))));
   for (const clock of clocks) {

@@ -1,4 +1,4 @@
-/** Copies of events and usage that were made one after the other: a service on them records what came in between, and everything agrees. */
+/** Copies of events and usage, made one after the other: a service on them records again what came in between, and all agrees. */
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { openEmbeddedEventStore } from '../../src/adapters/eventstore/embedded.js';
@@ -61,7 +61,7 @@ async function serviceOn(folder: string) {
   };
 }
 
-test('what was recorded or reversed between the copies is recorded again, or was never reversed', async () => {
+test('usage between two copies is recorded again, and reversals between them are undone', async () => {
   const [folder, copies] = [newFolder(), newFolder()];
   const original = await serviceOn(folder);
   const meter = { name: null, aggregation: 'sum', field: null, filter: null, unit: null } as const;

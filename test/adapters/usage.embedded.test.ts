@@ -1,5 +1,5 @@
 /**
- * The usage file holds the contract.
+ * The SQLite file of usage: the contract, and what only this adapter promises.
  *
  * @threads own
  */
@@ -42,7 +42,7 @@ usageStoreContract('the embedded adapter', async () => {
   };
 });
 
-test('a batch that is refused takes nothing from those that are committed with it', async () => {
+test('a refused batch takes nothing from the batches committed with it', async () => {
   const store = await openRawUsage();
   await store.record('b1', [event('a')]);
   const all = await Promise.allSettled([
@@ -60,7 +60,7 @@ test('a batch that is refused takes nothing from those that are committed with i
   expect(ids).toEqual([['a', 'b', 'e', 'g'], ['c'], ['h'], ['f']]);
 });
 
-test('the file is left alone while nothing waits and nothing is written', async () => {
+test('the file is not touched while nothing waits and nothing is written', async () => {
   const file = join(newFolder(), 'usage.db');
   const onFailure = (error: Error) => {
     throw error;
@@ -71,7 +71,7 @@ test('the file is left alone while nothing waits and nothing is written', async 
     return [await store.unsealed(10), await store.waiting({ limit: 10 }), await store.waitingCount()];
   };
   expect(await settle()).toEqual([[], [], 0]);
-  // The last connection takes its log with it.
+  // The last connection removes its log when it closes.
   await until(() => !existsSync(`${file}-wal`));
   await rm(file);
   expect(await settle()).toEqual([[], [], 0]);

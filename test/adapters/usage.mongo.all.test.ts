@@ -1,4 +1,4 @@
-/** Raw usage in MongoDB holds the contract, and its kept totals agree with its rows however writers are slow, dead or thought dead. */
+/** Raw usage in MongoDB fulfils the contract, and kept totals agree with their rows even when writers are slow or dead. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openMongoUsage } from '../../src/adapters/usage/mongo.js';
 import { createMarks, longestWrite, type StoredRow } from '../../src/adapters/usage/mongoMarks.js';
@@ -58,7 +58,7 @@ onMongoServers('the MongoDB adapter', (name, url) => {
     const count = async () => (await store.totals([june]))[0]?.count;
     const readTwice = async () => [await count(), await count()];
 
-    test('what a slow writer writes last is counted, though others were counted and kept before it', async () => {
+    test('the last write of a slow writer is counted although totals were kept before it', async () => {
       await record('first');
       await marks.write({ batch: 'slow' }, async (mark) => {
         await record('second');
@@ -70,7 +70,7 @@ onMongoServers('the MongoDB adapter', (name, url) => {
       expect(await readTwice()).toEqual([151, 151]);
     });
 
-    test('what a dead writer left is counted once, and holds nobody up any longer', async () => {
+    test('the rows of a dead writer are counted once and delay nobody for longer', async () => {
       await record('first');
       const dead = marks.write({ batch: 'slow' }, async (mark) => {
         await insert('left', mark);
@@ -87,7 +87,7 @@ onMongoServers('the MongoDB adapter', (name, url) => {
       expect((await store.changes('sub_1', 0)).mark).toBeGreaterThan(mark);
     });
 
-    test('what a writer writes that was thought dead is counted when it is through', async () => {
+    test('the rows of a writer that was taken for dead are counted when it has finished', async () => {
       await record('first');
       await marks.write({ batch: 'slow' }, async (mark) => {
         later = longestWrite;
@@ -102,7 +102,7 @@ onMongoServers('the MongoDB adapter', (name, url) => {
       expect(await readTwice()).toEqual([150, 150]);
     });
 
-    test('writers, reversals and readers at the same time come to what the rows say', async () => {
+    test('concurrent writers, reversals and readers end with the totals of the rows', async () => {
       const events = Array.from({ length: 200 }, (_, n) =>
         usageEvent(`${n}`, { value: `${n % 37}`, counted: { value: `${n % 37}`, text: `t${n % 11}` } }),
       );

@@ -1,4 +1,4 @@
-/** The search in the JSON of documents before items are parsed: it must keep every match and few other documents. */
+/** The search in the JSON of documents before entries are parsed: it keeps every match and few other documents. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { neededInBody } from '../../../src/adapters/readmodels/bodySearch.js';
@@ -27,7 +27,7 @@ const items = fc.array(
   { maxLength: 4 },
 );
 
-test('every document that has such an item is left in', () => {
+test('every document with a matching entry is kept', () => {
   fc.assert(
     fc.property(items, counts, labels, (own, number, text) => {
       const document = { id: 'd', items: own };
@@ -41,7 +41,7 @@ test('every document that has such an item is left in', () => {
   );
 });
 
-test('a number is not found in numbers that begin or end with it, nor in other fields', () => {
+test('a number is not found within longer numbers or in other fields', () => {
   const seven = any(equal(count, literal(7, 'integer')));
   expect(found(seven, { items: [{ count: 7, label: 'x' }] })).toBe(true);
   expect(found(seven, { items: [{ label: 'x', count: 7 }] })).toBe(true);
@@ -49,13 +49,13 @@ test('a number is not found in numbers that begin or end with it, nor in other f
     expect(found(seven, { items: [item] })).toBe(false);
 });
 
-test('of two conditions on an item the longer text is looked for', () => {
+test('of two conditions on an entry the longer text is searched for', () => {
   const both = equal(label, literal('a label of some length', 'string'));
   const predicate: Expression = { kind: 'and', left: equal(count, literal(7, 'integer')), right: both };
   expect(neededInBody(any(predicate))).toEqual(['a label of some length']);
 });
 
-test('nothing is looked for where no text is needed', () => {
+test('nothing is searched for when no text is required', () => {
   const zero = any(equal(count, literal(0, 'integer')));
   const nothing = any(equal(label, literal('', 'string')));
   const different: Expression = {

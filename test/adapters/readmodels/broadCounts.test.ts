@@ -1,4 +1,4 @@
-/** Counts of broad ranges by what they leave out: each is the number of documents that the evaluator lets through. */
+/** Broad ranges are counted by the documents outside them, and each count equals that of the evaluator. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { countByOthers } from '../../../src/adapters/readmodels/sqlite/broadCounts.js';
@@ -93,7 +93,7 @@ const conditions = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-test('what is counted by what is left out is what matches, and broad ranges are counted so', () => {
+test('broad ranges are counted by the documents outside them, with the same result', () => {
   const documents = Array.from({ length: 600 }, (_, number) => documentOf(number));
   withReadModelTable(temporaryFolder(), model, documents, (database, table) => {
     const countOf = (filter: Expression, few = 0) => countByOthers(database, table, filter, few);
@@ -121,7 +121,7 @@ test('what is counted by what is left out is what matches, and broad ranges are 
       compare('note', 'ge', 'a'),
       compare('due', 'eq', '2026-01-01'),
       and([compare('due', 'ge', '2026-01-01'), compare('price', 'ge', -1)]),
-      // No index finds both.
+      // No index finds both conditions.
       and([compare('paid', 'eq', true), compare('due', 'ge', '2026-01-01')]),
     ];
     expect(broad.map((filter) => countOf(filter))).toEqual(broad.map(expected));

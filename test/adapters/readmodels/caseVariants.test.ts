@@ -1,4 +1,4 @@
-/** The ways to write a text with its letters in either case, one after the other as they lie in an index. */
+/** The variants of a text in upper and lower case, in the order in which an index holds them. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { variantsOf } from '../../../src/adapters/readmodels/sqlite/caseVariants.js';
@@ -29,7 +29,7 @@ function allVariants(value: string): string[] {
 }
 
 describe('the variants of a text', () => {
-  test('are told from all other texts', () => {
+  test('differ from all other texts', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         expect(variantsOf(one).has(other)).toBe(asciiLower(one) === asciiLower(other));
@@ -37,7 +37,7 @@ describe('the variants of a text', () => {
     );
   });
 
-  test('come in the order of bytes, the next behind any text first', () => {
+  test('are in byte order, and the next one after any text can be found', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         const variants = allVariants(one);

@@ -1,4 +1,4 @@
-/** Conditions that are looked for along an index: the matches are the evaluator's, however the windows lie. */
+/** Conditions that are searched along an index find the same as the evaluator, however large the windows are. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { startDeadline } from '../../../src/adapters/readmodels/deadline.js';
@@ -87,7 +87,7 @@ const others: readonly Expression[] = [
   { kind: 'and', left: call('contains', '-7'), right: call('contains', '7', 'note') },
 ];
 
-test('counts and finds what matches, in windows of any size', () => {
+test('a column scan counts and finds all matches with windows of any size', () => {
   withTable((database, table, documents) => {
     const idOf = database.prepare<[string]>(
       `SELECT id FROM "${tableName(table.generation)}" WHERE rowid = ?`,
@@ -119,7 +119,7 @@ test('counts and finds what matches, in windows of any size', () => {
   });
 });
 
-test('a page of few matches is in its order, and the time is looked at between windows', () => {
+test('a page of few matches is in order, and the time is checked between windows', () => {
   withTable((database, table, documents) => {
     // The table claims enough documents to be worth a column scan.
     const large = { ...table, documents: 30_000 };

@@ -1,4 +1,4 @@
-/** Time that a query may take, on a clock that the test moves. */
+/** The deadline of a query, on a clock that the test moves. */
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { startDeadline } from '../../../src/adapters/readmodels/deadline.js';
 import { QueryTimeout } from '../../../src/ports/readModels.js';
@@ -9,7 +9,7 @@ afterEach(() => {
   now = 0;
 });
 
-test('is over behind its last moment', () => {
+test('a deadline is over after its last moment', () => {
   const deadline = startDeadline(100);
   now = 100;
   expect(() => deadline.checkNow()).not.toThrow();
@@ -17,7 +17,7 @@ test('is over behind its last moment', () => {
   expect(() => deadline.checkNow()).toThrow(QueryTimeout);
 });
 
-test('does not go by while nobody works', () => {
+test('a paused deadline does not run', () => {
   const deadline = startDeadline(100);
   now = 60;
   deadline.pause();
@@ -31,7 +31,7 @@ test('does not go by while nobody works', () => {
   expect(() => deadline.checkNow()).toThrow(QueryTimeout);
 });
 
-test('is looked at once in 64 rows', () => {
+test('a deadline is checked once in 64 rows', () => {
   const deadline = startDeadline(100);
   clock.mockClear();
   now = 1_000;

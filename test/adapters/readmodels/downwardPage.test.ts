@@ -1,4 +1,4 @@
-/** Orders that go down while ids go up: each page is that of the order, and nothing sorts all documents of one value for it. */
+/** Descending orders with ascending ids: each page is the right part, and no statement sorts all documents of one value. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { startDeadline } from '../../../src/adapters/readmodels/deadline.js';
@@ -22,7 +22,7 @@ const model: ReadModel = {
     quantity: { type: 'integer', description: 'Pieces', nullable: true },
     price: { type: 'decimal', description: 'Amount', nullable: true },
     paid: { type: 'boolean', description: 'Whether it is paid', nullable: true },
-    // Whole numbers in millionths that no number of JavaScript holds.
+    // Millionths of these exceed the whole numbers of JavaScript.
     total: { type: 'decimal', description: 'Amount', nullable: true },
   },
   counted: ['paid'],
@@ -37,7 +37,7 @@ const ordered = {
 };
 const documentCount = 8_000;
 
-/** Few values of each field, none of some; their order has nothing to do with that of the ids. */
+/** Few values of each field, and sometimes none. Their order is unrelated to the order of the ids. */
 function documentOf(number: number): Document {
   const of = <Value>(values: readonly Value[], step: number) => valueInTurn(number, values, step);
   return {
@@ -75,7 +75,7 @@ function downBy(name: string): readonly OrderBy[] {
   return [{ expression: { kind: 'field', name, type }, direction: 'desc' }];
 }
 
-test('a page of an order that goes down is that of the documents in this order', () => {
+test('a page of a descending order equals that part of all documents', () => {
   const all = Array.from({ length: documentCount }, (_, number) => documentOf(number));
   withDocuments((_, list) => {
     const orders = new Map<string, readonly Document[]>();
@@ -101,7 +101,7 @@ test('a page of an order that goes down is that of the documents in this order',
   });
 });
 
-test('no statement of such a page sorts while it goes through an index from its end', () => {
+test('no statement for such a page sorts a whole index', () => {
   withDocuments((database, list) => {
     const { prepare } = database;
     for (const filter of [undefined, paid]) {

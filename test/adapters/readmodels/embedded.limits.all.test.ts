@@ -1,4 +1,4 @@
-/** Promises of the embedded read models alone: limits, large tables, erasure, and reads that never lag behind writes. */
+/** Promises of only the embedded read models: limits, large tables, erasure, and reads that never lag behind writes. */
 import { setMaxListeners } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ function call(name: 'contains' | 'tolower' | 'trim', ...values: Expression[]): E
   return { kind: 'call', name, arguments: values, type: name === 'contains' ? 'boolean' : 'string' };
 }
 
-/** Has no SQL: the case of a computed text. */
+/** A computed text, which SQL cannot express. */
 const computed = call('tolower', call('trim', text));
 
 function page(query: Partial<ListQuery> = {}): ListQuery {
@@ -101,7 +101,7 @@ function numbered(count: number): Document[] {
   }));
 }
 
-/** A caller that says what it was asked to have room for. */
+/** A caller that records how much memory it was asked to reserve. */
 function caller(by: string, most = Number.POSITIVE_INFINITY) {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);
@@ -118,7 +118,7 @@ function caller(by: string, most = Number.POSITIVE_INFINITY) {
 }
 
 describe('callers', () => {
-  /** Goes through all documents and parses each. */
+  /** Reads and parses every document. */
   const dear: Expression = {
     kind: 'any',
     collection: 'lines',
@@ -134,7 +134,7 @@ describe('callers', () => {
     ),
   };
 
-  test('who left keep nobody waiting, whatever they had asked for', async () => {
+  test('who have left make nobody wait, whatever they asked for', async () => {
     await withReadModels({ queryTimeLimit: 60_000 }, async (readModels, store) => {
       const lines = Array.from({ length: 200 }, (_, index) => ({ text: `line ${index}` }));
       await store(numbered(5_000).map((document) => ({ ...document, lines })));
@@ -143,7 +143,7 @@ describe('callers', () => {
         readModels.list(notes, page({ filter: dear }), gone.demand),
       );
       const outcomes = Promise.allSettled(abandoned);
-      // Quick ones are answered while all those wait.
+      // A quick query is answered while all of those wait.
       expect((await readModels.list(notes, page({ top: 1 }), caller('user:2').demand)).count).toBe(5_000);
       gone.leave();
       for (const outcome of await outcomes)
@@ -153,7 +153,7 @@ describe('callers', () => {
     });
   });
 
-  test('that come too many at once are told that there is no time for them, not that they asked for too much', async () => {
+  test('with too many queries at once are refused as Unavailable, not as too large', async () => {
     await withReadModels({ queryTimeLimit: 60_000 }, async (readModels, store) => {
       await store(numbered(5_000));
       const asked = Array.from({ length: 60 }, () =>
@@ -166,7 +166,7 @@ describe('callers', () => {
     });
   });
 
-  test('have room for a large page before it is read', async () => {
+  test('are asked to reserve memory for a large page before it is read', async () => {
     await withReadModels({}, async (readModels, store) => {
       const long = 'x'.repeat(100_000);
       await store(numbered(40).map((document) => ({ ...document, text: long })));
@@ -184,7 +184,7 @@ describe('callers', () => {
 });
 
 describe('while nothing can be written', () => {
-  test('what was answered is there for who asks by its id, and stays when it can be written again', async () => {
+  test('documents can be read by id, and are kept when writes work again', async () => {
     await withReadModels({}, async (readModels, store, file) => {
       await store([{ id: 'a', text: 'stored', number: 1 }], 0);
       const other = openForWriting(file);
@@ -207,7 +207,7 @@ describe('while nothing can be written', () => {
 });
 
 describe('limits', () => {
-  test('a query whose time is over is refused, and the threads go on', async () => {
+  test('a query over its time limit is refused, and the threads continue', async () => {
     await withReadModels({ queryTimeLimit: 0 }, async (readModels, store) => {
       await store(numbered(500));
       const filter = equal(computed, literal('nothing'));
@@ -222,7 +222,7 @@ describe('limits', () => {
     });
   });
 
-  test('an aggregation with too many groups is refused, by SQL and in memory', async () => {
+  test('an aggregation with too many groups is refused, in SQL and in memory', async () => {
     await withReadModels({ maxGroups: 5 }, async (readModels, store) => {
       await store(numbered(6));
       const measures = [{ name: 'n', operation: 'count' } as const];
@@ -242,7 +242,7 @@ describe('limits', () => {
     });
   });
 
-  test('a page whose documents are too large together is refused, and a scan gives them in small batches', async () => {
+  test('a page of too many bytes is refused, and a scan returns it in small batches', async () => {
     await withReadModels({}, async (readModels, store) => {
       const long = 'x'.repeat(400_000);
       const documents = Array.from({ length: 90 }, (_, index) => ({
@@ -259,7 +259,7 @@ describe('limits', () => {
     });
   });
 
-  test('an order by a computed value reaches as far as memory allows and no further', () => {
+  test('an order by a computed value works within the memory limit and is refused beyond it', () => {
     const orderBy: OrderBy[] = [{ expression: number, direction: 'desc' }];
     const ranking = openRanking<number>(orderBy, 3);
     for (let rowid = 0; rowid < 120_000; rowid++) {
@@ -273,7 +273,7 @@ describe('limits', () => {
     }).toThrow(QueryTimeout);
   });
 
-  test('a document that does not fit its declaration is refused by name and leaves the rest alone', async () => {
+  test('a document that does not fit its declaration is refused by name, and others are stored', async () => {
     await withReadModels({}, async (readModels, store) => {
       await expect(store([{ id: 'bad', number: 1.5 }])).rejects.toThrow(
         'the number of document bad is not of type integer',
@@ -336,7 +336,7 @@ describe('queries with hostile values', () => {
 });
 
 describe('a large table', () => {
-  test('answers the same, whether an index serves the query or not', async () => {
+  test('answers the same with or without an index for the query', async () => {
     await withReadModels({ queryTimeLimit: 60_000 }, async (readModels, store) => {
       const documents = numbered(25_000);
       await store(documents);
@@ -372,7 +372,7 @@ describe('a large table', () => {
           }
         }
       }
-      // No statement was left open: a read sees what is written now.
+      // No statement was left open: reads see what is written now.
       await store([{ id: 'n000000', number: 5_000 }], 1);
       for (let round = 0; round < 6; round++) {
         const { documents: now } = await readModels.list(
@@ -386,8 +386,8 @@ describe('a large table', () => {
 });
 
 describe('reads and writes that race', () => {
-  test('never answer less than a write that was answered before', async () => {
-    // Two hot documents for five ids: every answer may come from memory, from the file, or from a read under way.
+  test('never return less than a write that was answered before', async () => {
+    // Two hot documents for five ids, so that answers come from memory, from the file, or from a read under way.
     await withReadModels({ hotDocuments: 2 }, async (readModels, store) => {
       const answered = new Map<string, number>();
       const writer = async (id: string) => {
@@ -403,7 +403,7 @@ describe('reads and writes that race', () => {
           const least = answered.get(id) ?? -1;
           const found = await readModels.get(notes, id);
           expect(found?.revision ?? -1).toBeGreaterThanOrEqual(least);
-          // An answer from memory takes no turn of the event loop, which the writers need.
+          // An answer from memory does not yield to the event loop, which the writers need.
           await new Promise((resolve) => setImmediate(resolve));
         }
       };
@@ -417,7 +417,7 @@ describe('reads and writes that race', () => {
 });
 
 describe('a deletion', () => {
-  test('leaves nothing of the document in any file', async () => {
+  test('leaves no trace of the document in any file', async () => {
     await withReadModels({}, async (readModels, store, file) => {
       const secret = 'Unforgettable Ünique Name';
       await store([

@@ -1,4 +1,4 @@
-/** The embedded read models hold the contract and have features of their own: index use, erasure, time limits. */
+/** The embedded read models fulfil the contract, return pages as text, and compare generations. */
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/sqlite/embedded.js';
@@ -46,7 +46,7 @@ async function openNotes() {
   return { readModels, live: live?.generation ?? '' };
 }
 
-test('a page comes as text with the members that its query names, small or large', async () => {
+test('a page is returned as text with the members that its query names, small or large', async () => {
   const { readModels, live } = await openNotes();
   const small = { id: 'a', text: 'short', hidden: 1 };
   const large = { id: 'b', text: 'x'.repeat(2_000_000), hidden: 2 };
@@ -65,7 +65,7 @@ test('a page comes as text with the members that its query names, small or large
   await readModels.close();
 });
 
-test('two builds are told apart document by document', async () => {
+test('two generations are compared document by document', async () => {
   const { readModels, live: one } = await openNotes();
   const other = await readModels.begin(notes);
   const write = (generation: string, id: string, text: string, revision = 0) =>

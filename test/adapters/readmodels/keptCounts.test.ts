@@ -1,4 +1,4 @@
-/** Kept counts over one random history, and by examples. */
+/** Kept counts over one random history and in examples. */
 import { testCountExamples, testKeptCounts } from './keptCounts.js';
 
 testKeptCounts(1);

@@ -64,7 +64,7 @@ async function liveOf(readModels: ReadModels): Promise<Generation> {
   return live.generation;
 }
 
-/** Compares what lists count with the documents that there are. */
+/** Compares the counts of lists with the documents that exist. */
 async function expectCounts(readModels: ReadModels, documents: Iterable<Document>): Promise<void> {
   const all = [...documents];
   for (const filter of filters) {
@@ -73,7 +73,7 @@ async function expectCounts(readModels: ReadModels, documents: Iterable<Document
   }
 }
 
-/** The counts that are kept, and those that the documents have. */
+/** Returns the kept counts, and those of the documents. */
 function countsOf(database: Database, generation: Generation): { kept: unknown[]; counted: unknown[] } {
   return {
     kept: database
@@ -102,7 +102,7 @@ type Step =
 
 interface Change {
   readonly id: string;
-  /** Null deletes it. */
+  /** Null deletes the document. */
   readonly content: { readonly status: string | null; readonly paid: boolean | null } | null;
 }
 
@@ -123,9 +123,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('rebuild', 'crash', 'reopen', 'stale') }) },
 );
 
-/** @param stores that live through random writes */
+/** @param stores the number of stores that go through random writes */
 export function testKeptCounts(stores: number): void {
-  test('kept counts equal counting after random writes, deletions, builds, crashes and restarts', async () => {
+  test('kept counts equal a count after random writes, deletions, builds, crashes and restarts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
         let file = join(temporaryFolder(), 'readmodels.db');
@@ -151,7 +151,7 @@ export function testKeptCounts(stores: number): void {
                   throw error;
                 });
             } else if (kind === 'stale') {
-              // A write that is no newer than the stored document is refused and moves no count.
+              // A write that is not newer than the stored document is refused and changes no count.
               const older = [...known.values()].map((document) => ({
                 id: String(document.id),
                 revision: 0,
@@ -173,7 +173,7 @@ export function testKeptCounts(stores: number): void {
               await readModels.makeLive(orders, fresh);
               await readModels.drop(orders, generation);
             } else if (kind === 'crash') {
-              // The copy is what a crash leaves at this moment: the files on disk while the process still has them open.
+              // The copy is what a crash would leave now: the files on disk while the process has them open.
               await readModels.list(orders, { skip: 0, top: 0, count: true });
               const folder = temporaryFolder();
               for (const suffix of ['', '-wal', '-shm'])
@@ -202,7 +202,7 @@ export function testKeptCounts(stores: number): void {
     );
   });
 
-  test('operations that are undone leave the counts as they were, and so do builds that are dropped', () => {
+  test('rolled back operations and dropped builds leave the counts as they were', () => {
     const database = openForWriting(join(temporaryFolder(), 'readmodels.db'), { synchronous: 'normal' });
     try {
       const writer = open(database, { tombstoneRetention: 0 });
@@ -248,7 +248,7 @@ export function testKeptCounts(stores: number): void {
 }
 
 export function testCountExamples(): void {
-  test('counts are made once for a build of before they were declared, and go with the declaration', async () => {
+  test('counts are added to a build from before their declaration, and removed with the declaration', async () => {
     const file = join(temporaryFolder(), 'readmodels.db');
     let readModels = await opened(file);
     await readModels.prepare([uncounted]);
@@ -277,7 +277,7 @@ export function testCountExamples(): void {
     ]);
   });
 
-  test('what many match is found along the index of the order, and in the same order', async () => {
+  test('a filter with many matches is read along the index of the order, in the same order', async () => {
     const file = join(temporaryFolder(), 'readmodels.db');
     const readModels = await opened(file);
     const model: ReadModel = { ...orders, indexes: [['note'], ['status']] };
@@ -309,7 +309,7 @@ export function testCountExamples(): void {
     await readModels.close();
   });
 
-  test('a list by counted fields reads its count where it is kept', async () => {
+  test('a list filtered by counted fields takes its count from the kept one', async () => {
     const file = join(temporaryFolder(), 'readmodels.db');
     const readModels = await opened(file);
     await readModels.prepare([orders]);

@@ -1,4 +1,4 @@
-/** Kept sums over a few random histories, and by an example. */
+/** Kept sums over a few random histories and in an example. */
 import { testKeptSums, testSumExample } from './keptSums.js';
 
 testKeptSums(10);

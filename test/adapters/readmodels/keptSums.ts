@@ -1,4 +1,4 @@
-/** Kept sums equal a real sum, whatever is written, replaced, deleted, undone, built or declared. */
+/** Kept sums equal a real sum, whatever is written, replaced, deleted, rolled back, built or declared. */
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -13,7 +13,6 @@ import type { ReadModel } from '../../../src/query/fields.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
 
 const temporaryFolder = temporaryFolders();
-/** More with the variable. */
 
 const unsummed: ReadModel = {
   name: 'contracts',
@@ -58,7 +57,7 @@ const months = ['2026-01-01', '2026-02-01', '2027-12-01'];
 const change: fc.Arbitrary<Change> = fc.record({
   month: fc.constantFrom(...months),
   kind: fc.constantFrom('new', 'lost', '"\\'),
-  // Cents and millionths that binary fractions do not have, and amounts whose sum leaves 64 bits in millionths.
+  // Cents and millionths that binary fractions cannot hold, and amounts whose sum in millionths exceeds 64 bits.
   amount: fc.constantFrom(0.1, 0.2, -0.3, 0, 12.34, -0.000001, 9_007_199_254.740_99, 8_999_999_999_999, null),
   tax: fc.constantFrom(0, 0.07, -1.9),
 });
@@ -66,7 +65,7 @@ const contract: fc.Arbitrary<Contract> = fc.record({
   currency: fc.constantFrom('EUR', 'JPY', null),
   changes: fc.array(change, { maxLength: 4 }),
 });
-/** Null deletes it. */
+/** Null deletes the document. */
 const written = fc.record({ id: fc.constantFrom('a', 'b', 'c'), content: fc.option(contract, { freq: 4 }) });
 
 const month = { kind: 'field', name: 'changes/month', type: 'date' } as const;
@@ -115,7 +114,7 @@ function millionthsOf(figure: number | null): bigint {
   return BigInt(whole + fraction.padEnd(6, '0')) * ((figure ?? 0) < 0 ? -1n : 1n);
 }
 
-/** Returns the name of each group with its sums in millionths and its number of entries, added up in whole numbers. */
+/** Returns the groups by name, each with its two sums in millionths and its number of entries, added in whole numbers. */
 function addedUp(all: Iterable<Contract>): Map<string, [bigint, bigint, number]> {
   const groups = new Map<string, [bigint, bigint, number]>();
   for (const { currency, changes } of all)
@@ -146,7 +145,7 @@ const eqEuro: Expression = {
 };
 
 export function testKeptSums(runs: number): void {
-  test('kept sums equal adding up after random writes, deletions, builds and what is undone', () => {
+  test('kept sums equal real sums after random writes, deletions, builds and rollbacks', () => {
     const database = openForWriting(join(temporaryFolder(), 'readmodels.db'), { synchronous: 'normal' });
     try {
       const writer = open(database, { tombstoneRetention: 0 });
@@ -207,7 +206,7 @@ export function testKeptSums(runs: number): void {
 }
 
 export function testSumExample(): void {
-  test('a query is answered from them as from the documents, also where they were declared later', async () => {
+  test('a query gets the same answer from kept sums as from documents, even if they were declared later', async () => {
     const file = join(temporaryFolder(), 'readmodels.db');
     const all = fc.sample(contract, { numRuns: 40, seed: 7 });
     let readModels = await opened(file, unsummed);
@@ -234,7 +233,7 @@ export function testSumExample(): void {
     database.exec(`DELETE FROM "${sumsTableName(live?.generation ?? '')}"`);
     database.close();
     readModels = await opened(file, contracts);
-    // The empty answer proves that kept sums are used; other questions are answered from the documents.
+    // The empty answer proves that kept sums are used. Other queries are answered from the documents.
     expect(await readModels.aggregate(contracts, queries[0] as AggregateQuery)).toEqual([]);
     const filtered = { ...(queries[0] as AggregateQuery), filter: { kind: 'not', operand: eqEuro } as const };
     expect(await readModels.aggregate(contracts, filtered)).not.toEqual([]);

@@ -1,4 +1,4 @@
-/** The read models on MongoDB hold the contract. */
+/** The read models on MongoDB fulfil the contract. */
 import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo/mongo.js';
 import { readModelsContract } from '../../contracts/readModels.contract.js';
 import { mongoDatabase } from '../../support/mongoDatabase.js';

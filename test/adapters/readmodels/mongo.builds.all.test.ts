@@ -34,7 +34,7 @@ afterEach(async () => {
   await database.dispose();
 });
 
-/** One process. */
+/** Opens the read models as one process. */
 function open(staleness: number): ReadModels {
   const readModels = openMongoReadModels({ connection, staleness });
   opened.push(readModels);
@@ -49,29 +49,29 @@ async function builds(): Promise<readonly string[]> {
     .sort();
 }
 
-/** Rebuilds the model, and drops the former build. */
+/** Rebuilds the model and drops its former build. */
 async function replace(readModels: ReadModels): Promise<void> {
   const [old] = await readModels.generations(model);
   await readModels.makeLive(model, await readModels.begin(model));
   await readModels.drop(model, old?.generation ?? '');
 }
 
-test('a write that comes when its build is gone leaves nothing for good', async () => {
+test('a write to a dropped build leaves nothing for good', async () => {
   const readModels = open(0);
   await readModels.prepare([model]);
   await replace(readModels);
   await until(async () => (await builds()).join() === 'documents-things-2');
-  // A process that has stood still since it looked up its collection writes here.
+  // A process that has paused since it looked up its collection writes here.
   await connection.database.collection('documents-things-1').insertOne({ name: 'Jane Doe' });
   await until(async () => (await builds()).join() === 'documents-things-2');
 });
 
-test('collections of others stay, whatever they are called', async () => {
+test('collections of others are kept, whatever their names', async () => {
   const readModels = open(0);
   await readModels.prepare([model]);
   const others = ['documents-things', 'documents-others-1', 'documents-things-7'];
   for (const name of others) await connection.database.createCollection(name);
-  // One of a build that was, to see that a sweep has come by.
+  // The collection of a former build shows when a sweep has run.
   await connection.database.createCollection('documents-things-0');
   await until(async () => !(await builds()).includes('documents-things-0'));
   expect(await builds()).toEqual([...others, 'documents-things-1'].sort());
@@ -88,7 +88,7 @@ test('a process whose clock is ahead removes no build before its time', async ()
   expect(performance.now() - began).toBeGreaterThan(1_900);
 });
 
-test('the builds and checkpoints of all read models are asked for and saved together', async () => {
+test('builds and checkpoints of all read models are read and saved together', async () => {
   const readModels = open(0);
   const models = ['things', 'others', 'more'].map((name) => ({ ...model, name }));
   await readModels.prepare(models);

@@ -1,4 +1,4 @@
-/** Open scans of MongoDB are limited, and those that are left alone end. */
+/** Open scans of MongoDB are limited, and idle ones end. */
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo/mongo.js';
 import type { ReadModels } from '../../../src/ports/readModels.js';
@@ -34,7 +34,7 @@ async function open(scanLimits: { readonly all: number; readonly each: number; r
   await readModels.write(sampleModel, [live?.generation ?? ''], documents);
 }
 
-/** @param by undefined: the service itself */
+/** @param by the caller; undefined for the service itself */
 function scan(by?: string) {
   const demand =
     by === undefined ? undefined : { by, signal: new AbortController().signal, reserve: () => {} };
@@ -47,7 +47,7 @@ async function begin(by?: string) {
   return scanned;
 }
 
-test('scans of callers take no place of the service itself, and one caller has a part of theirs', async () => {
+test('scans of callers leave room for the service, and one caller gets only part of theirs', async () => {
   await open({ all: 3, each: 2, patience: 60_000 });
   const held = [await begin('a'), await begin('a')];
   await expect(scan('a').next()).rejects.toBeInstanceOf(Unavailable);
@@ -60,7 +60,7 @@ test('scans of callers take no place of the service itself, and one caller has a
   await Promise.all(held.map((each) => each.return?.()));
 });
 
-test('a scan that is left alone loses its place to the next one, and its consumer hears of it', async () => {
+test('an idle scan loses its place to the next one, and its reader gets an error', async () => {
   await open({ all: 1, each: 1, patience: 0 });
   const slow = await begin('a');
   const next = await begin('b');
@@ -68,7 +68,7 @@ test('a scan that is left alone loses its place to the next one, and its consume
   await next.return?.();
 });
 
-test('one that is read to its end leaves its place', async () => {
+test('a scan that is read to its end frees its place', async () => {
   await open({ all: 1, each: 1, patience: 60_000 });
   for (const by of ['a', 'b']) {
     let found = 0;

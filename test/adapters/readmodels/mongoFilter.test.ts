@@ -1,4 +1,4 @@
-/** A text that is searched for in MongoDB means itself, whatever its characters mean in a pattern. */
+/** A text searched for in MongoDB stands for itself, whatever its characters mean in a pattern. */
 import { expect, test } from '@jest/globals';
 import { columnsOf } from '../../../src/adapters/readmodels/columns.js';
 import { compileFilter } from '../../../src/adapters/readmodels/mongo/mongoFilter.js';
@@ -17,7 +17,7 @@ function patternOf(filter: string): RegExp {
   return only;
 }
 
-test.each([...'.*+?^$|()[]{}\\/-'])('%s', (character) => {
+test.each([...'.*+?^$|()[]{}\\/-'])('the character %s has no special meaning', (character) => {
   const text = `x${character}y`;
   const others = ['xy', 'xzy', 'xxy', 'x', 'y'].filter((other) => other !== text);
   for (const filter of [

@@ -1,4 +1,4 @@
-/** SQLite's query plans: lists and counts by a declared index never touch a document outside the answer. */
+/** The query plans of SQLite: lists and counts by a declared index read no document outside the answer. */
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { columnsOf } from '../../../src/adapters/readmodels/columns.js';
@@ -69,7 +69,7 @@ function compare(name: string, operator: 'eq' | 'gt' | 'le', value: string | num
 }
 
 describe('a declared index', () => {
-  test('gives page, order and count of an equality by itself', () => {
+  test('alone gives page, order and count of an equality', () => {
     withTable((plan) => {
       const { page, count } = plan(compare('name', 'eq', 'a'), 'createdAt');
       expect(page).toMatch(/^SEARCH \S+ USING COVERING INDEX \S+\(name,createdAt\) \(f_name=\?\)$/);
@@ -91,7 +91,7 @@ describe('a declared index', () => {
     });
   });
 
-  test('gives dates in a range and in order', () => {
+  test('gives a range of dates in order', () => {
     withTable((plan) => {
       const { page, count } = plan(compare('startDate', 'le', '2026-01-31'), 'startDate');
       expect(page).toMatch(/^SEARCH \S+ USING COVERING INDEX \S+\(startDate\) \(f_startDate<\?\)$/);
@@ -99,7 +99,7 @@ describe('a declared index', () => {
     });
   });
 
-  test('gives what begins with a text', () => {
+  test('gives the texts with a prefix', () => {
     withTable((plan) => {
       const startsWith: Expression = {
         kind: 'call',
@@ -123,7 +123,7 @@ describe('a declared index', () => {
   });
 });
 
-test('among very many documents, a few that an index finds are not slow to sort; a scan and a sort of all are', () => {
+test('sorting the few documents that an index finds is not slow; a scan or sort of very many is', () => {
   withTable((plan, takesLong) => {
     expect(plan(compare('name', 'eq', 'a'), 'price').page).toContain('USE TEMP B-TREE FOR ORDER BY');
     expect(takesLong(compare('name', 'eq', 'a'), 'price')).toBe(false);

@@ -31,7 +31,7 @@ const models = {
   users: userModel,
 } as const;
 
-/** Internal fields too: the service itself asks. */
+/** Makes internal fields available too, since the service itself asks. */
 const fieldsOf = ({ fields }: ReadModel) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, internal: false }]));
 
@@ -84,7 +84,7 @@ test.each<[model: keyof typeof models, filter: string, orderBy: string, index: s
   ['users', "admin eq true and status eq 'active'", '', 'admin,status'],
   ['users', "email eq 'ada@example.com'", '', 'email'],
   ['users', "username eq 'ada'", '', 'username'],
-])('%s where %s, by %s', (name, filter, orderBy, index) => {
+])('an index serves %s where %s, by %s', (name, filter, orderBy, index) => {
   const plan = planFor(models[name], filter, orderBy);
   expect(plan).toMatch(/^SEARCH \S+ USING (COVERING )?INDEX/);
   expect(plan).toContain(`(${index})`);

@@ -1,4 +1,4 @@
-/** Documents that are stored a moment after they were answered for: everyone sees them at once, and nothing keeps its neighbours waiting. */
+/** Documents that are stored a moment after their answer: every reader sees them at once, and a bad one does not delay others. */
 
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -12,11 +12,11 @@ import { Unavailable } from '../../../src/ports/unavailable.js';
 import type { ReadModel } from '../../../src/query/fields.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
 
-describe('a lot', () => {
+describe('a batch of waiting documents', () => {
   const noFailure = (error: unknown) => {
     throw error;
   };
-  /** Writes stay under way as long as nothing opens the gate. */
+  /** Writes stay under way until `open` is called. */
   function gated(limits = {}) {
     const written: (readonly WrittenDocument[])[] = [];
     const gates: (() => void)[] = [];
@@ -47,7 +47,7 @@ describe('a lot', () => {
   }
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  test('holds the newest of a document alone, and shows it until it is stored', async () => {
+  test('holds only the newest version of a document and shows it until it is stored', async () => {
     const { behind, written, open } = gated();
     await behind.add('g', ['a', 2, 'two'], noFailure);
     await behind.add('g', ['a', 1, 'one'], noFailure);
@@ -60,7 +60,7 @@ describe('a lot', () => {
     expect(behind.newest('g', 'a')).toBeUndefined();
   });
 
-  test('that is being written is waited for, also where nothing new is gathered', async () => {
+  test('under way is waited for, even when no new one is gathered', async () => {
     const { behind, open } = gated();
     await behind.add('g', ['a', 0, ''], noFailure);
     behind.flush();
@@ -75,7 +75,7 @@ describe('a lot', () => {
     await settled;
   });
 
-  test('that is full is written at once, and who adds to the next full one waits', async () => {
+  test('is written at once when it is full, and further documents wait when the next one is full too', async () => {
     const { behind, written, open } = gated({ documents: 2 });
     for (const id of ['a', 'b', 'c', 'd']) await behind.add('g', [id, 0, id], noFailure);
     let added = false;
@@ -94,7 +94,7 @@ describe('a lot', () => {
     ]);
   });
 
-  test('with a document that cannot be written stores the others and tells of that one', async () => {
+  test('stores the others when one document cannot be written, and reports that one', async () => {
     const { behind, written, open, refuseWith } = gated();
     refuseWith((documents) => {
       if (documents.some(([id]) => id === 'bad')) throw new TypeError('no text');
@@ -112,7 +112,7 @@ describe('a lot', () => {
     expect(failures).toEqual(['bad']);
   });
 
-  test('that finds the engine away is told of as a whole', async () => {
+  test('is reported as a whole when the engine is unavailable', async () => {
     const { behind, written, open, refuseWith } = gated();
     refuseWith(() => {
       throw new Unavailable('away');
@@ -126,7 +126,7 @@ describe('a lot', () => {
     expect([failures, written.length]).toEqual([['a', 'b'], 1]);
   });
 
-  test('leaves out what was stored past it', async () => {
+  test('leaves out documents that were superseded', async () => {
     const { behind, written } = gated();
     await behind.add('g', ['a', 1, 'one'], noFailure);
     await behind.add('g', ['b', 1, 'one'], noFailure);
@@ -178,7 +178,7 @@ describe('the embedded read models', () => {
     },
   ) => readModels.writeSoon?.(things, generation, { id, revision, document: { id, colour } }, onFailure);
 
-  test('show what is not stored yet in every way in which they can be asked', async () => {
+  test('show waiting documents in every kind of read', async () => {
     const query = { skip: 0, top: 10, count: true };
     const scanned = async () => {
       const found: unknown[] = [];
@@ -203,7 +203,7 @@ describe('the embedded read models', () => {
     expect(row?.measures).toEqual({ all: 2 });
   });
 
-  test('tell of many, which runners build upon, only what a crash would leave', async () => {
+  test('return from getMany, which runners build on, only what a crash would leave', async () => {
     const stored = () => {
       const database = new Database(file, { readonly: true });
       try {
@@ -220,7 +220,7 @@ describe('the embedded read models', () => {
     }
   });
 
-  test('let a deletion win over what waits, whichever is stored first', async () => {
+  test('let a deletion win over a waiting write, whichever is stored first', async () => {
     await put('a', 1, 'red');
     await readModels.write(things, [generation], [{ id: 'a', revision: 2, document: null }]);
     expect(await readModels.get(things, 'a')).toBeUndefined();
@@ -228,14 +228,14 @@ describe('the embedded read models', () => {
     expect((await readModels.list(things, { skip: 0, top: 10, count: true })).count).toBe(0);
   });
 
-  test('store what waits before they close', async () => {
+  test('store waiting documents before they close', async () => {
     await put('a', 0, 'red');
     await readModels.close();
     await open();
     expect((await readModels.get(things, 'a'))?.document).toEqual({ id: 'a', colour: 'red' });
   });
 
-  test('tell of what cannot be stored, and of a build that is not there any more', async () => {
+  test('report documents that cannot be stored, and generations that no longer exist', async () => {
     const failures: unknown[] = [];
     await put('a', 0, 'no\u0000text', (error) => failures.push(error));
     await put('b', 0, 'blue', (error) => failures.push(error));

@@ -1,4 +1,4 @@
-// Operations for the tests of the threads. Plain JavaScript, because a thread loads it without the test's transform.
+// Operations for the tests of the threads. Plain JavaScript, because a thread loads it without the transform of the tests.
 import { threadId } from 'node:worker_threads';
 
 export function open(database, options, running) {
@@ -6,14 +6,14 @@ export function open(database, options, running) {
   try {
     database.exec('CREATE TABLE IF NOT EXISTS ledger (id INTEGER PRIMARY KEY, entry TEXT NOT NULL UNIQUE)');
   } catch {
-    // A reader finds the table.
+    // A reader cannot create the table and finds it there.
   }
   const insert = database.prepare('INSERT INTO ledger (entry) VALUES (?)');
   const count = database.prepare('SELECT count(*) FROM ledger');
   const entries = database.prepare('SELECT entry FROM ledger ORDER BY id');
   return {
     add: (entry) => insert.run(entry).lastInsertRowid,
-    /** Writes first and fails then, with an error that has fields. */
+    /** Writes first, then fails with an error that has fields. */
     addAndRefuse: (entry) => {
       insert.run(entry);
       throw Object.assign(new TypeError('refused'), { entry, nested: { at: [1] }, callback: () => {} });
@@ -63,7 +63,7 @@ export function scans(database) {
         after = rows.at(-1)[0];
       }
     },
-    /** Each step takes until the flag is raised. */
+    /** Each step blocks until the flag is set. */
     *blocked(flag) {
       for (;;) {
         Atomics.wait(flag, 0, 0);

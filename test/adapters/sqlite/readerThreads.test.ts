@@ -64,7 +64,7 @@ function expectUnavailable(error: unknown): void {
   expect(error).toBeInstanceOf(Unavailable);
 }
 
-test('a read sees what was answered before it, in every thread', async () => {
+test('a read in any thread sees every write answered before it', async () => {
   const readers = await open();
   for (const count of [1, 2, 3]) {
     await add(`entry ${count}`);
@@ -74,7 +74,7 @@ test('a read sees what was answered before it, in every thread', async () => {
   }
 });
 
-test('calls one after the other stay in one thread, and what waits behind others gets a second', async () => {
+test('successive calls stay in one thread, and a call behind another gets a second thread', async () => {
   const readers = await open();
   const threads = new Set<number>();
   for (let call = 0; call < 20; call++) threads.add(await readers.call('thread'));
@@ -82,11 +82,11 @@ test('calls one after the other stay in one thread, and what waits behind others
   expect(threads.has(await secondThread(readers))).toBe(false);
 });
 
-/** The one that a call gets while another is at work. */
+/** Returns the thread that serves a call while another is at work. */
 async function secondThread(readers: Readers<Ledger, LedgerScans>): Promise<number> {
   const { signal, abort } = abortable();
   const running = readers.callFor({ signal }, 'untilAbandoned');
-  // It goes before the next call comes, so that it is alone in its batch.
+  // The first call is sent before the next comes, so that it is alone in its batch.
   await setImmediate();
   await setImmediate();
   const second = await readers.call('thread');
@@ -95,7 +95,7 @@ async function secondThread(readers: Readers<Ledger, LedgerScans>): Promise<numb
   return second;
 }
 
-test('a second thread that nobody needs any more ends, and another comes when one is needed', async () => {
+test('an idle second thread ends, and a new one starts when it is needed', async () => {
   const readers = await open({ threadIdle: 1 });
   const before = await secondThread(readers);
   let after = before;
@@ -135,7 +135,7 @@ test('an error fails its own call only', async () => {
   expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('more reads than the queue takes are refused before any work', async () => {
+test('reads beyond the length of the queue are refused before any work', async () => {
   const readers = await open({ maxOperations: 4 });
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => readers.call('count')));
   expect(answers.filter((answer) => answer.status === 'rejected')).toHaveLength(2);
@@ -152,7 +152,7 @@ test('slow operations leave a thread to the others', async () => {
   expect(order).toEqual(['quick', 'slow', 'slow']);
 });
 
-test('what nobody waits for any more never begins, or ends', async () => {
+test('abandoned operations end or never begin', async () => {
   const readers = await open({ slow: ['untilAbandoned', 'busyFor'] });
   const { signal, abort } = abortable();
   const running = readers.callFor({ by: 'a', signal }, 'untilAbandoned');
@@ -164,7 +164,7 @@ test('what nobody waits for any more never begins, or ends', async () => {
   await expect(readers.callFor({ by: 'a', signal }, 'count')).rejects.toBeInstanceOf(Unavailable);
 });
 
-test('a call whose turn does not come in time is unavailable; one that takes too long says what its caller chose', async () => {
+test('a call that waits too long is unavailable, and one that runs too long fails with the chosen error', async () => {
   const readers = await open({ slow: ['untilAbandoned'] });
   const late = () => new RangeError('too long');
   const running = readers.callFor({ by: 'a', runLimit: 300, late }, 'untilAbandoned');
@@ -173,7 +173,7 @@ test('a call whose turn does not come in time is unavailable; one that takes too
   await expect(running).rejects.toThrow(RangeError);
 });
 
-test('slow operations go by turns of those who ask, and are bounded for each', async () => {
+test('slow operations take turns between callers, and each caller has a limit', async () => {
   const readers = await open({ slow: ['busyFor'], maxSlowEach: 4 });
   const order: string[] = [];
   const ask = (by: string) => readers.callFor({ by }, 'busyFor', 2).then(() => order.push(by));
@@ -183,7 +183,7 @@ test('slow operations go by turns of those who ask, and are bounded for each', a
   expect(order.indexOf('b')).toBeLessThan(3);
 });
 
-test('a step of a scan that takes long holds up no call', async () => {
+test('a long step of a scan does not delay calls', async () => {
   const readers = await open();
   const flag = new Int32Array(new SharedArrayBuffer(4));
   const scans = [readers.scan('blocked', flag), readers.scan('blocked', flag)];
@@ -198,7 +198,7 @@ test('a step of a scan that takes long holds up no call', async () => {
   await Promise.all(scans.map((scan) => scan.return()));
 });
 
-test('a scan gives all batches as of its beginning, whatever is written meanwhile', async () => {
+test('a scan shows the state at its beginning, whatever is written meanwhile', async () => {
   await add('a', 'b', 'c', 'd', 'e');
   const readers = await open();
   const batches: string[][] = [];
@@ -225,7 +225,7 @@ test('a scan that is left early or read to its end frees its snapshot', async ()
   while (!freed) freed = await writer.checkpoint();
 });
 
-test('a scan that is left alone is ended and says so', async () => {
+test('an idle scan is ended and fails its consumer', async () => {
   await add('a', 'b', 'c', 'd');
   const readers = await open({ scanIdle: 1 });
   const scan = readers.scan('all', 1);
@@ -239,7 +239,7 @@ test('a scan that is left alone is ended and says so', async () => {
   await expect(scan.next()).rejects.toBeInstanceOf(Unavailable);
 });
 
-test('scans are bounded, and one that ended makes room', async () => {
+test('scans are limited, and one that has ended makes room', async () => {
   await add('a', 'b', 'c');
   const readers = await open({ maxScans: 1 });
   const first = readers.scan('all', 1);
@@ -249,7 +249,7 @@ test('scans are bounded, and one that ended makes room', async () => {
   expect(await readers.scan('all', 9).next()).toEqual({ done: false, value: ['a', 'b', 'c'] });
 });
 
-test('scans of callers take no place of the service itself, and one caller has half of theirs', async () => {
+test('scans of callers leave room for the service, and one caller gets only half of theirs', async () => {
   await add('a', 'b', 'c');
   const readers = await open({ maxScans: 4 });
   const begin = async (by?: string) => {
@@ -265,7 +265,7 @@ test('scans of callers take no place of the service itself, and one caller has h
   await Promise.all(held.map((scan) => scan.return()));
 });
 
-test('a scan that is left alone loses its place to the next one', async () => {
+test('an idle scan loses its place to the next one', async () => {
   await add('a', 'b', 'c', 'd');
   const readers = await open({ maxScans: 2, scanPatience: 0 });
   const slow = readers.scanFor({ by: 'a' }, 'all', 1);
@@ -280,7 +280,7 @@ test('a scan that is left alone loses its place to the next one', async () => {
   ).rejects.toBeInstanceOf(Unavailable);
 });
 
-test('a scan that nobody waits for ends in its first step', async () => {
+test('an abandoned scan ends in its first step', async () => {
   const readers = await open();
   const { signal, abort } = abortable();
   const flag = new Int32Array(new SharedArrayBuffer(4));
@@ -295,14 +295,14 @@ test('a scan that nobody waits for ends in its first step', async () => {
   await blocking.return();
 });
 
-test('a scan that fails in its middle tells its consumer', async () => {
+test('a scan that fails midway fails its consumer', async () => {
   const readers = await open();
   const scan = readers.scan('failing');
   expect(await scan.next()).toEqual({ done: false, value: 'first' });
   await expect(scan.next()).rejects.toMatchObject({ name: 'RangeError', message: 'no further' });
 });
 
-test('a thread that dies is replaced, and its calls are refused as unavailable', async () => {
+test('a thread that dies is replaced, and its calls are unavailable', async () => {
   const readers = await open();
   await expect(readers.call('exit')).rejects.toBeInstanceOf(Unavailable);
   await readers.call('crash');
@@ -313,14 +313,14 @@ test('a thread that dies is replaced, and its calls are refused as unavailable',
   expect(counts).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('threads that die again and again end the pool visibly', async () => {
+test('threads that keep dying end the pool with a failure', async () => {
   const readers = await open();
   while (failures.length === 0) await readers.call('exit').catch(() => {});
   expect(failures.splice(0)).toHaveLength(1);
   await expect(readers.call('count')).rejects.toBeInstanceOf(Unavailable);
 });
 
-test('closing finishes what is queued and refuses what comes after', async () => {
+test('closing finishes queued calls and refuses later ones', async () => {
   const readers = await open();
   const last = readers.call('count');
   await readers.close();

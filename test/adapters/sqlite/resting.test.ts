@@ -1,9 +1,9 @@
-/** Threads that end when nobody asks for anything, and begin again with the next call. */
+/** Threads that end when they are idle and start again with the next call. */
 import { expect, test } from '@jest/globals';
 import { openResting } from '../../../src/adapters/sqlite/resting.js';
 import { rememberUntilWritten } from '../../../src/adapters/usage/untilWritten.js';
 
-/** Threads that write down when they begin and end. */
+/** Threads that record when they begin and end. */
 function countedThreads() {
   const told: string[] = [];
   let begun = 0;
@@ -35,7 +35,7 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-test('threads that nobody asks end, and the next call starts others', async () => {
+test('idle threads end, and the next call starts new ones', async () => {
   const { told, open } = countedThreads();
   const resting = await openResting({ file: 'a.db', open, idle: 1 });
   await until(() => told.includes('ends 1'));
@@ -44,7 +44,7 @@ test('threads that nobody asks end, and the next call starts others', async () =
   expect(told).toEqual(['begins 1', 'ends 1', 'begins 2', 'ends 2']);
 });
 
-test('no thread ends while a call or a scan is under way', async () => {
+test('no thread ends during a call or a scan', async () => {
   const { told, open } = countedThreads();
   const resting = await openResting({ file: 'a.db', open, idle: 1 });
   const scanned = resting.scan(async function* ({ number }) {
@@ -60,7 +60,7 @@ test('no thread ends while a call or a scan is under way', async () => {
   await resting.close();
 });
 
-test('a thread that does not begin refuses its call only', async () => {
+test('a thread that does not start fails only its own call', async () => {
   const { told, open, refuseNext } = countedThreads();
   const resting = await openResting({ file: 'a.db', open, idle: 1 });
   await until(() => told.includes('ends 1'));
@@ -70,13 +70,13 @@ test('a thread that does not begin refuses its call only', async () => {
   await resting.close();
 });
 
-test('a file that is closed refuses calls', async () => {
+test('a closed file refuses calls', async () => {
   const resting = await openResting({ file: 'a.db', open: countedThreads().open, idle: 1 });
   await Promise.all([resting.close(), resting.close()]);
   await expect(resting.use(async () => 1)).rejects.toThrow('a.db is closed');
 });
 
-test('what was read is asked again only after a write', async () => {
+test('a remembered value is read again only after a write', async () => {
   let stored = 0;
   let reads = 0;
   const { value, writing } = rememberUntilWritten();
@@ -94,7 +94,7 @@ test('what was read is asked again only after a write', async () => {
   expect(reads).toBe(3);
 });
 
-test('a read that a write overtakes is not kept', async () => {
+test('a read that a write overtakes is not remembered', async () => {
   let stored = 0;
   const { value, writing } = rememberUntilWritten();
   let answer = (_: number) => {};

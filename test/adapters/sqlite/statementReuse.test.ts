@@ -1,4 +1,4 @@
-/** One statement used in several ways: each call answers for its own parameters. */
+/** One statement used in several ways answers each call for its own parameters. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Database, openForWriting } from '../../../src/adapters/sqlite/database.js';
@@ -25,7 +25,7 @@ test('a single row after all rows is that of the new parameters', () => {
   expect(words.all('b')).toEqual([['bee']]);
 });
 
-test('a single row after a walk over the rows is that of the new parameters', () => {
+test('a single row after an iteration is that of the new parameters', () => {
   const words = database.prepare<[string]>('SELECT word FROM words WHERE letter = ? ORDER BY word');
   expect([...words.iterate('a')]).toEqual([['ant'], ['ape']]);
   expect(words.get('b')).toEqual(['bee']);

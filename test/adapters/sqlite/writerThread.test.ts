@@ -32,13 +32,13 @@ afterEach(async () => {
   failures.length = 0;
 });
 
-test('operations answer what they return, in the order of their calls', async () => {
+test('operations return their results in the order of the calls', async () => {
   const writer = await open();
   expect(await Promise.all(['a', 'b', 'c'].map((entry) => writer.call('add', entry)))).toEqual([1, 2, 3]);
   expect(await writer.call('entries')).toEqual(['a', 'b', 'c']);
 });
 
-test('an operation that throws undoes its own writes and leaves the rest of its batch alone', async () => {
+test('an operation that throws undoes only its own writes', async () => {
   const writer = await open();
   const answers = await Promise.allSettled([
     writer.call('add', 'a'),
@@ -50,7 +50,7 @@ test('an operation that throws undoes its own writes and leaves the rest of its 
   expect(await writer.call('entries')).toEqual(['a', 'c']);
 });
 
-test("an operation's error keeps its name, message and the fields that are data", async () => {
+test('the error of an operation keeps its name, its message and its data fields', async () => {
   const writer = await open();
   const refused = writer.call('addAndRefuse', 'b');
   await expect(refused).rejects.toMatchObject({
@@ -63,7 +63,7 @@ test("an operation's error keeps its name, message and the fields that are data"
   await expect(refused).rejects.not.toBeInstanceOf(Unavailable);
 });
 
-test('an error gets its class back from the owner of the thread', async () => {
+test('the owner of the thread gives an error its class back', async () => {
   class Refused extends Error {}
   const writer = await open({
     revive: ({ name, message }) => (name === 'TypeError' ? new Refused(message) : undefined),
@@ -85,7 +85,7 @@ test('a batch whose transaction is lost is refused as a whole, and the next one 
   expect(await writer.call('entries')).toEqual(['c']);
 });
 
-test('a full disk refuses the write as unavailable and stores nothing of it', async () => {
+test('a write to a full disk is unavailable and stores nothing', async () => {
   const writer = await open();
   await writer.call('add', 'a');
   await writer.call('limitPages', 20);
@@ -94,7 +94,7 @@ test('a full disk refuses the write as unavailable and stores nothing of it', as
   expect(await writer.call('entries')).toEqual(['a']);
 });
 
-test('more operations than the queue takes are refused before any work', async () => {
+test('operations beyond the length of the queue are refused before any work', async () => {
   const writer = await open({ maxOperations: 3 });
   const answers = await Promise.allSettled(
     Array.from({ length: 5 }, (_, index) => writer.call('add', `entry ${index}`)),
@@ -103,7 +103,7 @@ test('more operations than the queue takes are refused before any work', async (
   expect(await writer.call('entries')).toEqual(['entry 0', 'entry 1', 'entry 2']);
 });
 
-test('more bytes than the queue takes are refused, and room comes back with the answers', async () => {
+test('bytes beyond the size of the queue are refused, and answers free their room', async () => {
   const writer = await open({ maxBytes: 10_000 });
   const [first, second] = await Promise.allSettled([
     writer.call('add', 'x'.repeat(4_000)),
@@ -113,7 +113,7 @@ test('more bytes than the queue takes are refused, and room comes back with the 
   await writer.call('add', 'y'.repeat(4_000));
 });
 
-test('what was answered is in the file after closing, and the write-ahead log is gone', async () => {
+test('answered writes are in the file after closing, and the write-ahead log is gone', async () => {
   const file = join(newFolder(), 'ledger.db');
   const writer = await open({ file });
   const last = writer.call('add', 'queued when closing');
@@ -125,7 +125,7 @@ test('what was answered is in the file after closing, and the write-ahead log is
   expect(await again.call('entries')).toEqual(['queued when closing']);
 });
 
-test('with secure deletion and a checkpoint, nothing of a deleted row is left in the files', async () => {
+test('with secure deletion and a checkpoint the files keep nothing of a deleted row', async () => {
   const file = join(newFolder(), 'ledger.db');
   const writer = await open({ file, settings: { secureDelete: true } });
   await writer.call('add', 'a secret that must go');
@@ -156,7 +156,7 @@ test.each([
   await expect(writer.call('bind', value)).rejects.toMatchObject({ name: 'TypeError' });
 });
 
-test('an argument that no thread can be sent fails its own call only', async () => {
+test('an argument that cannot be sent to a thread fails only its own call', async () => {
   const writer = await open();
   const circular: unknown[] = [];
   circular.push(circular);
@@ -169,7 +169,7 @@ test('an argument that no thread can be sent fails its own call only', async () 
   expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
 });
 
-test('a thread that crashes refuses what waits and tells its owner once', async () => {
+test('a thread that crashes refuses waiting calls and tells its owner once', async () => {
   const writer = await open();
   const answers = await Promise.allSettled([writer.call('add', 'a'), writer.call('exit')]);
   for (const answer of answers) expect(answer).toMatchObject({ reason: { name: 'Unavailable' } });
@@ -192,7 +192,7 @@ test('a file that is no database fails the start', async () => {
   await expect(open({ file })).rejects.toThrow('file is not a database');
 });
 
-test('files of one host are written by one thread, which ends with the last of them', async () => {
+test('files of one host share a writer thread, which ends with the last of them', async () => {
   const host = createWriterHost();
   const [one, other] = [await open({ host }), await open({ host })];
   expect(await one.call('thread')).toBe(await other.call('thread'));
@@ -207,7 +207,7 @@ test('files of one host are written by one thread, which ends with the last of t
   expect(failures).toEqual([]);
 });
 
-test('a file that does not open leaves the others of its host alone', async () => {
+test('a file that does not open does not affect the others of its host', async () => {
   const host = createWriterHost();
   const file = join(newFolder(), 'ledger.db');
   writeFileSync(file, 'certainly no database, only text. '.repeat(200));
@@ -225,7 +225,7 @@ test('a file that does not open leaves the others of its host alone', async () =
   expect(failures).toEqual([]);
 });
 
-test('a batch of one file that is lost is no matter of the other files of its thread', async () => {
+test('a lost batch of one file does not affect the other files of its thread', async () => {
   const host = createWriterHost();
   const [one, other] = [await open({ host }), await open({ host })];
   const [lost, stored] = await Promise.allSettled([one.call('loseTransaction'), other.call('add', 'a')]);

@@ -1,4 +1,4 @@
-/** Messages over HTTP: to nobody but the public internet, and never for longer or with more than they may. */
+/** Messages over HTTP go only to the public internet, and limits bound their time and size. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -88,13 +88,13 @@ describe('an address', () => {
     ['https://a:b@receiver.test/', 'must not hold credentials'],
     ['ftp://receiver.test/', 'must begin with https://'],
     ['receiver.test', 'is no URL'],
-  ])('%s is refused before anybody is asked', async (url, reason) => {
+  ])('%s is refused without a connection', async (url, reason) => {
     const transport = transportWith({ allowsPrivate: false });
     expect(transport.objection(url)).toBe(reason);
     await expect(post(transport, url)).rejects.toMatchObject({ kind: 'refusedAddress' });
   });
 
-  test('that a name leads to is refused when it is private, and resolved once', async () => {
+  test('of a host name is refused after one lookup when any of its results is private', async () => {
     let asked = 0;
     const lookup = ((_name: string, _options: object, callback: (error: null, found: object[]) => void) => {
       asked += 1;
@@ -109,7 +109,7 @@ describe('an address', () => {
   });
 });
 
-test('a server that proves itself by a certificate of its own making gets no message, even on a private network', async () => {
+test('a server with a self-signed certificate gets no message, even on a private network', async () => {
   let asked = 0;
   const listener: RequestListener = (_request, response) => {
     asked += 1;
@@ -124,7 +124,7 @@ test('a server that proves itself by a certificate of its own making gets no mes
   expect(asked).toBe(0);
 });
 
-/** Runs in a process of its own, because a process trusts a certificate from its start or not at all. */
+/** Runs in its own process, because a process reads the certificates that it trusts only at its start. */
 const trusting = `
 import { createHttpWebhooks } from './dist/adapters/webhooks/http.js';
 const lookup = (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
@@ -136,7 +136,7 @@ for (const host of ['localhost', 'receiver.test']) {
 transport.close();
 `;
 
-test('a server with a good certificate for another host gets no message', async () => {
+test('a server with a valid certificate for another host gets no message', async () => {
   let asked = 0;
   const listener: RequestListener = (_request, response) => {
     asked += 1;
@@ -156,7 +156,7 @@ test('a server with a good certificate for another host gets no message', async 
 });
 
 describe('an answer', () => {
-  test('is read to 1 KiB, and its wish to be left alone with it', async () => {
+  test('is read up to 1 KiB, with its Retry-After', async () => {
     const port = await serving((_request, response) => {
       response.writeHead(503, { 'retry-after': '120' });
       response.end('x'.repeat(100_000));
@@ -170,7 +170,7 @@ describe('an answer', () => {
     });
   });
 
-  test('that leads elsewhere is followed nowhere', async () => {
+  test('with a redirect is not followed', async () => {
     let asked = 0;
     const port = await serving((_request, response) => {
       asked += 1;
