@@ -1,4 +1,4 @@
-/** Everything a customer gets is in the customer's language: e-invoices and mails of each language are searched for English words. */
+/** E-invoices and mails are in the customer's language: those of each language are searched for English words. */
 import { describe, expect, test } from '@jest/globals';
 import { writeEInvoice } from '../../src/adapters/eInvoice/writer.js';
 import { reminderText } from '../../src/domain/account/reminderTexts.js';
@@ -59,7 +59,7 @@ describe.each(others)('%s', (language) => {
       readable(writeEInvoice(terms, syntax, null)),
     );
     expect(written.map((text) => englishIn(text, language))).toEqual([[], []]);
-    // The search finds many words in English.
+    // The search does find many words in an English file.
     const english = readable(writeEInvoice(invoiceTerms(content, { seller, buyer }), syntax, null));
     expect(englishIn(english, language).length).toBeGreaterThan(10);
   });
@@ -85,7 +85,7 @@ describe.each(others)('%s', (language) => {
   });
 });
 
-test('what was issued before its language was kept stays as it was, or no proof of its file would hold', () => {
+test('a document issued before its locale was kept stays in English, so that proofs of its file hold', () => {
   const { lines, breakdown } = invoiceTerms(
     {
       ...content,

@@ -1,4 +1,4 @@
-/** A payment's own stream: it keeps the account's messages, once and in order. */
+/** A payment's own stream keeps each notice of its account once and in order. */
 import { expect, test } from '@jest/globals';
 import type { PaymentChange, RecordChanges } from '../../../src/domain/payment/commands.js';
 import { paymentDecider } from '../../../src/domain/payment/decide.js';
@@ -29,7 +29,7 @@ const allocated = { type: 'AllocationRecorded', data: allocation } as const;
 const allocatedAt = (sequence: number) =>
   ({ type: 'AllocationRecorded', data: { ...allocation, sequence } }) as const;
 
-test('it begins with what came, and what that paid at once', () => {
+test('a payment begins with its content and its first allocations', () => {
   const state = given()
     .when(told(3, { type: 'PaymentRecorded', data: content }, allocated))
     .then([recorded, allocatedAt(3)]);
@@ -42,7 +42,7 @@ test('it begins with what came, and what that paid at once', () => {
   });
 });
 
-test('what it is told again, or after something later, it knows', () => {
+test('a repeated or late notice changes nothing', () => {
   given([recorded])
     .when(told(3, { type: 'PaymentRecorded', data: content }))
     .then([]);
@@ -51,14 +51,14 @@ test('what it is told again, or after something later, it knows', () => {
     .then([]);
 });
 
-test('parts that pay the same invoice are one allocation', () => {
+test('several allocations to one invoice become one', () => {
   const state = given([recorded, allocatedAt(4)])
     .when(told(5, allocated))
     .then([allocatedAt(5)]);
   expect(state).toMatchObject({ allocations: [{ invoiceId: '1', amount: '60.00' }], sequence: 5 });
 });
 
-test('what of it was paid back adds up', () => {
+test('refunds of a payment add up', () => {
   const back = (amount: string, sequence: number) =>
     ({ type: 'RefundRecorded', data: { refundId: 'r', amount, sequence } }) as const;
   const state = given([recorded, back('20.00', 4)])
@@ -67,7 +67,7 @@ test('what of it was paid back adds up', () => {
   expect(state).toMatchObject({ refunded: '25.00' });
 });
 
-test('reversed it pays nothing any more', () => {
+test('a reversed payment has no allocations', () => {
   const reversal = { reason: 'no cover', date: '2026-01-25' };
   const state = given([recorded, allocatedAt(4)])
     .when(told(5, { type: 'ReversalRecorded', data: reversal }))
@@ -75,7 +75,7 @@ test('reversed it pays nothing any more', () => {
   expect(state).toMatchObject({ status: 'reversed', allocations: [] });
 });
 
-test('it is never that of another customer', () => {
+test('a notice for another customer is refused', () => {
   given([recorded])
     .when({ ...told(4, allocated), customerId: 'cus-2' })
     .then('CONCURRENCY_CONFLICT');

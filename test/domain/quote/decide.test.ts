@@ -1,4 +1,4 @@
-/** The rules of quotes: their content, every decision in every state, and mails. */
+/** The rules of quotes: their content, the outcome of every decision in every state, and their mails. */
 import { describe, expect, test } from '@jest/globals';
 import type { MakeQuote, QuoteCommand } from '../../../src/domain/quote/commands.js';
 import { quoteDecider } from '../../../src/domain/quote/decide.js';
@@ -62,8 +62,8 @@ const quoted = (offered: MakeQuote['offered']): QuoteMade['data'] => {
   return event.data;
 };
 
-describe('what is quoted', () => {
-  test('lines have the amounts of the invoice that they become, and the tax of today', () => {
+describe('the content of a quote', () => {
+  test('has the amounts of the future invoice, with today’s tax', () => {
     expect(quoted(lines)).toMatchObject({
       items: [{ amount: '300.00', taxCategory: 'S', taxRate: '0.07' }],
       subtotal: '300.00',
@@ -75,14 +75,14 @@ describe('what is quoted', () => {
     expect(quoted({ ...lines, sent })).toMatchObject({ tax: '1.00', total: '301.00', taxRate: null });
   });
 
-  test('the order of the buyer and a note are kept as they were said', () => {
+  test('keeps the purchase order and the note as sent', () => {
     const details = { purchaseOrder: 'PO-4711', note: 'With thanks' };
     const [event] = quoteDecider.decide({ ...make(lines), details }, quoteDecider.initial);
     expect(event?.data).toMatchObject(details);
     expect(Object.keys(quoted(lines))).not.toEqual(expect.arrayContaining(['purchaseOrder']));
   });
 
-  test('a subscription shows a full period without days, its set-up fee and its discounts', () => {
+  test('shows a subscription as a full period without dates, with its set-up fee and discounts', () => {
     const discounts = [{ code: 'SPRING', definition: code }];
     expect(quoted({ subscription: { ...plan, discounts } })).toMatchObject({
       items: [
@@ -121,7 +121,7 @@ describe('what is quoted', () => {
     given([]).when(command).then(refusal);
   });
 
-  test('whatever is quoted can be created on each day of its validity, at its price', () => {
+  test('can be created at its price on each day of its validity', () => {
     const discounts = [{ code: 'SPRING', definition: code }];
     for (const subscription of [
       { ...plan, discounts },
@@ -163,14 +163,14 @@ const expired: QuoteEvent = { type: 'QuoteExpired', data: {} };
 const mail = (type: 'RequestQuoteMail' | 'CheckQuoteMail', mailId = 'm'): QuoteCommand => ({ type, mailId });
 const mailAsked: QuoteEvent = { type: 'QuoteMailRequested', data: { mailId: 'm' } };
 
-describe('its end', () => {
-  test('an open one is accepted, declined or expires', () => {
+describe('the end of a quote', () => {
+  test('can be an acceptance, a decline or its expiry', () => {
     given([made]).when(accept).then([accepted]);
     given([made]).when(decline).then([declined]);
     given([made]).when({ type: 'ExpireQuote' }).then([expired]);
   });
 
-  test('an acceptance is completed once, and changes nothing when it comes again', () => {
+  test('by an acceptance is completed once, and a repeated acceptance changes nothing', () => {
     given([made, accepted]).when(complete).then([completed]);
     given([made, accepted, completed]).when(complete).then([]);
     for (const history of [
@@ -183,7 +183,7 @@ describe('its end', () => {
     }
   });
 
-  test('one that is declined or expired is nothing any more', () => {
+  test('by a decline or expiry is final', () => {
     given([made, declined]).when(decline).then([]);
     given([made, expired]).when(decline).then('QUOTE_CLOSED');
     for (const end of [declined, expired]) {
@@ -198,7 +198,7 @@ describe('its end', () => {
 });
 
 describe('mails', () => {
-  test('one is asked for, sent or not, and closed once', () => {
+  test('are requested once and closed once, as sent or not', () => {
     given([made]).when(mail('RequestQuoteMail')).then([mailAsked]);
     given([made, mailAsked]).when(mail('RequestQuoteMail')).then([]);
     given([made, mailAsked]).when(mail('CheckQuoteMail')).then([]);
@@ -215,7 +215,7 @@ describe('mails', () => {
       .then([{ type: 'QuoteNotMailed', data: { mailId: 'm', reason: 'noAddress' } }]);
   });
 
-  test('one that is closed before its mail leaves is not sent', () => {
+  test('are not sent if the quote is closed before they leave', () => {
     for (const end of [declined, expired])
       given([made, mailAsked, end])
         .when(mail('CheckQuoteMail'))

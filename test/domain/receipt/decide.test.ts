@@ -1,4 +1,4 @@
-/** The rules of receipts: every command in every state. */
+/** The rules of receipts: the outcome of every command in every state. */
 import { describe, expect, test } from '@jest/globals';
 import {
   type CreateReceipt,
@@ -12,7 +12,7 @@ import { specification } from '../../support/given.js';
 
 const given = specification(receiptDecider);
 
-/** An order that says only that it is completed. */
+/** An order of which only the status is known. */
 const completed = { status: 'completed', customerId: null, total: null, currency: null };
 
 function create(changes: Partial<CreateReceipt> = {}): CreateReceipt {
@@ -70,7 +70,7 @@ const states = {
   present: [created],
   deleted: [created, deleted],
   removed: [created, removed],
-  // All that is left once the key is destroyed.
+  // All that can be read once the key is destroyed.
   forgotten: [removed],
 } satisfies Record<string, readonly ReceiptEvent[]>;
 type State = keyof typeof states;
@@ -135,18 +135,18 @@ test.each<[string, Partial<CreateReceipt>, ErrorCode]>([
 });
 
 describe('removing for good', () => {
-  test('is refused until the years of retention are over, deleted or not', () => {
+  test('is refused during retention, even of a deleted receipt', () => {
     for (const state of [states.present, states.deleted])
       given(state).when(removal('2036-12-31T23:59:59.999Z')).then('DOCUMENT_RETAINED');
   });
 
-  test('counts from when it was made, where the date that was sent is earlier', () => {
+  test('counts retention from the creation if the receipt date is earlier', () => {
     const receiptDate = '2010-03-01T00:00:00.000Z';
     const backdated: ReceiptCreated = { ...created, data: { ...created.data, receiptDate } };
     given([backdated]).when(removal('2036-12-31T23:59:59.999Z')).then('DOCUMENT_RETAINED');
   });
 
-  test('counts from the date, where that is later', () => {
+  test('counts retention from the receipt date if that is later', () => {
     const receiptDate = '2027-03-01T00:00:00.000Z';
     const ahead: ReceiptCreated = { ...created, data: { ...created.data, receiptDate } };
     given([ahead]).when(removal('2037-12-31T23:59:59.999Z')).then('DOCUMENT_RETAINED');
@@ -156,14 +156,14 @@ describe('removing for good', () => {
 describe('a receipt and its order', () => {
   const order = { status: 'completed', customerId: 'customer-1', total: '1.01', currency: 'USD' };
 
-  test('that say the same go together, and what the order does not say is not compared', () => {
+  test('match if the known fields of the order are equal', () => {
     given().when(create({ order })).then([created]);
     given()
       .when(create({ order: { ...order, total: '1.0100' } }))
       .then([created]);
   });
 
-  test('are compared where the order says nothing of the total', () => {
+  test('are compared even if the total of the order is not known', () => {
     given()
       .when(create({ order: { ...order, total: null, customerId: 'customer-2' } }))
       .then('ORDER_MISMATCH');
@@ -173,7 +173,7 @@ describe('a receipt and its order', () => {
     ['customerId', { customerId: 'customer-2' }],
     ['currency', { currency: 'EUR' }],
     ['total', { total: '1.02' }],
-  ])('that differ in %s do not, unless that is allowed', (_field, changes) => {
+  ])('that differ in %s are refused, unless a difference is allowed', (_field, changes) => {
     const differing = { ...order, ...changes };
     given()
       .when(create({ order: differing }))
@@ -184,7 +184,7 @@ describe('a receipt and its order', () => {
   });
 });
 
-test('a fence of a claim changes nothing', () => {
+test('an abandoned claim does not change the receipt', () => {
   const { state } = given([created, { type: 'ClaimAbandoned', data: { claim: 'claim-x' } }]);
   expect(state).toEqual(given([created]).state);
 });

@@ -1,4 +1,4 @@
-/** Offers and customers of the reference data. */
+/** The rules of offers and customers in the reference data. */
 import { describe, expect, test } from '@jest/globals';
 import { customerDecider, taxableVatId } from '../../../src/domain/reference/customer.js';
 import type { Customer, CustomerEvent, Offer } from '../../../src/domain/reference/events.js';
@@ -29,12 +29,12 @@ describe('an offer', () => {
     stock: null,
     ...untaxed,
   };
-  /** @param version absent in events of before prices were numbered */
+  /** @param version absent in events older than price versions */
   const put = (data: Offer, version?: number) =>
     ({ type: 'OfferPut', data: version === undefined ? data : { ...data, version } }) as const;
   const removed = { type: 'OfferRemoved', data: {} } as const;
 
-  test('is put with what is known of it', () => {
+  test('is put with the fields that are sent', () => {
     const state = given()
       .when({ type: 'PutRecord', fields: { price: '10' } })
       .then([
@@ -50,7 +50,7 @@ describe('an offer', () => {
       .when({ type: 'PutRecord', fields: { name: 'Basic' } })
       .then([]);
   });
-  test('is put only if it is there, or only if it is not, where the caller says so', () => {
+  test('is put only if present, or only if absent, if the caller asks for that', () => {
     const fields = { name: 'Basic' };
     given().when({ type: 'PutRecord', fields, onlyIf: 'present' }).then('PRECONDITION_FAILED');
     given([put(basic)])
@@ -66,7 +66,7 @@ describe('an offer', () => {
       .when({ type: 'PutRecord', fields: basic, onlyIf: 'absent' })
       .then([put(basic, 2)]);
   });
-  test('is removed once, and put anew after that', () => {
+  test('is removed once, and can be put again from blank', () => {
     expect(
       given([put(basic)])
         .when({ type: 'RemoveRecord' })
@@ -154,11 +154,11 @@ describe('a customer', () => {
       .then([]);
   });
 
-  test('that there never was is not erased', () => {
+  test('that never existed is not erased', () => {
     given().when({ type: 'EraseCustomer' }).then('NOT_FOUND');
   });
 
-  test('that was erased is put under no circumstances', () => {
+  test('that was erased cannot be put again', () => {
     const history = [put(ada), erased];
     given(history)
       .when({ type: 'PutRecord', fields: { name: 'Ada' } })
@@ -168,7 +168,7 @@ describe('a customer', () => {
     given(history).when({ type: 'RemoveRecord' }).then('NOT_FOUND');
   });
 
-  test('is told what its member state says of its VAT id, once, until it has another one', () => {
+  test('keeps the check of its VAT id once, until the id changes', () => {
     const vatId = 'FR40303265045';
     const told = { vatId, valid: false, consultation: 'N1', checkedAt: '2026-01-02T00:00:00.000Z' };
     const checked = { type: 'CustomerVatIdChecked', data: told } as const;
@@ -190,7 +190,7 @@ describe('a customer', () => {
     expect(countsAfter(checked, { ...checked, data: { ...told, valid: true } })).toBe(vatId);
   });
 
-  test('gets a language also when it was put before there were any', () => {
+  test('put before languages existed can get one', () => {
     given([put(before)])
       .when({ type: 'PutRecord', fields: { language: 'de' } })
       .then([put({ ...ada, language: 'de' })]);

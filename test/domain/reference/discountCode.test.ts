@@ -1,4 +1,4 @@
-/** Discount codes of the reference data. */
+/** The rules of discount codes in the reference data. */
 import { describe, expect, test } from '@jest/globals';
 import { discountCodeDecider } from '../../../src/domain/reference/discountCode.js';
 import type { DiscountCode, DiscountCodeEvent } from '../../../src/domain/reference/events.js';
@@ -38,7 +38,7 @@ test('a code needs a type and a value, and is active by default', () => {
     .then('VALIDATION_ERROR');
 });
 
-test('a code that is put again keeps what is not sent, and changes nothing when nothing is new', () => {
+test('a code that is put again keeps what is not sent, and one without new values stays unchanged', () => {
   given([put()])
     .when(putting({ usageLimit: 5 }))
     .then([put({ usageLimit: 5 })]);
@@ -51,7 +51,7 @@ test('a code that is put again keeps what is not sent, and changes nothing when 
   given([put()]).when(putting({})).then([]);
 });
 
-test('a code is removed once, and put anew after that from its blank', () => {
+test('a code is removed once, and can be put again from blank', () => {
   expect(given([put()]).when({ type: 'RemoveRecord' }).then([removed])).toEqual({ status: 'removed' });
   given().when({ type: 'RemoveRecord' }).then('NOT_FOUND');
   given([put(), removed]).when({ type: 'RemoveRecord' }).then('NOT_FOUND');

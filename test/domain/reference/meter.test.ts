@@ -1,4 +1,4 @@
-/** Meters of the reference data. */
+/** The rules of meters in the reference data. */
 import { test } from '@jest/globals';
 import type { Meter, MeterEvent } from '../../../src/domain/reference/events.js';
 import { meterDecider } from '../../../src/domain/reference/meter.js';
@@ -19,7 +19,7 @@ const put = (changes: Partial<Meter> = {}): MeterEvent => ({
 const removed: MeterEvent = { type: 'MeterRemoved', data: {} };
 const putting = (fields: Partial<Meter>) => ({ type: 'PutRecord', fields }) as const;
 
-test('name and unit change; what it counts does not', () => {
+test('the name and unit of a meter can change, but not what it counts', () => {
   given([put()])
     .when(putting({ name: 'Bytes', unit: null }))
     .then([put({ name: 'Bytes', unit: null })]);
@@ -27,7 +27,7 @@ test('name and unit change; what it counts does not', () => {
     given([put()]).when(putting(fields)).then('METER_FIXED');
 });
 
-test('a meter that was removed comes back as the one that it was, and as no other', () => {
+test('a removed meter can be put again only with the same definition', () => {
   given([put(), removed]).when(putting(traffic)).then([put()]);
   given([put(), removed])
     .when(putting({ ...traffic, aggregation: 'max' }))

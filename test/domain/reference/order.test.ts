@@ -1,4 +1,4 @@
-/** Orders of the reference data, and the carts that they close. */
+/** The rules of orders in the reference data, and of the carts that they close. */
 import { describe, expect, test } from '@jest/globals';
 import type { OrderCommand } from '../../../src/domain/reference/commands.js';
 import type { Order, OrderEvent } from '../../../src/domain/reference/events.js';
@@ -109,7 +109,7 @@ describe.each(Object.entries(table))('%s', (_name, [command, expected]) => {
   });
 });
 
-test('an order is put with what is known of it, and put again keeps what is not sent', () => {
+test('an order is put with the fields that are sent, and keeps the others when it is put again', () => {
   given()
     .when(putting({ status: 'completed' }))
     .then([
@@ -126,14 +126,14 @@ test('an order is put with what is known of it, and put again keeps what is not 
     .then([]);
 });
 
-test.each(['completed', 'Completed', 'COMPLETED'])('an order that is put as %s is completed', (status) => {
+test.each(['completed', 'Completed', 'COMPLETED'])('the status %s is stored as completed', (status) => {
   given()
     .when(putting({ ...order, status }))
     .then([put()]);
   given([put()]).when(putting({ status })).then([]);
 });
 
-test('an order with a word of earlier versions keeps it until it gets a status', () => {
+test('an older status word is kept until a status is sent', () => {
   given([put({ status: 'Completed' })])
     .when(putting({ total: '1' }))
     .then([put({ status: 'Completed', total: '1' })]);
@@ -155,13 +155,13 @@ test.each<[string, Partial<Order>]>([
   given([put()]).when(putting(fields)).then('VALIDATION_ERROR');
 });
 
-test('an order comes to as much as the cart that it was', () => {
+test('an order may have a total as large as that of a cart', () => {
   given([put()])
     .when(putting({ total: '15000000000', currency: 'IDR' }))
     .then([put({ total: '15000000000', currency: 'IDR' })]);
 });
 
-describe('the cart that an order has yet to close', () => {
+describe('the cart that an order still has to close', () => {
   test.each<[string, readonly OrderEvent[], string | undefined]>([
     ['is none of an order that does not exist', [], undefined],
     ['is none of one that is not completed', [put({ status: 'Completed' })], undefined],
@@ -176,12 +176,12 @@ describe('the cart that an order has yet to close', () => {
     expect(cartToClose(given(events).state)).toBe(cartId);
   });
 
-  test('is not taken for closed by the closing of another', () => {
+  test('stays open when another cart is closed', () => {
     given([put()]).when(closing('cart_2')).then([]);
   });
 });
 
-describe('the cart whose uses an order has yet to give back', () => {
+describe('the cart whose uses an order still has to return', () => {
   test.each<[string, readonly OrderEvent[], string | undefined]>([
     ['is none of an order that does not exist', [], undefined],
     ['is none of a completed one', [put(), cartClosed()], undefined],
@@ -213,7 +213,7 @@ describe('the cart whose uses an order has yet to give back', () => {
     expect(cartToGiveBack(given(events).state)).toBe(cartId);
   });
 
-  test('gives them back before another one is closed in its place', () => {
+  test('comes before the other cart that the order closes in its place', () => {
     const { begun } = unfinishedOrder;
     const stepAfter = (events: readonly OrderEvent[]) => begun(given(events).state, putting({}), []);
     const replaced = [put(), cartClosed(), withOther];
@@ -223,7 +223,7 @@ describe('the cart whose uses an order has yet to give back', () => {
     expect(stepAfter([...replaced, usesReturned, cartClosed('cart_2')])).toBeUndefined();
   });
 
-  test('is not said to be dealt with by who began to in an earlier turn', () => {
+  test('is not completed by a late command of an earlier turn', () => {
     const again = [put(), cartClosed(), cancelled, usesReturned, put()];
     given(again).when(closing('cart_1', 0)).then([]);
     given(again).when(closing('cart_1', 2)).then([cartClosed()]);
@@ -232,7 +232,7 @@ describe('the cart whose uses an order has yet to give back', () => {
     given(cancelledAgain).when(givingBack('cart_1', 3)).then([usesReturned]);
   });
 
-  test('is closed again by an order that is completed after all', () => {
+  test('is closed again if the order is completed after all', () => {
     expect(cartToClose(given([put(), cartClosed(), cancelled, usesReturned, put()]).state)).toBe('cart_1');
     expect(cartToClose(given([put(), cartClosed(), cancelled, put()]).state)).toBeUndefined();
   });

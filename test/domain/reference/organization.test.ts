@@ -1,4 +1,4 @@
-/** Organizations of the reference data. */
+/** The rules of organizations and their members in the reference data. */
 import { describe, expect, test } from '@jest/globals';
 import type { Organization, OrganizationMember } from '../../../src/domain/reference/events.js';
 import { mostMembers, organizationDecider } from '../../../src/domain/reference/organization.js';
@@ -39,7 +39,7 @@ describe('an organization', () => {
       .when({ type: 'PutRecord', fields: { name: 'Example', members: [guest, owner] } })
       .then([put(example)]);
   });
-  test('put again keeps what is not sent, and has the members that are sent', () => {
+  test('keeps what is not sent when it is put again, and replaces its members by those sent', () => {
     given([put(example)])
       .when({ type: 'PutRecord', fields: { name: 'Other' } })
       .then([put({ ...example, name: 'Other' })]);
@@ -50,18 +50,18 @@ describe('an organization', () => {
       .when({ type: 'PutRecord', fields: { members: [] } })
       .then([put({ ...example, members: [] })]);
   });
-  test('put again as it is changes nothing, in whatever order its members come', () => {
+  test('is unchanged when it is put again with the same members in any order', () => {
     given([put(example)])
       .when({ type: 'PutRecord', fields: { name: 'Example', members: [guest, owner] } })
       .then([]);
   });
-  test('with another role of a member is another', () => {
+  test('records a member’s new role', () => {
     const members = [owner, { ...guest, role: 'Admin' }];
     given([put(example)])
       .when({ type: 'PutRecord', fields: { members } })
       .then([put({ ...example, members })]);
   });
-  test('is removed once, and put anew after that', () => {
+  test('is removed once, and can be put again from blank', () => {
     given([put(example)])
       .when({ type: 'RemoveRecord' })
       .then([removed]);
@@ -79,7 +79,7 @@ describe('members', () => {
   const so = (count: number, role = 'Member') =>
     Array.from({ length: count }, (_, index) => ({ userId: index + 1, role }));
 
-  test('are each a user, once', () => {
+  test('are distinct users with valid ids', () => {
     expect(refusal([owner, guest, { userId: 7, role: 'Guest' }])).toBe('members names user 7 twice');
     for (const userId of [0, -1, 1.5, Number.MAX_SAFE_INTEGER + 1])
       expect(refusal([{ userId, role: 'Owner' }])).toBe(

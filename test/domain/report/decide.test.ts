@@ -1,4 +1,4 @@
-/** The rules of reports: every command in every state, and the limits of a definition on its data source. */
+/** The rules of reports: the outcome of every command in every state, and the checks of a definition against its data source. */
 import { describe, expect, test } from '@jest/globals';
 import {
   type CreateReport,
@@ -105,18 +105,18 @@ describe.each(Object.entries(table))('%s', (_name, [command, expected]) => {
   });
 });
 
-test('a definition holds what was sent', () => {
+test('a definition keeps what is sent', () => {
   given().when(create()).then([created]);
 });
 
-test('a definition without columns has those that lists show', () => {
+test('a definition without columns gets the listed ones', () => {
   const columns = ['id', 'customerId', 'status', 'quantity', 'total', 'currency', 'paid', 'soldOn'];
   given()
     .when(create({ columns: null }))
     .then([{ ...created, data: { ...created.data, columns } }]);
 });
 
-test('an update changes what it names and nothing else', () => {
+test('an update changes only the fields that it names', () => {
   const { dataSource: _, ...rest } = content;
   const data = { ...rest, type: 'sales', columns: ['total'], groupBy: 'status', sortBy: 'count' };
   const state = given([created])
@@ -125,18 +125,18 @@ test('an update changes what it names and nothing else', () => {
   expect(state).toEqual({ status: 'present', report: { ...data, dataSource: 'sales' } });
 });
 
-test('an update that changes nothing leaves no trace', () => {
+test('an update without new values changes nothing', () => {
   given([created])
     .when(update({ name: 'Sales', columns: ['customerId', 'total'], groupBy: null }))
     .then([]);
 });
 
-test('what was taken away can be told from what was not sent', () => {
+test('null or an empty value clears a field; a field that is not sent stays', () => {
   const state = given([created]).when(update({ sortBy: null, reportType: null, filters: {} })).events;
   expect(state).toMatchObject([{ data: { sortBy: null, type: null, filters: {}, name: 'Sales' } }]);
 });
 
-test('a report keeps its name changeable when its columns are gone', () => {
+test('a report can be renamed even if a column no longer exists', () => {
   const without = new Map([
     [
       'sales',
@@ -167,7 +167,7 @@ test.each(['', 'Sales', 'orders', '__proto__', 'constructor'])('refuses the data
   given().when(create({ dataSource })).then('INVALID_DATA_SOURCE');
 });
 
-/** The faults of a refusal, by place. */
+/** Returns the code and the faults of a refusal, by path. */
 function faultsOf(changes: Partial<CreateReport>): { code: ErrorCode; faults: Record<string, string> } {
   try {
     reportDecider.decide(create({ sortBy: null, ...changes }), { status: 'none' });
@@ -223,7 +223,7 @@ describe('columns', () => {
     });
   });
 
-  test('all that are wrong are named at once', () => {
+  test('reports all faults at once', () => {
     const { faults } = faultsOf({
       columns: ['size', 'colour', 'total'],
       groupBy: 'shape',
@@ -232,7 +232,7 @@ describe('columns', () => {
     expect(Object.keys(faults).sort()).toEqual(['/columns/0', '/columns/1', '/filters/weight', '/groupBy']);
   });
 
-  test('the amount is one, also when it is internal', () => {
+  test('includes the amount even if it is internal', () => {
     const inner = reportSource({ ...declared, amount: 'secret' });
     expect(inner.columns.has('secret')).toBe(true);
     expect(inner.usual).not.toContain('secret');
@@ -243,13 +243,13 @@ describe('a plan', () => {
   const plan = (changes: Partial<typeof content> = {}) =>
     planReport({ ...content, filters: {}, sortBy: null, ...changes }, source);
 
-  test('adds up the numbers among the columns, money by currency', () => {
+  test('adds up the numeric columns, and money by currency', () => {
     const made = plan({ columns: ['customerId', 'quantity', 'total', 'total'], groupBy: 'customerId' });
     expect(made.sums.map(({ name }) => name)).toEqual(['quantity', 'total']);
     expect(made.currency?.name).toBe('currency');
   });
 
-  test('adds up quantities whatever their currency, and money that is grouped by currency as it is', () => {
+  test('needs no currency for quantities or for groups by currency', () => {
     expect(plan({ columns: ['quantity'], groupBy: 'status' }).currency).toBeUndefined();
     expect(plan({ columns: ['total'], groupBy: 'status, currency' }).currency).toBeUndefined();
   });
@@ -260,14 +260,14 @@ describe('a plan', () => {
     ).toEqual(['total']);
   });
 
-  test('takes month and day for those of the main date', () => {
+  test('reads month and day as those of the main date', () => {
     expect(plan({ groupBy: 'month, createdAt:day' }).groupBy).toMatchObject([
       { name: 'month', column: { name: 'soldOn' }, by: 'month' },
       { name: 'createdAt:day', column: { name: 'createdAt' }, by: 'day' },
     ]);
   });
 
-  test('reads the words of an order in any case, and asc where there is none', () => {
+  test('reads sort directions in any case, asc by default', () => {
     expect(plan({ sortBy: ' total  DESC , status ASC,paid' }).sortBy).toEqual([
       { name: 'total', direction: 'desc' },
       { name: 'status', direction: 'asc' },
@@ -275,7 +275,7 @@ describe('a plan', () => {
     ]);
   });
 
-  test('orders groups by the sum of a number that they do not show, and by the month of a date', () => {
+  test('sorts groups by the sum of a hidden number and by the month of a date', () => {
     const made = plan({
       columns: ['quantity'],
       groupBy: 'status, month',
@@ -283,11 +283,11 @@ describe('a plan', () => {
     });
     expect(made.orderSums.map(({ name }) => name)).toEqual(['total']);
     expect(made.sortBy.map(({ name }) => name)).toEqual(['total', 'month', 'count', 'customerId']);
-    // Sums of money in one order have to be of one currency each.
+    // Sums of money that are sorted must each be in one currency.
     expect(made.currency?.name).toBe('currency');
   });
 
-  test('is over the entries of a list when a column, a group or the order names one, not when a filter does', () => {
+  test('covers the entries of a list that a column, a group or the sort names, but not a filter', () => {
     expect(plan({ columns: ['items/description'] }).list).toBe('items');
     expect(plan({ columns: ['items/amount'], groupBy: 'status' }).list).toBe('items');
     expect(plan({ sortBy: 'items/amount' }).list).toBe('items');
@@ -325,7 +325,7 @@ describe('filters', () => {
     expect(faultsOf({ filters })).toEqual({ code: 'VALIDATION_ERROR', faults: { [path]: message } });
   });
 
-  test('days counted from today are those of the run', () => {
+  test('resolve relative days on the day of the run', () => {
     const filterOn = (soldOn: JsonObject[string], today: string) =>
       planReport({ ...content, sortBy: null, filters: { soldOn } }, source, today).filter;
     const written = (soldOn: JsonObject[string]) => filterOn(soldOn, '2020-01-01');

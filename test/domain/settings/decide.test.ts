@@ -1,4 +1,4 @@
-/** The seller: each change is whole, and only what can be true is accepted. */
+/** The seller's settings: each event has all fields, and only plausible values are accepted. */
 import { expect, test } from '@jest/globals';
 import { movesMoney, settingsDecider } from '../../../src/domain/settings/decide.js';
 import type { Seller } from '../../../src/domain/settings/events.js';
@@ -33,7 +33,7 @@ const change = (fields: Partial<Seller>) => ({ type: 'ChangeSeller', fields, ini
 const changed = (fields: Partial<Seller>) =>
   ({ type: 'SellerChanged', data: { ...initial, ...fields } }) as const;
 
-test('the first change goes on from what the environment says, the next one from the first', () => {
+test('the first change starts from the environment’s values, the next one from the first', () => {
   given()
     .when(change({ country: 'DE', iban: 'de89 3704 0044 0532 0130 00', bic: 'cobadeff' }))
     .then([changed({ country: 'DE', iban: 'DE89370400440532013000', bic: 'COBADEFF' })]);
@@ -42,14 +42,14 @@ test('the first change goes on from what the environment says, the next one from
     .then([changed({ country: 'DE', vatId: 'DE123456789' })]);
 });
 
-test('what changes nothing is no event', () => {
+test('a change without new values records no event', () => {
   given([changed({ country: 'DE' })])
     .when(change({ country: 'DE' }))
     .then([]);
   given().when(change({})).then([]);
 });
 
-test('the same bank account in another form is no other account', () => {
+test('the same bank account in another notation moves no money', () => {
   const now = { iban: 'DE89370400440532013000', bic: 'COBADEFF' };
   expect(movesMoney({ iban: 'de89 3704 0044 0532 0130 00', bic: 'cobadeff' }, now)).toBe(false);
   expect(movesMoney({}, now)).toBe(false);
@@ -57,7 +57,7 @@ test('the same bank account in another form is no other account', () => {
   expect(movesMoney({ bic: null }, now)).toBe(true);
 });
 
-test('a seller of before documents had a colour and a footer gets none by another change', () => {
+test('an older event without colour and footer reads as having none', () => {
   const { accentColor: _, footer: __, ...older } = initial;
   given([{ type: 'SellerChanged', data: older }])
     .when(change({ footer: null }))

@@ -1,4 +1,4 @@
-/** Prices of charges in words: for every model, and in every language with every value. */
+/** The description of usage charges: the English for every price model, and every value in every language. */
 import { expect, test } from '@jest/globals';
 import { wordsOf } from '../../../src/domain/shared/words/languages.js';
 import type { PriceTerms } from '../../../src/kernel/pricing/terms.js';
@@ -50,7 +50,7 @@ test.each<[PriceTerms, string]>([
   expect(said(terms)).toBe(text);
 });
 
-/** Each member has a number of its own. */
+/** Price terms with a different number in each member. */
 const everything: PriceTerms = {
   ...{ model: 'graduated', unitPrice: '12', packageSize: '13', packagePrice: '14', freeUnits: '15' },
   tiers: [
@@ -62,7 +62,7 @@ const everything: PriceTerms = {
 };
 
 test.each(['en', 'de', 'fr', 'nl', 'es', 'it', 'pl', 'zh', 'ar-u-nu-latn'])(
-  'in %s nothing is left out',
+  'every value is written in %s',
   (locale) => {
     const text = said(everything, locale);
     const numbers = [...text.matchAll(/\d+/g)].map(([number]) => Number(number)).filter((one) => one !== 0);

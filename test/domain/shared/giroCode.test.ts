@@ -1,4 +1,4 @@
-/** The text of a GiroCode: line by line as the European Payments Council's guideline has it. */
+/** The text of a GiroCode, line by line as in the guideline of the European Payments Council. */
 import { expect, test } from '@jest/globals';
 import { giroCode, type Transfer } from '../../../src/domain/shared/giroCode.js';
 
@@ -11,19 +11,19 @@ const transfer: Transfer = {
   reference: 'INV-2026-000123',
 };
 
-test('names account, amount and reference; a bank only where it is known', () => {
+test('has the account, amount and reference, and the bank if it is known', () => {
   const lines = ['BCD', '002', '1', 'SCT', 'BPOTBEB1', 'Red Cross of Belgium', 'BE72000000001616', 'EUR1.00'];
   expect(giroCode(transfer)?.split('\n')).toEqual([...lines, '', '', 'INV-2026-000123']);
   const { bic: _, ...unknown } = transfer;
   expect(giroCode(unknown)?.split('\n')[4]).toBe('');
 });
 
-test('says a creditor reference as one, and never a text beside it', () => {
+test('has either a creditor reference or a text', () => {
   const code = giroCode({ ...transfer, reference: 'RF18539007547034' });
   expect(code?.split('\n').slice(8)).toEqual(['', 'RF18539007547034']);
 });
 
-test('cuts a name at 70 characters, and is none where it does not fit into 331 bytes', () => {
+test('cuts a name at 70 characters, and is left out if it exceeds 331 bytes', () => {
   const code = giroCode({ ...transfer, name: 'N'.repeat(80) });
   expect(code?.split('\n')[5]).toBe('N'.repeat(70));
   expect(giroCode({ ...transfer, name: '名'.repeat(70), reference: '号'.repeat(40) })).toBeUndefined();
@@ -36,6 +36,6 @@ test.each([
   { amount: '0.00' },
   { amount: '1000000000.00' },
   { reference: 'x'.repeat(141) },
-])('is none for a transfer with %j', (change) => {
+])('is left out for a transfer with %j', (change) => {
   expect(giroCode({ ...transfer, ...change } as Transfer)).toBeUndefined();
 });

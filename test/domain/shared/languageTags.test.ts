@@ -1,4 +1,4 @@
-/** Language tags that ask for a calendar or digits of their own: days and amounts are those that everybody else is told. */
+/** Language tags with a calendar or digits of their own: dates and amounts ignore such extensions. */
 import { describe, expect, test } from '@jest/globals';
 import { mailLocaleOf, writeAmount, writeDay } from '../../../src/domain/shared/mailLanguage.js';
 import { wordsOf } from '../../../src/domain/shared/words/languages.js';
@@ -14,14 +14,14 @@ describe.each([
 ])('%s', (tag, plain, short, long, amount) => {
   const spaced = (text: string) => text.replaceAll(/\s/g, ' ');
 
-  test('is written as the tag without its extensions on documents', () => {
+  test('is written without its extensions on documents', () => {
     const { locale } = wordsOf([tag]);
     expect(locale).toBe(plain);
     expect(spaced(createDayWriter(locale, everything).day('2026-01-05'))).toBe(short);
     expect(spaced(createNumberWriter(locale, 'EUR', everything).amount('1234.5'))).toBe(amount);
   });
 
-  test('and in mails', () => {
+  test('is written without its extensions in mails', () => {
     const locale = mailLocaleOf([tag]);
     expect(locale.tag).toBe(plain);
     expect(spaced(writeDay('2026-01-05', locale))).toBe(long);
@@ -29,14 +29,14 @@ describe.each([
   });
 });
 
-test.each(['th-TH', 'fa-IR', 'en-TH'])('%s has the years of the Gregorian calendar', (tag) => {
+test.each(['th-TH', 'fa-IR', 'en-TH'])('%s uses years of the Gregorian calendar', (tag) => {
   const { locale } = wordsOf([tag]);
-  // The year may be in any digits.
+  // Only a text with the year in Latin digits counts as covered, so that the year can be found.
   const day = createDayWriter(locale, (text) => /2026/.test(text)).day('2026-01-05');
   expect(day).toContain('2026');
 });
 
-test('a tag without words keeps its region, and loses its extensions', () => {
+test('a tag in a language without texts keeps its region and loses its extensions', () => {
   expect(wordsOf(['th-TH-u-ca-gregory', null]).locale).toBe('th-TH');
   expect(mailLocaleOf(['th-TH-u-nu-thai', 'de-DE-u-ca-roc'])).toEqual({ language: 'de', tag: 'de-DE' });
 });

@@ -1,4 +1,4 @@
-/** Generated lines: the English of the API, the same in other languages, and the changes of a clerk. */
+/** Generated line texts: in English for the API, in other languages on documents, and after changes by a clerk. */
 import { describe, expect, test } from '@jest/globals';
 import { completeAmounts } from '../../../src/domain/shared/documentAmounts.js';
 import { said, sayingOf, shownDays } from '../../../src/domain/shared/lineText.js';
@@ -48,7 +48,7 @@ describe('in the language of a document', () => {
     );
   };
 
-  test('days, quantities and prices are written as it writes them', () => {
+  test('dates, quantities and prices are in its notation', () => {
     const text = { kind: 'change', quantities: [5, 1_200], prices: [null, '12.5'], ...counted } as const;
     expect(inLanguage('de-DE', text)).toBe(
       'Menge 5 auf 1.200, Preis nicht bekannt auf 12,50\u00a0€, 10.02.2026 bis 28.02.2026 (19 von 28 Tagen)',
@@ -58,7 +58,7 @@ describe('in the language of a document', () => {
     );
   });
 
-  test.each(['ar', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'zh'])('%s has its own words for each', (language) => {
+  test.each(['ar', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'zh'])('each line has words in %s', (language) => {
     const english = texts.map(([, description]) => description);
     for (const [text] of texts) {
       const worded = inLanguage(language, text);
@@ -68,7 +68,7 @@ describe('in the language of a document', () => {
   });
 });
 
-test('a clerk who changes what a line comes to leaves what it says, and one who writes it anew does not', () => {
+test('a generated text stays when a clerk changes the quantity, but not when the clerk rewrites the line', () => {
   const standing = [
     { ...said({ kind: 'period', offer: 'Pro', ...days }), quantity: 5, unitPrice: '10', amount: '50.00' },
   ];

@@ -1,4 +1,4 @@
-/** The tax of a supply, by where seller and buyer are and what is sold. */
+/** The tax of a supply, by the countries of seller and buyer and by what is sold. */
 import { expect, test } from '@jest/globals';
 import { decideTax, type Supply } from '../../../src/domain/shared/taxDecision.js';
 
@@ -46,13 +46,13 @@ test.each([
   expect(decided?.taxReason ?? undefined).toBe(reason);
 });
 
-test('of a seller without VAT identifier nothing is decided beyond the offer', () => {
+test('for a seller without a VAT id only the offer decides', () => {
   const seller = { country: 'DE', vatId: null, taxRates: [] };
   expect(decideTax(supply({ seller }))).toBeNull();
   expect(decideTax(supply({ seller, offer: lessons }))).toMatchObject({ taxCategory: 'E' });
   expect(decideTax(supply({ seller, ...at('US') }))).toBeNull();
 });
 
-test('a registered seller whose rate is 0 has to say why by offer or line', () => {
+test('nothing is decided for a registered seller with a standard rate of 0', () => {
   expect(decideTax(supply({ standardRate: '0' }))).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Form and check digits of VAT identifiers of the European Union. */
+/** The form and check digits of VAT ids of the European Union. */
 import { describe, expect, test } from '@jest/globals';
 import { isVatIdOfUnion } from '../../../src/domain/shared/vatIds/vatId.js';
 
@@ -43,18 +43,19 @@ const valid = [
   'SK2022749619',
 ];
 
-/** The next digit or letter of its kind, which no check takes for the one before. */
+/** Returns the next digit or letter, which no check digit accepts in its place. */
 const next = (character: string) =>
   /\d/.test(character)
     ? String((Number(character) + 1) % 10)
     : String.fromCharCode(((character.charCodeAt(0) - 64) % 26) + 65);
 
 describe('a VAT identifier', () => {
-  test.each(valid)('%s is one', (id) => expect(isVatIdOfUnion(id)).toBe(true));
+  test.each(valid)('%s is valid', (id) => expect(isVatIdOfUnion(id)).toBe(true));
 
   // The check digits stand before the B in a Dutch id, and before the last two digits in a Swedish one.
-  test.each(valid.filter((id) => !/^(?:CZ\d{9}$|NL|SE)/.test(id)))('%s is none with another end', (id) =>
-    expect(isVatIdOfUnion(id.slice(0, -1) + next(id.slice(-1)))).toBe(false),
+  test.each(valid.filter((id) => !/^(?:CZ\d{9}$|NL|SE)/.test(id)))(
+    '%s is invalid with another last character',
+    (id) => expect(isVatIdOfUnion(id.slice(0, -1) + next(id.slice(-1)))).toBe(false),
   );
 
   test.each([
@@ -69,9 +70,9 @@ describe('a VAT identifier', () => {
     ['IT00000000000'],
     ['ESZ41368432'],
     ['DE'],
-  ])('%s is none', (id) => expect(isVatIdOfUnion(id)).toBe(false));
+  ])('%s is invalid', (id) => expect(isVatIdOfUnion(id)).toBe(false));
 
-  test('of another country nobody knows', () => {
+  test('of another country is not decided', () => {
     for (const id of ['GB980780684', 'CHE123456789', 'XI980780684', '__proto__'])
       expect(isVatIdOfUnion(id)).toBeUndefined();
   });
