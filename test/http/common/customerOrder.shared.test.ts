@@ -1,9 +1,9 @@
-/** Lists of documents in the order of their customers' names, over HTTP. */
+/** Lists of documents sorted by the names of their customers, over HTTP. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningService, startService } from '../../support/service.js';
 
 let service: RunningService;
-/** Ids in another order than names. */
+/** Customers whose ids sort differently from their names. */
 const names = { 'cus-3': 'Ash', 'cus-1': 'Birch', 'cus-2': 'Cedar' };
 const inOrder = ['cus-3', 'cus-1', 'cus-1', 'cus-2', 'cus-9'];
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function pageAt(path: string): Promise<Page> {
   return (await service.call(path)).body;
 }
 
-test('a list is ordered by the names of customers, as they are now, page by page', async () => {
+test('a list is sorted by the current names of customers, page by page', async () => {
   const path = '/api/invoices?$orderby=customer/name';
   const { body } = await service.call(path);
   expect([body.count, ownersOf(body)]).toEqual([5, inOrder]);
@@ -48,7 +48,7 @@ test('a list is ordered by the names of customers, as they are now, page by page
   expect(ownersOf((await service.call(path)).body)).toEqual(['cus-1', 'cus-1', 'cus-2', 'cus-3', 'cus-9']);
 });
 
-test('a file has the same order, and is for those who may read names', async () => {
+test('a file has the same order and requires the right to read customers', async () => {
   await service.call('/api/reference/customers/cus-3', { method: 'PUT', body: { name: 'Ash' } });
   const path = '/odata/Invoices?$format=csv&$select=customerId&$orderby=customer/name';
   const rowsOf = (text: string) => text.trim().split('\r\n').slice(1);
@@ -63,7 +63,7 @@ test('a file has the same order, and is for those who may read names', async () 
 });
 
 test.each(['subscriptions', 'payments', 'credit-notes', 'quotes', 'receipts', 'invoices/odata'])(
-  'so are %s',
+  '%s can be sorted by customer name',
   async (list) => {
     expect((await service.call(`/api/${list}?$orderby=customer/name`)).status).toBe(200);
   },
@@ -78,7 +78,7 @@ test.each([
   expect([status, body.code]).toEqual([501, 'UNSUPPORTED_FILTER']);
 });
 
-test('the order is not for an API key that may not read customers', async () => {
+test('an API key that may not read customers cannot sort by their names', async () => {
   const statusFor = async (...rights: string[]) => {
     const { body } = await service.call('/api/api-keys', { body: { name: rights.join(), rights } });
     return (await service.call('/api/invoices?$orderby=customer/name', { token: body.key })).status;

@@ -33,7 +33,7 @@ async function invoice(fields: Record<string, unknown> = {}): Promise<string> {
   return made.body.id;
 }
 
-test('an invoice comes as a file with a name, the same bytes each time', async () => {
+test('an invoice is exported as a named file with the same bytes each time', async () => {
   const id = await invoice({ status: 'issued' });
   const { answer, bytes } = await exported(`/api/invoices/${id}`);
   expect(answer.status).toBe(200);
@@ -46,7 +46,7 @@ test('an invoice comes as a file with a name, the same bytes each time', async (
   expect((await exported(`/api/invoices/${id}`)).bytes.equals(bytes)).toBe(true);
 });
 
-test('a change of status gives another file, under another revision', async () => {
+test('a change of status changes the file and its revision', async () => {
   const id = await invoice({ status: 'issued' });
   const before = await exported(`/api/invoices/${id}`);
   await call(`/api/invoices/${id}/status`, { method: 'PATCH', body: { status: 'cancelled' } });
@@ -55,7 +55,7 @@ test('a change of status gives another file, under another revision', async () =
   expect(after.answer.headers.get('etag')).not.toBe(before.answer.headers.get('etag'));
 });
 
-test('a file is made of the revision that is named, or of none', async () => {
+test('an export refuses a revision that is not the current one', async () => {
   const id = await invoice();
   await call(`/api/invoices/${id}`, { method: 'PUT', body: { tax: 1 } });
   const of = (revision: string) =>
@@ -64,7 +64,7 @@ test('a file is made of the revision that is named, or of none', async () => {
   expect((await of('"1"')).status).toBe(200);
 });
 
-test('a draft has its id for a name; what does not exist has no file', async () => {
+test('the file of a draft is named by its id, and an unknown invoice has none', async () => {
   const id = await invoice();
   const { answer } = await exported(`/api/invoices/${id}`);
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="invoice-${id}.pdf"`);
@@ -72,7 +72,7 @@ test('a draft has its id for a name; what does not exist has no file', async () 
   expectProblem(none, 404, 'INVOICE_NOT_FOUND');
 });
 
-test('a number cannot break out of the name of the file, nor turn it round', async () => {
+test('an invoice number can neither break out of the file name nor reverse it', async () => {
   const id = await invoice({ invoiceNumber: 'a"/\r\nX-Evil: 1\u202efdp.exe' });
   const { answer } = await exported(`/api/invoices/${id}`);
   expect(answer.headers.get('x-evil')).toBeNull();
@@ -82,7 +82,7 @@ test('a number cannot break out of the name of the file, nor turn it round', asy
 });
 
 test.each(['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])(
-  'an invoice of %s has a file',
+  'an invoice dated %s can be exported',
   async (invoiceDate) => {
     const { answer, bytes } = await exported(`/api/invoices/${await invoice({ invoiceDate })}`);
     expect(answer.status).toBe(200);
@@ -90,7 +90,7 @@ test.each(['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])(
   },
 );
 
-test('a receipt comes as a file, and many ask for one at once', async () => {
+test('concurrent exports of a receipt return the same file', async () => {
   await call('/api/reference/orders/o-1', {
     method: 'PUT',
     body: { status: 'completed', customerId: 'cus-1' },
@@ -106,7 +106,7 @@ test('a receipt comes as a file, and many ask for one at once', async () => {
   }
 });
 
-test('one that takes past the limit is answered 503 with the time to come again', async () => {
+test('an export beyond the time limit is answered 503 with Retry-After', async () => {
   const impatient = await startService({ PDF_TIME_LIMIT: '0.001' });
   try {
     const items = [{ description: 'a', quantity: 1, unitPrice: 1 }];

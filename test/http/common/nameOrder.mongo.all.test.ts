@@ -1,4 +1,4 @@
-/** Lists in the order of their customers' names on the read models of MongoDB. */
+/** Lists sorted by the names of their customers on the read models of MongoDB. */
 import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo/mongo.js';
 import { nameOrderContract } from '../../contracts/nameOrder.contract.js';
 import { mongoDatabase } from '../../support/mongoDatabase.js';

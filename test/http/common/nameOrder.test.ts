@@ -1,4 +1,4 @@
-/** Lists in the order of their customers' names on the embedded read models. */
+/** Lists sorted by the names of their customers on the embedded read models. */
 import { join } from 'node:path';
 import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/sqlite/embedded.js';
 import { nameOrderContract } from '../../contracts/nameOrder.contract.js';

@@ -1,4 +1,4 @@
-/** Files that spreadsheets open: a row stays a row and a cell a cell, whatever a text holds. */
+/** Files for spreadsheets: a row stays a row and a cell a cell, whatever text they contain. */
 
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -33,7 +33,7 @@ async function cellsOf(texts: readonly string[]): Promise<unknown[]> {
   return Array.isArray(rows) ? rows.slice(2) : [];
 }
 
-test('a CSV file quotes texts that hold either half of a line end', async () => {
+test('a CSV file quotes texts that contain either half of a line end', async () => {
   const texts = ['one\ntwo', 'one\rtwo', 'one\r\ntwo', 'a, "b"', 'plain'];
   const text = (await bytesOf('csv', texts)).toString('utf8');
   expect(text).toContain('"one\ntwo",0\r\n');
@@ -41,7 +41,7 @@ test('a CSV file quotes texts that hold either half of a line end', async () => 
   expect(read.map((row) => row.text)).toEqual(texts);
 });
 
-test('an XLSX file spells what XML cannot hold as Excel does', async () => {
+test('an XLSX file escapes characters that XML cannot hold as Excel does', async () => {
   expect(await cellsOf(['a\u0001b', 'a\ufffeb', 'a\rb', 'a\u007fb', 'a\tb\nc', '<&"\'>'])).toEqual([
     'a_x0001_b',
     'a_xFFFE_b',
@@ -52,7 +52,7 @@ test('an XLSX file spells what XML cannot hold as Excel does', async () => {
   ]);
 });
 
-test('an XLSX file keeps texts that look like such a spelling as they are', async () => {
+test('an XLSX file preserves texts that look like such an escape', async () => {
   expect(await cellsOf(['_x0041_', '_x0041', 'x_x00e4_'])).toEqual([
     '_x005F_x0041_',
     '_x0041',
@@ -60,13 +60,13 @@ test('an XLSX file keeps texts that look like such a spelling as they are', asyn
   ]);
 });
 
-test('an XLSX file cuts a text that no cell takes, and says so', async () => {
+test('an XLSX file truncates a text that is too long for a cell, with an ellipsis', async () => {
   const [whole, cut] = await cellsOf(['a'.repeat(32_767), 'a'.repeat(32_768)]);
   expect(whole).toBe('a'.repeat(32_767));
   expect(cut).toBe(`${'a'.repeat(32_766)}…`);
 });
 
-test('no cell of a CSV file begins a formula, whatever a spreadsheet passes over or separates cells by', async () => {
+test('no cell of a CSV file starts a formula, whatever a spreadsheet skips or takes as a separator', async () => {
   const texts = [
     '=1+1',
     ' =1+1',
@@ -121,7 +121,7 @@ test.each<[CsvSeparator, readonly [string, string][]]>([
       ['a;\t+1', "a;'\t+1"],
     ],
   ],
-])('a file with a %s between cells has no formula behind any other separator', async (separator, cells) => {
+])('a file with a %s between cells has no formula after any other separator', async (separator, cells) => {
   const bytes = await bytesOf(
     'csv',
     cells.map(([sent]) => sent),
@@ -131,13 +131,13 @@ test.each<[CsvSeparator, readonly [string, string][]]>([
   expect(read.map(({ text }) => text)).toEqual(cells.map(([, written]) => written));
 });
 
-test('a long row of separators takes no longer than its length', async () => {
+test('a long row of separators is written in time linear in its length', async () => {
   const begun = Date.now();
   await bytesOf('csv', ['\t'.repeat(500_000), '; '.repeat(250_000), ';'.repeat(500_000)]);
   expect(Date.now() - begun).toBeLessThan(5_000);
 });
 
-test('an XLSX file has days as days, amounts with their currency’s digits, and headings that stay', async () => {
+test('an XLSX file has dates as dates, amounts with their currency’s digits, and frozen headings', async () => {
   async function* batches() {
     yield [
       { day: '2026-02-28', at: '2026-02-28T12:30:00.000Z', price: 1234.5, currency: 'EUR', count: 3 },
@@ -174,7 +174,7 @@ test('an XLSX file has days as days, amounts with their currency’s digits, and
   expect(sheet.getColumn(2).width).toBeGreaterThan(15);
 });
 
-test('a CSV file takes another separator, and begins with a byte order mark where that is asked for', async () => {
+test('a CSV file can have another separator and begin with a byte order mark', async () => {
   async function* batches() {
     yield [{ text: 'ä;b', number: 1.5 }];
   }

@@ -1,4 +1,4 @@
-/** Sign-in at a provider, there and back over HTTP: the users who come in, and the attacks that fail on the way. */
+/** Sign-in at a provider, there and back over HTTP: the users that it admits, and the attacks that fail on the way. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningService, startService } from '../../support/service.js';
 import { client, startSignInProvider, type TestProvider } from '../../support/signInProvider.js';
@@ -60,7 +60,7 @@ async function begin(subject: string, query = '') {
   return { started, location, cookie: cookieOf(started), returned: await provider.visit(location, subject) };
 }
 
-/** Goes the whole way of a sign-in, and returns who is signed in. */
+/** Completes a sign-in and returns who is signed in. */
 async function signIn(subject: string) {
   const { returned, cookie } = await begin(subject);
   const answer = await back(returned, cookie);
@@ -70,7 +70,7 @@ async function signIn(subject: string) {
   return { answer, session, me: await bodyOf(await get('/api/me', session)) };
 }
 
-test('a browser goes there with PKCE, state and nonce, and comes back signed in to where it began', async () => {
+test('the sign-in uses PKCE, state and nonce, and returns the browser signed in to where it began', async () => {
   const { subject, email } = account();
   expect(await (await get('/api/auth/oidc')).json()).toEqual({ enabled: true });
   const { started, location, cookie, returned } = await begin(subject, '?returnTo=/console/invoices');
@@ -95,7 +95,7 @@ test('a browser goes there with PKCE, state and nonce, and comes back signed in 
   expect(me.csrfToken).toBeDefined();
 });
 
-test('who has just proved to the provider who they are is fresh here, by what it says of the time', async () => {
+test('a recent sign-in at the provider counts as a fresh proof of identity', async () => {
   const { subject } = account({ roles: ['office-admins'] });
   const { session, me } = await signIn(subject);
   const answer = await fetch(`${service.url}/api/settings/seller`, {
@@ -106,21 +106,21 @@ test('who has just proved to the provider who they are is fresh here, by what it
   expect(answer.status).toBe(200);
 });
 
-describe('who comes is', () => {
-  test('the same user each time, whatever has become of the address', async () => {
+describe('a sign-in is for', () => {
+  test('the same user each time, even if the address has changed', async () => {
     const { subject } = account();
     const first = await signIn(subject);
     provider.accounts.set(subject, { email: 'moved@example.com', email_verified: true, roles: ['clerks'] });
     expect((await signIn(subject)).me.id).toBe(first.me.id);
   });
 
-  test('of the roles that the provider says, decided again at each sign-in', async () => {
+  test('a user with the roles that the provider states at each sign-in', async () => {
     const { subject } = account({ roles: ['office-admins', 'figures', 'nothing that is known here'] });
     const first = await signIn(subject);
     expect(first.me.roles).toEqual(['Admin', 'Reporting']);
     provider.accounts.set(subject, { roles: 'clerks' });
     expect((await signIn(subject)).me.roles).toEqual(['User']);
-    // The session of the former roles is over.
+    // The session with the former roles has ended.
     expect((await get('/api/me', first.session)).status).toBe(401);
     provider.accounts.set(subject, { roles: [] });
     expect((await signIn(subject)).me.roles).toEqual(['Customer']);
@@ -128,29 +128,29 @@ describe('who comes is', () => {
     expect((await signIn(subject)).me.roles).toEqual(['Customer']);
   });
 
-  test('a customer, where the provider says nothing of roles', async () => {
+  test('a customer if the provider states no roles', async () => {
     const { subject } = account({ roles: undefined });
     const { me, session } = await signIn(subject);
     expect(me.roles).toEqual(['Customer']);
     expect((await get('/api/invoices/odata', session)).status).toBe(403);
   });
 
-  test('the user of the same verified address, whose password no longer works then', async () => {
+  test('the user with the same verified address, whose password then stops working', async () => {
     const known = await user({ roles: ['Reporting'] });
     const token = await service.signIn(known.email, password);
     const { subject } = account({ email: known.email, roles: undefined });
     const { me } = await signIn(subject);
     expect(me).toMatchObject({ id: String(known.id), roles: ['Reporting'] });
-    // The password and token of the address's former sign-up no longer work.
+    // The password and token from the earlier sign-up with this address no longer work.
     await expect(service.signIn(known.email, password)).rejects.toThrow(/401/);
     expect((await service.call('/api/me', { token })).status).toBe(401);
-    // No other account of the provider takes the place.
+    // No other account of the provider can take over the user.
     const other = account({ email: known.email });
     const { returned, cookie } = await begin(other.subject);
     expect(wayOut(await back(returned, cookie))).toEqual(without('taken'));
   });
 
-  test('nobody whose address is only spelled like that of a user: it may be another mailbox', async () => {
+  test('nobody if the address only resembles a user’s, since it may be another mailbox', async () => {
     const known = await user({ email: 'straße@example.com', username: 'strasse-1', roles: ['Admin'] });
     const { returned, cookie } = await begin(account({ email: 'strasse@example.com' }).subject);
     expect(wayOut(await back(returned, cookie))).toEqual(without('taken'));
@@ -160,7 +160,7 @@ describe('who comes is', () => {
     expect(me.id).toBe(String(same.id));
   });
 
-  test('one user, however many tabs they come in by for the first time', async () => {
+  test('one user, even if several tabs sign in for the first time at once', async () => {
     const { subject } = account();
     const ways = [await begin(subject), await begin(subject), await begin(subject)];
     const answers = await Promise.all(ways.map(({ returned, cookie }) => back(returned, cookie)));
@@ -170,7 +170,7 @@ describe('who comes is', () => {
   });
 
   test.each(['jürgen@example.com', 'δοκιμή@παράδειγμα.example'])(
-    '%s, as everybody who signs up with such an address',
+    'a user with the internationalized address %s',
     async (email) => {
       const { me } = await signIn(account({ email }).subject);
       expect(me).toMatchObject({ kind: 'user', roles: ['User'] });
@@ -189,7 +189,7 @@ describe('who comes is', () => {
     expect(wayOut(answer)).toEqual(without('unverified'));
   });
 
-  test('nobody whom an Admin has locked', async () => {
+  test('nobody if an Admin has locked the user', async () => {
     const { subject } = account();
     const { me } = await signIn(subject);
     await service.call(`/api/users/${me.id}`, { method: 'PATCH', body: { status: 'locked' } });
@@ -198,8 +198,8 @@ describe('who comes is', () => {
   });
 });
 
-describe('nobody comes in', () => {
-  test('by an address of somebody else’s browser, nor twice by one', async () => {
+describe('a sign-in is refused', () => {
+  test('if it returns to another browser, or a second time', async () => {
     const { subject } = account();
     const [own, other] = [await begin(subject), await begin(account().subject)];
     expect(wayOut(await back(own.returned, ''))).toEqual(lost);
@@ -208,14 +208,14 @@ describe('nobody comes in', () => {
     expect(wayOut(await back(own.returned, own.cookie))).toEqual(refused);
   });
 
-  test('by the code of another sign-in with the state of their own', async () => {
+  test('if it combines its state with the code of another sign-in', async () => {
     const [own, other] = [await begin(account().subject), await begin(account().subject)];
     const mixed = new URL(own.returned);
     mixed.searchParams.set('code', other.returned.searchParams.get('code') ?? '');
     expect(wayOut(await back(mixed, own.cookie))).toEqual(refused);
   });
 
-  test('by a state, an issuer or a cookie that is not theirs', async () => {
+  test('if its state, issuer, code or cookie is foreign', async () => {
     for (const [name, value] of [
       ['state', 'x'],
       ['iss', 'https://evil.example'],
@@ -231,7 +231,7 @@ describe('nobody comes in', () => {
     expect(wayOut(await back(returned, forged))).toEqual(lost);
   });
 
-  test('whom the provider sends back with a no', async () => {
+  test('if the provider refuses it', async () => {
     const { returned, cookie } = await begin(account().subject);
     const state = returned.searchParams.get('state') ?? '';
     const no = `/api/auth/oidc/callback?error=access_denied&state=${state}&iss=${encodeURIComponent(provider.issuer)}`;
@@ -239,8 +239,8 @@ describe('nobody comes in', () => {
   });
 });
 
-describe('who does not come in', () => {
-  test('is back at the page of the console where the sign-in began, and no text of the provider comes along', async () => {
+describe('a refused sign-in', () => {
+  test('returns to the page of the console where it began, without any text of the provider', async () => {
     const returnTo = encodeURIComponent('/console/invoices?status=draft#part');
     const { returned, cookie } = await begin(account().subject, `?returnTo=${returnTo}`);
     const state = returned.searchParams.get('state') ?? '';
@@ -250,13 +250,13 @@ describe('who does not come in', () => {
     expect(await answer.text()).not.toContain('script');
   });
 
-  test('is led to the console, where the sign-in began at another page of the service', async () => {
+  test('leads to the console if it began at another page of the service', async () => {
     const { returned, cookie } = await begin(account({ email: undefined }).subject, '?returnTo=/docs');
     expect(wayOut(await back(returned, cookie))).toEqual(without('unverified'));
   });
 });
 
-test('what a provider adds to the way back beside what is asked of it is not minded', async () => {
+test('additional parameters that a provider returns are ignored', async () => {
   const { returned, cookie } = await begin(account().subject);
   returned.searchParams.set('authuser', '0');
   returned.searchParams.append('hd', 'example.com');
@@ -264,7 +264,7 @@ test('what a provider adds to the way back beside what is asked of it is not min
 });
 
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'console', '/a b', ''])(
-  'a link to come back to %j leads to the console',
+  'a sign-in that is asked to return to %j leads to the console',
   async (returnTo) => {
     const { returned, cookie } = await begin(account().subject, `?returnTo=${encodeURIComponent(returnTo)}`);
     expect((await back(returned, cookie)).headers.get('location')).toBe('/console/');

@@ -1,4 +1,4 @@
-/** Proving one's identity once more: the actions closed to a stolen token of an Admin, and the proof that opens them. */
+/** Reauthentication: the actions that an Admin's stolen token cannot do, and the proof of identity that allows them. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createPseudonyms } from '../../../src/commands/identity/pseudonyms.js';
 import { createUserAdministration } from '../../../src/commands/user/administration.js';
@@ -78,7 +78,7 @@ const prove = (token: string, password = adasPassword) =>
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const required = [403, 'REAUTHENTICATION_REQUIRED'];
 
-/** An Admin whose token was stolen a while after the sign-in. */
+/** Registers an Admin whose token was stolen a while after the sign-in. */
 async function thief() {
   const admin = await person('Admin');
   const { access_token: token, refresh_token } = await admin.tokens();
@@ -87,7 +87,7 @@ async function thief() {
 }
 
 describe('a stolen token of an Admin', () => {
-  test('takes away neither password nor second factor of its own user, fresh or not', async () => {
+  test('cannot replace its own user’s password or second factor, even right after the sign-in', async () => {
     const admin = await person('Admin');
     const { access_token: token } = await admin.tokens();
     expect(codeOf(await setPassword(admin.id, token))).toEqual([403, 'UNAUTHORIZED']);
@@ -95,7 +95,7 @@ describe('a stolen token of an Admin', () => {
     expect(codeOf(removed)).toEqual([403, 'UNAUTHORIZED']);
   });
 
-  test('takes over no other Admin or AppAdmin, and a new token from the refresh token does not either', async () => {
+  test('cannot take over another Admin or AppAdmin, even after a refresh', async () => {
     const { token, refresh_token } = await thief();
     const refreshed = await service.call('POST', '/api/auth/token', {
       json: { grant_type: 'refresh_token', refresh_token },
@@ -111,8 +111,8 @@ describe('a stolen token of an Admin', () => {
   });
 });
 
-describe('the password given once more', () => {
-  test('counts for five minutes and for the session that it was given in', async () => {
+describe('the password entered again', () => {
+  test('counts for five minutes and only for its session', async () => {
     const { token, tokens } = await thief();
     const other = await person('Admin');
     const { access_token: elsewhere } = await tokens();
@@ -125,7 +125,7 @@ describe('the password given once more', () => {
     expect(codeOf(await setPassword(other.id, token))).toEqual(required);
   });
 
-  test('is not to be guessed', async () => {
+  test('cannot be guessed', async () => {
     const { token } = await thief();
     for (let guess = 0; guess < 10; guess += 1)
       expect(codeOf(await prove(token, `guess ${guess}`))).toEqual([400, 'INVALID_PASSWORD']);
@@ -133,7 +133,7 @@ describe('the password given once more', () => {
     expect(codeOf(await setPassword((await person('Admin')).id, token))).toEqual(required);
   });
 
-  test('counts for a session of the console too', async () => {
+  test('also counts for a session of the console', async () => {
     const admin = await person('Admin');
     const other = await person('Admin');
     const json = { username: admin.email, password: adasPassword };
@@ -155,7 +155,7 @@ describe('the password given once more', () => {
   });
 });
 
-test('a session is as fresh as the sign-in at the provider that it came from', async () => {
+test('a session is as fresh as its sign-in at the provider', async () => {
   const { id } = await person('Admin');
   const freshAt = async (signedInAt: number | undefined) => {
     const { caller } = await process.consoleSessions.begin(

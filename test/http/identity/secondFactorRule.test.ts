@@ -1,4 +1,4 @@
-/** Roles that ask for a second factor: without one, their users have no more than a customer has. */
+/** Roles that require a second factor: without one, their users may do only what a customer may. */
 import { expect, test } from '@jest/globals';
 import type { Caller } from '../../../src/commands/identity/caller.js';
 import { createSecondFactorRule } from '../../../src/http/identity/tokenCredentials.js';
@@ -21,7 +21,7 @@ const rules = { reportingRoles: [] };
 const staff = { access: { kinds: ['user'] } } as const;
 const everybody = { access: { kinds: ['user'], openToNonStaff: true } } as const;
 
-test('an Admin without one reaches what is open to everybody, and is told what to do', async () => {
+test('an Admin without a second factor reaches only what is open to all, and is told why', async () => {
   const caller = await limit(admin('1'));
   expect(objection(staff, caller, rules)).toMatch(/second factor/);
   expect(objection(everybody, caller, rules)).toBeUndefined();
@@ -32,7 +32,7 @@ test.each([
   ['an Admin who signs in at a provider', admin('3')],
   ['a user of another role', { kind: 'user', id: '1', roles: ['User'] } as const],
   ['a service', { kind: 'service', id: '1', roles: [] } as const],
-])('%s is who they were', async (_name, caller) => {
+])('%s keeps their roles', async (_name, caller) => {
   expect(await limit(caller)).toBe(caller);
   expect(objection({ access: { kinds: ['user', 'service'] } }, caller, rules)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** The console's session over HTTP: the cookie, its rights, and everything that others could try with it. */
+/** The console's session over HTTP: the cookie, its rights, and the attacks that it withstands. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createPseudonyms } from '../../../src/commands/identity/pseudonyms.js';
 import { refreshTokenLifetime, sessionLifetime } from '../../../src/commands/identity/sessions.js';
@@ -95,7 +95,7 @@ async function signIn(headers: Record<string, string> = {}) {
 const me = (cookie: string) => service.call('GET', '/api/me', { headers: { cookie } });
 
 describe('signing in', () => {
-  test('sets a cookie that no script reads and no other site sends, and answers who one is', async () => {
+  test('sets a cookie that is hidden from scripts and other sites, and returns who is signed in', async () => {
     const { answer } = await signIn();
     const [session = '', browser = ''] = answer.headers.getSetCookie();
     expect(session).toMatch(
@@ -118,7 +118,7 @@ describe('signing in', () => {
     expect((await me(cookieOf(answer.headers))).body).toEqual(answer.body);
   });
 
-  test('over HTTPS the cookie is one that no other host of the domain can set', () => {
+  test('over HTTPS uses a cookie that no other host of the domain can set', () => {
     const cookie = sessionCookie('https://shop.example/office');
     expect(cookie.holding('t', 5)).toBe(
       '__Host-back_office_session=t; Path=/; HttpOnly; SameSite=Strict; Secure; Max-Age=5',
@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect(cookie.in(request('a=b; __Host-back_office_session=own'))).toBe('own');
   });
 
-  test('never under a token that the browser had before, which is over then', async () => {
+  test('always issues a new token and ends the one that the browser had before', async () => {
     const first = await signIn();
     const second = await signIn({ cookie: first.cookie });
     expect(second.cookie).not.toBe(first.cookie);
@@ -142,7 +142,7 @@ describe('signing in', () => {
   test.each([
     ['a form', 'application/x-www-form-urlencoded', 'username=ada%40example.com&password=x'],
     ['a plain text', 'text/plain', JSON.stringify(credentials)],
-  ])('%s, which pages of other sites can send, is not taken', async (_name, type, content) => {
+  ])('refuses %s, which pages of other sites can send', async (_name, type, content) => {
     const headers = { 'content-type': type };
     const { status, headers: answered } = await service.call('POST', '/api/auth/session', {
       content,
@@ -151,7 +151,7 @@ describe('signing in', () => {
     expect([status, answered.get('set-cookie')]).toEqual([415, null]);
   });
 
-  test('a body without a type is not taken either', async () => {
+  test('refuses a body without a content type', async () => {
     const answer = await fetch(`${service.url}/api/auth/session`, {
       method: 'POST',
       body: new Blob([JSON.stringify(credentials)]),
@@ -159,18 +159,15 @@ describe('signing in', () => {
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([415, null]);
   });
 
-  test.each(['cross-site', 'same-site'])(
-    'from a page that the browser calls %s it is refused',
-    async (site) => {
-      const { status, headers } = await service.call('POST', '/api/auth/session', {
-        json: credentials,
-        headers: { 'sec-fetch-site': site },
-      });
-      expect([status, headers.get('set-cookie')]).toEqual([403, null]);
-    },
-  );
+  test.each(['cross-site', 'same-site'])('is refused from a page that the browser calls %s', async (site) => {
+    const { status, headers } = await service.call('POST', '/api/auth/session', {
+      json: credentials,
+      headers: { 'sec-fetch-site': site },
+    });
+    expect([status, headers.get('set-cookie')]).toEqual([403, null]);
+  });
 
-  test('an origin that may call with tokens may not with cookies', async () => {
+  test('denies cookies to an origin that may call with tokens', async () => {
     const preflight = await service.call('OPTIONS', '/api/auth/session', {
       headers: {
         origin: 'https://shop.example',
@@ -182,7 +179,7 @@ describe('signing in', () => {
     expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).not.toContain('csrf');
   });
 
-  test('wrong passwords are counted with those of the token endpoint', async () => {
+  test('counts wrong passwords together with those at the token endpoint', async () => {
     const own = { ...ada, email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper' };
     await process.registration.register(own, adminContext());
     const wrong = { username: own.email, password: 'wrong' };
@@ -203,29 +200,32 @@ describe('signing in', () => {
 });
 
 describe('a request with the cookie', () => {
-  test('reads without more', async () => {
+  test('may read without a CSRF token', async () => {
     const { cookie } = await signIn();
     expect((await service.call('GET', '/api/things', { headers: { cookie } })).status).toBe(200);
     expect((await service.call('HEAD', '/api/things', { headers: { cookie } })).status).toBe(200);
     expect((await service.call('OPTIONS', '/api/things', { headers: { cookie } })).status).toBe(204);
   });
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('changes nothing by %s without its token', async (method) => {
-    const { cookie, csrf } = await signIn();
-    const other = await signIn();
-    const wrong = [undefined, '', 'x', `${csrf}x`, csrf.slice(0, -1), other.csrf];
-    for (const sent of wrong) {
-      const headers = { cookie, ...(sent === undefined ? {} : { 'x-csrf-token': sent }) };
-      const { status, body } = await service.call(method, '/api/things', { headers });
-      expect([sent, status, body.code]).toEqual([sent, 403, 'UNAUTHORIZED']);
-    }
-    expect(done).toEqual([]);
-    const headers = { cookie, 'x-csrf-token': csrf };
-    expect((await service.call(method, '/api/things', { headers })).status).toBe(200);
-    expect(done).toEqual([`${method} by user 1`]);
-  });
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    'changes nothing by %s without its CSRF token',
+    async (method) => {
+      const { cookie, csrf } = await signIn();
+      const other = await signIn();
+      const wrong = [undefined, '', 'x', `${csrf}x`, csrf.slice(0, -1), other.csrf];
+      for (const sent of wrong) {
+        const headers = { cookie, ...(sent === undefined ? {} : { 'x-csrf-token': sent }) };
+        const { status, body } = await service.call(method, '/api/things', { headers });
+        expect([sent, status, body.code]).toEqual([sent, 403, 'UNAUTHORIZED']);
+      }
+      expect(done).toEqual([]);
+      const headers = { cookie, 'x-csrf-token': csrf };
+      expect((await service.call(method, '/api/things', { headers })).status).toBe(200);
+      expect(done).toEqual([`${method} by user 1`]);
+    },
+  );
 
-  test('is refused from other sites, whatever it knows', async () => {
+  test('is refused from other sites, even with the CSRF token', async () => {
     const { cookie, csrf } = await signIn();
     for (const site of ['cross-site', 'same-site']) {
       const headers = { cookie, 'x-csrf-token': csrf, 'sec-fetch-site': site };
@@ -236,20 +236,20 @@ describe('a request with the cookie', () => {
     expect((await service.call('POST', '/api/things', { headers })).status).toBe(200);
   });
 
-  test('goes by its Authorization header alone, where it has one', async () => {
+  test('is judged by its Authorization header only, if it has one', async () => {
     const { cookie, csrf } = await signIn();
     const bad = { cookie, 'x-csrf-token': csrf, authorization: 'Bearer broken' };
     expect((await service.call('GET', '/api/things', { headers: bad })).status).toBe(401);
     const basic = { cookie, 'x-csrf-token': csrf, authorization: 'Basic YTpi' };
     expect((await service.call('POST', '/api/things', { headers: basic })).status).toBe(401);
     const { accessToken: token } = await process.signIn.withPassword(credentials.username, adasPassword);
-    // A token is nothing that a browser adds automatically.
+    // A browser never adds a token automatically, so no CSRF token is needed.
     expect((await service.call('POST', '/api/things', { headers: { cookie }, token })).status).toBe(200);
     const { body } = await service.call('GET', '/api/me', { headers: { cookie }, token });
     expect(body).not.toHaveProperty('csrfToken');
   });
 
-  test('is nobody’s when the cookie is broken, foreign, empty, or there twice', async () => {
+  test('is unauthenticated when the cookie is broken, foreign, empty or sent twice', async () => {
     const { cookie } = await signIn();
     const [, token = ''] = cookie.split('=');
     const flipped = token.startsWith('A') ? `B${token.slice(1)}` : `A${token.slice(1)}`;
@@ -267,7 +267,7 @@ describe('a request with the cookie', () => {
     expect((await me(`theme=dark; ${cookie}; other=1`)).status).toBe(200);
   });
 
-  test('cannot use the cookie’s token as a bearer token, nor an access token as the cookie', async () => {
+  test('cannot use the cookie as a bearer token, nor an access token as the cookie', async () => {
     const { cookie } = await signIn();
     const [, token = ''] = cookie.split('=');
     expect((await service.call('GET', '/api/me', { token })).status).toBe(401);
@@ -277,7 +277,7 @@ describe('a request with the cookie', () => {
 });
 
 describe('a session ends', () => {
-  test('by signing out, at once, and its cookie is withdrawn', async () => {
+  test('at once when the user signs out, and its cookie is cleared', async () => {
     const { cookie, csrf } = await signIn();
     const other = await signIn();
     expect((await service.call('DELETE', '/api/auth/session', { headers: { cookie } })).status).toBe(403);
@@ -292,14 +292,14 @@ describe('a session ends', () => {
     expect((await me(other.cookie)).status).toBe(200);
   });
 
-  test('some time after its last use, and is prolonged by use', async () => {
+  test('some time after its last use, which prolongs it', async () => {
     const { cookie } = await signIn();
     const later = (refreshTokenLifetime - 60) * 1_000;
     stores.clock.advance(later);
     const used = await me(cookie);
     expect(used.status).toBe(200);
     expect(used.headers.get('set-cookie')).toMatch(/; Max-Age=2592000$/);
-    // Uses one after the other are noted once.
+    // Uses in quick succession prolong it once.
     expect((await me(cookie)).headers.get('set-cookie')).toBeNull();
     stores.clock.advance(later);
     expect((await me(cookie)).status).toBe(200);
@@ -307,7 +307,7 @@ describe('a session ends', () => {
     expect((await me(cookie)).status).toBe(401);
   });
 
-  test('a longer time after the sign-in, however often it is used', async () => {
+  test('a longer time after the sign-in, however often it was used', async () => {
     const { cookie } = await signIn();
     const step = 20 * 86_400;
     for (let at = step; at < sessionLifetime; at += step) {
@@ -335,7 +335,7 @@ describe('a session ends', () => {
     expect((await me(cookie)).status).toBe(401);
   });
 
-  test('without a trace when its user is erased; what is stored is no token', async () => {
+  test('when its user is erased; the store never holds its token', async () => {
     const { cookie } = await signIn();
     const [, token = ''] = cookie.split('=');
     const kept = stores.records.dump();
@@ -346,7 +346,7 @@ describe('a session ends', () => {
   });
 });
 
-test('callers with tokens, and guests, learn who they are too', async () => {
+test('service clients and guests can also ask who they are', async () => {
   const { accessToken } = await process.tokens.issueServiceToken('billing');
   const expiresAt = new Date(stores.clock.now() + 3_600_000).toISOString();
   const { body } = await service.call('GET', '/api/me', { token: accessToken });

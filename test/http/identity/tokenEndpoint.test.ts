@@ -1,4 +1,4 @@
-/** The token endpoint over HTTP: RFC 6749 and RFC 7009 as clients of every kind meet them. */
+/** The token endpoint over HTTP, by RFC 6749 and RFC 7009, for clients of every kind. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runTokenCommand, type TokenCommandDependencies } from '../../../src/cli/token.js';
 import { assertionGrant, createCommandLineTokens } from '../../../src/commands/identity/commandLineTokens.js';
@@ -22,7 +22,7 @@ import {
   userProcess,
 } from '../../support/userProcess.js';
 
-/** Answers the caller that the token stands for. */
+/** Answers with the caller of the token. */
 const whoAmI = route({
   method: 'GET',
   path: '/api/whoami',
@@ -45,14 +45,14 @@ let service: TestApp;
 
 function commandLineOf({ handler, claims, registration, tokens, revocations, tokenKeys }: UserProcess) {
   const { records } = stores;
-  // The command line signs by the real time, so by the real time it is checked.
+  // The command line signs by the real time, so its assertions are checked by the real time.
   const dependencies = { handler, claims, registration, tokens, revocations, keys: tokenKeys, records };
   return createCommandLineTokens({ dataKey: testKey, ...dependencies });
 }
 
 beforeAll(async () => {
   stores = sharedStores();
-  // Records of used assertions end by the real time, too.
+  // Records of used assertions also expire by the real time.
   stores.clock.advance(Date.now() - stores.clock.now());
   process = await userProcess(stores);
   await process.registration.register(ada, adminContext());
@@ -77,7 +77,7 @@ const form = (content: string, path = '/api/auth/token') =>
   service.call('POST', path, { content, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
 
 describe('POST /api/auth/token', () => {
-  test('answers a password with tokens that work, and tells caches to keep nothing', async () => {
+  test('answers a password with working tokens that no cache may keep', async () => {
     const { status, body, headers } = await token(password);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -91,11 +91,11 @@ describe('POST /api/auth/token', () => {
     const who = await service.call('GET', '/api/whoami', { token: body.access_token });
     expect(who.body.message).toBe('user 1 User');
   });
-  test('takes a form, and parameters that it does not know', async () => {
+  test('accepts a form and ignores unknown parameters', async () => {
     const fields = new URLSearchParams({ ...password, scope: 'all', client_id: 'app' });
     expect((await form(fields.toString())).status).toBe(200);
   });
-  test('answers a service client with an access token alone', async () => {
+  test('answers a service client with an access token only', async () => {
     const { status, body } = await token({
       grant_type: 'client_credentials',
       client_id: 'billing',
@@ -106,7 +106,7 @@ describe('POST /api/auth/token', () => {
     const who = await service.call('GET', '/api/whoami', { token: body.access_token });
     expect(who.body.message).toBe('service billing ');
   });
-  test('takes id and secret of a client by HTTP Basic too, form-encoded', async () => {
+  test('also accepts the client’s id and secret by HTTP Basic, form-encoded', async () => {
     const basic = Buffer.from(`billing:${encodeURIComponent(serviceSecret)}`).toString('base64');
     const { status, body } = await token(
       { grant_type: 'client_credentials' },
@@ -128,12 +128,12 @@ describe('POST /api/auth/token', () => {
       expect(headers.get('www-authenticate')).toMatch(/^Basic/);
     },
   );
-  test('answers a refresh token with the next ones, once', async () => {
+  test('answers a refresh token with new tokens once; reuse ends the session', async () => {
     const first = await token(password);
     const refresh = { grant_type: 'refresh_token', refresh_token: first.body.refresh_token };
     const second = await token(refresh);
     expect(second.status).toBe(200);
-    // Two tabs of one browser, or an answer that was lost.
+    // A repetition within a short time is allowed: two tabs may race, or an answer may get lost.
     const again = await token(refresh);
     expect([again.status, again.body.refresh_token]).toEqual([200, second.body.refresh_token]);
     stores.clock.advance(refreshRace);
@@ -143,7 +143,7 @@ describe('POST /api/auth/token', () => {
     const who = await service.call('GET', '/api/whoami', { token: second.body.access_token });
     expect(who.status).toBe(401);
   });
-  test('never answers from memory, whatever the Idempotency-Key', async () => {
+  test('never replays an answer under an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'one' };
     const [one, other] = [await token(password, headers), await token(password, headers)];
     expect(one.body.refresh_token).not.toBe(other.body.refresh_token);
@@ -176,18 +176,18 @@ describe('POST /api/auth/token', () => {
     ['an empty username', { ...password, username: ' ' }, 'invalid_request', '/username'],
     ['a password that is a list', { ...password, password: ['x'] }, 'invalid_request', '/password'],
     ['a list', [password], 'invalid_request', ''],
-  ])('finds %s malformed', async (_, request, error, path) => {
+  ])('refuses %s as malformed', async (_, request, error, path) => {
     const { status, body } = await token(request);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'VALIDATION_ERROR', error, errors: [{ path }] });
   });
-  test('finds a parameter that comes twice malformed (RFC 6749, 3.2)', async () => {
+  test('refuses a repeated parameter as malformed (RFC 6749, 3.2)', async () => {
     const { status, body } = await form('grant_type=password&username=ada&username=eve&password=x');
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'VALIDATION_ERROR', error: 'invalid_request' });
   });
 
-  test('closes a name after ten failures and says when to come back', async () => {
+  test('locks a name after ten failures and says when to retry', async () => {
     const wrong = { ...password, username: 'closed@example.com', password: 'wrong' };
     for (let count = 0; count < 10; count += 1) expect((await token(wrong)).status).toBe(401);
     const { status, body, headers } = await token(wrong);
@@ -197,7 +197,7 @@ describe('POST /api/auth/token', () => {
     expect((await token(password)).status).toBe(200);
   });
 
-  test('says in the log who signed in, and of each attempt by what name and from where, without telling either', async () => {
+  test('logs who signed in, and the name and address of each attempt as pseudonyms', async () => {
     const before = service.logged.length;
     await token(password);
     await token({ ...password, username: 'ADA@exa\u00ADmple.com', password: 'wrong' });
@@ -218,7 +218,7 @@ describe('POST /api/auth/token', () => {
       { status: 200, grant: 'client_credentials', subject: 'service:billing' },
     ]);
     expect(lines[1]).not.toHaveProperty('subject');
-    // Ids are of letters, too.
+    // Random ids and pseudonyms could contain the words by chance.
     const told = lines.map(({ requestId: _, traceparent: __, name: ___, from: ____, ...rest }) => rest);
     expect(JSON.stringify(told)).not.toMatch(/ada|somebody|127\.0\.0\.1/i);
   });
@@ -244,11 +244,11 @@ describe('POST /api/auth/revoke', () => {
       401,
     );
   });
-  test('finds nothing wrong with a token that there is not', async () => {
+  test('accepts an unknown token', async () => {
     const { status } = await service.call('POST', '/api/auth/revoke', { json: { token: 'unknown' } });
     expect(status).toBe(200);
   });
-  test('finds a request without a token malformed', async () => {
+  test('refuses a request without a token as malformed', async () => {
     const { status, body } = await service.call('POST', '/api/auth/revoke', { json: {} });
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: 'invalid_request', errors: [{ path: '/token' }] });
@@ -300,14 +300,14 @@ describe('the command line', () => {
     expect(await who(printed[0])).toBe('service billing ');
     expect(used()).toEqual({ opened: 1, closed: 1 });
   });
-  test('goes to its own store when another store is served at the address', async () => {
+  test('uses its own store when the service at the address has another one', async () => {
     const { run, printed, told, stores: used } = terminal({ readDataKey: async () => new Uint8Array(32) });
     expect(await run('--role', 'Reporting')).toBe(0);
     expect(await who(printed[0])).toMatch(/Reporting$/);
     expect(told.join()).toMatch(/401: The assertion is not valid/);
     expect(used()).toEqual({ opened: 1, closed: 1 });
   });
-  test('ends all tokens that it printed before', async () => {
+  test('revokes all tokens that it printed before', async () => {
     const { run, printed, told } = terminal();
     await run('--role', 'Admin', '--hours', '8000');
     await run('--service', 'unknown-client');
@@ -322,7 +322,7 @@ describe('the command line', () => {
     expect(told.at(-1)).toBe('# all tokens printed by this command before are revoked');
     expect((await service.call('GET', '/api/whoami', { token: printed[2] ?? '' })).status).toBe(401);
   });
-  test('has tokens signed by a new key, and ends all older ones when it is told to', async () => {
+  test('rotates the signing key, and ends older tokens on request', async () => {
     const { run, printed, told } = terminal();
     await run('--role', 'Admin');
     expect(await run('--rotate-keys')).toBe(0);
@@ -334,7 +334,7 @@ describe('the command line', () => {
     expect(await who(printed[1])).toMatch(/Admin$/);
     expect(await run('--role', 'Admin', '--end-tokens')).not.toBe(0);
   });
-  test('ends its tokens with a lock of the user that is kept for the role', async () => {
+  test('loses its tokens of a role when the user kept for the role is locked', async () => {
     const { run, printed, told } = terminal();
     await run('--role', 'Auditor');
     const [, id] = (await who(printed[0])).split(' ');
@@ -367,13 +367,13 @@ describe('the command line', () => {
     [['--role', 'Admin', '--hours', '0']],
     [['--role', 'Admin', '--hours', 'many']],
     [['--roll', 'Admin']],
-  ])('refuses %j with a line that says why', async (words) => {
+  ])('refuses %j with an error that says why', async (words) => {
     const { run, told, printed } = terminal();
     expect(await run(...words)).toBe(1);
     expect(told.join()).toMatch(/^error: /);
     expect(printed).toEqual([]);
   });
-  test('sends an assertion that is good once', async () => {
+  test('sends an assertion that works only once', async () => {
     const sent: string[] = [];
     const { run } = terminal({
       fetch: async (input, init) => {

@@ -1,4 +1,4 @@
-/** A third-party client reads the OData service by the standard alone: lists, filters, counts, one entity, related ones. */
+/** A third-party OData client reads lists, filters, counts, single entities and related ones. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { OData } from '@odata/client';
 import { type RunningService, startService } from '../../support/service.js';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-test('lists, filters and counts', async () => {
+test('the client lists, filters and counts', async () => {
   const customers = client.getEntitySet<Customer>('Customers');
   expect((await customers.query()).map(({ id }) => id)).toEqual(['cus-1', 'cus-2', "o'neill"]);
   const named = client.newFilter().property('name').eq('Blue Chair');
@@ -45,7 +45,7 @@ test('lists, filters and counts', async () => {
   expect(await customers.query(page)).toEqual([{ id: "o'neill" }, { id: 'cus-1' }]);
 });
 
-test('one entity, and what it refers to', async () => {
+test('the client reads one entity and the entity that it refers to', async () => {
   expect(await client.getEntitySet<Customer>('Customers').retrieve("o''neill")).toMatchObject({
     name: "O'Neill and Sons",
   });
@@ -53,7 +53,7 @@ test('one entity, and what it refers to', async () => {
   expect(order).toMatchObject({ total: 12.5, customer: { id: 'cus-1', name: 'Red Lantern Ltd' } });
 });
 
-test('hears in its own words why it was refused', async () => {
+test('the client reports why a query was refused', async () => {
   await expect(
     client.getEntitySet('Customers').query(client.newFilter().property('nothing').eq(1)),
   ).rejects.toThrow('there is no field nothing to query by');

@@ -14,7 +14,7 @@ interface Listed {
   readonly name: string;
   readonly access: Route['access'];
   readonly documents: readonly Document[];
-  /** Documents of a page that are too large together. */
+  /** Number of documents from which a page is too large. */
   readonly tooMany?: number;
   readonly asked?: unknown[];
 }
@@ -42,7 +42,7 @@ function list({ name, access, documents, tooMany = 1_001, asked = [] }: Listed):
 
 const everybody = { kinds: ['user', 'service'] } as const;
 
-test('not by a caller who may not call the list of the expanded records', async () => {
+test('a caller who may not list the expanded records cannot expand them', async () => {
   const routes = [
     list({ name: 'Invoices', access: everybody, documents: [{ id: 'i1', customerId: 'c1' }] }),
     list({ name: 'Customers', access: { kinds: ['user'], roles: ['Admin'] }, documents: [{ id: 'c1' }] }),
@@ -64,7 +64,7 @@ test('not by a caller who may not call the list of the expanded records', async 
   await service.close();
 });
 
-test('by one question for all rows, and by smaller ones where the answer is too large', async () => {
+test('expansion reads all related records at once, or in smaller queries if the answer is too large', async () => {
   const asked: unknown[] = [];
   const invoices = Array.from({ length: 60 }, (_, index) => ({
     id: `i${String(index).padStart(2, '0')}`,

@@ -1,4 +1,4 @@
-/** The OData service as its clients meet it: addresses, formats, versions, related entities, search and refusals. */
+/** The OData service as clients see it: addresses, formats, versions, related entities, search and refusals. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import exceljs from 'exceljs';
 import { type Called, type CallOptions, type RunningService, startService } from '../../support/service.js';
@@ -9,7 +9,7 @@ let service: RunningService;
 let invoiceIds: readonly string[];
 let subscriptionId: string;
 
-/** Addresses of whichever process answered, as those of the first. */
+/** Replaces the address of the process that answered by that of the first. */
 async function get(path: string, options: CallOptions = {}): Promise<Called> {
   const answer = await service.call(path, options);
   const text = answer.text.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, service.url);
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-describe('the service says what it has', () => {
+describe('the service describes itself', () => {
   test('in its service document', async () => {
     for (const path of ['/odata', '/odata/']) {
       const { status, headers, body } = await get(path);
@@ -80,7 +80,7 @@ describe('the service says what it has', () => {
     }
   });
 
-  test('and in its model, as XML and as JSON', async () => {
+  test('in its model, as XML and as JSON', async () => {
     const xml = await get('/odata/$metadata');
     expect(xml.headers.get('content-type')).toBe('application/xml');
     expect(xml.text).toContain('<EntityType Name="Invoice"><Key><PropertyRef Name="id"/></Key>');
@@ -107,7 +107,7 @@ describe('the service says what it has', () => {
     ['4.0', '4.0'],
     ['4.01', '4.01'],
     ['5.0', '4.01'],
-  ])('in the version that a client of at most %s takes', async (most, version) => {
+  ])('in a version that a client with the maximum version %s accepts', async (most, version) => {
     const headers = most === undefined ? {} : { 'odata-maxversion': most };
     const list = await get('/odata/Invoices', { headers });
     expect(list.headers.get('odata-version')).toBe(version);
@@ -115,7 +115,7 @@ describe('the service says what it has', () => {
     expect(text).toContain(`Version="${version}"`);
   });
 
-  test('and refuses what it cannot speak', async () => {
+  test('and refuses versions and formats that it does not support', async () => {
     expectError(
       await get('/odata/Invoices', { headers: { 'odata-maxversion': '3.0' } }),
       400,
@@ -147,7 +147,7 @@ describe('one entity', () => {
     expect((await get('/odata/Users(1)?$select=id')).body).toMatchObject({ id: 1 });
   });
 
-  test('has properties, and leads to what it refers to', async () => {
+  test('gives access to its properties and related entities', async () => {
     const [id] = invoiceIds;
     expect((await get(`/odata/Invoices('${id}')/total`)).body).toEqual({
       '@odata.context': `${service.url}/odata/$metadata#Invoices(%27${id}%27)/total`.replaceAll('%27', "'"),
@@ -162,7 +162,7 @@ describe('one entity', () => {
     expect((await get(`/odata/Invoices('${invoiceIds[2]}')/customer`)).status).toBe(204);
   });
 
-  test('is not found under a key that there is not, nor are properties', async () => {
+  test('is not found under an unknown key, and neither are unknown properties', async () => {
     const [id] = invoiceIds;
     for (const path of [
       "Invoices('inv_none')",
@@ -178,7 +178,7 @@ describe('one entity', () => {
       expectError(await get(`/odata/${path}`), 404, 'NOT_FOUND');
   });
 
-  test('is only read', async () => {
+  test('is read-only', async () => {
     const posted = await service.call('/odata/Invoices', { method: 'POST', body: {} });
     expectError(posted, 405, 'METHOD_NOT_ALLOWED');
     expect(posted.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
@@ -186,8 +186,8 @@ describe('one entity', () => {
   });
 });
 
-describe('what is asked of a set', () => {
-  test('are rows with all their fields, or those selected', async () => {
+describe('a set', () => {
+  test('returns rows with all fields or the selected ones', async () => {
     const all = await get('/odata/Invoices?$orderby=dueDate');
     expect(all.body).not.toHaveProperty('@odata.count');
     expect(all.body.value.map(({ id }: { id: string }) => id)).toEqual(invoiceIds);
@@ -200,7 +200,7 @@ describe('what is asked of a set', () => {
     });
   });
 
-  test('is all rows as a file, its columns in the order in which they are selected', async () => {
+  test('can be exported as a file with its columns in the selected order', async () => {
     const csv = await get(
       "/odata/Invoices?$format=csv&$filter=currency eq 'USD'&$orderby=dueDate desc&$select=customerId,total,items",
     );
@@ -231,7 +231,7 @@ describe('what is asked of a set', () => {
     expectError(await get('/odata/Events?$format=csv'), 501, 'UNSUPPORTED_FILTER');
   });
 
-  test('is compressed for those who take it, and the same', async () => {
+  test('is compressed without any difference for clients that accept it', async () => {
     const path = '/odata/Invoices?$expand=customer';
     const packed = await get(path, { headers: { 'accept-encoding': 'br, gzip' } });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
@@ -243,7 +243,7 @@ describe('what is asked of a set', () => {
     expect((await get('/odata/Invoices/$count')).headers.get('content-encoding')).toBeNull();
   });
 
-  test('is filtered by aliases, on every page', async () => {
+  test('can be filtered by aliases, on every page', async () => {
     const rows = async (query: string) => {
       const first = await get(`/odata/Invoices?$orderby=dueDate&$select=id&${query}`, {
         headers: { prefer: 'odata.maxpagesize=1' },
@@ -254,7 +254,7 @@ describe('what is asked of a set', () => {
       return all.map(({ id }: { id: string }) => invoiceIds.indexOf(id));
     };
     expect(await rows("$filter=currency eq @c and total gt @t&@c='USD'&@t=-1")).toEqual([0, 1]);
-    // Nothing is in an empty list, which programs write for nothing chosen.
+    // An empty list contains nothing; programs send one when nothing is chosen.
     expect(await rows('$filter=customerId in ()')).toEqual([]);
     expect(await rows("$filter=customerId in () or customerId eq 'cus-1'")).toEqual([0]);
     expect((await rows('$filter=not (customerId in ())')).length).toBeGreaterThan(1);
@@ -265,13 +265,13 @@ describe('what is asked of a set', () => {
     expect(await rows('$filter=currency eq @c&@c=5')).toEqual([400, 'INVALID_QUERY_OPTION']);
   });
 
-  test('is their number', async () => {
+  test('returns the number of its rows', async () => {
     const { text, headers } = await get("/odata/Invoices/$count?$filter=customerId eq 'cus-1'");
     expect([text, headers.get('content-type')]).toEqual(['1', 'text/plain;charset=utf-8']);
     expectError(await get('/odata/Invoices/$count?$top=1'), 400, 'INVALID_QUERY_OPTION');
   });
 
-  test('comes in pages of the size that the client prefers', async () => {
+  test('is paged by the size that the client prefers', async () => {
     const { body, headers } = await get('/odata/Invoices?$top=2&$orderby=dueDate', {
       headers: { prefer: 'odata.include-annotations="*", odata.maxpagesize=1' },
     });
@@ -282,7 +282,7 @@ describe('what is asked of a set', () => {
     expect(next.body).not.toHaveProperty('@odata.nextLink');
   });
 
-  test('is what they refer to', async () => {
+  test('can be expanded by the entities that its rows refer to', async () => {
     const { body } = await get(
       '/odata/Invoices?$expand=customer($select=name),subscription&$orderby=dueDate&$select=id',
     );
@@ -305,7 +305,7 @@ describe('what is asked of a set', () => {
     expectError(await get('/odata/Invoices?$expand=customer($filter=true)'), 501, 'UNSUPPORTED_FILTER');
   });
 
-  test('is text that people remember', async () => {
+  test('can be searched by text', async () => {
     const names = async (search: string) =>
       (await get(`/odata/Customers?$search=${encodeURIComponent(search)}&$orderby=id`)).body.value.map(
         ({ id }: { id: string }) => id,
@@ -319,12 +319,12 @@ describe('what is asked of a set', () => {
     expectError(await get('/odata/Customers?$search=a AND'), 400, 'INVALID_QUERY_OPTION');
   });
 
-  test('is compared without regard to case where the query says so', async () => {
+  test('can be filtered regardless of case', async () => {
     const { body } = await get("/odata/Customers?$filter=contains(tolower(name),'ärzte')&$select=id");
     expect(body.value).toEqual([{ id: 'cus-1' }]);
   });
 
-  test('comes with or without annotations, and numbers as text for those who ask', async () => {
+  test('comes with or without annotations, and with numbers as text on request', async () => {
     const bare = await get(
       '/odata/Invoices?$top=1&$select=total&$format=application/json;odata.metadata=none',
     );
@@ -348,7 +348,7 @@ describe('what is asked of a set', () => {
     });
   });
 
-  test('is counted and summed, by the currency of what is summed', async () => {
+  test('can be counted and summed, but amounts only by currency', async () => {
     const applied = async (query: string) => {
       const { status, body } = await get(
         `/odata/Invoices?$apply=${encodeURIComponent(query).replaceAll('%26', '&')}`,
@@ -374,7 +374,7 @@ describe('what is asked of a set', () => {
     expect(await applied('groupby((currency),aggregate($count as n))/filter(n gt 1)')).toEqual([
       { currency: 'USD', n: 2 },
     ]);
-    // A sum of dollars and euros would be none.
+    // A sum of dollars and euros would be meaningless.
     expect(await applied('aggregate(total with sum as sum)')).toEqual([400, 'INVALID_QUERY_OPTION']);
     expect(await applied('aggregate(total with max as most)')).toEqual([501, 'UNSUPPORTED_FILTER']);
     expect(await applied('compute(total mul 2 as double)')).toEqual([501, 'UNSUPPORTED_FILTER']);
@@ -398,7 +398,7 @@ describe('what is asked of a set', () => {
     });
   });
 
-  test('is refused with what is wrong and where', async () => {
+  test('reports what is wrong with a query and where', async () => {
     const { body } = await get('/odata/Invoices?$filter=total gt');
     expect(body).toEqual({
       error: {
@@ -422,7 +422,7 @@ describe('what is asked of a set', () => {
 describe('an API key as a password', () => {
   const basic = (key: string) => `Basic ${Buffer.from(`anybody:${key}`).toString('base64')}`;
 
-  test('reads what its rights name', async () => {
+  test('reads only what its rights allow', async () => {
     const made = await service.call('/api/api-keys', {
       method: 'POST',
       body: { name: 'Excel', rights: ['invoices:read'] },
@@ -443,8 +443,8 @@ describe('an API key as a password', () => {
   });
 });
 
-describe('who may not see a list in the API', () => {
-  test('sees it nowhere here', async () => {
+describe('a caller who may not read a list in the API', () => {
+  test('cannot read it as an entity set either', async () => {
     const client = { grant_type: 'client_credentials', client_id: 'shop', client_secret: secret };
     const { body } = await service.call('/api/auth/token', { method: 'POST', body: client, token: null });
     const token = body.access_token;
@@ -457,7 +457,7 @@ describe('who may not see a list in the API', () => {
     expect((await get('/odata/$metadata', { token })).status).toBe(200);
     const stranger = await get('/odata', { token: null });
     expectError(stranger, 401, 'UNAUTHENTICATED');
-    // Excel asks for a password where this is said, and only there.
+    // Excel asks for a password only if this header is sent.
     expect(stranger.headers.get('www-authenticate')).toMatch(/(^|, )Basic realm="[^"]+", charset="UTF-8"/);
     expectError(await get('/odata/$metadata', { token: 'none' }), 401, 'UNAUTHENTICATED');
   });

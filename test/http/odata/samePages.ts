@@ -1,4 +1,4 @@
-/** A list and its entity set over the same rows: every query of the OData suite, and random ones, are answered alike, page by page. */
+/** A list and its entity set over the same rows answer every query of the OData suite, and random ones, alike, page by page. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -23,7 +23,7 @@ function found({ filter, orderBy = [], skip, top, count }: ListQuery) {
   return { documents: all.slice(skip, skip + top), count: count ? all.length : undefined };
 }
 
-/** Documents of the suite have none of these. */
+/** Makes all fields nullable, since documents of the suite lack the secret ones. */
 function withNullableSecrets(table: FieldTable): FieldTable {
   return Object.fromEntries(
     Object.entries(table).map(([name, field]) => [
@@ -42,7 +42,7 @@ interface Rows {
 
 const ids = (value: readonly { id: string }[]) => value.map(({ id }) => id);
 
-/** Without a look at the API's document, which costs more than the answer. */
+/** Skips the check against the OpenAPI document, which costs more than the answer. */
 async function asked(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(service.url + path, { headers: { authorization: 'Bearer user.1', ...headers } });
   // biome-ignore lint/suspicious/noExplicitAny: what it finds in there the test expects
@@ -55,7 +55,7 @@ async function underApi(query: string): Promise<Rows> {
   return status === 200 ? { status, ids: ids(body.value), count: body.count } : { status, code: body.code };
 }
 
-/** All pages, of so many rows each. */
+/** Reads all pages of this size. */
 async function underOData(query: string, pageSize: number): Promise<Rows> {
   const all: string[] = [];
   let count: number | undefined;
@@ -73,7 +73,7 @@ async function underOData(query: string, pageSize: number): Promise<Rows> {
   }
 }
 
-/** All texts that the tests of the suite have between quotes. */
+/** Returns all quoted texts in the tests of the suite. */
 function textsOfTheSuite(): readonly string[] {
   const folder = 'test/query/odata';
   const files = [...readdirSync(folder).map((name) => join(folder, name)), 'test/query/evaluate.test.ts'];
@@ -84,7 +84,7 @@ function textsOfTheSuite(): readonly string[] {
     ))
       found.add((single ?? double ?? '').replace(/\\(.)/g, '$1'));
   }
-  // Aliases of parameters are taken at OData's root alone.
+  // Only OData's root accepts parameter aliases.
   return [...found].filter((text) => !text.includes('@'));
 }
 
@@ -106,7 +106,7 @@ export function testSamePages(share: number): void {
 
   afterAll(() => service.close());
 
-  test('every query of the suite has the same rows, or the same refusal', async () => {
+  test('every query of the suite returns the same rows or the same refusal', async () => {
     documents = fc
       .sample(arbitraryDocuments, { seed: 7, numRuns: 12 })
       .flatMap((some, part) => some.map((document, index) => ({ ...document, id: `${part}-${index}` })));
@@ -124,7 +124,7 @@ export function testSamePages(share: number): void {
     expect(seen.refused).toBeGreaterThan(100 * part);
   });
 
-  test('random filters and orders have the same rows, whatever the size of pages', async () => {
+  test('random filters and orders return the same rows for any page size', async () => {
     await fc.assert(
       fc.asyncProperty(
         arbitraryDocuments,
@@ -148,7 +148,7 @@ export function testSamePages(share: number): void {
 }
 
 export function testChangingPages(): void {
-  test('rows that come and go between two pages are neither missed nor answered twice', async () => {
+  test('rows that appear or disappear between two pages are neither missed nor returned twice', async () => {
     documents = Array.from({ length: 30 }, (_, index) => ({
       id: `b${String(index).padStart(2, '0')}`,
       stock: index % 3,
@@ -158,7 +158,7 @@ export function testChangingPages(): void {
       headers: { prefer: 'maxpagesize=10' },
     });
     const before = ids(first.body.value);
-    // All of the first page go, and others come in their place and at the beginning.
+    // All rows of the first page disappear, and others appear in their place and at the beginning.
     documents = [
       { id: 'a', stock: 9 },
       { id: 'new', stock: 2 },

@@ -1,4 +1,4 @@
-/** The OpenAPI document of every route of the service: it is sound, and each example passes its own schema. */
+/** The OpenAPI document of every route of the service is sound, and each example passes its own schema. */
 import { describe, expect, test } from '@jest/globals';
 import { webhooksOf } from '../../../src/http/events/schemas.js';
 import { openApiDocument } from '../../../src/http/openapi/document.js';
@@ -53,7 +53,7 @@ describe.each(families)('the document of %s', (_name, routes) => {
   const document = openApiDocument(routes, { baseUrl: 'http://shop.test', version: '1.2.3', webhooksOf });
   const validator = schemaValidator(document);
 
-  test('declares no option twice, and says of a scalar that may be null so in its type', () => {
+  test('declares no parameter twice, and nullable scalars by their type', () => {
     const operations = Object.values(record(document.paths)).flatMap((item) => Object.values(record(item)));
     for (const operation of operations) {
       const { operationId, parameters } = record(operation);
@@ -84,7 +84,7 @@ describe.each(families)('the document of %s', (_name, routes) => {
 
   test('has examples that pass their schemas', () => {
     for (const { pointer, content } of everyContent(document)) {
-      // Files are shown by nothing but their media type.
+      // Files are described by their media type only.
       if (record(content.schema).type === 'string') continue;
       const validate = validator(`${pointer}/schema`);
       const examples = Object.values(record(content.examples)).map(
@@ -99,7 +99,7 @@ describe.each(families)('the document of %s', (_name, routes) => {
     }
   });
 
-  test('has body examples that the very schemas take which judge requests', () => {
+  test('has body examples that pass the schemas that validate requests', () => {
     for (const { operationId, body } of routes) {
       if (body.schema === undefined) continue;
       const { success, error } = body.schema.safeParse(body.example);
@@ -107,7 +107,7 @@ describe.each(families)('the document of %s', (_name, routes) => {
     }
   });
 
-  test('refers to nothing that is not there', () => {
+  test('has no dangling references', () => {
     const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
     for (const reference of new Set(references)) {
       const steps = reference.slice('"$ref":"#/'.length, -1).split('/');
@@ -117,7 +117,7 @@ describe.each(families)('the document of %s', (_name, routes) => {
     }
   });
 
-  test('declares for each path parameter a schema, and each error once', () => {
+  test('declares a schema for each path parameter, and each error once', () => {
     for (const route of routes) {
       const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(Object.keys(route.params.shape).sort()).toEqual(names.sort());
@@ -126,7 +126,7 @@ describe.each(families)('the document of %s', (_name, routes) => {
   });
 });
 
-test('the document says who may call', () => {
+test('the document states who may call an operation', () => {
   const document = openApiDocument(noteRoutes(openNotes()), { baseUrl: 'http://shop.test', version: '1' });
   const operation = (path: string, method: string) => record(record(record(document.paths)[path])[method]);
   expect(operation('/api/notes', 'get').security).toEqual([
@@ -144,7 +144,7 @@ test('the document says who may call', () => {
   expect(operation('/api/notes/latest', 'get').description).toBe('A user needs one of the reporting roles.');
 });
 
-test('the document shows parameters as what they mean', () => {
+test('the document shows parameters by their meaning, not by their encoding', () => {
   const document = openApiDocument(noteRoutes(openNotes()), { baseUrl: 'http://shop.test', version: '1' });
   const { parameters } = record(record(record(document.paths)['/api/notes/{id}']).get);
   expect(parameters).toEqual([
@@ -155,7 +155,7 @@ test('the document shows parameters as what they mean', () => {
   ]);
 });
 
-describe('what clients are generated from', () => {
+describe('the document that clients are generated from', () => {
   const document = openApiDocument(declaredRoutes(), { baseUrl: 'http://shop.test', version: '1' });
   const operations = Object.entries(record(document.paths)).flatMap(([path, item]) =>
     Object.entries(record(item)).map(([method, operation]) => ({
@@ -164,7 +164,7 @@ describe('what clients are generated from', () => {
     })),
   );
 
-  test('says of every parameter and every heading what it means', () => {
+  test('describes every parameter and every tag', () => {
     const silent = operations.flatMap(({ name, operation }) =>
       (Array.isArray(operation.parameters) ? operation.parameters : [])
         .filter((parameter) => parameter.$ref === undefined && parameter.description === undefined)
@@ -179,14 +179,14 @@ describe('what clients are generated from', () => {
     }
   });
 
-  test('says of every operation more than its summary', () => {
+  test('describes every operation beyond its summary', () => {
     const silent = operations.filter(({ operation: { summary, description } }) => {
       return typeof description !== 'string' || description.length < 20 || description === summary;
     });
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
-  test('has no schema that refers to itself or that nobody has named', () => {
+  test('has no schema that refers to itself or lacks a proper name', () => {
     const { schemas } = record(document.components);
     for (const [name, schema] of Object.entries(record(schemas))) {
       expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
@@ -194,12 +194,12 @@ describe('what clients are generated from', () => {
     }
   });
 
-  test('names everything that is sent or answered', () => {
+  test('names the schema of every request and answer', () => {
     const nameless = [...everyContent(document)].filter(({ pointer, content }) => {
       const { $ref, allOf, anyOf, type } = record(content.schema);
-      // A command answers what it has done, or else its preview.
+      // A command answers with its result or with its preview.
       if (Array.isArray(anyOf)) return !anyOf.every((one) => record(one).$ref !== undefined);
-      // Problems are narrowed to their codes where they stand; text and files are what their media type says.
+      // Problems are narrowed to their codes in place; text and files are described by their media type.
       return $ref === undefined && allOf === undefined && !(type === 'string' && !pointer.endsWith('~1json'));
     });
     expect(nameless).toEqual([]);
@@ -209,18 +209,18 @@ describe('what clients are generated from', () => {
     const { value } = record(record(record(schemas).InvoiceList).properties);
     expect(value).toEqual({ type: 'array', items: { $ref: '#/components/schemas/InvoiceRow' } });
     const row = record(record(schemas).InvoiceRow);
-    // Lists show all but the lines, which `$select` brings.
+    // Lists show all fields but the lines, which `$select` adds.
     expect(
       Object.keys(record(row.properties)).filter((name) => !Object(row.required).includes(name)),
     ).toEqual(['items']);
   });
 
-  test('says of each operation which codes it answers', () => {
+  test('lists the error codes of each operation', () => {
     const codesIn = (schema: unknown): unknown => {
       const { allOf } = record(schema);
       const [, narrowed] = Array.isArray(allOf) ? allOf : [];
       const properties = record(record(narrowed).properties);
-      // OData's clients find it one level deeper.
+      // OData's errors have the code one level deeper.
       return properties.error === undefined ? record(properties.code).enum : codesIn(properties.error);
     };
     const codes = (name: string, status: string): unknown => {
@@ -240,7 +240,7 @@ describe('what clients are generated from', () => {
     }
   });
 
-  test('gives everything that is sent or answered a schema', () => {
+  test('has a schema for every request and answer', () => {
     const missing = [...everyContent(document)].filter(({ content }) => content.schema === undefined);
     expect(missing).toEqual([]);
   });
@@ -257,7 +257,7 @@ describe('what clients are generated from', () => {
   });
 });
 
-test('every error code has a title of its own', () => {
+test('every error code has its own title', () => {
   const titles = errorCodes.map((code) => problemTypeOf(code).title);
   expect(new Set(titles).size).toBe(titles.length);
 });

@@ -1,6 +1,6 @@
 /**
- * The examples of the document, sent one after the other to a service that holds nothing: each is answered as it says, once for a key,
- * refused at a revision that never was, under the key of another request, and with a member that its schema does not have.
+ * The examples of the OpenAPI document, sent in turn to an empty service. Each is answered as documented, and once for a key. Each is refused
+ * for a revision that never existed, under the key of another request, and with a member that its schema does not have.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -26,11 +26,11 @@ interface Operation {
   readonly parameters: readonly Json[];
   readonly mediaType: string | undefined;
   readonly body: unknown;
-  /** The answer by the document; undefined for files. */
+  /** The answer in the document; undefined for files. */
   readonly answer: unknown;
 }
 
-/** A step of the story: an operation, its caller, and the work that the examples cannot do. */
+/** A step of the story: an operation, its caller, and preparations that the examples cannot make. */
 interface Step {
   readonly operation: string;
   readonly as?: 'ada';
@@ -67,9 +67,9 @@ const document = openApiDocument(declared, {
 function operationOf(method: string, path: string, operation: Json): [string, Operation] {
   const [mediaType, content] = Object.entries(record(record(operation.requestBody).content))[0] ?? [];
   const done = Object.entries(record(operation.responses)).filter(([status]) => status < '300');
-  // An answer that waits for a second person comes only where `APPROVALS` is set.
+  // 202 is for commands that wait for a second person, which happens only with `APPROVALS` set.
   const answers = done.filter(([status]) => status !== '202' || done.length === 1);
-  // Operations that create something have a 201 after the 200 of their preview.
+  // Operations that create something list 201 after the 200 of their preview.
   const answer = answers
     .map(([, one]) => record(record(record(one).content)['application/json']).example)
     .at(-1);
@@ -87,7 +87,7 @@ const isName = (key: string) => /(?:^id|Id|Ids|Number|[tT]oken|^jws|^head|^secre
 
 const lastStep = (address: unknown) => String(address).split('/').at(-1) ?? '';
 
-/** Remembers what was answered where the example has an id, a token or a number. */
+/** Remembers the answered value for each id, token or number of the example. */
 function learn(example: unknown, answered: unknown, key = ''): void {
   if (example !== null && typeof example === 'object') {
     for (const [name, member] of Object.entries(example))
@@ -97,7 +97,7 @@ function learn(example: unknown, answered: unknown, key = ''): void {
     actual.set(String(example), String(answered));
 }
 
-/** A body with the names of this service in place of the examples'. */
+/** Returns a body with this service's ids, tokens and numbers in place of the examples'. */
 function told(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => told(one, key));
   if (value !== null && typeof value === 'object')
@@ -107,7 +107,7 @@ function told(value: unknown, key = ''): unknown {
   return typeof value === 'number' ? Number(known) : known;
 }
 
-/** @param more members that are sent beside those of the example */
+/** @param more members to send besides those of the example */
 async function send(
   { operation, as }: Step,
   headers: Record<string, string> = {},
@@ -135,7 +135,7 @@ async function send(
 
 const ifMatch = '#/components/parameters/IfMatch';
 
-/** Whether a revision that the resource never had is refused, where everything else would be taken. */
+/** Whether a revision that the resource never had is refused, while everything else is valid. */
 async function staleIsRefused(step: Step): Promise<boolean> {
   const found = operations.get(step.operation);
   if (found?.parameters.some(({ $ref }) => $ref === ifMatch) !== true) return true;
@@ -145,10 +145,10 @@ async function staleIsRefused(step: Step): Promise<boolean> {
   return true;
 }
 
-/** A key that another request has used, by caller. */
+/** By caller, a key that another request has used. */
 const usedKeys = new Map<string, string>();
 
-/** Sends a command under a key. @returns the answer, and how a repetition or the key of another request is treated wrongly */
+/** Sends a command under a key. @returns the answer, and faults in handling a repetition or the key of another request */
 async function sendUnderKey(step: Step): Promise<{ readonly answer: Called; readonly faults: string[] }> {
   const { operation } = step;
   const faults: string[] = [];
@@ -162,7 +162,7 @@ async function sendUnderKey(step: Step): Promise<{ readonly answer: Called; read
   const key = randomUUID();
   const answer = await send(step, { 'idempotency-key': key });
   const again = await send(step, { 'idempotency-key': key });
-  // An answer that is made again each time, a file or the secret of a key, is the same but not marked as a replay.
+  // Files and secrets of keys are made again each time: the same answer, but not marked as a replay.
   const isKept = answer.body !== undefined && routes.get(operation)?.storesAnswers !== 'remade';
   const replayed = again.headers.get('idempotency-replayed') === (isKept ? 'true' : null);
   if (again.status !== answer.status || again.text !== answer.text || !replayed)
@@ -173,7 +173,7 @@ async function sendUnderKey(step: Step): Promise<{ readonly answer: Called; read
 
 const unknownMember = 'unheardOf';
 
-/** Whether the body is an object, to which a member can be added. */
+/** Whether the body is an object, so that a member can be added. */
 function takesMembers({ operation }: Step): boolean {
   const found = operations.get(operation);
   return found?.mediaType === 'application/json' && isObject(found.body);
@@ -190,7 +190,7 @@ async function unknownIsRefused(step: Step): Promise<boolean> {
 }
 
 let picture: Buffer;
-/** Kept for one step: the next one may have ended it. */
+/** Kept for one step only, since the step may end it. */
 let adaToken: Promise<string> | undefined;
 const adaPassword = 'analytical engine no. 1';
 
@@ -211,7 +211,7 @@ function sent(
   return { content };
 }
 
-/** Reads the token of a mail to the user. @param page that its link opens: mails that are on their way at once come in any order */
+/** Reads the token of a mail to the user. @param page that the mail links to; mails sent together arrive in any order */
 async function readMail(page: string): Promise<void> {
   const found = () => mails.received.findLast(({ text }) => text.includes(`/${page}#token=`));
 
@@ -220,7 +220,7 @@ async function readMail(page: string): Promise<void> {
   if (mail !== undefined) actual.set('Zr5lqoMWTgD6q0iXvG3l0kQy8h8m1m2yQbF1Yq3xJ0A', tokenIn(mail));
 }
 
-/** The code of the app in which the user has put the secret. */
+/** Generates the code that an app shows for the user's secret. */
 async function readApp(): Promise<void> {
   const secret = actual.get('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP') ?? '';
   actual.set('492039', new TOTP({ secret: Secret.fromBase32(secret) }).generate());
@@ -233,7 +233,7 @@ async function findProposal(): Promise<void> {
   actual.set('bnk_5d0c9d8e6f1b5a7e9a3b2c1d0e9f8a7b', body.value[0].id);
 }
 
-/** Positions of the embedded store are those of the examples; those of servers are their own. */
+/** The embedded store has the positions of the examples; servers have their own. */
 async function findEvent(): Promise<void> {
   const { body } = await service.call('/api/audit/events?$top=1');
   actual.set('0000000000000001', body.value[0].position);
@@ -244,7 +244,7 @@ async function makeGuestCart(): Promise<void> {
   actual.set('cart_019a9f3e70007c3d8e2f4a5b6c7d8e9f', body.cartId);
 }
 
-/** The records that the examples create, and the steps that follow. */
+/** The story: the examples that create records, and those that build on them. */
 const story: readonly (string | Step)[] = [
   ...[
     'putOffer',
@@ -296,9 +296,9 @@ const story: readonly (string | Step)[] = [
     'unsuspendSubscription',
   ],
   'exportSubscriptions',
-  // Quotes, before an invoice of its own takes the place of that of an accepted one.
+  // Quotes come first: the accepted one creates an invoice, and the invoice created next takes its place in the examples.
   ...['createQuote', 'mailQuote', 'declineQuote', 'createQuote', 'acceptQuote', 'exportQuotePdf'],
-  // Invoices, and what is paid and credited of them.
+  // Invoices, their payments and their credit notes.
   ...['createInvoice', 'updateInvoice', 'changeInvoiceStatus', 'exportInvoicePdf', 'mailInvoice'],
   ...['remindOfInvoice', 'exportReminderPdf', 'holdInvoiceReminders', 'holdCustomerReminders'],
   'mailStatement',
@@ -339,7 +339,7 @@ const story: readonly (string | Step)[] = [
   ...(sharedServers() === undefined ? ['makeBackup'] : []),
 ];
 
-/** Steps that end things; reads outside the story run before them. */
+/** Steps that remove or end things; reads outside the story run before them. */
 const ending: readonly (string | Step)[] = [
   ...[
     'deleteWebhookEndpoint',
@@ -395,7 +395,7 @@ const ending: readonly (string | Step)[] = [
   ...['eraseInvoiceParties', 'eraseCreditNoteParties', 'erasePaymentProposalParties'],
 ];
 
-/** Operations whose example needs something that is not there, and what that is. */
+/** Operations whose example needs something that this service lacks, and what that is. */
 const untold: Readonly<Record<string, string>> = {
   retryJob: 'a job that was given up',
   followFeed: 'an end of the stream',
@@ -411,7 +411,7 @@ const untold: Readonly<Record<string, string>> = {
 /** Operations that no caller can repeat, since they end the caller's token. */
 const unrepeatable = new Set(['changeOwnPassword', 'endOwnSessions']);
 
-/** Whether its `Idempotency-Key` counts. */
+/** Whether the operation heeds an `Idempotency-Key`. */
 const honoursKey = ({ operation }: Step) =>
   operations.get(operation)?.method !== 'GET' &&
   routes.get(operation)?.storesAnswers !== false &&
@@ -421,22 +421,22 @@ function stepOf(one: string | Step): Step {
   return typeof one === 'string' ? { operation: one } : one;
 }
 
-test('all are answered as the document says, hold to keys and revisions, and take no unknown member', async () => {
+test('every example is answered as documented, heeds keys and revisions, and admits no unknown member', async () => {
   const told = new Set([...story, ...ending].map((one) => stepOf(one).operation).concat(Object.keys(untold)));
   const others = [...operations].filter(([name, { path }]) => !told.has(name) && !path.startsWith('/odata'));
-  // Reads need no place in the story. An operation that changes something does: say above where.
+  // Reads need no place in the story. An operation that changes something must be listed above.
   const writes = others.filter(([, { method }]) => method !== 'GET').map(([name]) => name);
   expect(writes).toEqual([]);
   const [refused, unmatched, lax, unkept]: [string[], string[], string[], string[]] = [[], [], [], []];
   for (const step of [...story, ...others.map(([name]) => name), ...ending].map(stepOf)) {
     adaToken = undefined;
     await step.before?.();
-    // No server has a say in what a body may have, or in the revision that is asked for.
+    // Servers do not affect which members and revisions are valid, so this runs on the embedded stores only.
     if (sharedServers() === undefined) {
       if (!(await staleIsRefused(step))) unmatched.push(step.operation);
       if (!(await unknownIsRefused(step))) lax.push(step.operation);
     }
-    // A code of an app is valid for half a minute, which a busy machine may have needed for the refusals.
+    // An app's code is valid for half a minute, which the refusals may have taken on a busy machine.
     await step.before?.();
     const { answer, faults } = honoursKey(step)
       ? await sendUnderKey(step)
@@ -450,7 +450,7 @@ test('all are answered as the document says, hold to keys and revisions, and tak
   expect({ refused, unmatched, lax, unkept }).toEqual({ refused: [], unmatched: [], lax: [], unkept: [] });
 });
 
-describe('a revision is compared by every write', () => {
+describe('If-Match is checked by every write', () => {
   const namesOf = (inPath: boolean, compares: boolean) =>
     [...operations]
       .filter(([, { method, path }]) => method !== 'GET' && path.includes('{') === inPath)
@@ -458,7 +458,7 @@ describe('a revision is compared by every write', () => {
       .map(([name]) => name)
       .sort();
 
-  test('to a resource that its path names, but for those to what has none', () => {
+  test('to a resource named by the path, except those to resources without a revision', () => {
     expect(namesOf(true, false)).toEqual([
       'endOwnSession',
       'migrateOffer',
@@ -471,7 +471,7 @@ describe('a revision is compared by every write', () => {
     ]);
   });
 
-  test('to one resource that the caller or the body names', () => {
+  test('to a single resource named by the caller or the body', () => {
     expect(namesOf(false, true)).toEqual([
       ...[
         'changeOwnLanguage',
