@@ -1,4 +1,4 @@
-/** A few random histories of an account. */
+/** A few random histories of an account agree with an oracle. */
 import { testAccount } from './account.js';
 
 testAccount(10);

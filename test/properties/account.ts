@@ -1,6 +1,6 @@
 /**
- * The account under random commands, against an oracle that shares no code with it: who is refused, what is due on each invoice, what is
- * left of each payment and credit, every figure, and the law that binds them.
+ * An account agrees with an oracle that shares no code with it, after each of many random commands: on refusals, what is due on each
+ * invoice, what is left of each payment and credit, and every figure.
  */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -23,7 +23,7 @@ import {
 const currencies = ['USD', 'JPY', 'KWD'] as const;
 
 const currency = fc.constantFrom<OracleCurrency>('USD', 'USD', 'JPY', 'KWD');
-/** One currency comes most, so that payments and invoices meet. */
+/** One currency is most frequent, so that payments and invoices meet. */
 const usual = fc.constantFrom<OracleCurrency>('USD', 'USD', 'USD', 'USD', 'JPY', 'KWD');
 const id = (prefix: string, most: number) => fc.integer({ min: 1, max: most }).map((n) => `${prefix}${n}`);
 const invoiceId = id('inv', 6);
@@ -109,10 +109,10 @@ const command: fc.Arbitrary<OracleCommand> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('return' as const), id: id('rfd', 9) }) },
 );
 
-/** Most commands aim at something that exists: blind choices hardly ever meet. */
+/** Aims most commands at something that exists, because random ids rarely match. */
 const aim = fc.integer({ min: 0, max: 1_000 });
 
-/** The command with what it names exchanged for what there is, where something fits. */
+/** Replaces the ids and amount of a command by fitting existing ones, if there are any. */
 function aimed(of: OracleCommand, at: number, { invoices, money, refunds }: AccountOracle): OracleCommand {
   if (at % 4 === 0) return of;
   const one = <Item>(list: readonly Item[]): Item | undefined => list[at % Math.max(1, list.length)];
@@ -121,7 +121,7 @@ function aimed(of: OracleCommand, at: number, { invoices, money, refunds }: Acco
   switch (of.do) {
     case 'charge':
     case 'receive':
-      // A new one, mostly.
+      // Mostly a new id.
       return { ...of, id: `${of.id}-${at}` };
     case 'credit': {
       const invoice = one(invoices.filter(({ credited, total }) => credited < total));
@@ -165,7 +165,7 @@ function aimed(of: OracleCommand, at: number, { invoices, money, refunds }: Acco
 
 const dueDate = (dueDay: number) => `2026-02-0${dueDay}T00:00:00.000Z`;
 
-/** The currency that the oracle's invoice or payment has; amounts of what there is not are written in dollars. */
+/** Returns the currency of the oracle's payment or invoice, or dollars if neither exists. */
 function currencyOf(oracle: AccountOracle, invoice: string, payment?: string): OracleCurrency {
   return (
     oracle.money.find((one) => one.kind === 'payment' && one.id === payment)?.currency ??
@@ -273,12 +273,12 @@ function decide(of: AccountCommand, state: AccountState): Decided {
   }
 }
 
-/** Everything that the two know, in the same words. */
+/** Compares everything that the account and the oracle know. */
 function compare(state: AccountState, oracle: AccountOracle): void {
   for (const each of currencies) {
     const figures = oracle.figures(each);
     const { invoiced, credited, writtenOff, paid, refunded, due, balance } = figures;
-    // The law, in numbers that no code of the service has touched.
+    // The law of an account, in numbers that no code of the service has computed.
     expect(invoiced - credited - writtenOff - paid + refunded).toBe(due - balance);
     const known = state.currencies.get(each)?.figures;
     const major = Object.fromEntries(
@@ -305,13 +305,13 @@ function compare(state: AccountState, oracle: AccountOracle): void {
 
 const noFigures = { invoiced: 0, credited: 0, writtenOff: 0, paid: 0, refunded: 0, due: 0, balance: 0 };
 
-/** Checks the newest notice of each payment and invoice: it has the present amounts. */
+/** Checks that the newest notices to invoices and payments have the present amounts. */
 function compareNotices(state: AccountState): void {
   const newest = new Map(state.notices.map((notice) => [JSON.stringify(keyOf(notice)), notice]));
   for (const notice of newest.values()) {
     if (notice.to !== 'invoice') continue;
     const invoice = state.invoices.get(notice.invoiceId);
-    // Charges and credits are told by the invoice's own steps; payments are all that raises what is paid.
+    // Only payments change the amount paid. Charges and credits are steps of the invoice itself.
     expect(notice.amountPaid).toBe(invoice?.paid);
   }
   for (const source of state.sources.values()) {
@@ -329,10 +329,10 @@ function keyOf(notice: AccountState['notices'][number]) {
   return [notice.to, notice.to === 'payment' ? notice.paymentId : notice.invoiceId];
 }
 
-/** @param runs from a hundred on, every kind of command has to have been done */
+/** @param runs if at least 100, every kind of command must have been accepted */
 export function testAccount(runs: number): void {
   describe('an account under random commands', () => {
-    test('is what the oracle says, after each of them', () => {
+    test('agrees with the oracle after each of them', () => {
       const done = new Map<string, number>();
       let owing = 0;
       let takenBack = 0;
@@ -371,7 +371,7 @@ export function testAccount(runs: number): void {
         ),
         { numRuns: runs },
       );
-      // The runs must include each of these, since a missing one would prove nothing.
+      // The runs must include each kind, because a missing one would prove nothing.
       if (runs < 100) return;
       expect([...done.keys()].sort()).toEqual([
         'allocate',

@@ -1,4 +1,4 @@
-/** A few random histories of accounts' read model. */
+/** The read model of accounts agrees with the accounts over a few random histories. */
 import { testAccountModel } from './accountModel.js';
 
 testAccountModel(20);

@@ -1,4 +1,4 @@
-/** The read model of accounts and their statements over random histories: they say what the account's own rules say, after every event. */
+/** The read model and the statement of an account agree with its own rules after every event of random histories. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccountCommand } from '../../src/domain/account/commands.js';
@@ -15,7 +15,7 @@ import { recordedIn } from '../support/accountEvents.js';
 const currencies = ['EUR', 'JPY', 'KWD'] as const;
 const digits = { EUR: 2, JPY: 0, KWD: 3 };
 
-/** Numbers that commands are made of: the kind, the thing, the amount, the day. */
+/** Numbers to make a command from: its kind, its target, the amount and the day. */
 const draw = fc.record({
   kind: fc.nat(11),
   thing: fc.nat(5),
@@ -28,7 +28,7 @@ function amountOf(units: number, currency: keyof typeof digits): string {
   return (units / 10 ** digits[currency]).toFixed(digits[currency]);
 }
 
-/** @param index makes ids that are new */
+/** @param index makes new ids */
 function commandOf(
   {
     kind,
@@ -39,10 +39,10 @@ function commandOf(
   }: { kind: number; thing: number; other: number; units: number; day: number },
   index: number,
 ): AccountCommand {
-  // Invoices and payments of one number are in one currency.
+  // Invoices and payments with the same number have the same currency.
   const of = kind === 5 || kind === 6 || kind === 10 ? other : thing;
   const currency = currencies[of % 3] ?? 'EUR';
-  // Amounts given back, refunded or allocated later must be less than the amounts there are.
+  // Amounts to credit, refund or allocate are smaller than those charged and received.
   const amount = amountOf([0, 1, 5].includes(kind) ? units : (units % 200) + 1, currency);
   const date = `2026-01-${String(day).padStart(2, '0')}`;
   const at = `${date}T00:00:00.000Z`;
@@ -145,9 +145,9 @@ function eventsOf(command: AccountCommand, state: AccountState) {
   }
 }
 
-/** @param runs from a hundred on, every kind of event has to have happened */
+/** @param runs if at least 100, every kind of event must have happened */
 export function testAccountModel(runs: number): void {
-  test('figures and dues are those of the account; a statement of everything closes with what is owed', () => {
+  test('figures and dues are those of the account, and its full statement closes with what is owed', () => {
     const happened = new Map<string, number>();
     fc.assert(
       fc.property(fc.array(draw, { minLength: 20, maxLength: 80, size: 'max' }), (draws) => {
@@ -179,7 +179,7 @@ export function testAccountModel(runs: number): void {
       { numRuns: runs },
     );
     if (runs < 100) return;
-    // Histories in which nothing happens would hold whatever the model says.
+    // Histories without events would prove nothing.
     expect(happened.size).toBe(12);
     expect(Math.min(...happened.values())).toBeGreaterThan(20);
   });

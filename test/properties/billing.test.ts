@@ -1,4 +1,4 @@
-/** The amounts of invoices and receipts, for any lines in any currency, beside an arithmetic of whole numbers. */
+/** The amounts of invoices and receipts agree with whole-number arithmetic, for any lines in any currency. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { checkAmounts, completeAmounts } from '../../src/domain/shared/documentAmounts.js';
@@ -9,7 +9,7 @@ const digitsOf = { JPY: 0, USD: 2, KWD: 3 } as const;
 const wording = { code: 'INVALID_AMOUNT', unitPrice: 'unitPrice' } as const;
 
 const currency = fc.constantFrom('JPY' as const, 'USD' as const, 'KWD' as const);
-/** A line, its price in millionths. */
+/** A line with its price in millionths. */
 const line = fc.record({
   quantity: fc.integer({ min: 1, max: 1_000 }),
   millionths: fc.bigInt(0n, 99_999_999_999n),
@@ -21,13 +21,13 @@ function text(value: bigint, digits: number): DecimalText {
   return `${value / scale}${fraction}`;
 }
 
-/** Rounded half up from millionths to the currency's digits. */
+/** Rounds half up from millionths to the currency's digits. */
 function rounded(millionths: bigint, digits: number): bigint {
   const step = 10n ** BigInt(6 - digits);
   return (millionths + step / 2n) / step;
 }
 
-test('the subtotal is the sum of the lines and the total that plus tax, to the last digit', () => {
+test('the subtotal is the sum of the lines, and the total the subtotal plus tax, to the last digit', () => {
   fc.assert(
     fc.property(
       currency,
@@ -50,7 +50,7 @@ test('the subtotal is the sum of the lines and the total that plus tax, to the l
         expect(amounts.items.map(({ amount }) => amount)).toEqual(sums.map((sum) => text(sum, digits)));
         expect(amounts.subtotal).toBe(text(subtotal, digits));
         expect(amounts.total).toBe(text(subtotal + tax, digits));
-        // Computed amounts are accepted when they are sent.
+        // Computed amounts are accepted when sent.
         checkAmounts(amounts, wording);
         expect(completeAmounts(amounts, wording)).toEqual(amounts);
       },
@@ -58,7 +58,7 @@ test('the subtotal is the sum of the lines and the total that plus tax, to the l
   );
 });
 
-test('an amount that is one unit off is refused by its place', () => {
+test('an amount that is one minor unit off is refused with its path', () => {
   fc.assert(
     fc.property(
       currency,

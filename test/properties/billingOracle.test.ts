@@ -1,4 +1,4 @@
-/** The oracle of a subscription's money by examples whose numbers were computed by hand. */
+/** The oracle of a subscription's money agrees with examples that were computed by hand. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { SeenInvoice } from '../support/billingOracle/bills.js';
@@ -33,7 +33,7 @@ const changeTo = (oracle: Oracle, from: string, quantity: number) =>
 
 const pending = (oracle: Oracle) => oracle.rounded(oracle.pending().amount);
 
-test('its days are those of the calendar', () => {
+test("the oracle's days and anchors are those of the calendar", () => {
   fc.assert(
     fc.property(fc.integer({ min: -20_000, max: 60_000 }), (number) => {
       const text = new Date(number * 86_400_000).toISOString().slice(0, 10);
@@ -47,26 +47,26 @@ test('its days are those of the calendar', () => {
   expect(anchors).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2028-01-31', '2028-02-29']);
 });
 
-describe('what is pending', () => {
-  test('after a yearly upgrade on the first day, is a year of the difference', () => {
+describe('the pending amount', () => {
+  test('is a year of the difference after an upgrade on the first day of a yearly period', () => {
     const oracle = subscription({ cycle: 'yearly', price: 1_200_000_000 });
     oracle.take(day('2026-01-01'), [], () => changeTo(oracle, '2026-01-01', 1_000));
     expect(pending(oracle)).toBe(119_880_000n);
     const end = invoice('final', '2026-01-01', '2027-01-01', 119_880_000n);
-    // Without refund the last day, which is not served, counts as the one before.
+    // Without a refund, the last day is charged although it is not served.
     oracle.take(day('2026-12-31'), [end], () => oracle.settle(day('2026-12-31'), 'none'));
     expect([pending(oracle), oracle.bills.length]).toEqual([0n, 1]);
   });
 
-  test('of a change in the past, counts the days of each period from its day on', () => {
+  test('counts the days of each period from a past effective date on', () => {
     const oracle = subscription();
     const february = invoice('renewal', '2026-02-01', '2026-03-01', 3_100n);
-    // 31 a month; doubled from 22 January: 10 of 31 days of January, and all of February.
+    // 31 a month, doubled from 22 January: 10 of 31 days of January, and all of February.
     oracle.take(day('2026-02-10'), [february], () => changeTo(oracle, '2026-01-22', 2));
     expect(pending(oracle)).toBe(1_000n + 3_100n);
   });
 
-  test('of a suspension, is nothing for a period that does not begin, and the days from the resume on', () => {
+  test('is zero for a suspended period, and resuming bills the days to the next anchor day', () => {
     const oracle = subscription();
     oracle.take(day('2026-01-20'), [], () => oracle.suspend());
     oracle.take(day('2026-03-05'), []);
@@ -78,7 +78,7 @@ describe('what is pending', () => {
     expect(written(oracle.renewal)).toBe('2026-04-01');
   });
 
-  test('of a voided invoice, is what it charged, until somebody bills the period again', () => {
+  test('is the amount of a voided invoice until its period is billed again', () => {
     const oracle = subscription();
     const february = invoice('renewal', '2026-02-01', '2026-03-01', 3_100n);
     oracle.take(day('2026-02-03'), [february], () => oracle.void(february.id));
@@ -91,7 +91,7 @@ describe('what is pending', () => {
 });
 
 describe('an end', () => {
-  test('with a refund credits the days that are left, without one keeps them', () => {
+  test('credits the days that are left only with a refund', () => {
     for (const [refund, released] of [
       ['unused', 1_000n],
       ['none', 0n],
@@ -102,14 +102,14 @@ describe('an end', () => {
     }
   });
 
-  test('later than what is billed bills the days until then', () => {
+  test('after the billed days bills the days until then', () => {
     const oracle = subscription();
     const final = invoice('final', '2026-02-01', '2026-02-15', 1_550n);
     oracle.take(day('2026-01-10'), [final], () => oracle.settle(day('2026-02-15'), 'none'));
     expect(oracle.bills).toHaveLength(1);
   });
 
-  test('withdraws the invoice of a period that begins on it', () => {
+  test('withdraws the invoice ahead of a period that never begins', () => {
     const oracle = subscription();
     const ahead = invoice('renewal', '2026-02-01', '2026-03-01', 3_100n);
     oracle.take(day('2026-01-10'), [ahead], () => oracle.billAhead());
@@ -118,8 +118,8 @@ describe('an end', () => {
   });
 });
 
-describe('what clerks credit', () => {
-  /** February is billed 28.00, and credited so far. */
+describe("a clerk's credit note", () => {
+  /** February is billed 28.00, of which part is credited. */
   function february(credited: bigint) {
     const oracle = subscription({ price: 28_000_000 });
     const billed = invoice('renewal', '2026-02-01', '2026-03-01', 2_800n);
@@ -132,16 +132,16 @@ describe('what clerks credit', () => {
     [1_400n, 1_400n],
     [2_000n, 800n],
     [2_800n, 0n],
-  ])('%d of 2800 leaves %d for the half that is not used', (credited, left) => {
+  ])('of %d of 2800 leaves %d to give back for the unused half', (credited, left) => {
     const { oracle, id } = february(credited);
     oracle.take(day('2026-02-15'), [], () => oracle.settle(day('2026-02-15'), 'unused'));
     const given = oracle.rounded(oracle.leftOf(id)?.amount ?? 0n);
-    // A clerk can still give back what neither has given back.
+    // A clerk can still credit what neither the credit note nor the end gave back.
     expect(given).toBe(2_800n - credited - left);
     expect([oracle.released, pending(oracle), oracle.brokenLaw()]).toEqual([0n, 0n, undefined]);
   });
 
-  test('after an end is what that has left, and more breaks the law', () => {
+  test('after an end may take what the end has left, and more breaks the law', () => {
     const { oracle, id } = february(0n);
     oracle.take(day('2026-02-15'), [], () => oracle.settle(day('2026-02-15'), 'unused'));
     expect(oracle.rounded(oracle.leftOf(id)?.amount ?? 0n)).toBe(1_400n);
@@ -153,7 +153,7 @@ describe('what clerks credit', () => {
     );
   });
 
-  test('is not given back by a correction, which others of its days do not lose', () => {
+  test('is not given back again by a correction, unlike later bills of the same days', () => {
     const oracle = subscription({ price: 28_000_000 });
     const billed = invoice('renewal', '2026-02-01', '2026-03-01', 2_800n);
     oracle.take(day('2026-02-10'), [billed], () => {
@@ -161,13 +161,13 @@ describe('what clerks credit', () => {
       changeTo(oracle, '2026-02-15', 2);
     });
     const march = invoice('renewal', '2026-03-01', '2026-04-01', 5_600n, 1_400n);
-    // Half of February once more, which March has billed: 28.00 of the month and 14.00 are given back, and only these.
+    // The March invoice billed 14.00 for half of February. That and March's 56.00 are given back, the credited half is not.
     oracle.take(day('2026-03-10'), [march], () => changeTo(oracle, '2026-02-15', 0));
     expect(pending(oracle)).toBe(-1_400n - 5_600n);
   });
 });
 
-test('it names an invoice that nobody had to make, one that is not there, and one over another amount', () => {
+test('the oracle names an unexpected invoice, a missing one, and one with a wrong amount', () => {
   const february = invoice('renewal', '2026-02-01', '2026-03-01', 3_100n);
   const on = (date: string, ...made: SeenInvoice[]) => {
     const oracle = subscription();

@@ -1,4 +1,4 @@
-/** Many random histories of carts. */
+/** The properties of carts hold over many random histories. */
 import { testCarts } from './cart.js';
 
 testCarts(1);

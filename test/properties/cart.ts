@@ -1,4 +1,4 @@
-/** Properties of a cart in any history, in currencies of 0, 2 and 3 digits. */
+/** Sums, taxes, codes, prices and merges of carts are right in any history, in currencies of 0, 2 and 3 digits. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { CartCommand, CartFacts, CodeFacts, OfferFacts } from '../../src/domain/cart/commands.js';
@@ -28,7 +28,7 @@ import type { Document } from '../../src/query/fields.js';
 const currencies = { JPY: 0, USD: 2, KWD: 3 } as const;
 type Currency = keyof typeof currencies;
 
-// The arithmetic once more, in whole numbers: millionths of a unit, then the smallest unit of the currency.
+// A second arithmetic, in whole numbers: millionths of a unit, then minor units of the currency.
 const scale = 6;
 function millionths(text: string): bigint {
   const [, sign, whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
@@ -39,7 +39,7 @@ function millionths(text: string): bigint {
 function halfUp(numerator: bigint, denominator: bigint): bigint {
   return (numerator * 2n + denominator) / (denominator * 2n);
 }
-/** An amount in the smallest units of its currency, which it must be written in. */
+/** Reads an amount in minor units. It must be written with all digits of its currency. */
 function units(text: string, digits: number): bigint {
   expect(text.split('.')[1]?.length ?? 0).toBe(digits);
   return millionths(text) / 10n ** BigInt(scale - digits);
@@ -53,8 +53,8 @@ interface ExpectedSums {
 }
 
 /**
- * The tax on lines less a discount: of each category and rate by itself, once nothing but the smallest units are left to give away, which go one by one to
- * whom the most is missing, of equals to the first of the alphabet and then to the lowest rate.
+ * The tax on lines less a discount, which is shared among tax categories and rates and rounded down. The minor units left over go one by
+ * one to the group that lacks most, then to the first category in the alphabet, then to the lowest rate.
  */
 function expectedTax(
   items: readonly (Pick<CartItem, 'tax'> & { readonly units: bigint })[],
@@ -146,7 +146,7 @@ function checkSums(cart: OpenCart, taxRate: string): void {
   }
 }
 
-/** An action on a cart; positions choose among what is there. */
+/** An action on a cart. Positions choose among the existing lines. */
 type Action =
   | {
       readonly kind: 'add';
@@ -188,7 +188,7 @@ type Action =
         | 'wait';
     };
 
-/** All that are put on carts here: what is looked up is looked up of every line. */
+/** All offers of these carts. Facts are looked up for each line. */
 const offerIds = [0, 1, 2, 3, 4, 5, 6, 7, 98, 99].map((number) => `offer-${number}`);
 const lineTaxes: readonly (CartLineTax | null)[] = [
   null,
@@ -201,7 +201,7 @@ const lineTaxes: readonly (CartLineTax | null)[] = [
 ];
 
 const day = 86_400_000;
-/** Time that passes before an action, milliseconds. Codes end while a cart that is left alone for 20 days at a time goes on. */
+/** Milliseconds that pass before an action. A cart survives a wait of 20 days, in which codes may expire. */
 const passing: Partial<Record<Action['kind'], number>> = {
   pause: 12 * 60_000,
   wait: 20 * day,
@@ -213,7 +213,7 @@ class Simulation {
   readonly events: CartEvent[] = [];
   document: Document | null = null;
   refusals = 0;
-  /** The current reference data and ledgers of codes. */
+  /** The current reference data, and which codes are used up. */
   readonly offers = new Map<string, OfferFacts>();
   readonly codes = new Map<string, DiscountCode>();
   readonly usedUp = new Set<string>();
@@ -264,13 +264,13 @@ class Simulation {
     return { offers: this.offers, codes, taxes, defaultCurrency: this.currency };
   }
 
-  /** Returns the facts for an order, which looks only at codes; used-up codes go beyond their limits. */
+  /** Returns the facts for an order, which needs only codes and accepts used-up ones. */
   get orderFacts(): CartFacts {
     const codes = [...this.facts.codes].map(([code, known]) => [code, { ...known, usedUp: false }] as const);
     return { offers: new Map(), codes: new Map(codes), defaultCurrency: this.currency };
   }
 
-  /** Settles the uses, as the service does before an order that ended is ended otherwise. */
+  /** Settles the uses, as the service does around the cancellation of an order. */
   #settle(): void {
     this.run({ type: 'SettleUses', uses: this.state.status === 'none' ? [] : this.state.openUses });
   }
@@ -297,7 +297,7 @@ class Simulation {
     const at = this.#at;
     const { facts } = this;
     const priced = { at, taxRate: this.taxRate, facts };
-    // An order does each in a turn of its own.
+    // Each change of an order has a turn of its own.
     const orderTurn = { orderId: 'order-1', turn: this.#ids };
     const { state } = this;
     const itemAt = (position: number) =>
@@ -338,7 +338,7 @@ class Simulation {
         return { ...priced, type: 'RemoveItem', cartItemId: itemAt(action.position) };
       case 'apply': {
         const code = `CODE-${action.code}`;
-        // Its ledger refuses it.
+        // The ledger of the code refuses it.
         if (this.usedUp.has(code)) return undefined;
         const definition = this.codes.get(code) ?? action.definition;
         this.codes.set(code, definition);
@@ -380,7 +380,7 @@ class Simulation {
         return { ...priced, type: 'CheckOut' };
       case 'merge': {
         const { strategy } = action;
-        // No two carts have lines of one id.
+        // No two carts have lines with the same id.
         const items = action.items.map((item, index) => ({
           ...item,
           cartItemId: `${id}_${item.cartItemId}`,
@@ -468,7 +468,7 @@ const lines = (currency: Currency, maxLength = 12): fc.Arbitrary<readonly CartIt
     addedAt: fc.constant(at),
     updatedAt: fc.constant(at),
   });
-  // Ids in random order, so that neither the order of the lines nor that of their ids means anything.
+  // Ids are in random order, so that the result depends neither on their order nor on that of the lines.
   const ids = fc.shuffledSubarray(
     Array.from({ length: maxLength }, (_, index) => `item_${index}`),
     { minLength: maxLength },
@@ -630,7 +630,7 @@ function simulated(
   return simulation;
 }
 
-// Codes and prices of the moment once more: which codes stay and why the others do not, and what each line costs.
+// A second implementation of current codes and prices: why a code is dropped, and what each line costs.
 const time = (text: string) => new Date(text).getTime();
 function goneBecause(
   discount: CartDiscount,
@@ -671,7 +671,7 @@ function expectedNow(cart: OpenCart, simulation: Simulation) {
   const discounts = cart.discounts.filter((each) => goneBecause(each, simulation) === undefined);
   return { items, discounts, sums: expectedSums({ ...cart, items, discounts }, simulation.taxRate) };
 }
-/** Events that a caller's change or checkout leaves. */
+/** Events of a caller's change or checkout. */
 const changes: readonly CartEvent['type'][] = [
   'CartItemAdded',
   'CartItemChanged',
@@ -682,7 +682,7 @@ const changes: readonly CartEvent['type'][] = [
   'CartCheckedOut',
 ];
 
-/** Its lines as an invoice, each with as much of the discount as it has room for of what its category and rate has of it. */
+/** Makes an invoice of the cart's lines. The discount of each category and rate is put on its lines in order, up to their amounts. */
 function invoiceOf({ items, sums, currency }: OpenCart, taxRate: string) {
   const { taxes = [{ taxCategory: null, taxRate, base: subtract(sums.subtotal, sums.discount) }] } = sums;
   const isOf =
@@ -778,7 +778,7 @@ export function testCarts(share: number): void {
         tax ?? null,
       ]);
 
-    test('is at every moment shown with the codes and prices of that moment, and so it is after every change', () => {
+    test('is shown with current codes and prices at every moment and after every change', () => {
       fc.assert(
         fc.property(histories(currency), (history) => {
           simulated(currency, history, (simulation) => {
@@ -809,7 +809,7 @@ export function testCarts(share: number): void {
                 expect(shown.droppedItems).toContainEqual(
                   expect.objectContaining({ cartItemId: item.cartItemId }),
                 );
-            // A read of the stored document answers the same.
+            // The stored document gives the same answer.
             if (simulation.document === null) throw new Error('no document');
             const read = contentsOf(simulation.document);
             expect(cartBody(reassessCart(read, moment))).toEqual(cartBody(shown));
@@ -821,7 +821,7 @@ export function testCarts(share: number): void {
       );
     });
 
-    test('that is ordered spends the codes of its checkout in time, and else those of the moment', () => {
+    test('spends the codes of its checkout when ordered in time, and otherwise the current codes', () => {
       fc.assert(
         fc.property(histories(currency, true), (history) => {
           simulated(currency, history, (simulation) => {
@@ -846,12 +846,12 @@ export function testCarts(share: number): void {
       );
     });
 
-    test('comes to the sum of its lines less discounts plus tax, to the digit, after every change', () => {
+    test('totals its lines less discounts plus tax, to the last digit, after every change', () => {
       fc.assert(
         fc.property(histories(currency), (history) => {
           simulated(currency, history, ({ state, events, taxRate }) => {
             if (state.status !== 'open') throw new Error(`unexpectedly ${state.status}`);
-            // A new cart is not taxed, and neither is one that was not changed since.
+            // A new cart is not taxed before its first change.
             if (events.length > 1) checkSums(state, taxRate);
           });
         }),
@@ -859,7 +859,7 @@ export function testCarts(share: number): void {
       );
     });
 
-    test('is taxed as the invoice of the same lines is', () => {
+    test('is taxed like an invoice of the same lines', () => {
       fc.assert(
         fc.property(histories(currency), (history) => {
           const { state, taxRate, events } = simulated(currency, history);
@@ -875,7 +875,7 @@ export function testCarts(share: number): void {
       );
     });
 
-    test('is the same when its stored events are folded again', () => {
+    test('has the same state when its stored events are folded again', () => {
       fc.assert(
         fc.property(histories(currency, true), (history) => {
           const { state, events } = simulated(currency, history);
@@ -886,7 +886,7 @@ export function testCarts(share: number): void {
       );
     });
 
-    test('is shown by its read model as it is', () => {
+    test('has a read model that agrees with its state', () => {
       fc.assert(
         fc.property(histories(currency, true), (history) => {
           simulated(currency, history, ({ state, document }) => {
@@ -905,12 +905,12 @@ export function testCarts(share: number): void {
       );
     });
 
-    test('is as before, but for its times, when a fresh line was added and removed', () => {
+    test('is unchanged except for its times after a line was added and removed', () => {
       fc.assert(
         fc.property(histories(currency), quantities, prices, (history, quantity, price) => {
           const simulation = simulated(currency, {
             ...history,
-            // Codes that end in between would go, as with any change.
+            // Codes that expire in between would be dropped.
             actions: history.actions.map((action) =>
               action.kind === 'apply'
                 ? { ...action, definition: { ...action.definition, expiresAt: null } }
@@ -918,7 +918,7 @@ export function testCarts(share: number): void {
             ),
           });
           simulation.act({ kind: 'abandon merge' });
-          // Changes that are due come with any change; after that the cart stays as it is.
+          // The first change applies all current codes and prices. After that, the cart is stable.
           for (const code of [0, 1, 2, 3]) simulation.act({ kind: 'take off', code });
           simulation.act({ kind: 'add', offer: 98, quantity: 1, price: '1', free: true });
           const before = simulation.state;
@@ -935,7 +935,7 @@ export function testCarts(share: number): void {
     });
 
     test.each(mergeStrategies)(
-      'has after a merge by %s the same lines whatever the order of the guest’s',
+      'has the same lines after a merge by %s, in whatever order the guest’s lines are',
       (strategy) => {
         const carts = lines(currency).chain((guest) =>
           fc.record({
@@ -967,7 +967,7 @@ export function testCarts(share: number): void {
               return totals;
             };
             const [theirs, own] = [quantitiesOf(guest), quantitiesOf(customer)];
-            // The strategy `replace` puts the guest's lines of an offer in the place of all of the customer's.
+            // The strategy `replace` puts the guest's lines of an offer in place of all the customer's lines of it.
             const replaced = new Set(strategy === 'replace' ? guest.map(({ offerId }) => offerId) : []);
             for (const key of own.keys())
               if (replaced.has(key.split(' ')[0] ?? '') && !theirs.has(key)) own.delete(key);
@@ -984,7 +984,7 @@ export function testCarts(share: number): void {
     );
   });
 
-  // A sample that is small reaches less.
+  // A small sample does not reach every kind of event.
   if (share < 1) return;
   test('random histories reach every kind of event', () => {
     const seen = new Set<string>();

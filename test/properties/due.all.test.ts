@@ -1,4 +1,4 @@
-/** Many random histories of due work. */
+/** The laws of due work hold over many random histories. */
 import { testDue } from './dueLaws.js';
 
 testDue({ histories: 400 });

@@ -1,4 +1,4 @@
-/** A few random histories of due work, and the law over every frozen state. */
+/** The laws of due work hold over a few random histories and in every frozen state. */
 import { testDue } from './dueLaws.js';
 
 testDue({ histories: 12 });

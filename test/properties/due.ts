@@ -1,6 +1,6 @@
 /**
- * The read model `due` after any history with crashes: it has exactly the streams with something to do, each with the first moment at which
- * there is. The expectation follows from `before` alone, which workers and commands go by.
+ * After any history with crashes, the read model `due` has exactly the streams with unfinished work, each with the first moment at which
+ * it is due. The expectation follows from `before` alone, which workers and commands use.
  */
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
@@ -27,7 +27,7 @@ export const dueRules: DueRules = { reminderDays: [7, 14, 30] };
 
 const never = '9999-12-31T23:59:59.999Z';
 
-/** Returns the days of a state and the moments around them: everything falls due at one of these. */
+/** Returns all moments at which work on a state can fall due: its days, days of reminders and ends of lifetimes, and just before. */
 function momentsIn(state: unknown): readonly string[] {
   const days = new Set<string>(['0002-01-01']);
   const moments = new Set<string>();
@@ -52,14 +52,14 @@ function momentsIn(state: unknown): readonly string[] {
   return [...moments].filter((moment) => /^\d{4}-/.test(moment)).sort();
 }
 
-/** The first moment at which a worker has something to do, found by asking for each; undefined when there is none. */
+/** Returns the first moment at which work is due, found by asking for each; undefined if there is none. */
 export function firstDue({ before }: AnyUnfinished, state: unknown): string | undefined {
   return [...momentsIn(state), never].find(
     (moment) => before(state, undefined, moment, [], dueRules) !== undefined,
   );
 }
 
-/** @throws where `next` says something else than `before` */
+/** @throws if `next` and `before` disagree */
 export function expectSameNext(unfinished: AnyUnfinished, state: unknown): void {
   const next = unfinished.next(state, dueRules);
   for (const moment of [...momentsIn(state), never]) {
@@ -94,12 +94,12 @@ const step = fc.record({
   which: fc.nat(3),
   days: fc.constantFrom(0, 0, 1, 9, 20, 31, 45),
   ahead: fc.constantFrom(0, 5, 40),
-  /** The process dies at this append, counted from 1; 0: it does not. */
+  /** The append, counted from 1, at which the process dies; 0 if it does not. */
   dies: fc.constantFrom(0, 0, 0, 1, 2, 3, 4),
   when: fc.constantFrom('before' as const, 'after' as const),
-  /** Whether what the command changes is written, or the process dies before. */
+  /** False if the process dies before it writes the command's changes to the read model. */
   writes: fc.boolean(),
-  /** Whether the projector goes on to the end after it, or stands still. */
+  /** Whether the projector catches up after the step. */
   follows: fc.boolean(),
 });
 export const dueHistories: fc.Arbitrary<readonly Step[]> = fc.array(step, {
@@ -111,7 +111,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 const plain = { which: 0, days: 1, ahead: 0, dies: 0, when: 'before', writes: true, follows: false } as const;
 
-/** One process dies before it writes; the next does not know of it, and its own commands there do not help. */
+/** One process dies before it writes to the read model. The next does not know of it, and its own commands do not repair this. */
 export const diedUnseen: readonly Step[] = [
   { ...plain, operation: 'subscribe', writes: false },
   { ...plain, operation: 'change' },
@@ -140,7 +140,7 @@ async function startWorld(readModels: ReadModels, count: number) {
   const keys = memoryKeys();
   const subscriptions: string[] = [];
   const invoices: string[] = [];
-  /** Each world has a read model of its own in one file. */
+  /** Gives each world its own read model in the shared file. */
   const named = <Own extends DueProjection>(projection: Own): Own => ({
     ...projection,
     model: { ...projection.model, name: `due${count}` },
@@ -247,7 +247,7 @@ async function startWorld(readModels: ReadModels, count: number) {
   return {
     async run(one: Step, at: Date): Promise<void> {
       if (one.dies === 0 && one.writes) {
-        // A command that the rules refuse is no fault here.
+        // Commands may be refused.
         await perform(one, at).catch(() => undefined);
         return;
       }
@@ -256,7 +256,7 @@ async function startWorld(readModels: ReadModels, count: number) {
       process = await start();
     },
 
-    /** A projector begins, goes to the end and stops. */
+    /** Runs a projector to the end of the store. */
     async follow(): Promise<void> {
       const faults: unknown[] = [];
       const runner = createProjectionRunner({
@@ -274,7 +274,7 @@ async function startWorld(readModels: ReadModels, count: number) {
       await rebuild(process.projection, dependencies());
     },
 
-    /** Streams with the first moment at which there is something to do, as the read model has them. */
+    /** Returns the streams of the read model and the moment at which each is first due. */
     async stored(): Promise<Readonly<Record<string, unknown>>> {
       const found: Record<string, unknown> = {};
       for await (const batch of readModels.scan(process.projection.model, { orderBy: [] }))
@@ -294,7 +294,7 @@ async function startWorld(readModels: ReadModels, count: number) {
         const unfinished = area.unfinished as unknown as AnyUnfinished;
         const first = firstDue(unfinished, state);
         if (first === undefined) continue;
-        // Work due at the beginning of time was begun.
+        // Begun work is due at the beginning of time.
         found[stream] = unfinished.before(state, undefined, '0001-01-01T00:00:00.000Z', [], dueRules)
           ? '0001-01-01T00:00:00.000Z'
           : first;

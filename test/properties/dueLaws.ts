@@ -1,4 +1,4 @@
-/** The laws of due work, for a few histories or for many. */
+/** The laws of due work: `next` agrees with `before`, and the read model has exactly the streams with unfinished work. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -23,7 +23,7 @@ export function testDue({ histories }: { readonly histories: number }): void {
   });
   afterAll(() => readModels.close());
 
-  test('a step comes before a command at a moment exactly when `next` is due by then, in every state that is frozen', async () => {
+  test('`before` returns a step exactly when `next` is due by then, in every frozen state', async () => {
     let states = 0;
     for (const { stream, events } of await readFrozenStreams()) {
       const area = dueAreas.find((each) => stream.startsWith(`${each.area}-`));
@@ -38,7 +38,7 @@ export function testDue({ histories }: { readonly histories: number }): void {
     expect(states).toBeGreaterThan(100);
   });
 
-  test('every area of which something can be unfinished is looked after', () => {
+  test('every area that can have unfinished work has due work', () => {
     expect(dueAreas.map(({ area }) => area).sort()).toEqual([
       'account',
       'approval',
@@ -52,7 +52,7 @@ export function testDue({ histories }: { readonly histories: number }): void {
     ]);
   });
 
-  test('after every history with crashes the streams with something to do are those in the read model', async () => {
+  test('the read model has exactly the streams with unfinished work after any history with crashes', async () => {
     await fc.assert(
       fc.asyncProperty(dueHistories, (steps) => runDueHistory(readModels, steps)),
       { numRuns: histories, examples: [[diedUnseen]] },

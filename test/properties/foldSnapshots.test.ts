@@ -1,4 +1,4 @@
-/** A few random histories with snapshots. */
+/** Snapshots never change a state, over a few random histories. */
 import { testFoldSnapshots } from './foldSnapshots.js';
 
 testFoldSnapshots(5);

@@ -1,4 +1,4 @@
-/** Snapshots of folded states: whatever is done to them, a command is decided by the events. `SNAPSHOT_RUNS` makes it longer. */
+/** Snapshots of folded states save reading but never decide: a damaged or foreign snapshot leads to the same state as the events. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -35,7 +35,7 @@ const tallyOf = (encrypted: boolean, factor = 1): Aggregate<Tally, Command, Tall
 const stream = 'tally-a';
 const collection = 'fold-snapshots';
 
-/** The stores of one deployment, on which any number of processes may be started. */
+/** The stores of one deployment, on which several processes can be started. */
 interface Deployment {
   readonly store: EventStore;
   readonly keys: ReturnType<typeof memoryKeys>;
@@ -74,7 +74,7 @@ async function tally(
   await snapshots.settled();
 }
 
-/** Counts the events without the engine. */
+/** Counts the events without the aggregate's `evolve`. */
 async function counted({ log }: Process, factor: number): Promise<unknown> {
   const counts = new Map<string, number>();
   let last: unknown;
@@ -88,7 +88,7 @@ async function counted({ log }: Process, factor: number): Promise<unknown> {
 
 const shown = ({ counts, last }: Tally) => ({ counts: Object.fromEntries(counts), last });
 
-/** The record of the stream's snapshot, and how it is overwritten. */
+/** Returns the record of the stream's snapshot, and a function that overwrites it. */
 async function storedSnapshot(records: MemoryRecords) {
   const [, key = ''] = /fold-snapshots\\u0000([^"\\]+)/.exec(records.dump()) ?? [];
   const record = key === '' ? undefined : await records.get(collection, key);
@@ -100,7 +100,7 @@ const words = fc.constantFrom('a', 'b', '$map', 'ü');
 const lot = fc.array(words, { minLength: 1, maxLength: 40, size: 'max' });
 const lots = fc.array(lot, { minLength: 1, maxLength: 14, size: 'max' });
 
-/** The changes to the stored snapshot. */
+/** Faults of a stored snapshot. */
 const faults = fc.oneof(
   fc.constant({ kind: 'none' as const }),
   fc.constant({ kind: 'other code' as const }),
@@ -129,7 +129,7 @@ function counterOnly({ store, keys }: Deployment): Process {
 }
 
 export function testFoldSnapshots(runs: number): void {
-  test('whatever becomes of a snapshot, what is decided is decided on the events', async () => {
+  test('a state equals its events even if the snapshot is damaged, moved, outdated or foreign', async () => {
     let believed = 0;
     await fc.assert(
       fc.asyncProperty(fc.boolean(), lots, lots, faults, async (encrypted, before, after, fault) => {
@@ -182,7 +182,7 @@ export function testFoldSnapshots(runs: number): void {
               await put(older ?? {});
               break;
             case 'of another history': {
-              // The events are those of another past, under the same keys, as after a loss.
+              // The store has another past under the same keys, as after a loss of data.
               now = { ...deployment, store: memoryEventStore() };
               await tally(
                 counterOnly(now),
@@ -211,7 +211,7 @@ export function testFoldSnapshots(runs: number): void {
     expect(believed).toBeGreaterThan(0);
   });
 
-  test('a long stream is read from its snapshot on', async () => {
+  test('a long stream is read from its snapshot', async () => {
     const deployment = deployed();
     await tally(
       started(deployment),
@@ -230,11 +230,11 @@ export function testFoldSnapshots(runs: number): void {
     };
     const { state, revision } = await started({ ...deployment, store }).handler.load(tallyOf(true), 'a');
     expect([state.counts.size, state.last, revision]).toEqual([500, '499', 499]);
-    // The first page and the event that the snapshot stands for.
+    // At most the first page, and the events from the snapshot on.
     expect(read).toBeLessThan(70);
   });
 
-  test('what is erased is gone from snapshots, also from one that another process stores too late', async () => {
+  test('erasure removes the snapshot, and one that another process stores too late is ignored', async () => {
     const deployment = deployed();
     const process = started(deployment);
     await tally(

@@ -1,4 +1,4 @@
-/** Random requests made from the service's own OpenAPI document, right ones and wrong ones: none is answered by a 5xx. */
+/** Valid and invalid random requests, made from the service's OpenAPI document, get documented answers and never a 5xx. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { forEachConcurrently } from '../../src/kernel/concurrency.js';
@@ -6,12 +6,12 @@ import { anyText } from '../support/anyText.js';
 import { sharedServers } from '../support/distributed.js';
 import { type RunningService, startService } from '../support/service.js';
 
-/** `FUZZ_REQUESTS=100000` tries more; `FUZZ_SEED` tries others. */
+/** `FUZZ_REQUESTS=100000` sends more requests, `FUZZ_SEED` others. */
 const requests = Number(process.env.FUZZ_REQUESTS ?? 6_400);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const concurrency = 24;
 const nextYear = new Date(Date.now() + 366 * 24 * 3_600_000).toISOString().slice(0, 10);
-/** Requests that are made up before they are sent. */
+/** Number of requests that are generated before they are sent. */
 const batchSize = 2_600;
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document of any shape is walked here.
@@ -36,14 +36,14 @@ let service: RunningService;
 let document: Json;
 let operations: Operation[];
 let ids: string[];
-/** The ids of what there is, by the part of the path behind `/api/`. */
+/** Existing ids, by the part of the path after `/api/`. */
 const idsOf = new Map<string, string[]>();
 
 function areaOf(path: string): string {
   return path.split('/')[2] ?? '';
 }
 
-/** One of each kind that the document shows how to make, and invoices and payments that work together. */
+/** Creates one of each kind that the document has an example of, and an invoice with a credit note and a payment. */
 async function makeEverything(): Promise<void> {
   const keep = (path: string, id: unknown) => {
     if (id !== undefined) idsOf.set(areaOf(path), [...(idsOf.get(areaOf(path)) ?? []), String(id)]);
@@ -69,7 +69,7 @@ async function makeEverything(): Promise<void> {
   }
 }
 
-/** The callers; their tokens are looked up when a request is sent. */
+/** Names of callers, whose tokens are looked up when a request is sent. */
 const callers = [
   ...Array.from({ length: 14 }, () => 'admin' as const),
   ...(['shop', 'guest', 'roleless', 'locked', 'formerClient', 'secretOnly', 'impostor', 'nobody'] as const),
@@ -78,12 +78,12 @@ type CallerName = (typeof callers)[number];
 
 const clientSecret = '0123456789abcdef0123';
 const password = 'in no example of the document 1';
-/** The `Authorization` headers. A client's secret is valid for a token and for nothing else. */
+/** The `Authorization` headers. A client's secret is valid only to get a token. */
 const authorizations = new Map<CallerName, string>([
   ['impostor', 'Bearer no.such.token'],
   ['secretOnly', `Basic ${Buffer.from(`shop:${clientSecret}`).toString('base64')}`],
 ]);
-/** Callers whom the service lets in get a new token when theirs has ended. */
+/** Callers that the service accepts. They get a new token when theirs has ended. */
 const welcome: ReadonlySet<CallerName> = new Set(['admin', 'shop', 'guest', 'roleless']);
 
 async function clientToken(client_id: string): Promise<string> {
@@ -94,7 +94,7 @@ async function clientToken(client_id: string): Promise<string> {
   return body.access_token;
 }
 
-/** Random requests end sessions, lock users and move the clock past the end of tokens: then new ones are needed. */
+/** Gets new tokens, because random requests end sessions, lock users and move the clock. */
 async function signIn(): Promise<void> {
   const guest = await service.call('/api/cart', { method: 'POST', token: null });
   const tokens = {
@@ -109,7 +109,7 @@ async function signIn(): Promise<void> {
 }
 
 let signingIn: Promise<void> | undefined;
-/** Never rejects: a random request may have changed the password. */
+/** Never rejects, because a random request may have changed the password. */
 function renewed(): Promise<void> {
   signingIn ??= signIn()
     .catch(() => undefined)
@@ -226,7 +226,7 @@ function resolved(schema: Json): Json {
         .reduce((at: Json, step: string) => at[step], document);
 }
 
-/** Mostly what the schema asks for, now and then something else. */
+/** Returns mostly values of the schema, and some others. */
 function valueFor(given: Json, depth = 0): fc.Arbitrary<unknown> {
   const schema = resolved(given) ?? {};
   const right = rightValue(schema, depth);
@@ -369,7 +369,7 @@ function requestFor(operation: Operation): fc.Arbitrary<FuzzedRequest> {
       ? fc.constantFrom(undefined, undefined, undefined, '{}', '[1]')
       : fc.oneof(
           { weight: 12, arbitrary: valueFor(bodySchema).map((value) => JSON.stringify(value) ?? 'null') },
-          // The document's example: most operations take it on a store that is full enough.
+          // Most operations accept the document's example if the store has enough data.
           { weight: 4, arbitrary: fc.constant(JSON.stringify(content?.[1].example ?? {})) },
           {
             weight: 1,
@@ -423,12 +423,12 @@ function requestFor(operation: Operation): fc.Arbitrary<FuzzedRequest> {
   }) as fc.Arbitrary<FuzzedRequest>;
 }
 
-/** Percent-encoded, lone surrogates as the bytes that no UTF-8 has. */
+/** Percent-encodes a text. Lone surrogates become bytes that are not valid UTF-8. */
 function escaped(value: string): string {
   return value.isWellFormed() ? encodeURIComponent(value) : '%ED%A0%80';
 }
 
-/** Replaces the document's far day, to which the clock is set: shared servers need a minute for all that comes due until then. */
+/** Replaces the far day to which the document's example sets the clock. Shared servers need a minute for all that falls due until then. */
 function nearer(body: FuzzedRequest['body']): FuzzedRequest['body'] {
   if (sharedServers() === undefined || typeof body !== 'string') return body;
   return body.replace('2040-01-01', nextYear);
@@ -451,7 +451,7 @@ test(
         ...(sent === undefined ? {} : { body: typeof sent === 'string' ? sent : new Uint8Array(sent) }),
       });
       const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
-      // An answer that goes on for ever is let go of.
+      // An event stream never ends.
       if (isStream) await answer.body?.cancel();
       const said = isStream ? '' : await answer.text();
       const { status } = answer;
@@ -460,10 +460,10 @@ test(
         await renewed();
       if (status < 300)
         reached.set(caller, (reached.get(caller) ?? new Set()).add(operation.spec.operationId));
-      // 431: the headers with the path grew larger than HTTP parsers take, before any route is known.
+      // 431 is never declared: path and headers are larger than the HTTP parser accepts, before any route is known.
       const declared = operation.spec.responses[String(status)] !== undefined || status === 431;
       const contentType = answer.headers.get('content-type') ?? '';
-      // Refusals under OData's root have its form; requests that reached no address have the other.
+      // Refusals under the OData root have OData's form, except for unknown addresses.
       const refusal = contentType.startsWith('application/problem+json')
         ? JSON.parse(said).code
         : operation.path.startsWith('/odata') && contentType.startsWith('application/json')
@@ -484,10 +484,10 @@ test(
     }
     expect(findings).toEqual([]);
     expect(answered).toBe(requests);
-    // Random does not mean aimless: many operations were carried out (usually half of them).
+    // Many operations were carried out, usually half of them.
     expect(reached.get('admin')?.size).toBeGreaterThan(operations.length * 0.4);
     expect([...(reached.get('shop') ?? [])].length).toBeGreaterThan(0);
-    // Callers whom the service no longer, or never, lets in get what anybody gets.
+    // Callers that the service does not accept reach only open operations.
     const strangers = (['locked', 'formerClient', 'secretOnly', 'impostor'] as const).flatMap((name) => [
       ...(reached.get(name) ?? []),
     ]);
@@ -497,7 +497,7 @@ test(
   Math.max(600_000, requests * 60),
 );
 
-/** Whether the document asks nobody for a token there. */
+/** Whether the document requires no token for the operation. */
 function isOpen(operationId: string): boolean {
   const { security } = operations.find(({ spec }) => spec.operationId === operationId)?.spec ?? {};
   return (

@@ -1,6 +1,6 @@
 /**
- * Metered subscriptions over random lives, through the real commands and a store of raw usage: at every moment the auditor, who counts the
- * events again and prices them with arithmetic of his own, finds nothing; in the end all usage is billed.
+ * Metered subscriptions are billed correctly over random lives, with the real commands and a store of raw usage. The auditor counts and
+ * prices the events again after every step and finds no fault, and in the end all usage is billed.
  */
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -108,7 +108,7 @@ const events = [
 
 const lives = fc.record({
   plans: fc.array(fc.array(charge, { maxLength: 2 }), { minLength: 1, maxLength: 3 }),
-  /** The minimum of each plan. */
+  /** The minimum amount of each plan. */
   minimums: fc.array(fc.constantFrom(null, null, '15', '33', '80'), { minLength: 3, maxLength: 3 }),
   cycle: fc.constantFrom('weekly' as const, 'monthly' as const, 'quarterly' as const),
   currency: fc.constantFrom('EUR', 'JPY', 'KWD'),
@@ -130,7 +130,7 @@ const lives = fc.record({
 });
 type Life = typeof lives extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A change of plan back in time and an early end, after which credit is left: rare among random lives. */
+/** A backdated change of plan and an early end, which leave credit. This is rare among random lives. */
 const leavesCredit: Life = {
   plans: [
     [
@@ -179,7 +179,7 @@ const after = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 const at = (day: string) => contextOf({ at: new Date(`${day}T12:00:00.000Z`) });
 
-/** @param runs from two hundred on, every kind of step has to have been accepted */
+/** @param runs if at least 200, every kind of step must have been accepted */
 export function testMetered(runs: number): void {
   const openRawUsage = rawUsageStores();
   let raw: UsageStore;
@@ -189,10 +189,10 @@ export function testMetered(runs: number): void {
     raw = await openRawUsage();
   });
 
-  test('the auditor counts usage again and comes to what was billed, at every moment and whatever comes late', async () => {
+  test('the auditor recounts usage and confirms what was billed after every step, late events included', async () => {
     await fc.assert(fc.asyncProperty(lives, live), { numRuns: runs, examples: runs < 200 ? [] : examples });
     if (runs < 200) return;
-    // Nothing holds of what never happens.
+    // Steps and events that never happen would prove nothing.
     const rare = [...kinds, ...events].filter((kind) => (accepted.get(kind) ?? 0) < runs / 100);
     expect(rare).toEqual([]);
   });
@@ -263,7 +263,7 @@ export function testMetered(runs: number): void {
       );
     await create(id);
     if (life.isShared) await create(other);
-    /** Works as workers do: on the other subscription first. */
+    /** Does all due work, on the other subscription first. */
     const work = async (day: string) => {
       if (life.isShared) await own.subscriptions.catchUp(other, at(day));
       await own.subscriptions.catchUp(id, at(day));
@@ -383,7 +383,7 @@ async function take(world: World, { kind, back, values, place }: Life['steps'][n
   }
 }
 
-/** Lines of usage that do not come to what explains them. */
+/** Returns usage lines whose amount differs from their explanation. */
 async function unexplained({ store, own, raw, life }: World): Promise<readonly unknown[]> {
   const { explain } = createLineExplanations({ handler: own.handler, log: own.log, usage: raw });
   const wrong: unknown[] = [];
@@ -395,7 +395,7 @@ async function unexplained({ store, own, raw, life }: World): Promise<readonly u
       const { after, before, meter } = await explain(id, place + 1);
       const rounded = (terms: typeof after) => roundAmount(terms?.amount ?? '0', life.currency);
       const due = subtract(rounded(after), rounded(before));
-      // An invoice that charges no more gives back less.
+      // A line may give back less than is due, if its invoice charges nothing more.
       const isPart = isNegative(amount) && !isNegative(subtract(amount, due));
       const isKnown = meter !== null || after?.lines.length === 0;
       if (!isKnown || !(isPart || isZero(subtract(due, amount)))) wrong.push([text, amount, before, after]);

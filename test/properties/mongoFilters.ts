@@ -1,6 +1,6 @@
 /**
- * MongoDB's filters and the in-memory evaluator give the same documents in the same order. The filters are evaluated by the stand-in's
- * query language here; over the wire, with pages and counts, they run through the whole adapter.
+ * MongoDB filters and the in-memory evaluator give the same documents in the same order. The stand-in's query language evaluates the
+ * filters. Over the wire, with pages and counts, they run through the whole adapter.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -38,7 +38,7 @@ function expected(documents: readonly Document[], filter: Expression): readonly 
 
 export function testMongoFilters(runs: number): void {
   describe('random filters', () => {
-    test('leave in the same documents in MongoDB as in memory', () => {
+    test('select the same documents in MongoDB as in memory', () => {
       let whollyMongo = 0;
       fc.assert(
         fc.property(arbitraryDocuments, arbitraryFilter, (documents, filter) => {
@@ -47,11 +47,11 @@ export function testMongoFilters(runs: number): void {
         }),
         { numRuns: runs },
       );
-      // A property over filters that MongoDB is never given would prove nothing.
+      // Filters of which MongoDB gets nothing would prove nothing.
       expect(whollyMongo).toBeGreaterThan(runs / 5);
     });
 
-    test('mean the same when MongoDB is given no more than a part of them', () => {
+    test('select the same documents when MongoDB gets only a part of them', () => {
       const several = fc.array(arbitraryFilter, { minLength: 2, maxLength: 4 });
       fc.assert(
         fc.property(arbitraryDocuments, several, (documents, parts) => {
@@ -81,7 +81,7 @@ export function testMongoFilters(runs: number): void {
       await server.stop();
     });
 
-    test('give the same documents in the same order as in memory, page by page', async () => {
+    test('have the same documents in the same order as in memory, page by page', async () => {
       const [live] = await readModels.generations(sampleModel);
       const filters = fc.option(arbitraryFilter, { nil: undefined });
       const sizes = fc.integer({ min: 2, max: 9 });

@@ -1,4 +1,4 @@
-/** A few random queries. */
+/** The query language of lists holds its laws for a few random queries. */
 import { testQueries } from './odata.js';
 
 testQueries(1 / 20);

@@ -1,4 +1,4 @@
-/** Properties of the query language of lists, for any filter, order and text. */
+/** The laws of the query language of lists: printing and parsing, three-valued logic, total orders and refusals of any text. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DomainError } from '../../src/kernel/errors.js';
@@ -55,7 +55,7 @@ export function testQueries(share: number): void {
     );
   });
 
-  test('random filters leave some documents in and some out', () => {
+  test('random filters select between 20% and 80% of the documents', () => {
     let left = 0;
     let all = 0;
     for (const [filter, documents] of fc.sample(fc.tuple(arbitraryFilter, arbitraryDocuments), {
@@ -69,7 +69,7 @@ export function testQueries(share: number): void {
     expect(left / all).toBeLessThan(0.8);
   });
 
-  test('an order is total: the same for every arrangement of the documents', () => {
+  test('an order is total: the initial arrangement of the documents does not matter', () => {
     fc.assert(
       fc.property(arbitraryOrderBy, arbitraryDocuments, (orderBy, documents) => {
         const order = compareBy(orderBy);
@@ -85,7 +85,7 @@ export function testQueries(share: number): void {
     );
   });
 
-  test('any text is parsed or refused with a place inside of it, never anything else', () => {
+  test('any text is parsed, or refused with a position within it', () => {
     const pieces = [
       ...[
         'name',
@@ -151,7 +151,7 @@ export function testQueries(share: number): void {
     );
   });
 
-  test('any query string is read or refused, never anything else', () => {
+  test('any query string is parsed, or refused with a known code', () => {
     const pieces = [
       '$filter=',
       'ORDERBY=',

@@ -1,4 +1,4 @@
-/** Previews over one short random history. */
+/** Previews foretell commands over one short random history. */
 import { testPreviews } from './preview.js';
 
 testPreviews(1, 8);

@@ -1,6 +1,6 @@
 /**
- * Previews over random histories: each command is previewed and then sent. The command then does what the preview said, to the last field
- * of the last document. The preview itself leaves no trace, in no stream and no queue.
+ * Each command of random histories is previewed and then sent. It then does what the preview said, in every field of every document.
+ * The preview itself leaves no trace in any stream or queue.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -64,7 +64,7 @@ interface Step {
   readonly days: number;
   readonly pick: number;
   readonly amount: number;
-  /** Now and then the caller names a revision: `good` is that of now. */
+  /** The revision that the caller sometimes names: `good` is the current one. */
   readonly match: 'none' | 'good' | 'stale';
 }
 
@@ -91,7 +91,7 @@ interface Asked {
 const dayOf = (today: string, offset: number) =>
   new Date(Date.parse(`${today}T00:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** Returns the request of a step in the present world; undefined when it has nothing to be about. */
+/** Returns the request of a step in the present world; undefined if it has no target. */
 function askedBy(
   { kind, pick, amount }: Step,
   world: World,
@@ -271,7 +271,7 @@ function askedBy(
 const lentForm =
   /^(?:[a-z]+_[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:INV|CN)-\d{4}-\d{6,})$/;
 
-/** All texts that have the form of an id or a drawn number. */
+/** Collects all texts that look like an id or a number of a sequence. */
 function lentIn(value: JsonValue | World, found = new Set<string>()): Set<string> {
   if (typeof value === 'string') {
     if (lentForm.test(value)) found.add(value);
@@ -299,7 +299,7 @@ function changedFields(before: JsonObject | undefined, after: JsonObject | undef
   return [...names].filter((name) => name !== 'id' && name !== 'updatedAt' && !same(name));
 }
 
-/** Returns the right preview of a command that led from one world to the other. */
+/** Returns the expected preview of a command that led from one world to the other. */
 function foretold(before: World, after: World, result: JsonObject) {
   const lent = lentIn(after);
   for (const one of lentIn(result)) lent.add(one);
@@ -368,12 +368,12 @@ function deepSorted(value: JsonValue): JsonValue {
   );
 }
 
-/** Each history begins with a subscription, so that it has something to go on. */
+/** Each history begins with a subscription, so that later steps have a target. */
 const first: Step = { kind: 'subscribe', days: 0, pick: 0, amount: 2_990, match: 'none' };
 
 /**
- * @param runs from eight on, most kinds of request have to have been done; from forty on all
- * @param most requests that a history has
+ * @param runs if at least 8, most kinds of request must have been accepted; if at least 40, all
+ * @param most number of requests in a history, at most
  */
 export function testPreviews(runs: number, most = 26): void {
   beforeAll(async () => {
@@ -385,7 +385,7 @@ export function testPreviews(runs: number, most = 26): void {
   afterAll(() => Promise.all(services.map((service) => service.stop())));
 
   test(
-    'a preview says what the command then does, and leaves no trace',
+    'a preview says exactly what the command then does, and leaves no trace',
     async () => {
       const done = new Map<Kind, number>();
       let refused = 0;
@@ -458,7 +458,7 @@ export function testPreviews(runs: number, most = 26): void {
         { numRuns: runs, endOnFailure: true },
       );
       if (runs < 8) return;
-      // Nothing holds of what never happens.
+      // Requests that never succeed would prove nothing.
       const missing = kinds.filter((kind) => kind !== 'pay' && (done.get(kind) ?? 0) === 0);
       expect(missing.length).toBeLessThan(runs < 40 ? 6 : 1);
       expect(refused).toBeGreaterThan(runs);

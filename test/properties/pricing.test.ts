@@ -1,14 +1,14 @@
-/** Prices against an oracle that walks from unit to unit, and from event to event, in whole millionths. */
+/** Prices agree with an oracle that counts unit by unit and event by event, in whole numbers. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { rate } from '../../src/kernel/pricing/rating.js';
 import { checkPriceTerms, type PriceTerms } from '../../src/kernel/pricing/terms.js';
 
-/** Per cent of millionths keep eight digits more. */
+/** Fourteen digits hold a percentage of millionths exactly. */
 const scale = 10n ** 14n;
 const millionth = 10n ** 8n;
 
-/** Millionths, as decimal text. */
+/** Writes millionths as a decimal text. */
 const text = (millionths: number) => (millionths / 1e6).toFixed(6).replace(/\.?0+$/, '') || '0';
 const price = fc.integer({ min: 0, max: 5_000_000 });
 const bounds = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 4 });
@@ -44,7 +44,7 @@ function termsOf(model: 'graduated' | 'volume' | 'graduatedPercentage', tiers: T
 
 const holds = (unit: number, { upTo }: Tiers[number]) => upTo === null || unit <= upTo;
 
-test('graduated: each unit costs what its tier says, and each tier that is entered its fee', () => {
+test('graduated: each unit costs the price of its tier, and each tier entered its flat fee', () => {
   fc.assert(
     fc.property(tiered, fc.nat(80), fc.boolean(), (tiers, quantity, isRate) => {
       const entered = new Set([0]);
@@ -62,7 +62,7 @@ test('graduated: each unit costs what its tier says, and each tier that is enter
   );
 });
 
-test('volume: the last unit decides for all of them', () => {
+test('volume: the tier of the last unit sets the price of all units', () => {
   fc.assert(
     fc.property(tiered, fc.nat(80), (tiers, quantity) => {
       const tier = tiers.find((one) => holds(quantity, one));
@@ -73,7 +73,7 @@ test('volume: the last unit decides for all of them', () => {
   );
 });
 
-test('package: a package is begun by its first unit after the free ones', () => {
+test('package: the first unit of a package after the free units charges the whole package', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9 }),
@@ -98,7 +98,7 @@ test('package: a package is begun by its first unit after the free ones', () => 
   );
 });
 
-test('percentage: cent by cent of each event, what is free is used up in their order', () => {
+test('percentage: each event is charged separately, and free events and amounts are used up in order', () => {
   const terms = fc.record(
     {
       fixedFee: price,

@@ -1,12 +1,12 @@
-/** Customers' accounts over random histories through the real commands: the auditor finds nothing, in any order. */
+/** The auditor finds no fault in customers' accounts after random histories of real commands. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { histories, type Kind, kinds } from '../support/receivables/steps.js';
 import { liveThrough } from '../support/receivables/world.js';
 
-/** @param runs from a hundred on, every kind of step has to have been accepted */
+/** @param runs if at least 100, every kind of step must have been accepted */
 export function testReceivables(runs: number): void {
-  test('the accounts, their documents and the read models of both say the same after any history', async () => {
+  test('accounts, their documents and the read models of both agree after any history', async () => {
     const accepted = new Map<Kind, number>();
     let paidAtOnce = 0;
     await fc.assert(
@@ -18,7 +18,7 @@ export function testReceivables(runs: number): void {
       { numRuns: runs },
     );
     if (runs < 100) return;
-    // Nothing holds of what never happens.
+    // Steps that never happen would prove nothing.
     expect(kinds.filter((kind) => (accepted.get(kind) ?? 0) < runs / 50)).toEqual([]);
     expect(paidAtOnce).toBeGreaterThan(runs / 20);
   });

@@ -1,4 +1,4 @@
-/** Random reports over random documents: rows, sums and filters are those that plain loops over the documents find. */
+/** Rows, sums and filters of random reports agree with plain loops over the documents. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -77,7 +77,7 @@ const documents: Document[] = fc
   .map((one, index) => ({ ...one, id: `s${String(index).padStart(4, '0')}` }));
 let readModels: ReadModels;
 
-/** Column → the value that it is compared with. */
+/** Tests the value of a column. */
 type Test = (value: JsonValue) => boolean;
 interface Condition {
   readonly name: string;
@@ -95,7 +95,7 @@ const orderings = {
 };
 const ordering = fc.constantFrom(...(Object.keys(orderings) as (keyof typeof orderings)[]));
 
-/** Conditions as a reader of the documentation would write them. */
+/** Conditions in the forms that the documentation describes. */
 const condition: fc.Arbitrary<Condition> = fc.oneof(
   text.map((value): Condition => ({ name: 'customer', sent: value, holds: (found) => found === value })),
   fc.constant<Condition>({ name: 'customer', sent: null, holds: (found) => found === null }),
@@ -139,7 +139,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
       holds: (found) => isBeside(found, (value) => orderings[operator](value, limit)),
     }),
   ),
-  // A date beside a timestamp is all of its day: its first ten characters are compared.
+  // A date compared with a timestamp means its whole day, so the first ten characters are compared.
   fc.tuple(ordering, day).map(
     ([operator, limit]): Condition => ({
       name: 'createdAt',
@@ -180,7 +180,7 @@ const range: fc.Arbitrary<DateRange | undefined> = fc.option(
   { nil: undefined },
 );
 
-/** Each entry with what its document has. */
+/** Returns each entry of a list with the fields of its document. */
 function entriesOf({ items, ...document }: Document): JsonObject[] {
   const entries = Array.isArray(items) ? items : [];
   return entries.flatMap((entry) => {
@@ -190,7 +190,7 @@ function entriesOf({ items, ...document }: Document): JsonObject[] {
   });
 }
 
-/** The rows that a definition is over, found by loops. */
+/** Finds the rows of a report by loops. */
 function rowsOf(
   list: string | undefined,
   all: readonly Condition[],
@@ -212,7 +212,7 @@ function rowsOf(
     });
 }
 
-/** Thousandths, exact. */
+/** Returns an amount in exact thousandths. */
 const units = (amount: JsonValue | undefined) =>
   typeof amount === 'number' ? BigInt(Math.round(amount * 1_000)) : 0n;
 const sumOf = (rows: readonly JsonObject[], name: string) =>
@@ -308,7 +308,7 @@ export function testReports(numRuns: number): void {
 
   afterAll(() => readModels.close());
 
-  test('rows are those that the conditions leave, and the summary is theirs', async () => {
+  test('rows are those that meet the conditions, and the summary counts exactly these', async () => {
     await fc.assert(
       fc.asyncProperty(conditions, range, list, async (all, within, over) => {
         const columns = over === undefined ? ['id', 'total'] : ['id', 'items/description', 'items/amount'];
@@ -325,7 +325,7 @@ export function testReports(numRuns: number): void {
     );
   });
 
-  test('what the engine leaves in is what the reference evaluator does', async () => {
+  test('selects the same documents as the reference evaluator', async () => {
     await fc.assert(
       fc.asyncProperty(conditions, async (all) => {
         const definition = definitionOf({ filters: sentFilters(all) });
@@ -382,7 +382,7 @@ export function testReports(numRuns: number): void {
     );
   });
 
-  test('an order sorts documents and entries alike: nulls first, texts by code point, ties in the order of ids', async () => {
+  test('an order sorts documents and entries alike: nulls first, texts by code point, ties by id', async () => {
     const terms = fc.uniqueArray(
       fc.tuple(
         fc.constantFrom('customer', 'total', 'quantity', 'paid', 'createdAt'),

@@ -1,4 +1,4 @@
-/** A few random filters of SQL. */
+/** SQL filters agree with the in-memory evaluator, for a few random filters. */
 import { testSqlFilters } from './sqlFilters.js';
 
 testSqlFilters(100);

@@ -44,7 +44,7 @@ function pageOf(query: ListQuery): FoundPage {
   return page;
 }
 
-/** A list with its count finds few matches first and then sorts; one without may follow the order's index. */
+/** Lists with and without a count, because they run differently: the first finds matches and then sorts, the second may follow an index. */
 function listed(filter: Expression | undefined, orderBy: readonly OrderBy[], skip = 0, top = 1000) {
   const query = { orderBy, skip, top, ...(filter && { filter }) };
   const { bodies, count } = pageOf({ ...query, count: true });
@@ -59,7 +59,7 @@ export function testSqlFilters(runs: number): void {
   });
 
   describe('random filters', () => {
-    test('leave in the same documents in SQL as in memory', () => {
+    test('select the same documents in SQL as in memory', () => {
       let whollySql = 0;
       fc.assert(
         fc.property(arbitraryDocuments, arbitraryFilter, (documents, filter) => {
@@ -73,11 +73,11 @@ export function testSqlFilters(runs: number): void {
         }),
         { numRuns: runs },
       );
-      // A property over filters that SQL is never given would prove nothing.
+      // Filters of which SQL gets nothing would prove nothing.
       expect(whollySql).toBeGreaterThan(runs / 4);
     });
 
-    test('mean the same when SQL is given no more than a part of them', () => {
+    test('select the same documents when SQL gets only a part of them', () => {
       fc.assert(
         fc.property(
           arbitraryDocuments,
@@ -95,7 +95,7 @@ export function testSqlFilters(runs: number): void {
   });
 
   describe('random orders', () => {
-    test('are the same in SQL as in memory, page by page', () => {
+    test('give the same pages in SQL as in memory', () => {
       fc.assert(
         fc.property(
           arbitraryDocuments,

@@ -1,4 +1,4 @@
-/** The past is as the service said: at every moment of random histories, the state as of then equals the answer of then. */
+/** The state as of any past moment of random histories equals what the service answered then. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Called, type RunningService, startService } from '../support/service.js';
@@ -47,7 +47,7 @@ const makers: Record<Kind, (send: Send) => Promise<string>> = {
   cart: async (send) => (await send('POST', '/api/cart', { customerId: 'c' })).body.cartId,
 };
 
-/** The changes to each kind of thing; refused ones change nothing, and are as good a step. */
+/** The changes to each kind of thing. A refused change is also a valid step. */
 const steps: Record<Kind, readonly ((send: Send, id: string, number: number) => Promise<unknown>)[]> = {
   subscription: [
     (send, id, number) => send('PUT', paths.subscription(id), { quantity: 1 + (number % 9) }),
@@ -99,7 +99,7 @@ const steps: Record<Kind, readonly ((send: Send, id: string, number: number) => 
   ],
 };
 
-/** Turns a state into the answer of the resource's own route, where an ended cart is not found and its id has another name. */
+/** Turns a state into the answer of the resource's own route, which does not find ended carts and names their id differently. */
 function answered(kind: Kind, state: Called['body']): unknown {
   if (kind !== 'cart' || state === null) return state;
   const { id, status, ...fields } = state;
@@ -127,7 +127,7 @@ test('the state as of any past moment is what the API answered at that moment', 
   await send('PUT', '/api/reference/discount-codes/TENTH', { type: 'percentage', value: 10 });
   let now = Date.now();
 
-  /** Moves the clock on and answers what it shows. */
+  /** Moves the clock on and returns its time. */
   async function later(seconds: number): Promise<string> {
     now += seconds * 1_000;
     const at = new Date(now).toISOString();
@@ -154,7 +154,7 @@ test('the state as of any past moment is what the API answered at that moment', 
         const at = await later(pause);
         const possible = steps[chosen.kind];
         await possible[step % possible.length]?.(send, chosen.id, number);
-        // Time alone changes things too.
+        // Look at all things, because time alone changes them too.
         for (const each of things) remembered.push(await look(each, at));
       }
       for (const { kind, id, at, revision, body } of remembered) {
