@@ -77,7 +77,7 @@ describe('MongoDB', () => {
     );
     await readModels.prepare([sampleModel]);
     server.stall();
-    // This call has no deadline, though it shares its lookup with one whose deadline passes first.
+    // This call has no deadline, but shares its database request with one whose deadline passes first.
     const patient = readModels.get(sampleModel, 'one');
     await expectToEndTogether([
       () => readModels.get(sampleModel, 'one'),

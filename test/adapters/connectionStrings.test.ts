@@ -15,7 +15,7 @@ describe('a connection string', () => {
     ['redis', 'rediss://host'],
     ['redis', 'redis+sentinel://:secret@s1:26379,s2/mymaster'],
     ['redis', 'redis+cluster://n1:6379,[::1]:6380,n3'],
-  ] as const)('of %s is accepted as %s', async (server, url) => {
+  ] as const)('of %s is accepted: %s', async (server, url) => {
     expect(await connectionStringFault(server, url)).toBeUndefined();
   });
 
@@ -31,7 +31,7 @@ describe('a connection string', () => {
     ['redis', 'redis+sentinel://:secret@s1:26379'],
     ['redis', 'redis+cluster://n1:6379,n2:port'],
     ['redis', 'redis+cluster://'],
-  ] as const)('of %s is refused in one line without its secrets as %s', async (server, url) => {
+  ] as const)('of %s is refused in one line without its secrets: %s', async (server, url) => {
     const fault = await connectionStringFault(server, url);
     expect(fault).toMatch(/^[^\n]+$/);
     expect(fault).not.toContain('secret');

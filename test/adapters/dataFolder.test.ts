@@ -56,7 +56,7 @@ test('a closed folder can be opened again, as another instance', () => {
   expect(open(path).instanceId).not.toBe(first.instanceId);
 });
 
-test('a second opening is refused with the process and the folder', async () => {
+test('a second opening is refused by naming the process and the folder', async () => {
   const path = newFolder();
   open(path);
   expect(() => openDataFolder(path)).toThrow(`the data folder ${path} is in use by process ${process.pid}`);

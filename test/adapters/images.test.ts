@@ -80,7 +80,7 @@ describe('an accepted picture', () => {
     }
   });
 
-  test('may have the odd scan headers that telephones write', async () => {
+  test('may have the odd scan headers that phones write', async () => {
     const picture = withOddScan(await jpeg());
     expect(picture.equals(await jpeg())).toBe(false);
     const after = await seen((await images.clean(picture)).bytes);

@@ -108,7 +108,7 @@ test('closing does not wait for a job file that is out of reach', async () => {
   expect(turns.items).toHaveLength(3);
 });
 
-test('a failed connection does not count for a day, and is retried within fifteen seconds', async () => {
+test('an Unavailable attempt does not count for a day and is repeated within fifteen seconds', async () => {
   const day = 24 * 3_600_000;
   const { dispatcher, turn } = jobFile({
     retries: { attempts: 8, firstDelay: 1_000, lastDelay: 600_000 },

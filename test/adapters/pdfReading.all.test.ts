@@ -165,7 +165,7 @@ describe.each(Object.keys(languages) as (keyof typeof languages)[])('%s', (name)
           seller.name,
         ],
       ],
-    ])('%s', async (_name, document, count, parts) => {
+    ])('%s, with the number of each page', async (_name, document, count, parts) => {
       const { bytes, uncovered } = await renderer.render(document);
       expect(uncovered).toEqual([]);
       const pages = pdfPages(bytes).map(plain);

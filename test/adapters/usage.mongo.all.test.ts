@@ -70,7 +70,7 @@ onMongoServers('the MongoDB adapter', (name, url) => {
       expect(await readTwice()).toEqual([151, 151]);
     });
 
-    test('the rows of a dead writer are counted once and delay nobody for longer', async () => {
+    test('the rows of a dead writer are counted once and stop delaying others', async () => {
       await record('first');
       const dead = marks.write({ batch: 'slow' }, async (mark) => {
         await insert('left', mark);

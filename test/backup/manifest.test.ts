@@ -5,7 +5,7 @@ import { parseChecksumLine } from '../../src/backup/manifest.js';
 const line = (path: string) => `${'0'.repeat(64)}  ${path}`;
 
 test.each(['events.db', 'keys.db', 'files/a=', 'files/pdf/receipt/r-1/0-x.pdf='])(
-  'accepts the path %s',
+  'a backup may contain the path %s',
   (path) => {
     expect(parseChecksumLine(line(path))).toEqual({ sha256: '0'.repeat(64), path });
   },
@@ -22,6 +22,6 @@ test.each([
   'files/x=/y',
   'readmodels.db',
   `files/${'x'.repeat(5_000)}=`,
-])('refuses the path %s', (path) => {
+])('a backup may not contain the path %s', (path) => {
   expect(parseChecksumLine(line(path))).toBeUndefined();
 });

@@ -99,7 +99,7 @@ describe('nothing is left when', () => {
     expect(filesIn(folder)).toEqual([]);
   });
 
-  test('the archive ends in good order before the keys have come', async () => {
+  test('the archive ends properly before the keys have come', async () => {
     const folder = newFolder();
     const { code, said } = await receive(await standIn(send(await archive([data]))), [folder]);
     expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('ended before') });
@@ -122,7 +122,7 @@ describe('nothing is left when', () => {
     'other/events.db',
     'data/files/.hidden=',
     'data/notes.txt',
-  ])('the archive wants to write %s', async (name) => {
+  ])('the archive contains the path %s', async (name) => {
     const pack = tar.pack();
     pack.entry({ name }, 'content');
     pack.finalize();
@@ -185,7 +185,7 @@ test('a command that is killed midway leaves no manifest, and its folder is refu
   );
 });
 
-test('a service with its stores on servers answers 404, and the command says what to do instead', async () => {
+test('a 404 means that the stores are on servers, and the command says what to do instead', async () => {
   const url = await standIn((response) => void response.writeHead(404).end());
   expect(await receive(url, [newFolder()])).toEqual({
     code: 1,

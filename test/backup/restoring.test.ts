@@ -248,7 +248,7 @@ function change(file: string, from: string, to: string): void {
   writeFileSync(file, text.replace(from, to));
 }
 
-test.each(spoiled)('refuses by name: %s', async (_, spoil, named) => {
+test.each(spoiled)('a restore refuses by name: %s', async (_, spoil, named) => {
   const folder = copy();
   spoil(folder);
   const { code, said, into } = await restore(folder);

@@ -637,7 +637,7 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         ).toEqual([{ keys: {}, measures: { count: 0, amount: '0', ofB: '0' } }]);
       });
 
-      test('time out when their time is over', async () => {
+      test('time out after their time limit', async () => {
         await store(
           ...Array.from({ length: 300 }, (_, index) => order(`o${index}`, { lines: [{ text: 'a' }] })),
         );

@@ -163,7 +163,7 @@ describe('a lease', () => {
     expect(lease.lost.aborted).toBe(false);
   });
 
-  test('stops waiting when the wait is aborted', async () => {
+  test('is no longer waited for when the wait is aborted', async () => {
     const { one, another } = twoProcesses();
     keep(await one.take('projector'));
     const waiting = new AbortController();

@@ -188,7 +188,7 @@ test('a rewritten event passes the checks of the store, but no older proof and n
   expect(again.status).toBe(Number(size) <= brought ? 422 : 400);
 });
 
-test('a restored log signs nothing until an administrator decides by command, which is recorded as an event', async () => {
+test('a restored log signs nothing until an administrator decides by command, which is an event', async () => {
   const original = await startService();
   running.push({ stop: () => original.dispose() });
   await original.call('/api/subscriptions', { body: { customerId: 'contoso', offerId: 'basic' } });

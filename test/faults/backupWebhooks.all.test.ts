@@ -31,7 +31,7 @@ async function subscribed(service: RunningService, count: number): Promise<void>
     });
 }
 
-test('a restored service sends no event again that was delivered before the backup, and all others', async () => {
+test('a restored service repeats no event delivered before the backup and sends all others', async () => {
   const original = await started();
   // Most of a page is delivered while one message hangs, so the page is unfinished when the backup is made.
   let hangs = true;

@@ -148,7 +148,7 @@ test('restore --to restores an earlier moment, and what was erased since stays e
   });
 });
 
-test('an unavailable target is reported once, and the backup catches up when it is back, even after a restart', async () => {
+test('an unavailable target is reported once and catches up when it is back, even after a restart', async () => {
   const server = await startS3Server();
   servers.push(server);
   const bucket = { BACKUP_REGION: server.region, BACKUP_CREDENTIALS: server.credentials };

@@ -139,7 +139,7 @@ describe('the service', () => {
     expect(rebuilt.body.detail).toMatch(/cannot apply InvoiceDrafted/);
   });
 
-  test('a command that meets an event of an unknown type is refused with its name', async () => {
+  test('a command that meets an event of an unknown type is refused and names the event', async () => {
     const [invoice] = (await service.call('/api/invoices/odata')).body.value;
     const become = (status: string) =>
       service.call(`/api/invoices/${invoice.id}/status`, { method: 'PATCH', body: { status } });

@@ -116,28 +116,31 @@ beforeEach(() => {
 const cases = files.flatMap((file) => Object.keys(damages).map((damage): [string, string] => [file, damage]));
 const canBeMade = (file: string) => file === 'readmodels.db' || file === 'jobs.db';
 
-test.each(cases)('%s without %s', async (file, damage) => {
-  const path = join(folder, file);
-  const left = damages[damage]?.(readFileSync(path));
-  if (left === undefined) rmSync(path);
-  else writeFileSync(path, left);
-  let found = await outcome();
-  if (canBeMade(file)) {
-    // Damage that ends a running service is repaired by the next start.
-    if (found === 'ended') found = await outcome();
-    expect(found).toEqual({ answers: sound, damaged: [] });
-    return;
-  }
-  if (typeof found === 'string') {
-    expect(found).toMatch(/^the service ended with 1:\n[^\n]+\n$/);
-    expect(found).toContain(file);
-    expect(found).toMatch(/restore (it|them)\b|put it back/);
-    return;
-  }
-  for (const [index, answer] of found.answers.entries())
-    if (answer !== sound[index]) expect(answer).toMatch(/^503 .*(is damaged|was changed or damaged)/);
-  for (const told of found.damaged) expect(told).toMatch(new RegExp(`^${file}: restore it from a backup`));
-});
+test.each(cases)(
+  '%s without %s: the service answers as before, or names the file in one line',
+  async (file, damage) => {
+    const path = join(folder, file);
+    const left = damages[damage]?.(readFileSync(path));
+    if (left === undefined) rmSync(path);
+    else writeFileSync(path, left);
+    let found = await outcome();
+    if (canBeMade(file)) {
+      // Damage that ends a running service is repaired by the next start.
+      if (found === 'ended') found = await outcome();
+      expect(found).toEqual({ answers: sound, damaged: [] });
+      return;
+    }
+    if (typeof found === 'string') {
+      expect(found).toMatch(/^the service ended with 1:\n[^\n]+\n$/);
+      expect(found).toContain(file);
+      expect(found).toMatch(/restore (it|them)\b|put it back/);
+      return;
+    }
+    for (const [index, answer] of found.answers.entries())
+      if (answer !== sound[index]) expect(answer).toMatch(/^503 .*(is damaged|was changed or damaged)/);
+    for (const told of found.damaged) expect(told).toMatch(new RegExp(`^${file}: restore it from a backup`));
+  },
+);
 
 const pageSize = 4_096;
 

@@ -22,14 +22,14 @@ async function refusal(environment: Readonly<Record<string, string>> = {}): Prom
   return 'it started';
 }
 
-test('without the keys file it does not start as if everybody had been erased', async () => {
+test('a folder without the keys file does not start as if everybody had been erased', async () => {
   for (const end of ['', '-wal', '-shm']) rmSync(inFolder(`keys.db${end}`), { force: true });
   expect(await refusal()).toMatch(
     /ended with 1:\nthe keys of the events are missing \(keys\.db .*: restore them.*\n$/,
   );
 });
 
-test('without the data key it creates no other, and starts again when the key is back', async () => {
+test('a folder without its data key gets no other, and starts again when the key is back', async () => {
   renameSync(inFolder('data.key'), inFolder('moved.key'));
   expect(await refusal()).toMatch(
     /ended with 1:\nthe data folder .*: its file data\.key is missing, .*DATA_KEY\n$/,
@@ -40,7 +40,7 @@ test('without the data key it creates no other, and starts again when the key is
   expect((await service.call('/api/users/1')).status).toBe(200);
 });
 
-test('with another data key it names the variable in one line', async () => {
+test('another data key is refused in one line that names the variable', async () => {
   expect(await refusal({ DATA_KEY: 'ab'.repeat(32) })).toMatch(
     /ended with 1:\nDATA_KEY .* is not the key of this store.*\n$/,
   );

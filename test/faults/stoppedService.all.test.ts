@@ -91,7 +91,7 @@ test('SIGTERM while jobs run loses none of them', async () => {
   expect((await everyEntry(again, '/api/invoices/odata')).length).toBe(60 * 14);
 });
 
-test('a second process on the same folder is refused with the id of the first and does no harm', async () => {
+test('a second process on the same folder is refused with the process id of the first and does no harm', async () => {
   const service = await started(startOwnService());
   await expect(service.restart()).rejects.toThrow(`is in use by process ${service.pid}`);
   expect((await service.call('/api/subscriptions', { body: aSubscription(1) })).status).toBe(201);

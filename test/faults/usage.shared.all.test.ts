@@ -181,7 +181,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-test('is billed once, to the cent, despite repetitions, late events and kills', async () => {
+test('usage is billed once, to the cent, despite repetitions, late events and kills', async () => {
   const total = Math.ceil(count / perBatch);
   const killAt = new Set(
     Array.from({ length: kills }, (_, one) => Math.floor(((one + 1) * total) / (kills + 1))),

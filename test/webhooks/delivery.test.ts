@@ -201,7 +201,7 @@ describe('an endpoint that is changed while messages wait', () => {
     expect(sent.length - orders.length).toBe(10);
   });
 
-  test('gets a waiting event once, even when it now also wants types of earlier events', async () => {
+  test('gets only the waiting event when it later wants the types of earlier ones too', async () => {
     const feed = fakeFeed(
       () => 5,
       () => 'invoice/1',

@@ -134,7 +134,7 @@ describe('callers', () => {
     ),
   };
 
-  test('who have left make nobody wait, whatever they asked for', async () => {
+  test('who have left do not delay others, whatever they asked for', async () => {
     await withReadModels({ queryTimeLimit: 60_000 }, async (readModels, store) => {
       const lines = Array.from({ length: 200 }, (_, index) => ({ text: `line ${index}` }));
       await store(numbered(5_000).map((document) => ({ ...document, lines })));

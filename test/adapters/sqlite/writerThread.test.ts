@@ -1,5 +1,5 @@
 /**
- * The writer thread: one transaction a batch, one savepoint an operation, and what happens when it cannot go on.
+ * The writer thread: one transaction per batch, one savepoint per operation, and how it fails.
  *
  * @threads own
  */
