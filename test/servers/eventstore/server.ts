@@ -44,13 +44,13 @@ export interface EventStoreServer {
   /** Ends all connections at once and accepts new ones. */
   dropConnections(): Promise<void>;
   /**
-   * Carries out the next `times` appends, but reports a failure to their callers: a broken connection, a timeout, or, for appends that
-   * share a call, that the server closes.
+   * Carries out the next `times` appends, but reports a broken connection or a timeout to their callers.
+   * Appends that share a call may also be told that the server closes.
    */
   loseNextAnswers(times: number, how?: 'dropped' | 'timed-out' | 'closed'): void;
   /**
-   * Refuses the next `times` calls: as a node that is not the leader and names this one, as a starting node, or as a node with users that
-   * does not know the caller or denies access.
+   * Refuses the next `times` calls, like a starting node or a node that is not the leader and names this one.
+   * It can also refuse them like a node with users that does not know the caller or denies access.
    */
   refuseNext(times: number, how: 'not-leader' | 'unavailable' | 'unknown-user' | 'no-access'): void;
   /** Breaks off the next `times` reads and subscriptions after some events. */
