@@ -1,4 +1,4 @@
-/** API keys over HTTP: created once, valid for their rights alone, and invalid the moment they are revoked. */
+/** API keys over HTTP: shown once, valid for their rights only, and invalid the moment they are revoked. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type CallOptions, type RunningService, startService } from '../../support/service.js';
@@ -53,8 +53,8 @@ const invoice = {
   status: 'draft',
 };
 
-describe('making one', () => {
-  test('shows it once, with its rights', async () => {
+describe('creating a key', () => {
+  test('shows the key once, with its rights', async () => {
     const sent = { name: ' Billing ', rights: ['invoices:read', 'subscriptions:write', 'invoices:read'] };
     const { status, body, headers } = await service.call('/api/api-keys', { body: sent });
     expect(status).toBe(201);
@@ -108,7 +108,7 @@ describe('making one', () => {
     expect(answer.body.errors[0].path).toBe(path);
   });
 
-  test('is answered again to who repeats the request under its Idempotency-Key, and to nobody else', async () => {
+  test('shows the key again only to its creator who repeats the request under its Idempotency-Key', async () => {
     const ask = (key: string, fields: object = {}, token?: string) =>
       service.call('/api/api-keys', {
         body: { name: 'Lost', rights: ['invoices:read'], ...fields },
@@ -128,10 +128,10 @@ describe('making one', () => {
     const theirs = await ask(own, {}, token);
     expect(theirs.status).toBe(201);
     expect(theirs.body.key).not.toBe(one.body.key);
-    // Made once: the history has one beginning, and what is stored has no key in it.
+    // The key was created once.
     const { body: history } = await service.call(`/api/audit/apiKey/${one.body.id}`);
     expect(JSON.stringify(history).match(/ApiKeyCreated/g)).toHaveLength(1);
-    // A key that is dead is answered to nobody.
+    // A revoked key is not shown again.
     await service.call(`/api/api-keys/${one.body.id}`, { method: 'DELETE' });
     for (let time = 0; time < 2; time += 1) expectProblem(await ask(own), 409, 'API_KEY_REVOKED');
     expect((await ask(own, {}, token)).body.key).toBe(theirs.body.key);
@@ -139,7 +139,7 @@ describe('making one', () => {
 });
 
 describe('a program', () => {
-  test('starts a subscription and issues an invoice with its key, and the history says who it was', async () => {
+  test('starts a subscription and issues an invoice with its key, which the history names', async () => {
     const { id, key } = await made(['subscriptions:write', 'invoices:write', 'invoices:read']);
     const call = as(key);
     const started = await call('/api/subscriptions', { body: subscription });
@@ -153,7 +153,7 @@ describe('a program', () => {
     });
     expect(issued.body.status).toBe('issued');
     expect((await call(path)).status).toBe(200);
-    // A right to write is no right to read.
+    // The right to write does not include the right to read.
     const read = await call(`/api/subscriptions/${started.body.id}`);
     expect([read.status, read.body.detail]).toEqual([
       403,
@@ -176,7 +176,7 @@ describe('a program', () => {
     });
   });
 
-  test('sends its key as a password where it can send nothing else', async () => {
+  test('may send its key as the name or password of HTTP Basic', async () => {
     const { id, key } = await made(['invoices:read']);
     const list = (headers: Record<string, string>) =>
       service.call('/api/invoices/odata', { token: null, headers });
@@ -193,12 +193,12 @@ describe('a program', () => {
       expect((await list(wrong)).status).toBe(401);
     // Credentials that a browser adds automatically are refused from other sites.
     expect((await list({ ...basic('x', key), 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-    // An access token is no password.
+    // An access token is not accepted as a password.
     const token = await service.signIn('admin@example.com', 'correct horse battery staple');
     expect((await list(basic('x', token))).status).toBe(401);
   });
 
-  test('gets nowhere with a key that is not quite one', async () => {
+  test('is refused with a key that is slightly wrong', async () => {
     const { key } = await made(['invoices:read']);
     const other = await made(['invoices:read']);
     const swapped = key.slice(0, 37) + other.key.slice(37);
@@ -210,7 +210,7 @@ describe('a program', () => {
     }
   });
 
-  test('erases nothing for good, and reads by a report only what it may read', async () => {
+  test('cannot erase anything for good, and reports show it only what it may read', async () => {
     const { key } = await made([
       ...['subscriptions:write', 'receipts:write', 'customers:write'],
       ...['reports:read', 'reports:write', 'users:read'],
@@ -237,7 +237,7 @@ describe('a program', () => {
     expect((await call('/api/users/1')).status).toBe(200);
   });
 
-  test('sees in widgets the figures of what it may read', async () => {
+  test('sees only the widgets of data that it may read', async () => {
     const query = { dataSource: 'users', measure: 'count' };
     const widgets = [
       { type: 'metric', title: 'Users', query },
@@ -250,8 +250,8 @@ describe('a program', () => {
     expect(invoices.data.series).toHaveLength(1);
   });
 
-  test('is not kept out by rules for people', async () => {
-    // Here users without the role Admin reach their own alone.
+  test('is not bound by rules for users without a staff role', async () => {
+    // On this service, users without the role Admin reach only their own records.
     const { key } = await made(['users:read', 'carts:write', 'carts:read']);
     expect((await as(key)('/api/users/1')).status).toBe(200);
     const cart = await as(key)('/api/cart', { body: { customerId: 'cust-9' } });
@@ -260,13 +260,13 @@ describe('a program', () => {
   });
 });
 
-describe('a key ends', () => {
-  test('when it is revoked, at once, for good, and however often', async () => {
+describe('a key stops working', () => {
+  test('at once and for good when it is revoked, even repeatedly', async () => {
     const { id, key } = await made(['invoices:read']);
     expect((await as(key)('/api/invoices/odata')).status).toBe(200);
     for (let time = 0; time < 2; time += 1)
       expect((await service.call(`/api/api-keys/${id}`, { method: 'DELETE' })).status).toBe(200);
-    // Each of several processes has its turn.
+    // With several processes, each of them answers in turn.
     for (let turn = 0; turn < 4; turn += 1) expect((await as(key)('/api/invoices/odata')).status).toBe(401);
     expect((await as(key)('/api/me')).body.detail).toBe('The API key is revoked');
     const change = await service.call(`/api/api-keys/${id}`, { method: 'PATCH', body: { name: 'again' } });
@@ -275,12 +275,12 @@ describe('a key ends', () => {
     expect(body.value.map((each: { id: string }) => each.id)).toContain(id);
   });
 
-  test('at its end', async () => {
+  test('when it expires, until its end is postponed', async () => {
     const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
     let expiresAt = inSeconds(3_600);
     const { id, key } = await made(['invoices:read'], { expiresAt });
     expect((await as(key)('/api/me')).body.expiresAt).toBe(expiresAt);
-    // An end that has passed by the time that it is read is refused.
+    // The service refuses an end that has passed by the time that it reads the request.
     await until(async () => {
       expiresAt = inSeconds(1.5);
       const body = { expiresAt };
@@ -294,7 +294,7 @@ describe('a key ends', () => {
     expect((await as(key)('/api/invoices/odata')).status).toBe(200);
   });
 
-  test('in part, when its rights are others', async () => {
+  test('for the rights that are taken from it', async () => {
     const { id, key } = await made(['invoices:read', 'receipts:read']);
     const { body } = await service.call(`/api/api-keys/${id}`, {
       method: 'PATCH',
@@ -308,14 +308,14 @@ describe('a key ends', () => {
   });
 });
 
-test('its last use is told, and is no event', async () => {
+test('the last use of a key is shown without being an event', async () => {
   const { id, key } = await made(['invoices:read']);
   const before = Date.now();
   for (let time = 0; time < 5; time += 1) await as(key)('/api/invoices/odata');
   const one = () => service.call(`/api/api-keys/${id}`);
   const listed = async () =>
     (await service.call(`/api/api-keys?$filter=id eq '${id}'&$select=id,lastUsedAt`)).body.value;
-  // Each process notes the first use that it saw, a moment later: in the end all tell the same.
+  // Each process records the first use that it saw a moment later; in the end all show the same.
   await until(async () => {
     const { lastUsedAt } = (await one()).body;
     return lastUsedAt !== null && (await listed())[0].lastUsedAt === lastUsedAt;
@@ -328,14 +328,14 @@ test('its last use is told, and is no event', async () => {
   expect([sorted.status, sorted.body.code]).toEqual([400, 'UNKNOWN_FIELD']);
 });
 
-test('none is found under an id that none has', async () => {
+test('an unknown key is not found', async () => {
   for (const [method, body] of [['GET'], ['PATCH', { name: 'x' }], ['DELETE']] as const) {
     const answer = await service.call('/api/api-keys/key_none', { method, ...(body && { body }) });
     expect([answer.status, answer.body.code]).toEqual([404, 'API_KEY_NOT_FOUND']);
   }
 });
 
-describe('a key that is bound', () => {
+describe('a restricted key', () => {
   const make = async (terms: object) =>
     (await service.call('/api/api-keys', { body: { name: 'Bound', rights: ['payments:write'], ...terms } }))
       .body;
@@ -351,7 +351,7 @@ describe('a key that is bound', () => {
       token,
     });
 
-  test('to addresses is refused elsewhere, and to amounts past them, whichever way it takes', async () => {
+  test('is refused from other networks and beyond its daily amounts, by any route', async () => {
     const away = await make({ networks: ['203.0.113.0/24'] });
     expectProblem(await pay(away.key, 1), 403, 'UNAUTHORIZED');
     const { key, networks } = await make({
@@ -364,7 +364,7 @@ describe('a key that is bound', () => {
     expectProblem(await pay(key, 0.01), 403, 'UNAUTHORIZED');
     expect((await refundBy(key, 30)).status).toBe(201);
     expectProblem(await refundBy(key, 20.01), 403, 'UNAUTHORIZED');
-    // Sent again under its Idempotency-Key it is no earlier run that got through.
+    // A repetition under the Idempotency-Key is not taken for an earlier run that succeeded.
     for (let time = 0; time < 2; time++)
       expectProblem(await refundBy(key, 20.01, { 'idempotency-key': 'refund-1' }), 403, 'UNAUTHORIZED');
     expect((await refundBy(key, 20)).status).toBe(201);
@@ -379,7 +379,7 @@ describe('a key that is bound', () => {
     );
   });
 
-  test('to an amount of payments brings no invoice that is paid already', async () => {
+  test('with a limit on payments cannot create or import paid invoices', async () => {
     const { key: token } = await make({ rights: ['invoices:write'], dailyPayments: 100 });
     const bring = (status: string) =>
       service.call('/api/invoices', {
@@ -401,12 +401,12 @@ describe('a key that is bound', () => {
     expectProblem(imported, 403, 'UNAUTHORIZED');
   });
 
-  test('shows what it used, and what a narrower one would have been refused', async () => {
+  test('reports its unused rights, and what narrower terms would have refused', async () => {
     const { id, key } = await make({ rights: ['payments:write', 'payments:read', 'invoices:read'] });
     await pay(key, 1);
     await service.call('/api/payments', { token: key });
     const page = async () => (await service.call(`/api/api-keys/${id}`)).body;
-    // Each process writes a moment later what it saw: in the end all of them tell the same.
+    // Each process records what it saw a moment later; in the end all show the same.
     await until(async () => {
       for (let turn = 0; turn < 4; turn += 1) if ((await page()).unusedRights.length !== 1) return false;
       return true;

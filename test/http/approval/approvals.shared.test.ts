@@ -1,4 +1,4 @@
-/** Four eyes over HTTP: what `APPROVALS` names waits for another person, and nothing leads around it. */
+/** The four-eyes principle over HTTP: the commands in `APPROVALS` wait for a second person, and nothing bypasses this. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { adminPassword, type Called, type RunningService, startService } from '../../support/service.js';
@@ -19,7 +19,7 @@ const approve = (proposed: Called, token = second) =>
   call('POST', `/api/approvals/${proposed.body.id}/approve`, undefined, token);
 
 beforeAll(async () => {
-  // The operator begins with two Admins: one alone could never make another.
+  // The operator starts with two Admins, since one alone could not create another under `APPROVALS`.
   const alone = await startService({ TEST_CLOCK: 'true' });
   const user = (email: string, roles: readonly string[]) =>
     alone.call('/api/users', {
@@ -63,7 +63,7 @@ const balanceOf = async (customerId: string) => {
   return found.body.currencies[0].balance;
 };
 
-test('a large refund waits, is shown with its preview, and goes out once another person approves it', async () => {
+test('a large refund waits with its preview until another person approves it', async () => {
   const customerId = await customerWith(500);
   expect((await refund(customerId, 99.99)).status).toBe(201);
   const proposed = await refund(customerId, 100);
@@ -83,7 +83,7 @@ test('a large refund waits, is shown with its preview, and goes out once another
   expect(await balanceOf(customerId)).toBe(300.01);
 });
 
-test('what is declined, or refused by its own rules when it is approved, changes nothing', async () => {
+test('a proposal that is declined, or fails when it is approved, changes nothing', async () => {
   const customerId = await customerWith(150);
   const [first, other, third] = [
     await refund(customerId, 150),
@@ -100,7 +100,7 @@ test('what is declined, or refused by its own rules when it is approved, changes
   expect(await balanceOf(customerId)).toBe(0);
 });
 
-test('a write-off is not carried out where more is due by then', async () => {
+test('an approved write-off fails if more is due by then', async () => {
   const customerId = await customerWith(250);
   const items = [{ description: 'Desk', quantity: 1, unitPrice: 400 }];
   const issued = await call('POST', '/api/invoices', {
@@ -121,7 +121,7 @@ test('a write-off is not carried out where more is due by then', async () => {
   expect((await call('GET', path)).body).toMatchObject({ amountDue: 400, amountWrittenOff: 0 });
 });
 
-test('the bank account, keys and erasures wait for an Admin; a clerk does not do', async () => {
+test('changes of the bank account and erasures wait for an Admin; a clerk cannot approve them', async () => {
   const bank = await call('PUT', '/api/settings/seller', { iban: 'DE89370400440532013000' });
   expect(bank.status).toBe(202);
   expectProblem(await approve(bank, clerk), 403, 'UNAUTHORIZED');
@@ -137,7 +137,7 @@ test('the bank account, keys and erasures wait for an Admin; a clerk does not do
   expect((await call('GET', '/api/reference/customers/cus_gone')).status).toBe(404);
 });
 
-test('If-Match holds when it is proposed, with any of its tags, and again when it is approved', async () => {
+test('If-Match is checked against all its tags when proposing, and again when approving', async () => {
   const path = '/api/reference/customers/cus_changed';
   await call('PUT', path, { name: 'Ada' });
   await call('PUT', path, { name: 'Ada Lovelace' });
@@ -152,7 +152,7 @@ test('If-Match holds when it is proposed, with any of its tags, and again when i
   });
 });
 
-test('a key is shown to its proposer alone, and works once it is approved', async () => {
+test('an API key is shown only to its proposer and works once it is approved', async () => {
   const proposed = await call('POST', '/api/api-keys', { name: 'Shop', rights: ['invoices:read'] });
   const { key } = proposed.body;
   const use = () => call('GET', '/api/invoices', undefined, key);
@@ -166,7 +166,7 @@ test('a key is shown to its proposer alone, and works once it is approved', asyn
   expect((await use()).status).toBe(200);
 });
 
-test('what a key proposes is its proposer’s too, whoever approved the key', async () => {
+test('the proposer of an API key cannot approve what the key proposes', async () => {
   const proposed = await call('POST', '/api/api-keys', { name: 'Refunds', rights: ['payments:write'] });
   expect((await approve(proposed)).body.status).toBe('executed');
   const customerId = await customerWith(200);
@@ -176,7 +176,7 @@ test('what a key proposes is its proposer’s too, whoever approved the key', as
   expect((await approve(refunded)).body.status).toBe('executed');
 });
 
-test('no way leads around it for Admins: neither a new one, nor a password, nor one field among others', async () => {
+test('an Admin cannot bypass approval by a new Admin, a password or a combined change', async () => {
   const newAdmin = { email: 'e@example.com', firstName: 'E', lastName: 'V', password, roles: ['Admin'] };
   expectProblem(await call('POST', '/api/users', newAdmin), 403, 'UNAUTHORIZED');
   const [, grace] = (await call('GET', '/api/users?$orderby=id')).body.value;
@@ -198,7 +198,7 @@ test('no way leads around it for Admins: neither a new one, nor a password, nor 
     expect((await call(method, path, body)).status).toBe(202);
 });
 
-test('a proposal sent again under its key is the same one, and nobody decides after seven days', async () => {
+test('a repeated request yields the same proposal, which expires after seven days', async () => {
   const customerId = await customerWith(200);
   const again = () =>
     service.call(`/api/customers/${customerId}/refunds`, {

@@ -1,4 +1,4 @@
-/** The feed over HTTP: what happened, in order, once, and from any place on. */
+/** The feed over HTTP: all events in order, once, from any position on. */
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { feedRoutes } from '../../../src/http/events/feed.js';
@@ -29,7 +29,7 @@ async function subscribed(): Promise<string> {
 const suspend = (subscriptionId: string) =>
   service.call('/api/subscriptions/suspend', { body: { subscriptionId, reason: 'Because' } });
 
-/** All pages of a query behind a position. */
+/** Reads all pages of a query. */
 async function allAfter(query: string, limit: number): Promise<readonly PublicEvent[]> {
   const found: PublicEvent[] = [];
   for (let after = ''; ; ) {
@@ -44,7 +44,7 @@ async function allAfter(query: string, limit: number): Promise<readonly PublicEv
   }
 }
 
-test('tells what happened to a resource, as the API answers it', async () => {
+test('shows the events of a resource with its state as in the API', async () => {
   const id = await subscribed();
   await suspend(id);
   const page = await service.call(`/api/feed?subject=subscription/${id}`);
@@ -61,7 +61,7 @@ test('tells what happened to a resource, as the API answers it', async () => {
   });
 });
 
-test('is the same in pages of every size, and by its links', async () => {
+test('is the same for every page size and when links are followed', async () => {
   const id = await subscribed();
   await suspend(id);
   const whole = await allAfter('&types=subscription.*', 1_000);
@@ -74,14 +74,14 @@ test('is the same in pages of every size, and by its links', async () => {
   expect([...eventsOf(first), ...eventsOf(second)].map((event) => event.id)).toEqual(ids.slice(0, 4));
 });
 
-test('waits for what is not there yet', async () => {
+test('waits for a new event', async () => {
   const now = positionOf(await service.call('/api/feed?after=now'));
   const waiting = service.call(`/api/feed?after=${now}&types=subscription.created&timeout=60`);
   const id = await subscribed();
   expect(eventsOf(await waiting).map(({ subject }) => subject)).toEqual([`subscription/${id}`]);
 });
 
-test('says how far it has looked where nothing is wanted', async () => {
+test('returns its position even if no event matches', async () => {
   const now = positionOf(await service.call('/api/feed?after=now'));
   await subscribed();
   const page = await service.call(`/api/feed?after=${now}&types=report.created`);
@@ -89,7 +89,7 @@ test('says how far it has looked where nothing is wanted', async () => {
   expect(positionOf(page)).not.toBe('');
 });
 
-test('is streamed, and goes on behind the last event that came', async () => {
+test('can be streamed, and resumes after the last event received', async () => {
   const id = await subscribed();
   await suspend(id);
   const token = await service.signIn('admin@example.com', 'correct horse battery staple');
@@ -112,7 +112,7 @@ test('is streamed, and goes on behind the last event that came', async () => {
   expect((await firstOf({ 'last-event-id': created.id })).event.type).toBe('subscription.suspended');
 });
 
-test('is streamed with a place to go on from only behind all that happened at once', async () => {
+test('is streamed with a position to resume from only after the last event at that position', async () => {
   const raw = fakeFeed(
     () => 3,
     (index) => `account/${index}`,
@@ -156,7 +156,7 @@ test('is streamed with a place to go on from only behind all that happened at on
   ]);
 });
 
-test('is no longer told to a key that was revoked while it waits: streams end, and a page is refused', async () => {
+test('ends the stream and refuses the waiting page of a key that is revoked', async () => {
   const made = await service.call('/api/api-keys', { body: { name: 'Follower', rights: ['events:read'] } });
   const answer = await fetch(`${service.url}/api/feed/stream?after=now`, {
     headers: { authorization: `Bearer ${made.body.key}` },
@@ -173,7 +173,7 @@ test('is no longer told to a key that was revoked while it waits: streams end, a
     if (after !== undefined || !told.includes(before)) continue;
     const revoked = await service.call(`/api/api-keys/${made.body.id}`, { method: 'DELETE' });
     expect(revoked.status).toBe(200);
-    // The stream may go on for so long.
+    // The stream may take this long to notice.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     after = await subscribed();
     await suspend(after);
@@ -194,7 +194,7 @@ describe('is refused', () => {
     expectProblem(await service.call(`/api/feed?${query}`), 400, 'VALIDATION_ERROR');
   });
 
-  test('to a user who is no Auditor', async () => {
+  test('to an API key without the right to read events', async () => {
     const made = await service.call('/api/api-keys', { body: { name: 'Other', rights: ['invoices:read'] } });
     expectProblem(await service.call('/api/feed', { token: made.body.key }), 403, 'UNAUTHORIZED');
     const reader = await service.call('/api/api-keys', { body: { name: 'Reader', rights: ['events:read'] } });
@@ -202,7 +202,7 @@ describe('is refused', () => {
   });
 });
 
-test('the catalogue leads to the schema of each type', async () => {
+test('the catalogue links to the schema of each type', async () => {
   const { body } = await service.call('/api/event-types');
   expect(body.count).toBe(body.value.length);
   const { schema } = body.value.find(({ type }: { type: string }) => type === 'account.overdue');

@@ -1,4 +1,4 @@
-/** Webhooks over HTTP: what happens is sent, signed, in order, and again until it is taken. */
+/** Webhooks over HTTP: events are sent signed and in order, and retried until they are accepted. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { withoutAddresses } from '../../support/events.js';
@@ -54,7 +54,7 @@ const attempts = async (id: string) =>
 const action = (id: string, name: string, body?: object) =>
   service.call(`/api/webhook-endpoints/${id}/${name}`, { method: 'POST', ...(body && { body }) });
 
-test('what happens arrives as the feed has it, with a signature that the reference library takes', async () => {
+test('events arrive as in the feed, with signatures that the reference library accepts', async () => {
   const receiver = await receiving(() => 204);
   const { id, secret } = await endpointFor(receiver.url);
   const subject = await subscribed();
@@ -85,7 +85,7 @@ test('what happens arrives as the feed has it, with a signature that the referen
   expectProblem(await endpoint(id), 404, 'WEBHOOK_ENDPOINT_NOT_FOUND');
 });
 
-test('a failing event holds back its subject alone, and all comes in order of its subject', async () => {
+test('a failing event holds back its own subject only, whose events arrive in order', async () => {
   let failing = '';
   let left = 2;
   const receiver = await receiving(({ event }) => {
@@ -111,7 +111,7 @@ test('a failing event holds back its subject alone, and all comes in order of it
   await until(async () => (await endpoint(id)).body.waiting === 0);
 });
 
-test('what is given up waits for a replay, and one that is gone is disabled until somebody resumes it', async () => {
+test('an event given up can be replayed, and an endpoint that answers 410 is disabled until resumed', async () => {
   let status = 500;
   const receiver = await receiving(() => status);
   const { id } = await endpointFor(receiver.url);
@@ -128,7 +128,7 @@ test('what is given up waits for a replay, and one that is gone is disabled unti
   status = 410;
   await suspend(subject);
   await until(async () => (await endpoint(id)).body.status === 'disabled');
-  // The address is of the process that sends it, or BASE_URL.
+  // The link starts with the address of the sending process or with BASE_URL, so only its path is checked.
   const [mail] = await mails.mailsTo('admin@example.com');
   for (const said of [receiver.url, 'answered 410', `/console/webhooks/${id}`])
     expect(mail?.text).toContain(said);
@@ -138,7 +138,7 @@ test('what is given up waits for a replay, and one that is gone is disabled unti
   expect(receiver.taken()[1]?.type).toBe('subscription.suspended');
 });
 
-test('a replay has the ids of the first time', async () => {
+test('replays and retries keep the original message ids', async () => {
   const receiver = await receiving(() => 200);
   const start = await service.call('/api/feed?after=now');
   const subject = await subscribed();
@@ -154,7 +154,7 @@ test('a replay has the ids of the first time', async () => {
   expect(receiver.received[3]?.id).toBe(receiver.received[0]?.id);
 });
 
-test('what is asked for of a paused endpoint is sent once it is resumed, and too much is refused', async () => {
+test('retries for a paused endpoint are sent once it is resumed, and too many are refused', async () => {
   const receiver = await receiving(() => 204);
   const { id } = await endpointFor(receiver.url);
   for (let count = 0; count < 16; count += 1) await subscribed();
@@ -171,7 +171,7 @@ test('what is asked for of a paused endpoint is sent once it is resumed, and too
   expect(new Set(receiver.received.slice(16).map((message) => message.id)).size).toBe(16);
 });
 
-test('both secrets sign while they overlap, and there are never three', async () => {
+test('both secrets sign while they overlap, and a third one is refused', async () => {
   const receiver = await receiving(() => 200);
   const { id, secret } = await endpointFor(receiver.url);
   const rotated = await action(id, 'rotate-secret', { overlapHours: 1 });

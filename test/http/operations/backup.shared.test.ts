@@ -1,4 +1,4 @@
-/** The route of backups: who may ask for one, what comes, and that there is none where the stores are on servers. */
+/** The route of backups: who may make one, what it contains, and its absence where the stores are on servers. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import tar from 'tar-stream';
 import { sharedServers } from '../../support/distributed.js';
@@ -40,12 +40,12 @@ async function namesIn(response: Response): Promise<string[]> {
   return names;
 }
 
-/** Shared servers have no such route, and the test says only that. */
+/** On shared servers, expects only that the route does not exist. */
 async function expectNone(): Promise<void> {
   expectProblem(await service.call('/api/backup', { body: {} }), 404, 'NOT_FOUND');
 }
 
-test('answers both halves as an archive, made again each time, with the manifest of each at its end', async () => {
+test('returns the chosen halves as a new archive each time, each half ending with its manifest', async () => {
   if (onServers) return expectNone();
   for (const [body, expected] of [
     [
@@ -70,7 +70,7 @@ test('answers both halves as an archive, made again each time, with the manifest
   }
 });
 
-test('is for Admins alone', async () => {
+test('is reserved for Admins', async () => {
   if (onServers) return expectNone();
   const shop = await service.call('/api/auth/token', {
     body: { grant_type: 'client_credentials', client_id: 'shop', client_secret: '0123456789abcdef0123' },
@@ -93,12 +93,12 @@ test.each([{ halves: [] }, { halves: ['all'] }, { halves: 'data' }, { folder: '/
   },
 );
 
-test('a caller who leaves in the middle is in nobody’s way', async () => {
+test('a caller who disconnects midway does not block the next backup', async () => {
   if (onServers) return expectNone();
   const leaving = await ask({});
   await leaving.body?.cancel();
   let next = await ask({ halves: ['keys'] });
-  // The copies are removed once the connection is known to be gone.
+  // The copies are removed once the service notices the disconnection.
   while (next.status === 409) next = await ask({ halves: ['keys'] });
   expect(await namesIn(next)).toContain('keys/manifest.json');
 });

@@ -1,4 +1,4 @@
-/** Imports of invoices and receipts over HTTP: each line is taken or refused separately, and nothing is doubled. */
+/** Imports over HTTP: each line is accepted or refused on its own, and nothing is imported twice. */
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventsOfCommands } from '../../support/events.js';
@@ -26,7 +26,7 @@ async function send(path: string, lines: readonly (object | string)[], type = 'a
 
 const items = [{ description: 'Lantern', quantity: 2, unitPrice: 3.39 }];
 
-test('invoices are taken in the state that they had, and once', async () => {
+test('invoices are imported once, in their original status', async () => {
   const lines = [
     {
       key: 'a',
@@ -59,7 +59,7 @@ test('invoices are taken in the state that they had, and once', async () => {
   ]);
 });
 
-test('a line that cannot be used is named, and spoils no other', async () => {
+test('an invalid line is reported and affects no other', async () => {
   const { body } = await send('/api/import/invoices', [
     { key: 'good', customerId: 'd', items },
     { key: 'wrong total', customerId: 'd', items, total: 7 },
@@ -77,7 +77,7 @@ test('a line that cannot be used is named, and spoils no other', async () => {
   ]);
 });
 
-test('what would become of each line is told, and nothing is taken', async () => {
+test('a preview reports the outcome of each line and imports nothing', async () => {
   const eventsInAll = async () => (await service.call(`${eventsOfCommands}&$top=0`)).body.count;
   const invoices = [
     { key: 'a', customerId: 'c', items },
@@ -126,12 +126,12 @@ test('what would become of each line is told, and nothing is taken', async () =>
   });
   const made = await service.call(`${eventsOfCommands}&$skip=${before}&$orderby=position`);
   expect(made.body.value).toEqual([]);
-  // Done then, it comes to the same.
+  // The import itself has the same outcome.
   expect((await send('/api/reference/customers/import', customers)).body).toMatchObject({ imported: 1 });
   expect((await send('/api/import/payments', payments)).body).toMatchObject({ imported: 1 });
 });
 
-test('the same key many times at once makes one invoice', async () => {
+test('concurrent imports of one key create one invoice', async () => {
   const line = { key: 'race', customerId: 'race', items, invoiceNumber: 'RACE' };
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => send('/api/import/invoices', [line, line])),
@@ -149,7 +149,7 @@ test('a deleted invoice is not brought back', async () => {
   expect((await send('/api/import/invoices', [line])).body).toMatchObject({ imported: 0, existing: 1 });
 });
 
-test('receipts need their orders, and an order takes one', async () => {
+test('a receipt needs a completed order, and an order has one receipt', async () => {
   await send('/api/reference/orders/import', [
     { key: 'o-1', status: 'completed', customerId: 'c' },
     { key: 'o-2', status: 'open' },
@@ -173,7 +173,7 @@ test('receipts need their orders, and an order takes one', async () => {
   expect(again.body.rejected).toMatchObject([{ line: 2, key: 'r-4', code: 'RECEIPT_ALREADY_EXISTS' }]);
 });
 
-test('invoices come as NDJSON only, from Admins and service clients', async () => {
+test('an import of invoices must be NDJSON and needs a token', async () => {
   expectProblem(await send('/api/import/invoices', ['key'], 'text/csv'), 415, 'UNSUPPORTED_MEDIA_TYPE');
   const nobody = await service.call('/api/import/invoices', { method: 'POST', token: null });
   expectProblem(nobody, 401, 'UNAUTHENTICATED');

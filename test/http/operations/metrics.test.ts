@@ -1,10 +1,10 @@
-/** The figures at `/metrics`: who may read them, and how seldom they are made. */
+/** The metrics at `/metrics`: who may read them, and how rarely they are rendered. */
 import { expect, test } from '@jest/globals';
 import { Gauge } from 'prom-client';
 import { createMetricsPage, keptFor } from '../../../src/http/operations/metrics.js';
 import { openTestApp } from '../../support/httpClient.js';
 
-test('however many ask at once, they are made once, and again a second later', async () => {
+test('concurrent requests share one rendering, which is renewed a second later', async () => {
   let made = 0;
   let now = 0;
   const metrics = async () => {
@@ -20,7 +20,7 @@ test('however many ask at once, they are made once, and again a second later', a
   expect(await page({ headers: {} })).toBe('rendering 2');
 });
 
-test('while one rendering is under way nobody begins another', async () => {
+test('no second rendering begins while one is under way', async () => {
   let finish: (text: string) => void = () => undefined;
   let made = 0;
   let now = 0;
@@ -38,7 +38,7 @@ test('while one rendering is under way nobody begins another', async () => {
   expect([await first, await second, made]).toEqual(['figures', 'figures', 1]);
 });
 
-test('with a token they are shown to who has it', async () => {
+test('with a token configured, metrics are shown only to callers who send it', async () => {
   const service = await openTestApp([], { metricsToken: 'a token of the scraper' });
   const ask = (authorization?: string) =>
     fetch(`${service.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } });
@@ -59,7 +59,7 @@ test('with a token they are shown to who has it', async () => {
   await service.close();
 });
 
-test('whoever asks for them by the hundreds takes no place of others', async () => {
+test('a flood of requests for metrics takes no place from other requests', async () => {
   const service = await openTestApp([], { maxInFlight: 2 });
   let finish: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** Imports of invoices and receipts over HTTP: each line is taken or refused separately, whatever is in it. */
+/** Imports over HTTP: each line is accepted or refused on its own, whatever it contains. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { adminPassword, type RunningService, startService } from '../../support/service.js';
@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-/** Sends a body as it is. */
 async function send(kind: string, content: string) {
   const answer = await fetch(`${service.url}/api/import/${kind}`, {
     method: 'POST',
@@ -24,7 +23,7 @@ const lines = (...records: unknown[]) => records.map((record) => JSON.stringify(
 const item = { description: 'Lantern', quantity: 6, unitPrice: 3.39 };
 const invoice = (fields: object = {}) => ({ key: randomUUID(), customerId: 'c', items: [item], ...fields });
 
-test('a line that is too large for an event is refused by name, and the others are taken', async () => {
+test('a line that is too large for an event is reported, and the others are imported', async () => {
   const items = Array.from({ length: 1_000 }, () => ({ ...item, description: '漢'.repeat(1_000) }));
   const answer = await send('invoices', lines(invoice({ items }), invoice()));
   expect(answer).toMatchObject({
@@ -33,7 +32,7 @@ test('a line that is too large for an event is refused by name, and the others a
   });
 });
 
-test('a line is taken when it is as large as a body may be', async () => {
+test('a line as large as a body may be is imported, and a larger one is refused', async () => {
   const items = Array.from({ length: 520 }, () => ({ ...item, description: 'x'.repeat(930) }));
   const line = lines(invoice({ items }));
   const padded = `${line}${' '.repeat(512 * 1024 - line.length)}`;
@@ -43,7 +42,7 @@ test('a line is taken when it is as large as a body may be', async () => {
   });
 });
 
-test('a byte order mark before the first line is passed over', async () => {
+test('a byte order mark before the first line is skipped', async () => {
   expect((await send('invoices', `\ufeff${lines(invoice())}`)).body).toMatchObject({
     imported: 1,
     rejected: [],
@@ -51,7 +50,7 @@ test('a byte order mark before the first line is passed over', async () => {
 });
 
 test.each(['invoices', 'receipts', 'payments', 'subscriptions'])(
-  'a hundred lines of %s are refused one by one',
+  'each of a hundred invalid lines of %s is reported',
   async (kind) => {
     const { body } = await send(kind, lines(...Array.from({ length: 100 }, (_, key) => ({ key }))));
     expect(body.rejected.map(({ line }: { line: number }) => line)).toEqual(
@@ -60,7 +59,7 @@ test.each(['invoices', 'receipts', 'payments', 'subscriptions'])(
   },
 );
 
-test('lines with one key are one invoice, and lines with one number are one too', async () => {
+test('lines with the same key or the same number create one invoice', async () => {
   const key = randomUUID();
   const same = Array.from({ length: 20 }, () => invoice({ key }));
   expect((await send('invoices', lines(...same))).body).toEqual({ imported: 1, existing: 19, rejected: [] });

@@ -1,4 +1,4 @@
-/** The service's own addresses: health, metrics, the OpenAPI document and its page. */
+/** The service's own routes: health, metrics, the OpenAPI document and its page. */
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Returns the bytes of an answer as they go over the wire, still compressed. */
+/** Returns the bytes of an answer as sent, still compressed. */
 function fetchBytes(
   path: string,
   coding: string,
@@ -38,12 +38,12 @@ function fetchBytes(
 }
 
 describe('health', () => {
-  test('alive is alive', async () => {
+  test('reports a live process', async () => {
     const { status, body } = await service.call('GET', '/health/live');
     expect([status, body]).toEqual([200, { status: 'ok' }]);
   });
 
-  test('ready shows each part', async () => {
+  test('reports the readiness of each part', async () => {
     const { status, body } = await service.call('GET', '/health/ready');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -52,7 +52,7 @@ describe('health', () => {
     });
   });
 
-  test('one part that is not makes the whole unready, and a fault tells its class only', async () => {
+  test('reports unready if one part is, and shows only the class of an error', async () => {
     store = async () => {
       throw new TypeError('connect mongodb://admin:secret@db');
     };
@@ -64,13 +64,13 @@ describe('health', () => {
   });
 });
 
-test('the own addresses take GET only and say so', async () => {
+test('the service’s own routes allow only reads and say so', async () => {
   const { status, headers } = await service.call('POST', '/health/live');
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   expect((await service.call('OPTIONS', '/metrics')).status).toBe(204);
 });
 
-test('metrics count requests by method, pattern and status', async () => {
+test('metrics count requests by method, route pattern and status', async () => {
   await service.call('GET', '/api/notes/some-id', { token: 'user.1' });
   await service.call('GET', '/api/notes/other-id', { token: 'user.1' });
   await service.call('GET', '/api/notes');
@@ -94,7 +94,7 @@ describe('the documentation', () => {
     expect(body.paths['/api/notes/{id}'].get.operationId).toBe('getNote');
   });
 
-  test('has a page with scripts of this origin only, none inline', async () => {
+  test('has a page with scripts from this origin only and none inline', async () => {
     const { status, text, headers } = await service.call('GET', '/docs');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('text/html');
@@ -109,12 +109,12 @@ describe('the documentation', () => {
     }
   });
 
-  test('fits itself to narrow screens', async () => {
+  test('adapts to narrow screens', async () => {
     const { text } = await service.call('GET', '/docs');
     expect(text).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
   });
 
-  test('tries requests out where the page came from, whatever BASE_URL says', async () => {
+  test('sends trial requests to the origin of the page, whatever BASE_URL is', async () => {
     const { text } = await service.call('GET', '/docs/start.js');
     const document = { baseURI: 'http://localhost:3000/shop/docs' };
     const asked: string[] = [];
@@ -152,7 +152,7 @@ describe('the documentation', () => {
     });
   });
 
-  test('goes out compressed with a tag, and not again to a client that has it', async () => {
+  test('is sent compressed with an ETag, and not again to a client that has it', async () => {
     for (const path of [
       '/openapi.json',
       '/docs',
@@ -198,19 +198,19 @@ describe('the documentation', () => {
     expect(bytes).toBeLessThan(410_000);
   });
 
-  test('shows nothing else of the package that it comes from', async () => {
+  test('exposes no other file of the package that it comes from', async () => {
     for (const path of ['/docs/package.json', '/docs/index.html', '/docs/..%2fpackage.json'])
       expect((await service.call('GET', path)).status).toBe(404);
   });
 
-  test('with a slash behind leads to the page', async () => {
+  test('redirects from /docs/ to the page', async () => {
     const { status, headers } = await service.call('GET', '/docs/');
     expect([status, headers.get('location')]).toEqual([308, '../docs']);
   });
 });
 
-describe('the address of the service itself', () => {
-  test('leads browsers to the documentation', async () => {
+describe('the root of the service', () => {
+  test('redirects browsers to a page', async () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
     const { status, headers } = await service.call('GET', '/', { headers: { accept } });
     expect([status, headers.get('vary')]).toEqual([302, 'Accept']);
@@ -222,7 +222,7 @@ describe('the address of the service itself', () => {
   });
 
   test.each(['application/json', '*/*', 'text/html;q=0, */*'])(
-    'tells who asks for %s what there is',
+    'answers a client that accepts %s with an index',
     async (accept) => {
       const { status, body } = await service.call('GET', '/', { headers: { accept } });
       expect([status, body]).toEqual([

@@ -1,4 +1,4 @@
-/** The size of the stores: the service's answer is the size on the disk. */
+/** The sizes of the stores that the service reports are those on disk. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -32,7 +32,7 @@ async function bytesOf(name: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-test('each thing that is kept has one place, which says its size or that it does not know', async () => {
+test('each kind of data is in one store, which reports its size or null', async () => {
   const all = await stores();
   expect(all.flatMap(({ holds }) => holds).toSorted()).toEqual([
     'events',
@@ -51,7 +51,7 @@ test('each thing that is kept has one place, which says its size or that it does
   'the sizes are those of the files in the data folder, and grow with what is put into them',
   async () => {
     const sizeOf = async (name: string) => (await stores()).find(({ holds }) => holds.includes(name))?.bytes;
-    // Nothing may be written between two looks at the disk.
+    // Repeats until nothing was written between the two readings of the disk.
     for (;;) {
       const before = await bytesOf('events');
       const said = await sizeOf('events');

@@ -1,4 +1,4 @@
-/** A move of the test clock that takes longer than its caller waits. */
+/** A move of the test clock that takes longer than its request waits. */
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openTestClock } from '../../../src/adapters/testClock.js';
 import { createTestClockMover } from '../../../src/commands/operations/testClock.js';
@@ -10,7 +10,7 @@ import { until } from '../../support/until.js';
 const renewal = { area: 'subscription', id: 'sub_1', kind: 'renewal' };
 const token = 'user.1.Admin';
 let app: TestApp;
-/** Ends the work that the clock waits for. */
+/** Ends the work that the clock is waiting for. */
 let finish: (error?: Error) => void;
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const underWay = {
   due: [renewal],
 };
 
-test('is answered with the day that it has reached, where it ends and what it waits for, and goes on', async () => {
+test('a long move answers with the day reached, its target and the work due, and goes on', async () => {
   expect(await move('2026-02-28T00:00:00Z')).toMatchObject({ status: 202, body: underWay });
   expect((await read()).body).toEqual(underWay);
   finish();
@@ -46,14 +46,14 @@ test('is answered with the day that it has reached, where it ends and what it wa
   expect((await move('2026-02-01T00:00:00Z')).status).toBe(400);
 });
 
-test('is waited for by the same request, sent once more', async () => {
+test('the same request sent again waits for the move to end', async () => {
   expect((await move('2026-02-28T00:00:00Z')).status).toBe(202);
   const repeated = move('2026-02-28T00:00:00Z');
   finish();
   expect(await repeated).toMatchObject({ status: 200, body: { now: '2026-02-28T00:00:00.000Z' } });
 });
 
-test('that fails after its answer stops where it failed, and the next goes on from there', async () => {
+test('a move that fails after its answer stops there, and the next one continues from there', async () => {
   expect((await move('2026-02-28T00:00:00Z')).status).toBe(202);
   finish(new Error('the store is gone'));
   await until(async () => (await read()).body.movingTo === undefined);

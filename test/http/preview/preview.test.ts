@@ -1,4 +1,4 @@
-/** Previews over HTTP: their callers, their keys and revisions, work that is due first, and their limits. */
+/** Previews over HTTP: what has one, what it shows and refuses, and its idempotency keys and revisions. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isWrite } from '../../../src/http/server/route.js';
 import { declaredRoutes } from '../../support/declaredRoutes.js';
@@ -30,19 +30,19 @@ async function subscribe(fields: Readonly<Record<string, unknown>> = {}): Promis
 
 const eventsInAll = async () => (await service.call(`${eventsOfCommands}&$top=0`)).body.count;
 
-test('every write of subscriptions, invoices and credit notes has one, but for what asks another system', () => {
+test('every write of subscriptions, invoices and credit notes has a preview, except the sync', () => {
   const without = declaredRoutes()
     .filter(
       ({ tag, method }) => ['subscriptions', 'invoices', 'credit notes'].includes(tag) && isWrite(method),
     )
     .filter(({ preview }) => preview === undefined)
     .map(({ operationId }) => operationId)
-    // Exports are reads, whatever their method.
+    // Exports only read, whatever their method.
     .filter((operationId) => !operationId.startsWith('export'));
   expect(without).toEqual(['syncSubscription']);
 });
 
-test('an end is told with its last invoice, and is not done', async () => {
+test('the preview of a termination shows its final invoice and terminates nothing', async () => {
   const today = (await service.call('/api/test-clock')).body.now.slice(0, 10);
   const id = await subscribe({ startDate: today });
   const events = await eventsInAll();
@@ -72,7 +72,7 @@ test('an end is told with its last invoice, and is not done', async () => {
   expect((await service.call(`/api/subscriptions/${id}`)).body.status).toBe('active');
 });
 
-test('refusals are those of the command, and of a parameter that is neither true nor false', async () => {
+test('a preview is refused like its command, and for a `preview` that is not a boolean', async () => {
   expectProblem(
     await post('/api/subscriptions/suspend?preview=true', { subscriptionId: 'sub_none' }),
     404,
@@ -93,7 +93,7 @@ test('refusals are those of the command, and of a parameter that is neither true
   expect(status).toBe(401);
 });
 
-test('a preview uses up no idempotency key, and is made again each time', async () => {
+test('a preview uses up no idempotency key and is computed each time', async () => {
   const id = await subscribe();
   const key = { 'idempotency-key': 'previewed-and-done' };
   const upgrade = (query: string, newQuantity: number) =>
@@ -106,7 +106,7 @@ test('a preview uses up no idempotency key, and is made again each time', async 
   expectProblem(await upgrade('?preview=true', 4), 400, 'INVALID_QUANTITY');
 });
 
-test('it holds for the revision that the caller names', async () => {
+test('a preview checks If-Match', async () => {
   const id = await subscribe();
   const stale = (await service.call(`/api/subscriptions/${id}`)).headers.get('etag') ?? '';
   const suspend = (etag: string) =>
@@ -116,7 +116,7 @@ test('it holds for the revision that the caller names', async () => {
   expectProblem(await suspend(stale), 412, 'PRECONDITION_FAILED');
 });
 
-test('a bulk preview says what becomes of each, and a number that is drawn is nobody’s yet', async () => {
+test('a bulk preview shows the outcome of each invoice, and a preview takes no invoice number', async () => {
   const items = [{ description: 'Chair', quantity: 1, unitPrice: 50 }];
   const draft = (await post('/api/invoices', { customerId: 'cus-9', items })).body.id;
   const issue = await service.call(`/api/invoices/${draft}/status?preview=true`, {

@@ -1,10 +1,10 @@
-/** Previews of many things at once: they take turns, and leave the machine to others. */
+/** Bulk previews take turns, so that other callers and other previews are served. */
 import { expect, test } from '@jest/globals';
 import { createPreview } from '../../../src/http/preview/preview.js';
 import type { RouteRequest } from '../../../src/http/server/route.js';
 import { until } from '../../support/until.js';
 
-/** Previews that end when the test says so. */
+/** Previews that run until the test ends them. */
 function room() {
   const running: { readonly by: string; readonly end: () => void }[] = [];
   const preview = createPreview({
@@ -26,7 +26,7 @@ function room() {
   return { ask, running };
 }
 
-test('sixteen of one caller run one at a time, and another caller has a turn at once', async () => {
+test('previews of one caller run one at a time, and another caller gets a turn at once', async () => {
   const { ask, running } = room();
   const asked = Array.from({ length: 16 }, () => ask('user:1'));
   await until(() => running.length === 1);
@@ -41,7 +41,7 @@ test('sixteen of one caller run one at a time, and another caller has a turn at 
   await Promise.all(asked);
 });
 
-test('previews of one thing wait for none of them', async () => {
+test('a preview of a single command does not wait for bulk previews', async () => {
   const { ask, running } = room();
   const asked = ['1', '2', '3'].map((user) => ask(user));
   await until(() => running.length === 2);
@@ -55,7 +55,7 @@ test('previews of one thing wait for none of them', async () => {
   await Promise.all(asked);
 });
 
-test('who leaves before the turn is forgotten', async () => {
+test('a caller who leaves before the turn is dropped from the queue', async () => {
   const { ask, running } = room();
   const asked = [ask('1'), ask('2')];
   await until(() => running.length === 2);
