@@ -1,4 +1,4 @@
-/** Bank statements over HTTP: certain matches are booked once, others wait for a clerk, who accepts or drops them. */
+/** Bank statements over HTTP: certain matches are booked once. Other lines wait for a clerk, who accepts or drops them. */
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { StatementLine } from '../../../src/domain/bankLine/statement.js';
@@ -69,7 +69,7 @@ const accept = (id: string, body?: object) =>
 test.each([
   ['CAMT.053', (one: BalancedStatement) => camt053Of([one])],
   ['MT940', (one: BalancedStatement) => mt940Of([one])],
-])('what names its invoices with the sum of them is booked, once (%s)', async (format, write) => {
+])('a line that names invoices and pays their sum is booked once (%s)', async (format, write) => {
   const customerId = `sure-${format}`;
   const [first, second, third] = [
     await invoice(customerId, 29.9),
@@ -100,7 +100,7 @@ test.each([
   expect(await proposals(`customerId eq '${customerId}'`)).toEqual(booked);
 });
 
-test('what would become of a statement is told, and nothing is booked', async () => {
+test('a preview of a statement reports its outcome and books nothing', async () => {
   const { id, invoiceNumber } = await invoice('tried', 12);
   const one = statement(line('12.00', invoiceNumber), line('4.00', 'thanks'), line('12.00', invoiceNumber));
   const eventsInAll = async () => (await read(`${eventsOfCommands}&$top=0`)).count;
@@ -113,7 +113,7 @@ test('what would become of a statement is told, and nothing is booked', async ()
   expect((await take(one)).body).toMatchObject(told);
 });
 
-test('the same statement many times at once books each line once', async () => {
+test('concurrent uploads of one statement book each line once', async () => {
   const { id, invoiceNumber } = await invoice('raced', 12);
   const one = statement(line('12.00', invoiceNumber));
   const answers = await Promise.all(Array.from({ length: 8 }, () => take(one)));
@@ -124,14 +124,14 @@ test('the same statement many times at once books each line once', async () => {
   expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: 12, amountDue: 0 });
 });
 
-test('two lines that pay the same invoice: one is booked, the other waits', async () => {
+test('of two lines that pay the same invoice one is booked and the other waits', async () => {
   const { id, invoiceNumber } = await invoice('twice', 20);
   const { body } = await take(statement(line('20.00', invoiceNumber), line('20.00', invoiceNumber)));
   expect(body).toMatchObject({ booked: 1, proposed: 1 });
   expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: 20, amountDue: 0 });
 });
 
-test('an amount that fits two invoices waits, until a clerk says which, and no second one can', async () => {
+test('an amount that fits two invoices waits until a clerk chooses one, and only one choice succeeds', async () => {
   const first = await invoice('fits', 31.41);
   const second = await invoice('fits', 31.41);
   expect((await take(statement(line('31.41', 'thank you')))).body).toMatchObject({ booked: 0, proposed: 1 });
@@ -156,7 +156,7 @@ test('an amount that fits two invoices waits, until a clerk says which, and no s
   expect(due.sort()).toEqual([0, 31.41]);
 });
 
-test('a clerk says whose it is, and what of it pays what; more than is due is refused, and it waits on', async () => {
+test('a clerk assigns a line to an invoice; allocating more than is due is refused and the line keeps waiting', async () => {
   const { id } = await invoice('said', 40);
   await take(statement(line('55.00', 'no idea')));
   const [waiting] = await proposals("status eq 'proposed' and amount eq 55");
@@ -177,7 +177,7 @@ test('a clerk says whose it is, and what of it pays what; more than is due is re
   expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: 15, amountDue: 25 });
 });
 
-test('a line of a day that is to come waits, with what stands against it', async () => {
+test('a line with a future booking date waits, with the reason why it was refused', async () => {
   const { id, invoiceNumber } = await invoice('early', 61);
   const bookingDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const answer = await take(statement(line('61.00', invoiceNumber, { bookingDate, valueDate: bookingDate })));
@@ -192,7 +192,7 @@ test('a line of a day that is to come waits, with what stands against it', async
   expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: 0, amountDue: 61 });
 });
 
-test('what is nothing of ours is dropped, and comes back by no file', async () => {
+test('a dropped line stays dropped when its statement is uploaded again', async () => {
   const one = statement(line('0.17', 'interest'));
   await take(one);
   const [waiting] = await proposals("status eq 'proposed' and amount eq 0.17");
@@ -213,7 +213,7 @@ test('what is nothing of ours is dropped, and comes back by no file', async () =
   });
 });
 
-test('a credit that is returned proposes to take its payment back, and a clerk does', async () => {
+test('a returned credit proposes to reverse its payment, and a clerk accepts that', async () => {
   const { id, invoiceNumber } = await invoice('returns', 64);
   const paid = line('64.00', invoiceNumber);
   expect((await take(statement(paid))).body).toMatchObject({ booked: 1 });
@@ -239,7 +239,7 @@ test('a credit that is returned proposes to take its payment back, and a clerk d
   expect(await read(`/api/invoices/${id}`)).toMatchObject({ status: 'issued', amountPaid: 0, amountDue: 64 });
 });
 
-test('a credit that is returned is found among many lines from the same account', async () => {
+test('the payment of a returned credit is found among many lines from the same account', async () => {
   const { invoiceNumber } = await invoice('often', 23);
   const from = { counterpartyIban: 'GB33BUKB20201555555555' };
   const others = () => Array.from({ length: 150 }, () => line('0.07', 'no invoice', from));
@@ -253,7 +253,7 @@ test('a credit that is returned is found among many lines from the same account'
   ]);
 });
 
-test('a payment that was recorded by hand is found by its reference, or by the invoice that the text names', async () => {
+test('a return finds a manual payment by its reference, or by the invoice that the text names', async () => {
   const { invoiceNumber } = await invoice('by-hand', 65);
   const payment = {
     customerId: 'by-hand',
@@ -299,7 +299,7 @@ test('a payment that was recorded by hand is found by its reference, or by the i
   expectProblem(named, 400, 'AMBIGUOUS_PROPOSAL');
 });
 
-test('how far it has come is told where it is asked for', async () => {
+test('the progress of an upload is reported on request', async () => {
   const { invoiceNumber } = await invoice('progress', 5);
   const one = statement(line('5.00', invoiceNumber), line('1.00', 'fee', { direction: 'debit' }));
   const { text, headers } = await take(one, camt053Of([one]), '?progress=true');
@@ -311,7 +311,7 @@ test('how far it has come is told where it is asked for', async () => {
   expect(told.at(-1)).toMatchObject({ result: { lines: 2, booked: 1, ignored: 1 } });
 });
 
-test('what is no statement, or does not add up, is refused as a whole', async () => {
+test('a malformed or unbalanced statement is refused as a whole', async () => {
   const { id, invoiceNumber } = await invoice('refused', 9);
   const one = statement(line('9.00', invoiceNumber));
   expectProblem(await take({ ...one, closing: '108.00' }), 400, 'STATEMENT_OUT_OF_BALANCE');
@@ -334,13 +334,13 @@ test('what is no statement, or does not add up, is refused as a whole', async ()
   expectProblem(await accept('bnk_none'), 404, 'PROPOSAL_NOT_FOUND');
 });
 
-test('an auditor finds the history of a line', async () => {
+test('the audit shows the history of a line', async () => {
   const [booked] = await proposals("status eq 'booked' and automatic eq true");
   const { body } = await service.call(`/api/audit/bankLine/${booked.id}`);
   expect(JSON.stringify(body)).toContain('BankLineBookingRequested');
 });
 
-test('what a line says of people is erased once the law lets it, and the line is known again', async () => {
+test('personal data of a line can be erased after its retention, and the line is still recognized', async () => {
   const old = statement(
     line('77.01', 'from Ada', { bookingDate: '2010-03-02', counterpartyIban: 'NL91ABNA0417164300' }),
   );

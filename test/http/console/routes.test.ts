@@ -1,4 +1,4 @@
-/** The console as it is served: caching by browsers, compression, and the permissions of its page. */
+/** How the console is served: caching, compression and the content security policy of its page. */
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -18,7 +18,7 @@ interface Got {
   readonly body: Buffer;
 }
 
-/** Asks as a browser does, but leaves the answer encoded; `fetch` would decode it. */
+/** Requests like a browser but leaves the answer encoded, which `fetch` would decode. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
   return new Promise((resolve, reject) => {
     request(`${service.url}${path}`, { method, headers }, (response) => {
@@ -33,7 +33,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 }
 
-/** Addresses that the page names, as the browser resolves them. */
+/** Addresses in the page, resolved like in a browser. */
 function addressesIn(page: string, path: string): readonly string[] {
   const base = /<base href="([^"]+)"/.exec(page)?.[1] ?? '';
   const folder = new URL(base, new URL(path, service.url));
@@ -43,7 +43,7 @@ function addressesIn(page: string, path: string): readonly string[] {
 }
 
 test.each(['/console', '/console/', '/console/subscriptions', '/console/subscriptions/sub_1/x'])(
-  'the page at %s finds its files, whatever its depth',
+  'the page at %s finds its files at any depth',
   async (path) => {
     const { status, headers, body } = await get(path);
     expect(status).toBe(200);
@@ -55,7 +55,7 @@ test.each(['/console', '/console/', '/console/subscriptions', '/console/subscrip
   },
 );
 
-test('the page may run and load what is of this origin, and nothing inline', async () => {
+test('the page may run and load files of its own origin only, and nothing inline', async () => {
   const [one, other] = [await get('/console'), await get('/console')];
   const policyOf = ({ headers }: Got) => String(headers['content-security-policy']);
   const nonceOf = ({ body }: Got) => /nonce="([^"]+)"/.exec(body.toString())?.[1];
@@ -69,7 +69,7 @@ test('the page may run and load what is of this origin, and nothing inline', asy
   expect(one.body.toString()).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|https?:/);
 });
 
-test('a file is kept for ever under its name, and comes as the browser can unpack it', async () => {
+test('a file is cached for ever and is compressed as the browser accepts', async () => {
   const address = addressesIn((await get('/console')).body.toString(), '/console').find((one) =>
     one.endsWith('.js'),
   );
@@ -102,7 +102,7 @@ test('a file is kept for ever under its name, and comes as the browser can unpac
   ]);
 });
 
-test('a file that is not there is said to be missing, and is never the page', async () => {
+test('a missing file is answered with 404, never with the page', async () => {
   for (const path of ['/console/assets/gone.js', '/console/assets/../../package.json', '/console/assets/']) {
     const { status, body } = await get(path);
     if (status !== 404) throw new Error(`${path} was answered ${status}`);
@@ -110,7 +110,7 @@ test('a file that is not there is said to be missing, and is never the page', as
   }
 });
 
-test('the first screen is small: page, scripts and styles come to 300 KB at most', async () => {
+test('page, scripts and styles of the first screen come to less than 300 KB', async () => {
   const page = await get('/console');
   const sizes = await Promise.all(
     addressesIn(page.body.toString(), '/console').map(

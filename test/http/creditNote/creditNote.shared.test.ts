@@ -1,4 +1,4 @@
-/** Every endpoint of credit notes over HTTP: its answer, the refusals that can happen to it, and races. */
+/** Every credit note endpoint over HTTP: answers, refusals and concurrent requests. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { noPdfText, pdfWords } from '../../support/pdfText.js';
 import { expectProblem } from '../../support/problem.js';
@@ -25,7 +25,7 @@ const credit = (invoiceId: string, fields: Record<string, unknown> = {}, headers
   service.call('/api/credit-notes', { body: { invoiceId, reason: 'Returned', ...fields }, headers });
 const read = async (path: string) => (await service.call(path)).body;
 
-test('200.00 credited as 193.33 and 48.33 with tax come to 241.66, and to no cent more', async () => {
+test('credits of 193.33 and 48.33 exhaust an invoice of 241.66, and not a cent more is credited', async () => {
   const id = await invoice('issued');
   const first = await credit(id, { lines: [{ line: 1, quantity: 2 }] });
   expect(first.status).toBe(201);
@@ -51,7 +51,7 @@ test('200.00 credited as 193.33 and 48.33 with tax come to 241.66, and to no cen
   expectProblem(await credit(id), 400, 'INVALID_AMOUNT');
 });
 
-test('the credit of a paid invoice goes to the balance, and is listed and answered with its lines', async () => {
+test('the credit of a paid invoice goes to the balance, and the note is listed and read with its lines', async () => {
   const id = await invoice('paid', { customerId: 'cus-paid' });
   const made = await credit(id, { lines: [{ line: 2 }, { line: 1, amount: 10 }] });
   expect(made.body).toMatchObject({ subtotal: 50, applied: 0, toBalance: made.body.total });
@@ -84,7 +84,7 @@ test.each([
   expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
 });
 
-test('drafts and cancelled invoices are not credited, and what is credited is not cancelled', async () => {
+test('drafts and cancelled invoices cannot be credited, and a credited invoice cannot be cancelled', async () => {
   expectProblem(await credit(await invoice('draft')), 400, 'INVALID_STATUS_TRANSITION');
   expectProblem(await credit(await invoice('cancelled')), 400, 'INVALID_STATUS_TRANSITION');
   expectProblem(await credit('inv_none'), 404, 'INVOICE_NOT_FOUND');
@@ -96,7 +96,7 @@ test('drafts and cancelled invoices are not credited, and what is credited is no
   expectProblem(cancelled, 400, 'INVALID_STATUS_TRANSITION');
 });
 
-test('fifty at once never credit more than the invoice, and their numbers have no gap', async () => {
+test('fifty concurrent notes never credit more than the invoice, and their numbers have no gaps', async () => {
   const id = await invoice('issued');
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -120,7 +120,7 @@ test('fifty at once never credit more than the invoice, and their numbers have n
   expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
 });
 
-test('the PDF names the invoice, what is given back and why', async () => {
+test('the PDF names the invoice, the credited lines and the reason', async () => {
   const { body } = await credit(await invoice('issued'), { lines: [{ line: 2 }], reason: 'Never used' });
   const pdf = await service.call(`/api/credit-notes/${body.id}/export-pdf`, { method: 'POST' });
   expect(pdf.headers.get('content-disposition')).toContain(`credit-note-${body.creditNoteNumber}.pdf`);

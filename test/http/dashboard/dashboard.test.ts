@@ -1,4 +1,4 @@
-/** Every endpoint of dashboards over HTTP: its answer, the refusals that can happen to it, and races. */
+/** Every dashboard endpoint over HTTP: answers, refusals and concurrent requests. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import {
@@ -50,7 +50,7 @@ const widgets = [
 ];
 
 describe('creating', () => {
-  test('answers the table’s fields, and makes the ids of widgets that have none', async () => {
+  test('answers with the documented fields and gives ids to widgets without one', async () => {
     const made = await post({
       name: '  Sales overview ',
       description: 'What is sold',
@@ -91,7 +91,7 @@ describe('creating', () => {
     });
   });
 
-  test('needs a name only; what is not set is null', async () => {
+  test('needs only a name; fields that are not set are null', async () => {
     const id = await create();
     expect((await call(`/api/dashboards/${id}`)).body).toMatchObject({
       description: null,
@@ -127,7 +127,7 @@ describe('creating', () => {
     expect(paths(refused)).toContain(path);
   });
 
-  test('takes fifty widgets and not one more', async () => {
+  test('takes fifty widgets and refuses fifty-one', async () => {
     const tooMany = await post({ name: 'x', widgets: Array.from({ length: 51 }, () => ({ type: 'kpi' })) });
     expectProblem(tooMany, 400, 'VALIDATION_ERROR');
     expect(paths(tooMany)).toEqual(['/widgets']);
@@ -136,7 +136,7 @@ describe('creating', () => {
     expect(new Set(read.body.widgets.map((widget: { id: string }) => widget.id)).size).toBe(50);
   });
 
-  test('refuses widget types that are not supported', async () => {
+  test('refuses unknown widget types', async () => {
     const refused = await post({
       name: newName(),
       widgets: [{ type: 'pieChart' }, { type: 'hologram' }, { type: '' }],
@@ -166,13 +166,13 @@ describe('creating', () => {
     [{ dataSource: 'invoices', filter: 'total' }, 'filter'],
     [{ dataSource: 'invoices', interval: 'decade' }, 'interval'],
     [{ measure: 'count' }, 'dataSource'],
-  ])('refuses the query %j, naming its place', async (query, member) => {
+  ])('refuses the query %j and names its place', async (query, member) => {
     const refused = await post({ name: newName(), widgets: [{ type: 'line' }, { type: 'line', query }] });
     expectProblem(refused, 400, 'VALIDATION_ERROR');
     expect(paths(refused)).toEqual([`/widgets/1/query/${member}`]);
   });
 
-  test('refuses a data source that does not exist', async () => {
+  test('refuses an unknown data source', async () => {
     const refused = await post({
       name: newName(),
       widgets: [{ type: 'line', query: { dataSource: 'weather' } }],
@@ -191,7 +191,7 @@ describe('names', () => {
     expectProblem(await put(other, { name: 'strasse' }), 409, 'DUPLICATE_DASHBOARD');
   });
 
-  test('fifty creations of one name at once leave one', async () => {
+  test('fifty concurrent requests with one name create one dashboard', async () => {
     const made = await Promise.all(
       Array.from({ length: 50 }, (_, index) => post({ name: index % 2 === 0 ? 'Race' : 'RACE' })),
     );
@@ -201,7 +201,7 @@ describe('names', () => {
     expect((await list("$filter=tolower(name) eq 'race'")).body.count).toBe(1);
   });
 
-  test('twenty dashboards renamed to one name at once leave one with it', async () => {
+  test('of twenty dashboards renamed to one name at once, one gets it', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => create()));
     const answers = await Promise.all(ids.map((id) => put(id, { name: 'Wanted' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -210,7 +210,7 @@ describe('names', () => {
     expect((await list("$filter=name eq 'Wanted'")).body.count).toBe(1);
   });
 
-  test('are free again after a new name and after deletion', async () => {
+  test('are free again after a rename and after a deletion', async () => {
     const first = await create({ name: 'Free 1' });
     expect((await put(first, { name: 'Free 2' })).status).toBe(200);
     const second = await create({ name: 'FREE 1' });
@@ -220,7 +220,7 @@ describe('names', () => {
     await create({ name: 'Free 2' });
   });
 
-  test('that a dashboard goes through back and forth stay its own', async () => {
+  test('stay with their dashboard through concurrent renames back and forth', async () => {
     const id = await create({ name: 'There' });
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => put(id, { name: index % 2 === 0 ? 'Back' : 'There' })),
@@ -237,7 +237,7 @@ describe('names', () => {
 });
 
 describe('changing', () => {
-  test('what is not sent stays', async () => {
+  test('keeps fields that are not sent', async () => {
     const id = await create({ description: 'before', type: 'sales', widgets, refreshInterval: 5 });
     const changed = await put(id, { refreshInterval: 0 });
     expect(changed.status).toBe(200);
@@ -253,7 +253,7 @@ describe('changing', () => {
     expect(read.headers.get('etag')).toBe(changed.headers.get('etag'));
   });
 
-  test('takes back what was read, data included, and then changes nothing', async () => {
+  test('accepts its own answer, data included, and changes nothing', async () => {
     const id = await create({ widgets });
     const read = await call(`/api/dashboards/${id}`);
     const { name, description, refreshInterval } = read.body;
@@ -262,7 +262,7 @@ describe('changing', () => {
     expect(same.headers.get('etag')).toBe(read.headers.get('etag'));
   });
 
-  test('widgets take the place of those before', async () => {
+  test('replaces all widgets', async () => {
     const id = await create({ widgets });
     await put(id, { widgets: [{ id: 'only', type: 'donut', title: 'Subscriptions' }] });
     const read = await call(`/api/dashboards/${id}`);
@@ -270,7 +270,7 @@ describe('changing', () => {
     expect(read.body.widgetCount).toBe(1);
   });
 
-  test('refuses what creating refuses, stale revisions, empty bodies and what cannot change', async () => {
+  test('refuses unknown types and sources, stale revisions, empty bodies and fields that cannot change', async () => {
     const id = await create();
     await put(id, { description: 'newer' });
     expectProblem(await put(id, { description: 'x' }, { 'if-match': '"0"' }), 412, 'PRECONDITION_FAILED');
@@ -286,7 +286,7 @@ describe('changing', () => {
     expect((await put(id, { name: newName() }, { 'if-match': '"1"' })).status).toBe(200);
   });
 
-  test('a deleted dashboard is found nowhere', async () => {
+  test('a deleted dashboard is not found, listed or shown to its users', async () => {
     const id = await create({ name: 'Short-lived', widgets });
     await assign(id, '1');
     expect((await remove(id)).body).toEqual({ success: true, message: expect.any(String) });
@@ -306,7 +306,7 @@ describe('changing', () => {
     ]);
   });
 
-  test('a dashboard that never was is not found', async () => {
+  test('an unknown dashboard is not found', async () => {
     expectProblem(await call('/api/dashboards/dash_none'), 404, 'DASHBOARD_NOT_FOUND');
     expectProblem(await put('dash_none', { name: newName() }), 404, 'DASHBOARD_NOT_FOUND');
     expectProblem(await remove('dash_none'), 404, 'DASHBOARD_NOT_FOUND');
@@ -314,7 +314,7 @@ describe('changing', () => {
 });
 
 describe('reading', () => {
-  test('the list shows the table’s fields, filters on them and on widgets, and pages', async () => {
+  test('the list has pages, shows the documented fields, and is filtered by them and by widgets', async () => {
     const ids = [];
     for (const type of ['listed', 'listed', 'other'])
       ids.push(await create({ type, description: 'in the list', widgets: widgets.slice(0, 1) }));
@@ -343,7 +343,7 @@ describe('reading', () => {
     expectProblem(await list('$top=1001'), 400, 'INVALID_QUERY_OPTION');
   });
 
-  test('one dashboard is never answered as not modified: its data may have changed', async () => {
+  test('a dashboard is never answered as not modified, since its data may have changed', async () => {
     const id = await create({ widgets: [{ type: 'metric', query: { dataSource: 'subscriptions' } }] });
     const before = await call(`/api/dashboards/${id}`);
     expect(before.headers.get('cache-control')).toBe('no-store');
@@ -380,7 +380,7 @@ describe('the dashboards of a user', () => {
       .filter(({ isDefault }: Listed) => isDefault)
       .map(({ id }: Listed) => id);
 
-  test('are those that the user was given, in this order', async () => {
+  test('are those assigned to the user, in this order', async () => {
     const [first, second] = [
       await create({ name: 'First', type: 'sales' }),
       await create({ name: 'Second' }),
@@ -403,7 +403,7 @@ describe('the dashboards of a user', () => {
     expect(await defaults()).toEqual([]);
   });
 
-  test('a new default takes the place of the one before, and without a word it stays', async () => {
+  test('a new default replaces the one before, and an assignment that does not mention it keeps it', async () => {
     const [first, second] = [await create(), await create()];
     await assign(first, '1', { isDefault: true });
     await assign(second, '1', { isDefault: true });
@@ -413,7 +413,7 @@ describe('the dashboards of a user', () => {
     expect(await defaults()).toEqual([]);
   });
 
-  test('twenty defaults at once leave one, the same for every reader', async () => {
+  test('twenty concurrent defaults leave one', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => create()));
     const answers = await Promise.all(ids.map((id) => assign(id, '1', { isDefault: true })));
     expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
@@ -423,7 +423,7 @@ describe('the dashboards of a user', () => {
     expect(listed).toEqual(expect.arrayContaining(ids));
   });
 
-  test('a user that never was is not found', async () => {
+  test('an unknown user is not found', async () => {
     const id = await create();
     for (const userId of ['999999', '0', '01', 'admin', '-1', '1e0', '99999999999999999999']) {
       expectProblem(await ofUser(userId), 404, 'USER_NOT_FOUND');
@@ -436,7 +436,7 @@ describe('the dashboards of a user', () => {
   });
 });
 
-test('fifty widgets that wait for their turns are no warning in the log', async () => {
+test('fifty widgets that wait for their turns cause no warning in the log', async () => {
   const many = Array.from({ length: 50 }, (_, number) => ({
     type: 'metric',
     query: { dataSource: 'invoices', filter: `total gt ${number}` },
@@ -451,7 +451,7 @@ describe('previewing', () => {
   const preview = (body: unknown, options: CallOptions = {}) =>
     call('/api/dashboards/preview', { method: 'POST', body, ...options });
 
-  test('answers what a dashboard with these widgets would show, and stores nothing', async () => {
+  test('shows what a dashboard with these widgets would show, and stores nothing', async () => {
     const before = (await list('$top=0&$count=true')).body;
     const asked = [
       { type: 'metric', query: { dataSource: 'users' } },
@@ -474,7 +474,7 @@ describe('previewing', () => {
     );
   });
 
-  test('says in its place what of a query cannot be asked, and refuses types that there are not', async () => {
+  test('reports an invalid query in its widget, and refuses unknown widget types', async () => {
     const query = { dataSource: 'users', measure: 'sum:nothing' };
     const { body } = await preview({ widgets: [{ type: 'metric', query }] });
     expect(body.widgets[0].data.error.code).toBe('VALIDATION_ERROR');

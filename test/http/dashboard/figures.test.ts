@@ -1,4 +1,4 @@
-/** The figures of widgets, live over HTTP, beside those that are computed here from what was sent. */
+/** The figures of widgets over HTTP equal those computed here from the requests that were sent. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { forEachConcurrently } from '../../../src/kernel/concurrency.js';
@@ -86,7 +86,7 @@ async function shown(widget: Record<string, unknown>): Promise<Shown> {
   return read.body.widgets[0].data;
 }
 
-/** The same as a table: label → series → value, gaps and zeros left out. */
+/** Returns the values by label and series, without gaps and zeros. */
 function pointsOf({ labels, series }: Shown): Record<string, number> {
   const points: Record<string, number> = {};
   for (const { name, values } of series) {
@@ -99,7 +99,7 @@ function pointsOf({ labels, series }: Shown): Record<string, number> {
   return points;
 }
 
-/** Sums of units by a key, then as amounts. */
+/** Sums units by a key and converts them to amounts. */
 function sums<Item extends { units: number; currency: keyof typeof digits }>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
@@ -142,7 +142,7 @@ test.each([
   ['month', monthOf],
   ['quarter', quarterOf],
   ['year', (day: number) => dateOf(day).slice(0, 4)],
-] as const)('sums by %s, without a gap', async (interval, labelOf) => {
+] as const)('sums by %s have no gaps', async (interval, labelOf) => {
   const data = await shown({
     query: { dataSource: 'invoices', measure: 'sum:total', interval, filter: "status in ('issued','paid')" },
   });
@@ -178,7 +178,7 @@ test('sums by customer and month tell groups and currencies apart', async () => 
   );
 });
 
-test('items are counted and added up by their own fields and by those of their invoices', async () => {
+test('items are counted and summed by their own fields and by fields of their invoices', async () => {
   const items = await shown({ query: { dataSource: 'invoices', groupBy: 'items/quantity' } });
   expect(pointsOf(items)).toEqual({ '1 | items of invoices': invoices.length });
   const data = await shown({
@@ -189,7 +189,7 @@ test('items are counted and added up by their own fields and by those of their i
   );
 });
 
-test('sums by currency are one series', async () => {
+test('sums grouped by currency are one series', async () => {
   const data = await shown({
     query: { dataSource: 'invoices', measure: 'sum:total', groupBy: 'currency' },
   });
@@ -197,7 +197,7 @@ test('sums by currency are one series', async () => {
   expect(pointsOf(data)).toEqual(sums(invoices, ({ currency }) => `${currency} | total`));
 });
 
-/** Half up, of whole numbers. */
+/** Divides whole numbers, rounding half up. */
 const divided = (dividend: bigint, divisor: bigint) => (2n * dividend + divisor) / (2n * divisor);
 
 test('averages are rounded once, half up, to the digits of their currency', async () => {
@@ -230,11 +230,11 @@ function mrr(items: readonly SentSubscription[], keyOf: (item: SentSubscription)
   const monthly = [...yearly].map(
     ([key, { units, currency }]) => [key, amountOf(Number(divided(units, 12n)), currency)] as const,
   );
-  // Amounts that round to zero are left out as in `pointsOf`: there they look like a gap.
+  // Amounts that round to zero are left out as in `pointsOf`, where they look like a gap.
   return Object.fromEntries(monthly.filter(([, amount]) => amount !== 0));
 }
 
-test('the monthly recurring revenue is that of active subscriptions, and that of the metrics', async () => {
+test('the monthly recurring revenue counts active subscriptions and equals that of the metrics', async () => {
   const data = await shown({ query: { dataSource: 'subscriptions', measure: 'mrr' } });
   expect(pointsOf(data)).toEqual(mrr(subscriptions, ({ currency }) => `MRR | MRR (${currency})`));
   const { body } = await service.call('/api/subscriptions/aggregated');
@@ -243,7 +243,7 @@ test('the monthly recurring revenue is that of active subscriptions, and that of
   );
 });
 
-test('it can be told apart by offer, by cycle and by the month of the start', async () => {
+test('the monthly recurring revenue can be grouped by offer, by cycle and by the month of the start', async () => {
   const query = { dataSource: 'subscriptions', measure: 'mrr' };
   expect(pointsOf(await shown({ query: { ...query, groupBy: 'offerId' } }))).toEqual(
     mrr(subscriptions, ({ offerId, currency }) => `${offerId} | MRR (${currency})`),
@@ -271,7 +271,7 @@ test('quantities are summed and averaged as numbers', async () => {
   }
 });
 
-test('without a query, title and type say what is shown', async () => {
+test('without a query, title and type determine what is shown', async () => {
   const billed = invoices.filter(({ status }) => status === 'issued' || status === 'paid');
   expect(pointsOf(await shown({ type: 'lineChart', title: 'Monthly Revenue' }))).toEqual(
     sums(billed, ({ currency, day }) => `${monthOf(day)} | revenue (${currency})`),
@@ -287,7 +287,7 @@ test('without a query, title and type say what is shown', async () => {
   });
 });
 
-test('what was just written is in the next read', async () => {
+test('the next read includes what was just written', async () => {
   const widget = { type: 'metric', query: { dataSource: 'receipts' } };
   const { body } = await service.call('/api/dashboards', {
     body: { name: 'Fresh', widgets: [widget, widget] },

@@ -1,4 +1,4 @@
-/** Widgets without a query: the worked example of docs/dashboards.md, and what the MRR is made of. */
+/** Widgets without a query show what docs/dashboards.md says of their titles; metrics and exports agree with them. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningService, startService } from '../../support/service.js';
@@ -21,7 +21,7 @@ const invoice = (customerId: string, unitPrice: number) =>
 const subscription = (fields: object) =>
   made('/api/subscriptions', { customerId: 'cus-1', offerId: 'offer', ...fields });
 
-/** Does what the documentation describes, in another year, since clocks only go forwards. */
+/** Does what the documentation describes, in another year because clocks only go forwards. */
 beforeAll(async () => {
   service = await startService({ TEST_CLOCK: 'true', DEFAULT_CURRENCY: 'EUR', TAX_RATE: '0.19' });
   await moveTo('02-10');
@@ -48,7 +48,7 @@ async function widgets(titles: readonly string[], type = 'sales') {
   return (await service.call(`/api/dashboards/${id}`)).body;
 }
 
-test('shows what the documentation says', async () => {
+test('titles show the figures of the documentation', async () => {
   const page = readFileSync('docs/dashboards.md', 'utf8');
   const rows = page
     .slice(page.indexOf('| Title | Shows |'))
@@ -77,7 +77,7 @@ test('shows what the documentation says', async () => {
   );
 });
 
-/** The figure of a title, drawn once as a figure and once by days. */
+/** Returns the figure of a title and its course by days. */
 async function drawn(title: string) {
   const { body } = await service.call('/api/dashboards/preview', {
     body: { type: 'sales', widgets: ['metric', 'line'].map((type) => ({ type, title })) },
@@ -92,11 +92,11 @@ async function drawn(title: string) {
   };
 }
 
-test('the course of a figure lies in the period that its title names, and adds up to the figure', async () => {
+test('the course of a figure lies in the period of its title and adds up to the figure', async () => {
   await moveTo('04-02');
   const ended = await subscription({ startDate: '2099-11-15', unitPrice: 30 });
   await service.call('/api/subscriptions/terminate', { body: { subscriptionId: ended } });
-  // The one of 20 March is due on 3 April, this one a day later.
+  // The invoice of 20 March is due on 3 April, this one a day later.
   await made('/api/invoices', {
     customerId: 'cus-3',
     status: 'issued',
@@ -114,7 +114,7 @@ test('the course of a figure lies in the period that its title names, and adds u
   expect(await drawn('Revenue this month')).toEqual({ figure: 10, total: 10, told: ['2100-04-02'] });
 });
 
-test('a title that is not understood shows no number, and what is answered can be sent back', async () => {
+test('a title that is not understood shows no number, and the answered widgets can be sent back', async () => {
   const dashboard = await widgets(['Weather', 'Revenue']);
   expect(dashboard.widgets[0]).toMatchObject({ data: null, message: expect.stringContaining('Weather') });
   expect(dashboard.widgets[1]).not.toHaveProperty('message');
@@ -125,7 +125,7 @@ test('a title that is not understood shows no number, and what is answered can b
   expect(back.status).toBe(200);
 });
 
-test('the metrics count a subscription from its first day on, and tell currencies apart in each group', async () => {
+test('metrics count a subscription from its first day on and separate currencies in each group', async () => {
   await subscription({ unitPrice: 7, currency: 'USD', startDate: '2100-03-31' });
   const { body } = await service.call('/api/subscriptions/aggregated?groupBy=currency');
   expect(body).toMatchObject({ activeSubscriptions: 3, totalMRR: 30, mrrByCurrency: { EUR: 30, USD: 7 } });
@@ -135,7 +135,7 @@ test('the metrics count a subscription from its first day on, and tell currencie
   ]);
 });
 
-test('the export takes a moment however it is written, a day as all of it, and nothing that is neither', async () => {
+test('the export filters by timestamps in any time zone and by whole days, and refuses other values', async () => {
   const rowsOf = async (filters: object) => {
     const answer = await service.call('/api/subscriptions/export', { body: { format: 'csv', filters } });
     return answer.status === 200 ? answer.text.trim().split('\r\n').length - 1 : answer.body.errors;
@@ -152,7 +152,7 @@ test('the export takes a moment however it is written, a day as all of it, and n
   expect(await rowsOf({ quantity: [1, 1.5] })).toMatchObject([{ path: '/filters/quantity' }]);
 });
 
-test('the export refuses a word that no status is', async () => {
+test('the export refuses an unknown status', async () => {
   const exported = (filters: object) =>
     service.call('/api/subscriptions/export', { body: { format: 'csv', filters } });
   for (const status of ['runing', ['active', 'Active']]) {

@@ -1,4 +1,4 @@
-/** Every endpoint of payments and refunds over HTTP: its answer, the refusals that can happen to it, repetitions and races. */
+/** Every payment and refund endpoint over HTTP: answers, refusals, repetitions and concurrent requests. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.dispose());
 
 let customers = 0;
-/** Each test has a customer of its own, since credit is a customer's. */
+/** Returns a new customer for each test, since a balance belongs to a customer. */
 function newCustomer(): string {
   customers += 1;
   return `payer-${customers}`;
@@ -43,7 +43,7 @@ const due = (invoiceId: string) => read(`/api/invoices/${invoiceId}`);
 /** Returns the day that many days from now, by the real clock. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('a payment is of tomorrow at the latest, imported ones too', async () => {
+test('a payment dated later than tomorrow is refused, in imports too', async () => {
   const customerId = newCustomer();
   const id = await invoice(customerId, 100);
   const early = await pay(customerId, 60, { paidAt: dayIn(3) });
@@ -66,7 +66,7 @@ test('a payment is of tomorrow at the latest, imported ones too', async () => {
 });
 
 describe('a payment', () => {
-  test('pays what has been due longest, and is answered, read and listed', async () => {
+  test('pays the invoice due longest first, and is answered, read and listed', async () => {
     const customerId = newCustomer();
     const later = await invoice(customerId, 100, { dueDate: '2027-03-01' });
     const sooner = await invoice(customerId, 50, { dueDate: '2027-02-01' });
@@ -109,7 +109,7 @@ describe('a payment', () => {
     expect(list.value[0]).not.toHaveProperty('allocations');
   });
 
-  test('pays what it is said to pay; with an empty list it lies on account until the next invoice', async () => {
+  test('pays the invoices that it names; with an empty list it lies on account until the next invoice', async () => {
     const customerId = newCustomer();
     const first = await invoice(customerId, 100);
     const named = await pay(customerId, 60, { allocations: [{ invoiceId: first, amount: 10.5 }] });
@@ -123,7 +123,7 @@ describe('a payment', () => {
     expect(await read(`/api/payments/${none.body.id}`)).toMatchObject({ allocated: 2.5, unallocated: 2.5 });
   });
 
-  test('with what is not to be is refused', async () => {
+  test('with invalid allocations, amounts or fields is refused', async () => {
     const customerId = newCustomer();
     const own = await invoice(customerId, 100);
     const others = await invoice(newCustomer(), 100);
@@ -156,7 +156,7 @@ describe('a payment', () => {
     expect(await read(`/api/payments?$filter=customerId eq '${customerId}'`)).toMatchObject({ count: 0 });
   });
 
-  test('with a reference that the customer has used is refused, that of another customer is not', async () => {
+  test('cannot repeat a reference of the same customer, but one of another customer', async () => {
     const customerId = newCustomer();
     const first = await pay(customerId, 10, { reference: 'E2E-2' });
     expectProblem(await pay(customerId, 11, { reference: 'E2E-2' }), 409, 'DUPLICATE_PAYMENT');
@@ -165,15 +165,15 @@ describe('a payment', () => {
     expectProblem(await pay(customerId, 10, { reference: 'E2E-2' }), 409, 'DUPLICATE_PAYMENT');
   });
 
-  test('that there is not is not found', async () => {
+  test('with an unknown id is not found', async () => {
     expectProblem(await service.call('/api/payments/pay_none'), 404, 'PAYMENT_NOT_FOUND');
     expectProblem(await allocate('pay_none', 'inv_none', 1), 404, 'PAYMENT_NOT_FOUND');
     expectProblem(await reverse('pay_none', { 'If-Match': '"0"' }), 404, 'PAYMENT_NOT_FOUND');
   });
 });
 
-describe('what of a payment lies on account', () => {
-  test('is allocated later, for a caller who knows the payment as it is', async () => {
+describe('the unallocated part of a payment', () => {
+  test('can be allocated later, at the current revision', async () => {
     const customerId = newCustomer();
     const id = await invoice(customerId, 100);
     const made = await pay(customerId, 60, { allocations: [] });
@@ -191,7 +191,7 @@ describe('what of a payment lies on account', () => {
     });
   });
 
-  test('is not allocated to what is not due', async () => {
+  test('cannot be allocated to a paid invoice or to another customer’s', async () => {
     const customerId = newCustomer();
     const paid = await invoice(customerId, 10);
     const made = await pay(customerId, 60);
@@ -205,7 +205,7 @@ describe('what of a payment lies on account', () => {
 });
 
 describe('a payment that bounces', () => {
-  test('leaves its invoices due again, once', async () => {
+  test('makes its invoices due again, once', async () => {
     const customerId = newCustomer();
     const first = await invoice(customerId, 100);
     const second = await invoice(customerId, 30);
@@ -235,7 +235,7 @@ describe('a payment that bounces', () => {
 });
 
 describe('a refund', () => {
-  test('takes what lies on account, and no more', async () => {
+  test('takes what lies on account and no more', async () => {
     const customerId = newCustomer();
     expectProblem(await refund(customerId, 1), 400, 'INVALID_AMOUNT');
     const made = await pay(customerId, 60);
@@ -259,7 +259,7 @@ describe('a refund', () => {
     expectProblem(await refund(customerId, 1, { reason: '' }), 400, 'VALIDATION_ERROR');
   });
 
-  test('of what a credit note left makes what was paid twice good', async () => {
+  test('pays out what a credit note left on account', async () => {
     const customerId = newCustomer();
     const id = await invoice(customerId, 100);
     await pay(customerId, 100);
@@ -273,7 +273,7 @@ describe('a refund', () => {
 });
 
 describe('an invoice', () => {
-  test('that is marked as paid has a payment of the rest', async () => {
+  test('marked as paid gets a payment of the rest', async () => {
     const customerId = newCustomer();
     const id = await invoice(customerId, 100);
     await pay(customerId, 30);
@@ -289,7 +289,7 @@ describe('an invoice', () => {
     ]);
   });
 
-  test('with something paid on it is not cancelled', async () => {
+  test('that is partly paid cannot be cancelled', async () => {
     const customerId = newCustomer();
     const id = await invoice(customerId, 100);
     await pay(customerId, 30);
@@ -302,11 +302,11 @@ describe('an invoice', () => {
   });
 });
 
-describe('many at once', () => {
+describe('concurrent requests', () => {
   const codesOf = (answers: readonly { status: number; body: { code?: string } }[]) =>
     answers.map(({ status, body }) => body.code ?? status).sort();
 
-  test('50 payments of one invoice pay it once', async () => {
+  test('50 payments that name one invoice pay it once', async () => {
     const customerId = newCustomer();
     const id = await invoice(customerId, 100);
     const allocations = [{ invoiceId: id, amount: 20 }];
@@ -320,7 +320,7 @@ describe('many at once', () => {
     expect(list).toMatchObject({ count: 5 });
   });
 
-  test('50 payments of what is oldest pay it once, and the rest lies on account', async () => {
+  test('50 payments without allocations pay the oldest invoice once, and the rest lies on account', async () => {
     const customerId = newCustomer();
     const id = await invoice(customerId, 100);
     const answers = await Promise.all(Array.from({ length: 50 }, () => pay(customerId, 3)));
@@ -331,7 +331,7 @@ describe('many at once', () => {
     expect((await refund(customerId, 50)).body).toMatchObject({ balance: 0 });
   });
 
-  test('20 refunds of one balance take what there is', async () => {
+  test('20 refunds of one balance pay out no more than it', async () => {
     const customerId = newCustomer();
     await pay(customerId, 50);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(customerId, 10)));
@@ -341,7 +341,7 @@ describe('many at once', () => {
     ]);
   });
 
-  test('50 payments with one reference are one', async () => {
+  test('50 payments with one reference record one', async () => {
     const customerId = newCustomer();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => pay(customerId, 10, { reference: 'E2E-9' })),
@@ -350,7 +350,7 @@ describe('many at once', () => {
     expect((await refund(customerId, 10)).body).toMatchObject({ balance: 0 });
   });
 
-  test('of a payment and a credit note of all that is due both count, and nothing is paid twice', async () => {
+  test('a payment and a credit note for all that is due both count, and nothing is paid twice', async () => {
     const customerId = newCustomer();
     const id = await invoice(customerId, 100);
     const note = { body: { invoiceId: id, reason: 'Returned', amount: 100 } };

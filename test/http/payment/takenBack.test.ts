@@ -1,4 +1,4 @@
-/** Write-offs, allocations taken back and returned refunds over HTTP; repetitions, preconditions and races. */
+/** Write-offs, allocations taken back and returned refunds over HTTP: repetitions, preconditions and concurrent requests. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -33,7 +33,7 @@ const account = async (customerId: string) =>
   (await read(`/api/customers/${customerId}/account`)).currencies[0];
 
 describe('a write-off', () => {
-  test('leaves nothing due, and is taken back by a payment as far as it goes', async () => {
+  test('leaves nothing due, and a later payment takes it back up to its amount', async () => {
     const customerId = newCustomer();
     const id = await invoice(customerId, 119);
     const written = await writeOff(id, { taxRelief: true });
@@ -66,7 +66,7 @@ describe('a write-off', () => {
     );
   });
 
-  test('is refused of a draft, of what is paid, and twice', async () => {
+  test('is refused for a draft, an unknown invoice and a second time', async () => {
     const customerId = newCustomer();
     const items = [{ description: 'Licence', quantity: 1, unitPrice: 10 }];
     const draft = await service.call('/api/invoices', { body: { customerId, items } });
@@ -78,7 +78,7 @@ describe('a write-off', () => {
     expectProblem(await writeOff(id, { reason: '' }), 400, 'VALIDATION_ERROR');
   });
 
-  test('holds what the caller says of the revision, and comes once under a key', async () => {
+  test('respects If-Match, and happens once under an idempotency key', async () => {
     const customerId = newCustomer();
     const id = await invoice(customerId, 10);
     const before = (await service.call(`/api/invoices/${id}`)).headers.get('etag') ?? '';
@@ -93,7 +93,7 @@ describe('a write-off', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  test('says in a preview what it would change, and changes nothing', async () => {
+  test('shows its effect in a preview and changes nothing', async () => {
     const customerId = newCustomer();
     const id = await invoice(customerId, 10);
     const preview = await service.call(`/api/invoices/${id}/write-off?preview=true`, {
@@ -104,7 +104,7 @@ describe('a write-off', () => {
     expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountDue: 10, amountWrittenOff: 0 });
   });
 
-  test('and payments that meet pay the invoice once', async () => {
+  test('and concurrent payments pay the invoice once', async () => {
     const customerId = newCustomer();
     const id = await invoice(customerId, 20);
     const allocations = [{ invoiceId: id, amount: 20 }];
@@ -119,7 +119,7 @@ describe('a write-off', () => {
 });
 
 describe('an allocation', () => {
-  test('is taken back: due on its invoice, and on account', async () => {
+  test('that is taken back is due on its invoice again, and its amount lies on account', async () => {
     const customerId = newCustomer();
     const id = await invoice(customerId, 30);
     const payment = (await pay(customerId, 40)).body.id;
@@ -137,7 +137,7 @@ describe('an allocation', () => {
     expectProblem(await takeBack('pay_none', id), 404, 'PAYMENT_NOT_FOUND');
   });
 
-  test('is taken back at the revision that its caller knows, and once under a key', async () => {
+  test('is taken back at the given revision only, and once under an idempotency key', async () => {
     const customerId = newCustomer();
     const id = await invoice(customerId, 30);
     const { body, headers } = await pay(customerId, 40);
@@ -148,7 +148,7 @@ describe('an allocation', () => {
     expect((await takeBack(body.id, id, own)).body).toEqual(first.body);
   });
 
-  test('and the bounce of its payment that meet leave the invoice due once', async () => {
+  test('taken back while its payment is reversed leaves the invoice due once', async () => {
     const customerId = newCustomer();
     const id = await invoice(customerId, 30);
     const payment = (await pay(customerId, 30)).body.id;
@@ -162,7 +162,7 @@ describe('an allocation', () => {
   });
 });
 
-test('a refund that came back lies on account again, once', async () => {
+test('a refund that came back lies on account again, and cannot come back twice', async () => {
   const customerId = newCustomer();
   const payment = (await pay(customerId, 50)).body.id;
   const refunded = await service.call(`/api/customers/${customerId}/refunds`, {

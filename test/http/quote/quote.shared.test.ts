@@ -1,4 +1,4 @@
-/** Quotes over HTTP: made, read, mailed, printed, and accepted once, declined or expired. */
+/** Quotes over HTTP: created, read, mailed, printed, and accepted once, declined or expired. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { noPdfText, pdfWords } from '../../support/pdfText.js';
 import { expectProblem } from '../../support/problem.js';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => service.dispose());
 
 describe('a quote of lines', () => {
-  test('is answered, read and listed with its number, and becomes a draft of the same amounts', async () => {
+  test('is read and listed with its number, and becomes one draft with the same amounts', async () => {
     const made = await post('/api/quotes', ofLines);
     expect(made.status).toBe(201);
     expect(made.headers.get('location')).toBe(`/api/quotes/${made.body.id}`);
@@ -54,7 +54,7 @@ describe('a quote of lines', () => {
     expectProblem(await post(`${path}/mail`), 409, 'QUOTE_CLOSED');
   });
 
-  test('carries the order of the buyer, a note and the days of its lines to the draft', async () => {
+  test('passes purchase order, note and supply dates on to the draft', async () => {
     const said = { purchaseOrder: 'PO-4711', note: 'With thanks for the talk' };
     const lines = [
       { ...items[0], quantity: 1.5, unitCode: 'HUR', supplyFrom: '2027-03-04', supplyTo: '2027-03-05' },
@@ -74,7 +74,7 @@ describe('a quote of lines', () => {
     expect(without).toMatchObject({ purchaseOrder: null, note: null });
   });
 
-  test('is declined with a reason, and is nothing after that', async () => {
+  test('is declined with a reason and cannot be accepted afterwards', async () => {
     const path = `/api/quotes/${(await quoted()).id}`;
     expect((await post(`${path}/decline`, { reason: 'Too dear' })).body).toMatchObject({
       ...{ status: 'declined', reason: 'Too dear', invoiceId: null },
@@ -82,7 +82,7 @@ describe('a quote of lines', () => {
     expectProblem(await post(`${path}/accept`), 409, 'QUOTE_CLOSED');
   });
 
-  test('is refused with what it cannot be, and needs to exist', async () => {
+  test('is refused with invalid fields, and is not found by an unknown id', async () => {
     expectProblem(await post('/api/quotes', { customerId: 'x' }), 400, 'VALIDATION_ERROR');
     expectProblem(await post('/api/quotes', { ...ofLines, ...ofPlan }), 400, 'VALIDATION_ERROR');
     expectProblem(await post('/api/quotes', { ...ofPlan, tax: 1 }), 400, 'VALIDATION_ERROR');
@@ -103,7 +103,7 @@ describe('a quote of lines', () => {
   });
 });
 
-test('a subscription is created at the price that was quoted, although the offer has become dearer', async () => {
+test('a subscription is created at the quoted price although the offer has become dearer', async () => {
   const quote = await quoted(ofPlan);
   expect(quote).toMatchObject({
     ...{ kind: 'subscription', offerId: 'pro', quantity: 4, noticeDays: 30, total: 178.5 },
@@ -122,7 +122,7 @@ test('a subscription is created at the price that was quoted, although the offer
   expect(value).toMatchObject([{ total: 178.5 }]);
 });
 
-test('its PDF speaks the language of the customer', async () => {
+test('the PDF of a quote is in the customer’s language', async () => {
   if (noPdfText !== undefined) return;
   const quote = await quoted(ofPlan);
   const answer = await post(`/api/quotes/${quote.id}/export-pdf`);
@@ -139,13 +139,13 @@ test('its PDF speaks the language of the customer', async () => {
     expect(words).toContain(said);
 });
 
-test('its mail goes to the customer, with the PDF', async () => {
+test('a quote is mailed on request', async () => {
   const path = `/api/quotes/${(await quoted()).id}`;
   expect((await post(`${path}/mail`)).status).toBe(202);
   await until(async () => (await call('GET', path)).body.mailedAt !== null);
 });
 
-test('one that nobody accepted expires after its last day', async () => {
+test('an open quote expires after its last day', async () => {
   const validUntil = '2027-03-10';
   const path = `/api/quotes/${(await quoted({ ...ofLines, validUntil })).id}`;
   await moveClock(service, `${validUntil}T23:59:00.000Z`);
@@ -155,7 +155,7 @@ test('one that nobody accepted expires after its last day', async () => {
   expectProblem(await post(`${path}/accept`), 409, 'QUOTE_CLOSED');
 });
 
-test('its PDF says what usage will cost, in the language of the customer', async () => {
+test('the PDF of a quote lists the prices of usage in the customer’s language', async () => {
   if (noPdfText !== undefined) return;
   await call('PUT', '/api/reference/meters/calls', { aggregation: 'count' });
   const charge = { id: 'calls', name: 'Anfragen', meter: 'calls', model: 'perUnit', unitPrice: 0.0125 };

@@ -1,4 +1,4 @@
-/** Erasing a customer of the reference data: who may and when, the traces that remain, and that the customer does not come back. */
+/** Erasing a customer: who may do it and when, what traces remain, and that the customer does not come back. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ const setStatus = (invoiceId: string, status: string) =>
 const statementOf = (customerId: string) =>
   service.call(`/api/customers/${encodeURIComponent(customerId)}/statement?format=pdf`);
 
-test('one who is still named by something active is not erased, and stays as it is', async () => {
+test('a customer with an active subscription, a draft or an amount due is not erased', async () => {
   const busy = { ...person, name: 'Busy', email: 'busy@example.com', address: null, taxId: null, city: null };
   await put('cus-busy', busy);
   const refused = async (detail: RegExp) => {
@@ -91,7 +91,7 @@ test('one who is still named by something active is not erased, and stays as it 
   expect((await erase('cus-busy')).status).toBe(200);
 });
 
-test('one whose usage is billed only at an end ahead is not erased before', async () => {
+test('a customer whose usage is still to be billed is not erased', async () => {
   await put('cus-metered', { name: 'Metered' });
   await must('/api/reference/meters/calls', { method: 'PUT', body: { name: 'Calls', aggregation: 'sum' } });
   const charge = { id: 'calls', name: 'Calls', meter: 'calls', model: 'perUnit', unitPrice: 1 };
@@ -113,7 +113,7 @@ test('one whose usage is billed only at an end ahead is not erased before', asyn
   expect((await erase('cus-metered')).status).toBe(200);
 });
 
-test('an API key erases nobody, a service client does', async () => {
+test('a service client may erase a customer, an API key may not', async () => {
   await put('cus-keyed', { name: 'Keyed' });
   const rights = ['customers:read', 'customers:write'];
   const { key } = (await service.call('/api/api-keys', { body: { name: 'A program', rights } })).body;
@@ -124,7 +124,7 @@ test('an API key erases nobody, a service client does', async () => {
   expect((await erase('cus-keyed', { token })).status).toBe(200);
 });
 
-test.each(['yes', ''])('whether to erase is true or false, not %j, and nothing is removed', async (value) => {
+test.each(['yes', ''])('erase=%j is refused, and nothing is removed', async (value) => {
   await put('cus-kept', { name: 'Kept' });
   expectProblem(
     await service.call(`${at('cus-kept')}?erase=${value}`, { method: 'DELETE' }),
@@ -134,12 +134,12 @@ test.each(['yes', ''])('whether to erase is true or false, not %j, and nothing i
   expect((await service.call(at('cus-kept'))).status).toBe(200);
 });
 
-test('one that there never was is not found, of whatever id', async () => {
+test('an unknown customer is not found, with any kind of id', async () => {
   for (const nobody of ['cus-nobody', ' ', 'a:b', 'ü', 'x'.repeat(128)])
     expectProblem(await erase(nobody), 404, 'NOT_FOUND');
 });
 
-test('erasing a customer leaves nothing that tells who it was, but for what the law keeps', async () => {
+test('erasing a customer leaves no personal data but in issued documents', async () => {
   const key = (name: string) => ({ headers: { 'idempotency-key': name } });
   await put(id, person, key('first'));
   await put(id, { ...person, address: '6 Hemlock Lane\nAthens' }, key('second'));
@@ -149,7 +149,7 @@ test('erasing a customer leaves nothing that tells who it was, but for what the 
     content: line,
     headers: { 'content-type': 'application/x-ndjson', ...key('import').headers },
   });
-  // A draft that comes to nothing, and one that is deleted: both were printed.
+  // Of two printed drafts one is cancelled and the other deleted.
   const [draft, deleted] = [
     await made('/api/invoices', { customerId: id, items }),
     await made('/api/invoices', { customerId: id, items }),
@@ -161,7 +161,7 @@ test('erasing a customer leaves nothing that tells who it was, but for what the 
   const paid = await made('/api/invoices', { customerId: id, items, status: 'paid' });
   expect((await statementOf(id)).status).toBe(200);
   await put('cus-other', { name: 'Somebody else' });
-  // Data to be erased is there now, so that looking for it means something.
+  // The data is there before the erasure, so that the later searches prove something.
   expect((await historyOf(id)).text).toContain('Quetzalcoatl');
   expect((await service.call(`/api/customers/${encodeURIComponent(id)}/overview`)).text).toContain(
     person.email,
@@ -224,7 +224,7 @@ test('erasing a customer leaves nothing that tells who it was, but for what the 
   expect(traces).toEqual([]);
 });
 
-test('nobody brings an erased customer back: neither a late repetition, nor a change, nor an import, nor a rebuild, nor a restart', async () => {
+test('an erased customer does not come back by a repeated request, a change, an import, a rebuild or a restart', async () => {
   const late = await put(id, person, { headers: { 'idempotency-key': 'first' } });
   expectProblem(late, 422, 'IDEMPOTENCY_KEY_REUSED');
   await service.stop();
@@ -248,7 +248,7 @@ test('nobody brings an erased customer back: neither a late repetition, nor a ch
   await must('/api/projections/customers/rebuild', { method: 'POST' });
   expectProblem(await service.call(at(id)), 404, 'NOT_FOUND');
   expect((await service.call('/api/reference/customers')).text).not.toContain(id);
-  // Billing the id all the same names nobody.
+  // An invoice for the id names no customer.
   const warned = await service.call('/api/invoices', { body: { customerId: id, items } });
   expect(warned.body.warnings).toMatchObject([{ code: 'CUSTOMER_NOT_FOUND' }]);
   expect((await erase(id)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Imports of reference data over HTTP: NDJSON and CSV, each line taken or refused separately. */
+/** Imports of reference data over HTTP: NDJSON and CSV, with each line accepted or refused separately. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
@@ -15,7 +15,7 @@ afterAll(() => service.dispose());
 const ndjson = 'application/x-ndjson';
 const csv = 'text/csv';
 
-/** Sends a body as it is. */
+/** Sends a body without changing it. */
 async function send(
   kind: string,
   type: string,
@@ -35,7 +35,7 @@ const read = (kind: string, id: string) => service.call(`/api/reference/${kind}/
 const ten = { type: 'percentage', value: 10 };
 
 describe('NDJSON', () => {
-  test('is taken line by line; bad lines are named and spoil no other', async () => {
+  test('is imported line by line; bad lines are named and do not affect others', async () => {
     const id = randomUUID();
     const body = [
       lines({ key: `${id}-1`, ...ten, usageLimit: 3 }),
@@ -67,7 +67,7 @@ describe('NDJSON', () => {
     expectProblem(await read('discount-codes', `${id}-7`), 404, 'NOT_FOUND');
   });
 
-  test('makes no double, and changes what is sent again otherwise', async () => {
+  test('creates no duplicates, and updates records that are sent again with other values', async () => {
     const id = randomUUID();
     const first = lines({ key: id, ...ten }, { key: `${id}-2`, ...ten });
     expect((await send('discount-codes', ndjson, first)).body).toMatchObject({ imported: 2, existing: 0 });
@@ -77,7 +77,7 @@ describe('NDJSON', () => {
     expect((await read('discount-codes', id)).body).toMatchObject({ type: 'percentage', value: 20 });
   });
 
-  test('takes the last of the lines that have one key', async () => {
+  test('keeps the last of several lines with one key', async () => {
     const id = randomUUID();
     const records = Array.from({ length: 40 }, (_, index) => ({ key: id, total: index }));
     const { body } = await send('orders', ndjson, lines(...records));
@@ -85,7 +85,7 @@ describe('NDJSON', () => {
     expect((await read('orders', id)).body.total).toBe(39);
   });
 
-  test('takes the last of them also where the first one has more to look up', async () => {
+  test('keeps the last line of a key although the first one needs more look-ups', async () => {
     const id = randomUUID();
     await send('meters', ndjson, lines({ key: id, aggregation: 'count' }));
     const charges = [{ id: 'calls', name: 'Calls', meter: id, model: 'perUnit', unitPrice: 1 }];
@@ -111,7 +111,7 @@ describe('NDJSON', () => {
     expectProblem(await service.call(`/api/cart/${cartId}`), 404, 'CART_NOT_FOUND');
   });
 
-  test('of a thousand lines is taken, of one more refused as a whole', async () => {
+  test('of 1,000 lines is imported, of 1,001 refused as a whole', async () => {
     const id = randomUUID();
     const records = Array.from({ length: 1_001 }, (_, index) => ({ key: `${id}-${index}`, total: 1 }));
     expectProblem(await send('orders', ndjson, lines(...records)), 413, 'PAYLOAD_TOO_LARGE');
@@ -120,7 +120,7 @@ describe('NDJSON', () => {
     expect(taken.body).toEqual({ imported: 1_000, existing: 0, rejected: [] });
   });
 
-  test('that is not UTF-8 in a line is refused in that line', async () => {
+  test('with a line that is not UTF-8 is refused in that line only', async () => {
     const id = randomUUID();
     const good = Buffer.from(`${lines({ key: id, total: 1 })}\n`);
     const bad = Buffer.concat([Buffer.from('{"key":"'), Buffer.from([0xff]), Buffer.from('"}\n')]);
@@ -130,7 +130,7 @@ describe('NDJSON', () => {
 });
 
 describe('CSV', () => {
-  test('becomes numbers and booleans where the fields are such; an empty cell is not sent', async () => {
+  test('is converted to numbers and booleans by field, and an empty cell counts as not sent', async () => {
     const id = randomUUID();
     const body = [
       'key,type,value,usageLimit,active,expiresAt,minimumSubtotal',
@@ -160,7 +160,7 @@ describe('CSV', () => {
     });
   });
 
-  test('becomes a list where the field is one, at commas or semicolons', async () => {
+  test('is split at commas or semicolons where a field is a list', async () => {
     const id = randomUUID();
     const body = `key,type,value,appliesTo,periods,offerIds\n${id},percentage,10,both,3,"basic; pro,team"\n`;
     expect((await send('discount-codes', csv, body)).body).toMatchObject({ imported: 1 });
@@ -171,14 +171,14 @@ describe('CSV', () => {
     });
   });
 
-  test('keeps text text: ids that look like numbers', async () => {
+  test('keeps ids that look like numbers or booleans as text', async () => {
     const id = `${Date.now()}`;
     const body = `key,customerId,cartId,total\n${id},007,true,1\n`;
     expect((await send('orders', csv, body)).body).toMatchObject({ imported: 1 });
     expect((await read('orders', id)).body).toMatchObject({ customerId: '007', cartId: 'true', total: 1 });
   });
 
-  test('may begin with a byte order mark, quote its cells, and call the key id as lists do', async () => {
+  test('may begin with a byte order mark, quote its cells, and name the key id', async () => {
     const id = randomUUID();
     const body = `\uFEFFid,"customerId",cartId\n"${id}","Smith, ""Ada""\nLondon","in ä cart"\n`;
     expect((await send('orders', 'text/csv; charset=utf-8', body)).body).toMatchObject({ imported: 1 });
@@ -188,7 +188,7 @@ describe('CSV', () => {
     });
   });
 
-  test('names its bad lines by where they stand in the file', async () => {
+  test('names bad lines by their number in the file', async () => {
     const id = randomUUID();
     const body = [
       'key,type,value,usageLimit,active',
@@ -214,7 +214,7 @@ describe('CSV', () => {
     expect(answer.body.rejected).toHaveLength(5);
   });
 
-  test('with a column that there is not is refused in every line that fills it', async () => {
+  test('with an unknown column is refused in every line that fills it', async () => {
     const id = randomUUID();
     const body = `key,total,colour\n${id}-1,5,red\n${id}-2,6,\n`;
     expect((await send('orders', csv, body)).body).toMatchObject({
@@ -243,19 +243,19 @@ describe('CSV', () => {
     expectProblem(await send('orders', csv, body), 400, 'VALIDATION_ERROR');
   });
 
-  test('of more columns than any record has is refused before it is read', async () => {
+  test('of more than 1,000 columns is refused', async () => {
     const heading = Array.from({ length: 1_001 }, (_, index) => `c${index}`).join(',');
     const answer = await send('orders', csv, `${heading}\n`);
     expectProblem(answer, 400, 'VALIDATION_ERROR');
     expect(answer.body.detail).toContain('more than 1000 columns');
   });
 
-  test('of a heading alone, or of nothing, has nothing in it', async () => {
+  test('of a heading alone, or empty, imports nothing', async () => {
     const nothing = { imported: 0, existing: 0, rejected: [] };
     for (const body of ['key,total\n', '\n']) expect((await send('orders', csv, body)).body).toEqual(nothing);
   });
 
-  test('of a thousand rows is taken, of one more refused as a whole', async () => {
+  test('of 1,000 rows is imported, of 1,001 refused as a whole', async () => {
     const id = randomUUID();
     const rows = Array.from({ length: 1_001 }, (_, index) => `${id}-${index},${index}`);
     expectProblem(await send('orders', csv, ['key,total', ...rows].join('\n')), 413, 'PAYLOAD_TOO_LARGE');
@@ -264,7 +264,7 @@ describe('CSV', () => {
     expect(taken.body).toMatchObject({ imported: 1_000, rejected: [] });
   });
 
-  test('whose columns are called as what every object has is refused like any other', async () => {
+  test('with columns named like properties of every object is refused like any unknown column', async () => {
     for (const name of ['constructor', 'toString', 'hasOwnProperty'])
       expect((await send('orders', csv, `key,${name}\n${randomUUID()},x\n`)).body).toMatchObject({
         imported: 0,
@@ -281,7 +281,7 @@ test.each([
   expectProblem(await send(kind, type, body), status, code);
 });
 
-test('an import needs a token of a service or an Admin, and a body', async () => {
+test('an import needs a token and a body', async () => {
   const path = '/api/reference/orders/import';
   expectProblem(await service.call(path, { method: 'POST', token: null }), 401, 'UNAUTHENTICATED');
   expectProblem(await service.call(path, { method: 'POST' }), 400, 'VALIDATION_ERROR');

@@ -1,4 +1,4 @@
-/** Orders and discount codes of the reference data over HTTP: put, read, listed, removed, refused. */
+/** Customers, orders and discount codes of the reference data over HTTP: put, read, listed, removed and refused. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
@@ -78,7 +78,7 @@ const kinds = {
 } as const;
 
 describe.each(Object.entries(kinds))('%s', (kind, { body, shown, change }) => {
-  test('are put, read, changed in part and removed', async () => {
+  test('are put, read, updated in part and removed', async () => {
     const id = `a/b ${randomUUID()} ä`;
     const made = await put(kind, id, body);
     expect(made.status).toBe(200);
@@ -122,7 +122,7 @@ describe.each(Object.entries(kinds))('%s', (kind, { body, shown, change }) => {
       );
   });
 
-  test('are for services and Admins alone', async () => {
+  test('are open to services and need a token', async () => {
     const id = randomUUID();
     expect((await put(kind, id, body, { token: serviceToken })).status).toBe(200);
     expect((await call(at(kind, id), { token: serviceToken })).status).toBe(200);
@@ -136,7 +136,7 @@ describe.each(Object.entries(kinds))('%s', (kind, { body, shown, change }) => {
       expectProblem(answer, 401, 'UNAUTHENTICATED');
   });
 
-  test('hold to the revision that is named', async () => {
+  test('respect the revision in If-Match', async () => {
     const id = randomUUID();
     await put(kind, id, body);
     const stale = { headers: { 'if-match': '"3"' } };
@@ -145,7 +145,7 @@ describe.each(Object.entries(kinds))('%s', (kind, { body, shown, change }) => {
     expect((await put(kind, id, change, { headers: { 'if-match': '"0"' } })).status).toBe(200);
   });
 
-  test('are put only where there is one, or none, when that is asked for', async () => {
+  test('are put only if present with If-Match: *, and only if absent with If-None-Match: *', async () => {
     const id = randomUUID();
     const present = { headers: { 'if-match': '*' } };
     const absent = { headers: { 'if-none-match': '*' } };
@@ -160,7 +160,7 @@ describe.each(Object.entries(kinds))('%s', (kind, { body, shown, change }) => {
     expect((await put(kind, id, body, absent)).status).toBe(200);
   });
 
-  test('refuse fields that they do not have, and ids that are too long', async () => {
+  test('refuse unknown fields and ids that are too long', async () => {
     const refused = await put(kind, randomUUID(), { ...body, colour: 'red' });
     expectProblem(refused, 400, 'VALIDATION_ERROR');
     expect(refused.body.errors).toEqual([{ path: '/colour', message: expect.any(String) }]);
@@ -169,7 +169,7 @@ describe.each(Object.entries(kinds))('%s', (kind, { body, shown, change }) => {
   });
 });
 
-describe.each(Object.entries(kinds))('%s, when they are there or not', (kind, { body, change }) => {
+describe.each(Object.entries(kinds))('%s, present or absent', (kind, { body, change }) => {
   const ifMatch = { headers: { 'if-match': '*' } };
   const ifNoneMatch = { headers: { 'if-none-match': '*' } };
 
@@ -181,7 +181,7 @@ describe.each(Object.entries(kinds))('%s, when they are there or not', (kind, { 
     expect((await put(kind, id, change, ifMatch)).body).toMatchObject(change);
   });
 
-  test('are only made with If-None-Match: *, of callers at once by one', async () => {
+  test('are created once by concurrent callers with If-None-Match: *', async () => {
     const id = randomUUID();
     const made = await Promise.all(Array.from({ length: 5 }, () => put(kind, id, body, ifNoneMatch)));
     expect(made.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
@@ -210,7 +210,7 @@ describe('an order', () => {
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test('can be all unknown', async () => {
+  test('may leave all fields empty', async () => {
     const { body } = await put('orders', randomUUID(), {});
     expect(body).toMatchObject({
       customerId: null,
@@ -221,7 +221,7 @@ describe('an order', () => {
     });
   });
 
-  test('has a total as large as carts have, in the digits of its currency', async () => {
+  test('takes totals as large as those of carts, in the digits of its currency', async () => {
     const id = randomUUID();
     const made = await put('orders', id, { total: 15_000_000_000, currency: 'IDR' });
     expect(made.body.total).toBe(15_000_000_000);
@@ -235,7 +235,7 @@ describe('an order', () => {
     expectProblem(await call(`/api/cart/${body.cartId}`), 404, 'CART_NOT_FOUND');
   });
 
-  test('has one of three states', async () => {
+  test('has one of three statuses', async () => {
     for (const status of ['pending', 'completed', 'cancelled'])
       expect((await put('orders', randomUUID(), { status })).body.status).toBe(status);
     const refused = await put('orders', randomUUID(), { status: 'shipped' });
@@ -243,7 +243,7 @@ describe('an order', () => {
     expect(refused.body.errors).toMatchObject([{ path: '/status' }]);
   });
 
-  test('that is completed answers the revision at which its cart is closed', async () => {
+  test('that is completed answers with the revision at which its cart is closed', async () => {
     const { body } = await call('/api/cart', { method: 'POST', body: { customerId: 'cus-1' } });
     const id = randomUUID();
     const completed = await put('orders', id, { status: 'completed', cartId: body.cartId });
@@ -286,7 +286,7 @@ describe('a discount code', () => {
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test('is known by what shoppers type, without the space around it', async () => {
+  test('is stored and found without surrounding spaces', async () => {
     const code = randomUUID();
     expect((await put('discount-codes', ` ${code} `, ten)).body.id).toBe(code);
     const cart = await call('/api/cart', { method: 'POST', body: {} });
@@ -298,7 +298,7 @@ describe('a discount code', () => {
     expectProblem(await put('discount-codes', ' ', ten), 400, 'VALIDATION_ERROR');
   });
 
-  test('that is refused stays as it was', async () => {
+  test('stays as it was after a refused update', async () => {
     const id = randomUUID();
     const made = await put('discount-codes', id, { ...ten, startsAt: '2026-01-01T00:00:00Z' });
     expectProblem(

@@ -1,4 +1,4 @@
-/** Offers and customers that the reference data does not know: told of, or refused with REFERENCES=strict. */
+/** Unknown offers and customers cause warnings, or refusals with REFERENCES=strict. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -28,7 +28,7 @@ describe('by default', () => {
   });
   afterAll(() => service.dispose());
 
-  test('what is not known is accepted, and the answer says so', async () => {
+  test('unknown offers and customers are accepted with warnings', async () => {
     const subscription = await service.call('/api/subscriptions', {
       body: { customerId: 'c', offerId: 'o' },
     });
@@ -54,7 +54,7 @@ describe('by default', () => {
     expect(receipt.body.warnings).toEqual([unknown('customer', 'c', '/customerId')]);
   });
 
-  test('what is known is answered without a word', async () => {
+  test('known offers and customers cause no warnings', async () => {
     const body = { customerId: 'known', offerId: 'known' };
     const subscription = await service.call('/api/subscriptions', { body });
     expect(subscription.body).not.toHaveProperty('warnings');
@@ -70,7 +70,7 @@ describe('with REFERENCES=strict', () => {
   });
   afterAll(() => service.dispose());
 
-  test('what is not known is refused', async () => {
+  test('unknown offers and customers are refused', async () => {
     const call = (path: string, body: object) => service.call(path, { body });
     const both = await call('/api/subscriptions', { customerId: 'c', offerId: 'o' });
     expectProblem(both, 400, 'CUSTOMER_NOT_FOUND');
@@ -90,7 +90,7 @@ describe('with REFERENCES=strict', () => {
     expectProblem(await call('/api/subscriptions/plan-change', change), 400, 'OFFER_NOT_FOUND');
   });
 
-  test('lines of imports that name it are refused, others are taken', async () => {
+  test('import lines that name unknown customers are refused, others are imported', async () => {
     const lines = ['c', 'known'].map((customerId, index) =>
       JSON.stringify({ key: `k${index}`, customerId, items, status: 'issued', invoiceNumber: `K-${index}` }),
     );

@@ -1,4 +1,4 @@
-/** VAT identifiers that are checked by VIES, which a stand-in plays. */
+/** VAT identifiers are checked by VIES, here a stand-in. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -52,14 +52,14 @@ const invoice = async (customerId: string) => {
   const items = [{ description: 'Chair', quantity: 1, unitPrice: 100 }];
   return (await service.call('/api/invoices', { body: { customerId, items } })).body;
 };
-/** Puts the customer until the check is done: the job runs once a second at most. */
+/** Puts the customer until the check is done, since the job runs once a second at most. */
 const answered = (id: string, body: object) =>
   until(async () => {
     await put(id, body);
     return (await read(id)).vatIdValid !== null;
   });
 
-test('a VAT id that its member state does not know is taxed, and the history has the answer', async () => {
+test('a customer whose VAT id is unknown to VIES is taxed, and the history has the answer', async () => {
   answers.set('FR40303265045', known);
   answers.set('NL004495445B01', unknown);
   await answered('known', { country: 'FR', vatId: 'FR40303265045' });
@@ -82,7 +82,7 @@ test('a VAT id that its member state does not know is taxed, and the history has
   expect(text).toContain('WAPIAAAAN');
 });
 
-test('one that could not be asked about counts until it can, and answers say so', async () => {
+test('a VAT id that cannot be checked counts as valid with a warning until VIES answers', async () => {
   await put('waiting', { country: 'IT', vatId: 'IT00743110157' });
   await until(() => asked.some((one) => 'countryCode' in one && one.countryCode === 'IT'));
   const unsure = await invoice('waiting');
@@ -92,7 +92,7 @@ test('one that could not be asked about counts until it can, and answers say so'
   expect(await invoice('waiting')).toMatchObject({ total: 119 });
 });
 
-test('another VAT id is asked about again, and what is none by its form is not', async () => {
+test('a changed VAT id is checked again, unless its form is invalid', async () => {
   answers.set('FR83404833048', known);
   const before = asked.length;
   await put('unheard-of', { country: 'FR', vatId: 'FR83404833049' });

@@ -1,4 +1,4 @@
-/** The account that invoices name: nobody changes it by a stolen token alone. */
+/** A stolen token alone cannot change the bank account that invoices name. */
 import { expect, test } from '@jest/globals';
 import type { SellerSettings } from '../../../src/commands/settings/seller.js';
 import { reauthenticationRequired } from '../../../src/domain/user/administrators.js';
@@ -17,7 +17,7 @@ const seller = {
   taxRates: [],
 };
 
-test('needs a fresh sign-in, and all other fields do not', async () => {
+test('changing the bank account needs a fresh sign-in, changing other fields does not', async () => {
   const changes: unknown[] = [];
   const settings = {
     current: async () => ({ seller, revision: 1 }),

@@ -1,4 +1,4 @@
-/** The settings fixed by the environment, over HTTP: their values without a secret, and a mail that tries them out. */
+/** Settings fixed by the environment, over HTTP: their values without secrets, and a test mail. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type MailServer, startMailServer } from '../../support/mailServer.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await mails.close();
 });
 
-test('settings are shown as the service has read them, and no secret is among them', async () => {
+test('settings are shown as the service has read them, without secrets', async () => {
   const { body, text } = await service.call('/api/settings');
   const values = Object.fromEntries(
     body.settings.map(({ variable, value }: Record<string, unknown>) => [variable, value]),
@@ -35,7 +35,7 @@ test('settings are shown as the service has read them, and no secret is among th
   expect(text).not.toMatch(/SECRET|PASSWORD|KEY|TOKEN|smtp:/);
 });
 
-test('levels of reminders are shown in the words that customers read', async () => {
+test('reminder levels are shown with the texts that customers get', async () => {
   const { reminders } = (await service.call('/api/settings')).body;
   expect(reminders).toMatchObject([
     { days: 3, subject: expect.stringMatching(/^Payment reminder: invoice INV-\d{4}-000001$/) },
@@ -44,7 +44,7 @@ test('levels of reminders are shown in the words that customers read', async () 
   expect(reminders[1].text).toContain('This is the last reminder.');
 });
 
-test('a test mail goes to its caller', async () => {
+test('a test mail goes to the caller', async () => {
   const { status, body } = await service.call('/api/settings/test-mail', { method: 'POST' });
   expect([status, body]).toEqual([200, { email: 'admin@example.com' }]);
   const [mail = { text: '' }] = await mails.mailsTo('admin@example.com');

@@ -1,4 +1,4 @@
-/** Issued documents keep the colour, the footer and the logo of their issue, whatever the settings say by then. */
+/** Issued documents keep the colour, the footer and the logo of their issue when the settings change. */
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
@@ -14,7 +14,7 @@ afterAll(() => service.dispose());
 interface Looks {
   readonly accentColor: string;
   readonly footer: string;
-  /** The one colour of its logo. */
+  /** The colour of the logo, which has only one. */
   readonly logo: string;
 }
 
@@ -34,7 +34,7 @@ async function issued(): Promise<string> {
   return (await service.call('/api/invoices', { body })).body.id;
 }
 
-/** Returns which of all looks the first page shows: colours by the dots of its picture. */
+/** Returns for both looks which parts the first page shows. Colours are found by counting the dots of its picture. */
 async function looksOf(id: string) {
   const { status, bytes } = await service.call(`/api/invoices/${id}/export-pdf`, { method: 'POST' });
   expect(status).toBe(200);
@@ -66,7 +66,7 @@ const none = { accentColor: false, footer: false, logo: false };
     const unprinted = await issued();
     await sell(second);
     expect(await looksOf(stored)).toEqual([all, none]);
-    // An invoice not printed yet keeps them, and so does one printed again after a payment.
+    // An invoice not printed before the change keeps its looks, and so does one printed again after a payment.
     expect(await looksOf(unprinted)).toEqual([all, none]);
     const payment = {
       customerId: 'cus-1',

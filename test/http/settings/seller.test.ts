@@ -1,4 +1,4 @@
-/** The seller: an Admin changes it, documents that are issued from then on keep it, and their tax follows from it. */
+/** The seller can be changed by an Admin, is kept by issued documents, and determines their tax. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -15,7 +15,7 @@ const put = (body: Record<string, unknown>, headers: Record<string, string> = {}
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-test('the environment holds until an Admin has said more; what is not sent stays, and the history is there', async () => {
+test('the environment’s seller holds until an Admin changes fields; other fields stay, and changes have a history', async () => {
   const before = await service.call(path);
   expect(before.body).toMatchObject({ name: 'Northwind', city: 'Berlin', country: null, logo: null });
   const changed = await put({ country: 'de', vatId: 'DE 123.456.789', iban: 'DE89 3704 0044 0532 0130 00' });
@@ -42,7 +42,7 @@ test('the environment holds until an Admin has said more; what is not sent stays
   expectProblem(await put({ logo: 'data:image/png;base64,AAAA' }), 400, 'VALIDATION_ERROR');
 });
 
-test('the tax of an invoice follows from seller and customer, and is frozen with them', async () => {
+test('the tax of an invoice follows from seller and customer, unless a tax is sent', async () => {
   await put({ country: 'DE', vatId: 'DE123456789' });
   const customer = (id: string, body: Record<string, unknown>) =>
     service.call(`/api/reference/customers/${id}`, { method: 'PUT', body });
@@ -60,7 +60,7 @@ test('the tax of an invoice follows from seller and customer, and is frozen with
   expect(union).toMatchObject({ tax: 0, total: 30, items: [{ taxCategory: 'AE', taxRate: 0 }] });
   expect(union.items[0].taxReason).toBe('Reverse charge');
   expect(await invoiceOf('us')).toMatchObject({ tax: 0, items: [{ taxCategory: 'G' }] });
-  // A tax that is sent is the whole of what is said, as before.
+  // With a tax that is sent, lines get no category or rate.
   const sent = await invoiceOf('fr', { tax: 5.7 });
   expect(sent).toMatchObject({ tax: 5.7, total: 35.7 });
   expect(sent.items[0]).toEqual({ description: 'Chair', quantity: 3, unitPrice: 10, amount: 30 });
@@ -70,7 +70,7 @@ test('the tax of an invoice follows from seller and customer, and is frozen with
   expect((await service.call(`/api/invoices/${union.id}`)).body.items).toEqual(union.items);
 });
 
-test('a customer in the Union is taxed where its VAT id is none, and the answer says why', async () => {
+test('an EU customer with an invalid VAT id is taxed, and the answer says why', async () => {
   await put({ country: 'DE', vatId: 'DE123456789' });
   const wrong = { country: 'FR', vatId: 'FR40303265046' };
   await service.call('/api/reference/customers/mistyped', { method: 'PUT', body: wrong });
@@ -100,7 +100,7 @@ test('a customer in the Union is taxed where its VAT id is none, and the answer 
   expect(corrected.body.warnings).toBeUndefined();
 });
 
-test('a cart is taxed by its offers, its customer and the seller as its invoice is, as they are now', async () => {
+test('a cart is taxed like an invoice, by its offers, its customer and the seller at that moment', async () => {
   await put({ country: 'DE', vatId: 'DE123456789' });
   const putInto = (path: string, body: Record<string, unknown>) =>
     service.call(`/api/reference/${path}`, { method: 'PUT', body });
@@ -142,7 +142,7 @@ test('a cart is taxed by its offers, its customer and the seller as its invoice 
   const unknown = await service.call(`${mixed.path}/items`, { body: { offerId: 'unheard-of', price: 10 } });
   expect(unknown.body).toMatchObject({ taxCategory: 'S', taxRate: 0.19 });
 
-  // Beyond the Union nothing is charged but what is exempt everywhere stays so; a read says it before a change writes it down.
+  // Outside the Union no tax is charged, and what is exempt stays exempt. A read shows it before a change stores it.
   await putInto('customers/berlin', { name: 'Tailspin', country: 'US' });
   const moved = await mixed.read();
   expect(moved).toMatchObject({ tax: 0, total: 45 });
@@ -153,7 +153,7 @@ test('a cart is taxed by its offers, its customer and the seller as its invoice 
   expect(history.text).toContain('"taxes":[{"cartItemId"');
 });
 
-test('lines say themselves how they are taxed, each rate rounded once, and discounts come off', async () => {
+test('lines can set their own tax and discount, and the tax of each rate is rounded once', async () => {
   const made = await service.call('/api/invoices', {
     body: {
       customerId: 'nobody',
@@ -181,7 +181,7 @@ test('lines say themselves how they are taxed, each rate rounded once, and disco
   await refuse({ taxCategory: 'AE', taxRate: 0.19 }, 'taxRate');
   await refuse({ taxCategory: 'S', taxRate: 0 }, 'taxRate');
   await refuse({ discount: 2 }, 'discount');
-  // Credits are taxed as their lines are, and all of them add up to the invoice.
+  // Credits are taxed like their lines, and together they add up to the invoice.
   await service.call(`/api/invoices/${body.id}/status`, { method: 'PATCH', body: { status: 'issued' } });
   const credit = (more: Record<string, unknown>) =>
     service.call('/api/credit-notes', { body: { invoiceId: body.id, reason: 'Returned', ...more } });
@@ -201,7 +201,7 @@ test('lines say themselves how they are taxed, each rate rounded once, and disco
   expect(shown.body.items.map(({ taxRate }: { taxRate: number }) => taxRate)).toEqual([0.19, 0.07, 0]);
 });
 
-test('a subscription that is given back is given back with the tax that it was billed with', async () => {
+test('the refund of a subscription includes the tax that it was billed with', async () => {
   await put({ country: 'DE', vatId: 'DE123456789' });
   for (const [id, taxRate] of [
     ['printed', 0.07],
@@ -230,7 +230,7 @@ test('a subscription that is given back is given back with the tax that it was b
   expect(currencies).toMatchObject([{ invoiced: 107, paid: 107, balance: 107, due: 0 }]);
 });
 
-test('days that a change of plan charges have the tax that was known on them, and the next period that of its own', async () => {
+test('days charged by a plan change keep the tax rate of the change, and the next period has the present one', async () => {
   const offer = (id: string, price: number, taxRate: number) =>
     service.call(`/api/reference/offers/${id}`, {
       method: 'PUT',

@@ -1,4 +1,4 @@
-/** Bulk renewals in which some subscriptions cannot be renewed, or none can. */
+/** Bulk renewals in which some subscriptions cannot be renewed, or the store is out of reach. */
 import { expect, test } from '@jest/globals';
 import type { SubscriptionDue } from '../../../src/commands/subscription/due.js';
 import type { SubscriptionCommands } from '../../../src/commands/subscription/subscription.js';
@@ -15,7 +15,7 @@ const context: CommandContext = {
   commandId: '6f1c7c0e-6d0b-4b53-9d53-2f4d1d1e3a77',
 };
 
-/** Renews five subscriptions; those with a failure fail. */
+/** Renews five subscriptions, of which some fail with the given errors. */
 async function renewAll(failures: Readonly<Record<string, Error>>) {
   const told: [string, unknown][] = [];
   const renew = async (id: string) => {
@@ -34,7 +34,7 @@ async function renewAll(failures: Readonly<Record<string, Error>>) {
   return { body: answer?.body, told };
 }
 
-test('those that cannot be renewed are counted and told of, and stop no other', async () => {
+test('failed renewals are counted and reported, and do not stop the others', async () => {
   const refused = new DomainError('INVALID_SUBSCRIPTION_STATE', 'the subscription is terminated');
   const damaged = new DamagedEvent('subscription-sub_3', 4, '000000000009');
   const broken = new TypeError('undefined is no object');
@@ -57,7 +57,7 @@ test('those that cannot be renewed are counted and told of, and stop no other', 
   ]);
 });
 
-test('an engine out of reach is no failure of one subscription: the request is refused as a whole', async () => {
+test('an engine out of reach fails the whole request, not a single renewal', async () => {
   const outage = new Unavailable('the event store is out of reach');
   await expect(renewAll({ sub_2: outage })).rejects.toBe(outage);
   const busy = new DomainError('SERVICE_UNAVAILABLE', 'busy');

@@ -1,4 +1,4 @@
-/** Credits of an invoice by clerks and subscriptions, over HTTP: the answer, the preview and the account agree. */
+/** Credits of one invoice by clerks and by subscriptions, over HTTP: the answer, the preview and the account agree. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -24,7 +24,7 @@ async function balance(): Promise<number> {
   return body.currencies[0].balance;
 }
 
-/** A subscription over 31.00 for the 31 days from 11 January, and their invoice, which is paid. */
+/** Creates a subscription of 31.00 for the 31 days from 11 January. @returns its id and that of its paid invoice */
 async function paid(): Promise<readonly [string, string]> {
   const monthly = { billingCycle: 'monthly', startDate: '2028-01-11', quantity: 1, unitPrice: 31 };
   const { body: made } = await post('/api/subscriptions', {
@@ -41,7 +41,7 @@ async function paid(): Promise<readonly [string, string]> {
   return [made.id, invoiceId];
 }
 
-test('an end gives back what clerks have left of an invoice, and clerks what an end has left, in previews too', async () => {
+test('clerks and ends of subscriptions together credit no more than an invoice, in previews too', async () => {
   const [ended, first] = await paid();
   const [other, second] = await paid();
   // 20 days are left.
@@ -66,7 +66,7 @@ test('an end gives back what clerks have left of an invoice, and clerks what an 
   expect(await balance()).toBe(62);
 });
 
-test('a change lowers the draft that bills its days, and what is issued waits for the next invoice', async () => {
+test('a change lowers the draft of its days; after issue it waits for the next invoice', async () => {
   await moveClock(service, '2028-02-11T08:00:00Z');
   const made = await post('/api/subscriptions', {
     customerId,

@@ -1,4 +1,4 @@
-/** Discount codes on subscriptions: the billed amounts, the limits of use, and the recurring revenue that is left. */
+/** Discount codes on subscriptions: billed amounts, limits of use, and the recurring revenue after them. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -41,7 +41,7 @@ const remove = (id: string, name: string) => send('DELETE', `/api/subscriptions/
 const spentOf = async (name: string) =>
   (await read(`/api/audit/discountUse/code%2F${name}/state`)).state.spent as number;
 
-test('a code counts from the coming period on, and its periods end by the calendar', async () => {
+test('a code counts from the coming period on for its number of periods, and is applied once', async () => {
   await code('TWICE', { periods: 2 });
   const id = await create({ customerId: 'cus-twice' });
   const preview = await send('POST', `/api/subscriptions/${id}/discounts?preview=true`, { code: 'TWICE' });
@@ -57,12 +57,12 @@ test('a code counts from the coming period on, and its periods end by the calend
     { code: 'TWICE', type: 'percentage', value: 20, from: '2035-05-01', to: '2035-07-01' },
   ]);
   expect((await read(`/api/subscriptions/${id}`)).discounts).toEqual([applied.body]);
-  // Again it changes nothing.
+  // Applying it again changes nothing.
   expect((await apply(id, 'TWICE')).body).toEqual(applied.body);
   expect(await spentOf('TWICE')).toBe(1);
 });
 
-test('a code at the creation is billed with the first period, and MRR is after it', async () => {
+test('a code at creation reduces the first period and the MRR', async () => {
   await code('FIRST', { type: 'fixed', value: 5, currency: 'EUR' });
   const before = await read('/api/subscriptions/aggregated?groupBy=customerId');
   const id = await create({ customerId: 'cus-first', billFirstPeriod: true, discounts: ['FIRST'] });
@@ -81,7 +81,7 @@ test('a code at the creation is billed with the first period, and MRR is after i
   expect([mrr(before), mrr(after)]).toEqual([undefined, { EUR: 45 }]);
 });
 
-test('carts refuse codes for subscriptions, and subscriptions those for carts, other offers and other currencies', async () => {
+test('carts refuse codes for subscriptions; subscriptions refuse codes for carts, other offers and other currencies', async () => {
   await code('SUBS');
   await code('CARTS', { appliesTo: 'carts' });
   await code('PRO', { offerIds: ['pro'] });
@@ -104,7 +104,7 @@ test('carts refuse codes for subscriptions, and subscriptions those for carts, o
   expectProblem(refused, 400, 'INVALID_DISCOUNT');
 });
 
-test('of twenty at once as many get a code as it has uses; one that is removed in time gives its use back', async () => {
+test('of twenty concurrent requests as many get a code as it has uses, and removing it gives its use back', async () => {
   await code('FEW', { usageLimit: 3, perCustomerLimit: 1 });
   const ids = await Promise.all(
     Array.from({ length: 20 }, (_, index) => create({ customerId: `cus-few-${index}` })),
@@ -120,14 +120,14 @@ test('of twenty at once as many get a code as it has uses; one that is removed i
   const next = answers.find(({ answer }) => answer.status !== 201)?.id ?? '';
   expect((await apply(next, 'FEW')).status).toBe(201);
   expectProblem(await apply(first, 'FEW'), 400, 'INVALID_DISCOUNT');
-  // A customer has one use, on whichever subscription.
+  // The limit of one use per customer covers all of the customer's subscriptions.
   expect((await remove(next, 'FEW')).status).toBe(200);
   const [, second = ''] = got;
   const { customerId } = await read(`/api/subscriptions/${second}`);
   expectProblem(await apply(await create({ customerId }), 'FEW'), 400, 'INVALID_DISCOUNT');
 });
 
-test('a draft of the coming period is lowered when a code is applied', async () => {
+test('applying a code lowers the draft of the coming period', async () => {
   await code('AHEAD');
   const id = await create({ customerId: 'cus-ahead' });
   const { invoiceId, amount } = (await send('POST', `/api/subscriptions/${id}/generate-renewal-invoice`))
@@ -135,7 +135,7 @@ test('a draft of the coming period is lowered when a code is applied', async () 
   expect(amount).toBe(50);
   await apply(id, 'AHEAD');
   expect((await read(`/api/invoices/${invoiceId}`)).total).toBe(40);
-  // The invoice billed with the code keeps its use, and the next one has the whole price again.
+  // Removing the code takes the discount back.
   await remove(id, 'AHEAD');
   expect((await read(`/api/subscriptions/${id}`)).pendingAmount).toBe(10);
 });

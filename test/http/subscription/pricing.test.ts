@@ -1,4 +1,4 @@
-/** Subscriptions to offers that price a quantity by a model: their bills, and that they keep their terms. */
+/** Subscriptions to offers with a pricing model: their bills, and that they keep their terms. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -43,7 +43,7 @@ const newestInvoice = async (customerId = 'cus-tiers') => {
   return (await service.call(`/api/invoices/${body.value[0].id}`)).body;
 };
 
-test('a period is one line at the price of the quantity, and more of it costs what the tier says', async () => {
+test('a period is one line with the price of its quantity, and an increase is priced by its tier', async () => {
   const id = await create({ quantity: 12 });
   expect(await subscription(id)).toMatchObject({ unitPrice: null, pricing: graduated, pendingAmount: 0 });
   const { items, total } = await newestInvoice();
@@ -65,11 +65,11 @@ test('a period is one line at the price of the quantity, and more of it costs wh
   expect(await newestInvoice()).toMatchObject({ total: 50.5 });
 });
 
-test('other terms of the offer leave the subscription its own until its plan changes to them', async () => {
+test('a subscription keeps its pricing when the offer changes, until its plan changes', async () => {
   const id = await create({ quantity: 100, startDate: '2035-05-01' });
   await putOffer({ pricing: { model: 'package', packageSize: 30, packagePrice: 20, freeUnits: 10 } });
   expect((await subscription(id)).pricing).toEqual(graduated);
-  // 160.00 before, three packages of 20.00 from the first day on: the draft is lowered.
+  // The draft of 160.00 is lowered to three packages of 20.00 from the first day on.
   const change = { subscriptionId: id, newOfferId: 'seats', effectiveDate: '2035-05-01' };
   expect((await post('/api/subscriptions/plan-change', change)).status).toBe(200);
   expect((await subscription(id)).pricing).toMatchObject({ model: 'package', packageSize: 30 });
@@ -79,7 +79,7 @@ test('other terms of the offer leave the subscription its own until its plan cha
   expect(await subscription(id)).toMatchObject({ unitPrice: 7, pricing: null, pendingAmount: 640 });
 });
 
-test('a yearly subscription has twelve times the fees of the months, in the same tiers', async () => {
+test('a yearly subscription costs twelve times the monthly flat price', async () => {
   await putOffer({ pricing: { model: 'flat' }, price: 9.9 }, 'flat');
   const id = await create({
     customerId: 'cus-flat',
@@ -97,7 +97,7 @@ test('a yearly subscription has twelve times the fees of the months, in the same
   expect(await subscription(own)).toMatchObject({ unitPrice: 3, pricing: null });
 });
 
-test('a changed price is another version, to which subscriptions are brought on their renewal', async () => {
+test('a changed price makes a new version, to which subscriptions migrate on renewal', async () => {
   await putOffer({ price: 10 }, 'versioned');
   const fields = { customerId: 'cus-versions', offerId: 'versioned', startDate: '2035-05-01', quantity: 3 };
   const [old, own] = [await create(fields), await create({ ...fields, unitPrice: 8 })];
@@ -134,7 +134,7 @@ test('a changed price is another version, to which subscriptions are brought on 
   expect(await subscription(own)).toMatchObject({ unitPrice: 8, offerVersion: null });
   expect((await migrate({ effectiveDate: 'renewal' })).body.subscriptions).toEqual([]);
 
-  // Made again, an offer goes on counting: nobody takes its prices for older ones.
+  // An offer that is created again goes on counting its versions.
   await service.call('/api/reference/offers/versioned', { method: 'DELETE' });
   expect((await putOffer({ price: 1 }, 'versioned')).body.version).toBe(3);
   expectProblem(
@@ -157,7 +157,7 @@ test.each([
   ],
   ['/pricing/packagePrice', { model: 'package', packageSize: 2 }],
   ['/pricing/freeUnits', { model: 'flat', freeUnits: 2 }],
-])('an offer whose terms do not hold is refused with %s', async (path, pricing) => {
+])('an offer with invalid pricing is refused with %s', async (path, pricing) => {
   const answer = await putOffer({ pricing }, 'broken');
   expectProblem(answer, 400, 'VALIDATION_ERROR');
   expect(answer.body.errors[0].path).toBe(path);

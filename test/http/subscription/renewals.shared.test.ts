@@ -1,4 +1,4 @@
-/** Renewals over years, moved by the test clock, and the races that must never bill a period twice. */
+/** Renewals over years by the test clock, and concurrent requests that must never bill a period twice. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { invoicesOf, testRenewals } from '../../support/renewals.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -27,7 +27,7 @@ const subscription = async (id: string) => (await service.call(`/api/subscriptio
 
 testRenewals(() => service, 2029, 12);
 
-test('a backdated subscription is billed for every past period once, by ten runs at once', async () => {
+test('ten concurrent runs bill every past period of a backdated subscription once', async () => {
   const id = await create({ startDate: '2028-06-30', backdate: true });
   expect((await subscription(id)).renewalDate).toBe('2028-07-30');
   const runs = await Promise.all(
@@ -38,14 +38,14 @@ test('a backdated subscription is billed for every past period once, by ten runs
   expect(await invoicesOf(service, id)).toHaveLength(18);
 });
 
-test('due runs skip a suspended subscription, which goes on from the next anchor day', async () => {
+test('runs skip a suspended subscription, which renews from the next anchor day after it resumes', async () => {
   const id = await create({ startDate: '2030-01-15' });
   await post('/api/subscriptions/suspend', { subscriptionId: id, reason: 'Payment overdue' });
   await moveTo('2030-04-01T00:00:00Z');
   expect(await subscription(id)).toMatchObject({ status: 'suspended', renewalDate: '2030-02-15' });
   await post('/api/subscriptions/unsuspend', { subscriptionId: id });
   expect(await subscription(id)).toMatchObject({ status: 'active', renewalDate: '2030-04-15' });
-  // The days until then are served, and invoiced at once.
+  // The days until then are invoiced at once.
   const [invoice, ...more] = await invoicesOf(service, id);
   expect(more).toEqual([]);
   expect(invoice).toMatchObject({
@@ -65,7 +65,7 @@ test('without automatic renewal a subscription ends with its term', async () => 
   expect(await invoicesOf(service, id)).toHaveLength(0);
 });
 
-test('a change that was scheduled for the renewal day comes before the renewal', async () => {
+test('a change scheduled for the renewal day comes before the renewal', async () => {
   const id = await create({ startDate: '2030-05-02', unitPrice: 7, quantity: 1 });
   const planned = await post('/api/subscriptions/upgrade-quantity', {
     subscriptionId: id,
@@ -113,8 +113,8 @@ test('the clock goes forwards only', async () => {
   expect(back).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', errors: [{ path: '/now' }] } });
 });
 
-describe('at the same time', () => {
-  test('100 renewals renew once', async () => {
+describe('concurrent requests', () => {
+  test('100 renewals renew a subscription once', async () => {
     const id = await create({});
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => post(`/api/subscriptions/${id}/renew`)),
@@ -126,7 +126,7 @@ describe('at the same time', () => {
     expect(await invoicesOf(service, id)).toHaveLength(1);
   });
 
-  test('50 requests for the renewal invoice get the same one, and the renewal uses it', async () => {
+  test('50 requests for the renewal invoice get the same one, which the renewal uses', async () => {
     const id = await create({});
     const path = `/api/subscriptions/${id}/generate-renewal-invoice`;
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(path)));
@@ -138,7 +138,7 @@ describe('at the same time', () => {
     ]);
   });
 
-  test('100 commands on one subscription leave a history that a replay accepts', async () => {
+  test('100 commands on one subscription leave a history that replays to its state', async () => {
     const id = await create({});
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => {
@@ -166,7 +166,7 @@ describe('at the same time', () => {
     );
   });
 
-  test('two requests with one idempotency key make one subscription, and a third gets its answer', async () => {
+  test('two requests with one idempotency key create one subscription, and a third gets its answer', async () => {
     const headers = { 'idempotency-key': 'one-of-a-kind' };
     const body = { customerId: 'cus-idempotent', offerId: 'offer-1' };
     const both = await Promise.all([1, 2].map(() => service.call('/api/subscriptions', { body, headers })));
@@ -186,7 +186,7 @@ describe('at the same time', () => {
   });
 });
 
-test('invoices by hand, on their day and after a scheduled change call offers by their names', async () => {
+test('invoices name the offer when requested, and after a scheduled plan change', async () => {
   await service.call('/api/reference/offers/offer-named', {
     method: 'PUT',
     body: { name: 'Team plan', price: 10, currency: 'USD' },
@@ -213,7 +213,7 @@ test('invoices by hand, on their day and after a scheduled change call offers by
   expect(described).toEqual(['Team plan', 'Company plan']);
 });
 
-test('a plan change that is carried out late is priced as its day began, not as the catalogue says by then', async () => {
+test('a plan change carried out late has the price at the beginning of its day, not the present one', async () => {
   const offer = (price: number) =>
     service.call('/api/reference/offers/offer-repriced', { method: 'PUT', body: { price, currency: 'USD' } });
   await offer(20);

@@ -1,4 +1,4 @@
-/** Movements of the recurring revenue, against a ledger of its own and against the revenue at the end of each month. */
+/** Movements of the recurring revenue equal a ledger kept by the test, and add up to the present revenue. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningService, startService } from '../../support/service.js';
 
@@ -17,7 +17,7 @@ const post = async (path: string, body: unknown) => {
 const kinds = ['new', 'expansion', 'contraction', 'paused', 'resumed', 'lost'] as const;
 type Movement = { month: string; currency: string } & Record<(typeof kinds)[number], number>;
 
-/** A month's worth of one unit, in whole cents. */
+/** Each plan with its monthly price of one unit, in whole cents. */
 const plans = [
   { billingCycle: 'monthly', unitPrice: 10, monthly: 1_000 },
   { billingCycle: 'weekly', unitPrice: 3, monthly: 1_300 },
@@ -25,7 +25,7 @@ const plans = [
   { billingCycle: 'yearly', unitPrice: 0.36, monthly: 3 },
 ] as const;
 
-/** The same numbers each time: what is drawn decides nothing but the way through the commands. */
+/** Draws the same numbers in each run. They only decide which commands are sent. */
 let seed = 20_260_105;
 function draw(below: number): number {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -105,7 +105,7 @@ async function change(day: string, known: Known): Promise<void> {
   }
 }
 
-test('each month tells what began, grew, shrank, paused, went on and ended, and all together what recurs', async () => {
+test('each month has its new, grown, shrunk, paused, resumed and lost revenue, and all add up to the MRR', async () => {
   const subscriptions: Known[] = [];
   for (const day of ['2100-01-05', '2100-01-20', '2100-02-03', '2100-02-27', '2100-03-10', '2100-04-15']) {
     await service.call('/api/test-clock', { method: 'PUT', body: { now: `${day}T09:00:00.000Z` } });
@@ -116,7 +116,7 @@ test('each month tells what began, grew, shrank, paused, went on and ended, and 
   const told = await service.call('/api/subscriptions/revenue-movements');
   const movements: readonly Movement[] = told.body.value;
   expect(movements).toEqual([...ledger.keys()].toSorted().map((name) => ledger.get(name)));
-  // Each kind has come to pass, else nothing was shown.
+  // Each kind has occurred, or the test would prove nothing about it.
   for (const kind of kinds) expect([kind, movements.some((one) => one[kind] !== 0)]).toEqual([kind, true]);
 
   const { mrrByCurrency } = (await service.call('/api/subscriptions/aggregated')).body;
@@ -134,7 +134,7 @@ test('each month tells what began, grew, shrank, paused, went on and ended, and 
   expect(grown.body.count).toBeGreaterThan(0);
 });
 
-test('one that begins or ends on a later day counts from that day, and one that never began in none', async () => {
+test('later starts and ends count on their day, and a suspension before the start offsets it in that month', async () => {
   const day = (await service.call('/api/test-clock')).body.now.slice(0, 10);
   const terms = { customerId: 'later', offerId: 'o', unitPrice: 7, currency: 'CHF', startDate: '2100-09-10' };
   const begun = await post('/api/subscriptions', { ...terms, startDate: day });
@@ -151,7 +151,7 @@ test('one that begins or ends on a later day counts from that day, and one that 
   ]);
 });
 
-test('eleven months before a day of the first year begin with that year', async () => {
+test('a range that would begin before the year 0 is accepted', async () => {
   const answer = await service.call('/api/subscriptions/revenue-movements?to=0000-06-15');
   expect([answer.status, answer.body]).toEqual([200, { value: [] }]);
 });

@@ -1,4 +1,4 @@
-/** Money at the joints, over HTTP with a clock that is moved: nothing that was used is lost, and nothing is billed twice. */
+/** Ends, voids and suspensions over HTTP, with a clock that the test moves: no use is lost and none is billed twice. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { addDays } from '../../../src/kernel/dates.js';
 import { expectProblem } from '../../support/problem.js';
@@ -49,7 +49,7 @@ async function done(answer: ReturnType<typeof post>): Promise<Record<string, unk
 const terminate = (subscriptionId: string, fields: Record<string, unknown> = {}) =>
   done(post('/api/subscriptions/terminate', { subscriptionId, ...fields }));
 
-/** Subtotals and status of a subscription's invoices, in the order in which they were made. */
+/** Subtotals and status of a subscription's invoices, the oldest first. */
 async function bills(id: string): Promise<readonly (readonly [number, string])[]> {
   const filter = encodeURIComponent(`subscriptionId eq '${id}'`);
   const { body } = await service.call(
@@ -66,7 +66,7 @@ async function dropped(id: string): Promise<readonly string[]> {
 }
 
 describe('ends', () => {
-  test('bill what was raised on the first day and never invoiced, once, whatever races', async () => {
+  test('bill once an increase that was never invoiced, also when ten requests race', async () => {
     const start = today;
     const raise = { newQuantity: 1_000 };
     const [terminated, deleted, raced] = await Promise.all([1, 2, 3].map(() => create({})));
@@ -114,7 +114,7 @@ describe('ends', () => {
     expect(await bills(ended)).toEqual([[1_198_800, 'draft']]);
   });
 
-  test('by deletion honour the revision that the caller names, whole or not at all', async () => {
+  test('by deletion honour If-Match, and do nothing on a mismatch', async () => {
     const id = await create({});
     await done(put(`/api/subscriptions/${id}`, { quantity: 3 }));
     const remove = (revision: number) =>
@@ -128,7 +128,7 @@ describe('ends', () => {
     expectProblem(await service.call(`/api/subscriptions/${id}`), 404, 'SUBSCRIPTION_NOT_FOUND');
   });
 
-  test('make no invoice where nothing is open, and give unused days back where that is asked for', async () => {
+  test('make no invoice if nothing is open, and give unused days back on request', async () => {
     const monthly = { billingCycle: 'monthly', unitPrice: 31, startDate: '2028-01-01' };
     const [kept, refunded] = [await create(monthly), await create(monthly)];
     await moveTo('2028-01-11');
@@ -137,13 +137,13 @@ describe('ends', () => {
     const history = await service.call(`/api/audit/subscription/${refunded}?$top=100`);
     expect(history.body.value.slice(-2)).toMatchObject([
       { type: 'CreditReleased', data: { amount: '21.00', currency: 'USD' } },
-      // The account of the customer has it.
+      // The customer's account has received the credit.
       { type: 'CreditReleaseCompleted', data: { creditId: `${refunded}/1` } },
     ]);
     expect(await subscription(refunded)).toMatchObject({ pendingAmount: 0 });
   });
 
-  test('serve and bill the days until a later one, and never come before the start', async () => {
+  test('on a later day bill the days until then, and cannot come before the start', async () => {
     const id = await create({ billingCycle: 'monthly', unitPrice: 29 });
     const effectiveDate = '2028-02-21';
     const { finalInvoiceId } = await terminate(id, { effectiveDate });
@@ -160,7 +160,7 @@ describe('ends', () => {
     expect(await terminate(early)).toMatchObject({ terminationDate: '2030-05-05', finalInvoiceId: null });
   });
 
-  test('take invoices back whose period never begins: a draft is cancelled, an issued one credited', async () => {
+  test('withdraw invoices of periods that never begin: a draft is cancelled, an issued one credited', async () => {
     const monthly = { billingCycle: 'monthly', unitPrice: 50 };
     const [drafted, issued] = [await create(monthly), await create(monthly)];
     const ids: string[] = [];
@@ -179,12 +179,12 @@ describe('ends', () => {
 });
 
 describe('a voided invoice', () => {
-  test('is billed again when that is asked for, and what was given back at its renewal stays given back', async () => {
+  test('is billed again on request only, and credit released at a renewal stays released', async () => {
     await moveTo('2028-03-01');
     const id = await create({ billingCycle: 'monthly', quantity: 10, unitPrice: 100 });
     await done(put(`/api/subscriptions/${id}`, { quantity: 1 }));
     expect(await subscription(id)).toMatchObject({ pendingAmount: -900 });
-    // 900.00 of what was paid with the order go to the account, and April is billed.
+    // 900.00 paid with the order go to the account, and April is billed.
     await done(post(`/api/subscriptions/${id}/renew`));
     expect(await subscription(id)).toMatchObject({ pendingAmount: 0 });
     expect(await bills(id)).toEqual([[100, 'draft']]);
@@ -202,7 +202,7 @@ describe('a voided invoice', () => {
       expect((await answer).status).toBe(200);
       expect(await subscription(id)).toMatchObject({ pendingAmount: 0 });
     }
-    // The day comes, and nothing is billed again automatically.
+    // On the renewal day nothing is billed again automatically.
     await moveTo('2028-05-02');
     expect(await subscription(id)).toMatchObject({ pendingAmount: 100, renewalDate: '2028-06-01' });
     const { invoiceId, amount } = await done(post(`/api/subscriptions/${id}/generate-renewal-invoice`));
@@ -213,7 +213,7 @@ describe('a voided invoice', () => {
     expect(await subscription(id)).toMatchObject({ pendingAmount: 0 });
   });
 
-  test('that was edited answers what it comes to now', async () => {
+  test('that was edited answers with its new amount', async () => {
     const id = await create({ billingCycle: 'monthly', unitPrice: 50 });
     const { invoiceId } = await done(post(`/api/subscriptions/${id}/generate-renewal-invoice`));
     const items = [{ description: 'A friend', quantity: 1, unitPrice: 40 }];
@@ -226,7 +226,7 @@ describe('a voided invoice', () => {
 });
 
 describe('a suspension', () => {
-  test('is no free month: the days that are served are billed', async () => {
+  test('does not make a month free: the days served are billed', async () => {
     await moveTo('2029-01-15');
     const id = await create({ billingCycle: 'monthly', unitPrice: 10 });
     await done(put(`/api/subscriptions/${id}`, { quantity: 1_000 }));
@@ -238,12 +238,12 @@ describe('a suspension', () => {
       await done(post('/api/subscriptions/unsuspend', { subscriptionId: id }));
     }
     const billed = (await bills(id)).map(([subtotal]) => subtotal);
-    // The upgrade of the first month, 9,990.00, and 26 of 28 days; then 29 of 31 and 28 of 30 in turns.
+    // First the upgrade of the first month, 9,990.00, with 26 of 28 days; then 29 of 31 and 28 of 30 in turns.
     expect(billed).toEqual([19_275.71, 9_354.84, 9_333.33, 9_354.84, 9_333.33, 9_354.84]);
     expect(await subscription(id)).toMatchObject({ pendingAmount: 0, renewalDate: '2029-08-15' });
   });
 
-  test('lets scheduled changes take effect at its end, and takes back what was invoiced ahead', async () => {
+  test('delays scheduled changes to its end, and withdraws what was invoiced ahead', async () => {
     const id = await create({ billingCycle: 'monthly', quantity: 4, unitPrice: 31, startDate: '2029-07-17' });
     await done(
       post('/api/subscriptions/downgrade-quantity', {
@@ -269,7 +269,7 @@ describe('a suspension', () => {
   });
 });
 
-test('a change in the past corrects every period that was billed', async () => {
+test('a change in the past corrects every billed period', async () => {
   await moveTo('2029-10-01');
   const id = await create({ billingCycle: 'monthly', quantity: 5, unitPrice: 10 });
   await moveTo('2030-01-05');
@@ -287,7 +287,7 @@ test('a change in the past corrects every period that was billed', async () => {
   expect((await bills(id)).at(-1)).toEqual([100, 'draft']);
 });
 
-test('the first period is billed where that is asked for', async () => {
+test('the first period is billed on request only', async () => {
   const id = await create({ billingCycle: 'monthly', unitPrice: 50, billFirstPeriod: true });
   expect(await bills(id)).toEqual([[50, 'draft']]);
   const other = await create({ billingCycle: 'monthly', unitPrice: 50 });

@@ -1,4 +1,4 @@
-/** Every endpoint of subscriptions over HTTP: its answer, and the refusals that can happen to it. */
+/** Every subscription endpoint over HTTP: its answers and its refusals. */
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ import { type Called, type CallOptions, type RunningService, startService } from
 
 let service: RunningService;
 let serviceToken: string;
-/** The external system: the requests that it has got, and its answer's status. */
+/** The external system: the requests that it received, and the status of its answers. */
 const external = { received: [] as { url: string; signature: string; body: string }[], status: 200 };
 const secret = 'a secret of the external system';
 
@@ -64,7 +64,7 @@ async function create(fields: Record<string, unknown> = {}): Promise<string> {
 }
 
 describe('creating', () => {
-  test('answers id, status and time, where it is and its revision', async () => {
+  test('answers with id, status, time, location and revision', async () => {
     const made = await post('/api/subscriptions', {
       customerId: 'cus-1',
       offerId: 'offer-1',
@@ -112,7 +112,7 @@ describe('creating', () => {
     expect(refused.body.errors.map(({ path }: { path: string }) => path)).toContain(pointer);
   });
 
-  test('refuses a quantity and a price that the rules do not allow', async () => {
+  test('refuses a quantity of zero and a negative price', async () => {
     expectProblem(
       await post('/api/subscriptions', { customerId: 'c', offerId: 'o', quantity: 0 }),
       400,
@@ -127,7 +127,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  test('suspend and unsuspend, each from its state only', async () => {
+  test('suspends active subscriptions only, and unsuspends suspended ones only', async () => {
     const id = await create();
     expect(
       (await post('/api/subscriptions/suspend', { subscriptionId: id, reason: 'Payment overdue' })).body,
@@ -149,14 +149,14 @@ describe('changing', () => {
     );
   });
 
-  test('terminate from any state, and again with the same answer', async () => {
+  test('terminates once, repeats the answer, and refuses changes afterwards', async () => {
     const id = await create();
     const first = await post('/api/subscriptions/terminate', {
       subscriptionId: id,
       reason: 'Moved',
       effectiveDate: '2027-03-31',
     });
-    // Service goes on until the last of March, and is billed until then.
+    // Service goes on, and is billed, until its end on 31 March.
     const finalInvoiceId = expect.stringMatching(/^inv_/);
     expect(first.body).toEqual({ id, status: 'terminated', terminationDate: '2027-03-31', finalInvoiceId });
     expect((await post('/api/subscriptions/terminate', { subscriptionId: id })).body).toEqual(first.body);
@@ -174,7 +174,7 @@ describe('changing', () => {
     );
   });
 
-  test('upgrade needs a larger quantity, downgrade a smaller one', async () => {
+  test('upgrades need a larger quantity, downgrades a smaller one', async () => {
     const id = await create();
     expect(
       (await post('/api/subscriptions/upgrade-quantity', { subscriptionId: id, newQuantity: 6 })).body,
@@ -194,7 +194,7 @@ describe('changing', () => {
     );
   });
 
-  test('plan change keeps the currency', async () => {
+  test('plan changes keep the currency', async () => {
     const id = await create();
     expect(
       (await post('/api/subscriptions/plan-change', { subscriptionId: id, newOfferId: 'offer-9' })).body,
@@ -207,7 +207,7 @@ describe('changing', () => {
     );
   });
 
-  test('a price that names no currency is in the default one', async () => {
+  test('an offer’s price without a currency is in the default one', async () => {
     await call('/api/reference/offers/offer-nameless', { method: 'PUT', body: { price: 100 } });
     const dinars = { customerId: 'cus-1', offerId: 'offer-nameless', quantity: 1, currency: 'KWD' };
     expectProblem(await post('/api/subscriptions', dinars), 400, 'CURRENCY_MISMATCH');
@@ -216,7 +216,7 @@ describe('changing', () => {
     expect((await call(`/api/subscriptions/${id}`)).body).toMatchObject({ unitPrice: 100, currency: 'USD' });
   });
 
-  test('PUT is partial, and honours If-Match', async () => {
+  test('PUT is partial and honours If-Match', async () => {
     const id = await create();
     const changed = await call(`/api/subscriptions/${id}`, {
       method: 'PUT',
@@ -256,7 +256,7 @@ describe('changing', () => {
     );
   });
 
-  test.each(['suspend', 'unsuspend', 'terminate'])('%s of what is not there is 404', async (action) => {
+  test.each(['suspend', 'unsuspend', 'terminate'])('%s with an unknown id is 404', async (action) => {
     expectProblem(
       await post(`/api/subscriptions/${action}`, { subscriptionId: 'sub_unknown' }),
       404,
@@ -265,7 +265,7 @@ describe('changing', () => {
   });
 
   test.each(['renew', 'generate-renewal-invoice', 'sync'])(
-    '%s of what is not there is 404',
+    '%s of an unknown subscription is 404',
     async (action) => {
       expectProblem(await post(`/api/subscriptions/sub_unknown/${action}`), 404, 'SUBSCRIPTION_NOT_FOUND');
     },
@@ -299,7 +299,7 @@ test('domains are kept in their ASCII form and listed for the customer', async (
   );
 });
 
-test('sync hands the state to the external system, signed, and says 503 when it is not taken', async () => {
+test('sync sends the signed state to the external system, and answers 503 if that fails', async () => {
   const id = await create();
   expect((await post(`/api/subscriptions/${id}/sync`)).body).toMatchObject({ success: true });
   const sent = external.received.at(-1);
@@ -314,15 +314,15 @@ test('sync hands the state to the external system, signed, and says 503 when it 
   external.status = 200;
 });
 
-describe('who may do what', () => {
-  test('no token is 401 with a challenge, a broken one too', async () => {
+describe('access', () => {
+  test('a missing token is 401 with a challenge, and an invalid one is 401', async () => {
     const none = await call('/api/subscriptions', { token: null });
     expectProblem(none, 401, 'UNAUTHENTICATED');
     expect(none.headers.get('www-authenticate')).toMatch(/^Bearer/);
     expectProblem(await call('/api/subscriptions', { token: 'not.a.token' }), 401, 'UNAUTHENTICATED');
   });
 
-  test('a service token reads, and changes nothing', async () => {
+  test('a service token may read but change nothing', async () => {
     const id = await create();
     expect((await call('/api/subscriptions', { token: serviceToken })).status).toBe(200);
     expect((await call(`/api/subscriptions/${id}`, { token: serviceToken })).status).toBe(200);
@@ -342,7 +342,7 @@ describe('who may do what', () => {
 });
 
 describe('lists', () => {
-  test('filter, sort, page without overlap and count everything', async () => {
+  test('are filtered, sorted, paged without overlap and counted whole', async () => {
     for (let index = 0; index < 25; index += 1)
       await create({ customerId: 'cus-pages', quantity: 1 + (index % 3) });
     const ids: string[] = [];
@@ -381,7 +381,7 @@ describe('exports', () => {
   });
   const filters = { offerId: 'offer-export' };
 
-  test('CSV has a heading, every match, and no cell that a spreadsheet would run', async () => {
+  test('CSV has a heading, every match, and no cell that a spreadsheet would execute', async () => {
     const file = await post('/api/subscriptions/export', { format: 'CSV', filters });
     expect(file.headers.get('content-type')).toMatch(/^text\/csv/);
     expect(file.headers.get('content-disposition')).toContain('subscriptions.csv');
@@ -425,7 +425,7 @@ describe('exports', () => {
   });
 });
 
-test('aggregated figures are exact over cycles and currencies', async () => {
+test('aggregated figures are exact across cycles and currencies', async () => {
   const customer = 'cus-figures';
   for (const [unitPrice, quantity, billingCycle, currency] of [
     [10.01, 3, 'monthly', 'USD'],
@@ -437,7 +437,7 @@ test('aggregated figures are exact over cycles and currencies', async () => {
   }
   const { body } = await call('/api/subscriptions/aggregated?groupBy=customerId');
   const own = body.groups.find((group: { customerId: string }) => group.customerId === customer);
-  // 30.03 + 100/12 + 14×52/12 = 99.03 exactly; yen are in their own sum.
+  // 30.03 + 100/12 + 14×52/12 is 99.03 exactly, and yen have their own sum.
   expect(own).toEqual({
     customerId: customer,
     totalSubscriptions: 4,
@@ -452,17 +452,14 @@ test('aggregated figures are exact over cycles and currencies', async () => {
 });
 
 describe('deleting', () => {
-  test.each(['a:b', 'ä', 'x'.repeat(250)])(
-    'for good finds no subscription %j, which no job could name',
-    async (id) => {
-      const refused = await call(`/api/subscriptions/${encodeURIComponent(id)}?hard=true`, {
-        method: 'DELETE',
-      });
-      expectProblem(refused, 404, 'SUBSCRIPTION_NOT_FOUND');
-    },
-  );
+  test.each(['a:b', 'ä', 'x'.repeat(250)])('for good answers 404 for the odd id %j', async (id) => {
+    const refused = await call(`/api/subscriptions/${encodeURIComponent(id)}?hard=true`, {
+      method: 'DELETE',
+    });
+    expectProblem(refused, 404, 'SUBSCRIPTION_NOT_FOUND');
+  });
 
-  test('softly leaves the lists and keeps the history', async () => {
+  test('softly removes it from the lists and keeps the history', async () => {
     const id = await create();
     expect((await call(`/api/subscriptions/${id}`, { method: 'DELETE' })).body).toMatchObject({
       success: true,
@@ -483,7 +480,7 @@ describe('deleting', () => {
     expect(history.body.value[0].data).toMatchObject({ customerId: 'cus-1' });
   });
 
-  test('for good makes the data unreadable while the chains hold', async () => {
+  test('for good makes the data unreadable, and the chain stays valid', async () => {
     const id = await create({ customerId: 'cus-forgotten' });
     expect((await call(`/api/subscriptions/${id}?hard=true`, { method: 'DELETE' })).status).toBe(200);
     expectProblem(await call(`/api/subscriptions/${id}`), 404, 'SUBSCRIPTION_NOT_FOUND');
@@ -497,8 +494,8 @@ describe('deleting', () => {
   });
 });
 
-describe('the auditor', () => {
-  test('sees who did what, which fields it changed, and what it was at any moment', async () => {
+describe('the audit', () => {
+  test('shows who did what, which fields changed, and the state at any moment', async () => {
     const id = await create({ customerId: 'cus-audit' });
     const before = (await call(`/api/subscriptions/${id}`)).body;
     await post('/api/subscriptions/upgrade-quantity', { subscriptionId: id, newQuantity: 9 });

@@ -1,4 +1,4 @@
-/** A subscription whose offer has a trial, a set-up fee, a minimum term and notice, from the order to the end. */
+/** A subscription to an offer with a trial, a set-up fee, a minimum term and notice, from its creation to its end. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -41,7 +41,7 @@ const invoices = async (id: string) => {
   );
 };
 
-test('a trial bills nothing and counts as no revenue; then come the set-up fee and the part up to the billing day', async () => {
+test('a trial bills nothing and is no revenue; after it come the set-up fee and the days up to the billing day', async () => {
   const { body } = await create({ anchorDay: 1 });
   expect(await subscription(body.id)).toMatchObject({
     status: 'active',
@@ -60,14 +60,14 @@ test('a trial bills nothing and counts as no revenue; then come the set-up fee a
 
   await moveClock(service, '2035-04-16T08:00:00Z');
   const [first] = await invoices(body.id);
-  // Half of April, and the fee.
+  // Half of April and the set-up fee.
   expect(first.items).toMatchObject([{ amount: 15 }, { amount: 25, description: 'Set-up fee, Hosting' }]);
   expect(await mrr()).toBe(30);
   expect((await subscription(body.id)).revenueChanges).toEqual([
     { month: '2035-04-01', kind: 'new', amount: 30 },
   ]);
 
-  // Ten days of notice, and all months up to August.
+  // With ten days of notice, the end bills the minimum term up to August.
   const end = { subscriptionId: body.id, refund: 'unused' };
   const preview = await post('/api/subscriptions/terminate?preview=true', end);
   expect(preview.body).toMatchObject({ result: { terminationDate: '2035-04-26' } });
@@ -83,7 +83,7 @@ test('a trial bills nothing and counts as no revenue; then come the set-up fee a
   expect((await invoices(body.id))[0]).toMatchObject({ subtotal: 90 });
 });
 
-test('what is sent wins over the offer, and a trial can be left for nothing', async () => {
+test('terms that are sent override the offer’s, and ending a trial costs nothing', async () => {
   const { body } = await create({
     trialEndDate: null,
     setupFee: null,
@@ -102,7 +102,7 @@ test('what is sent wins over the offer, and a trial can be left for nothing', as
   expect(await subscription(trial)).toMatchObject({ pendingAmount: 0, revenueChanges: [] });
 });
 
-test('terms that cannot be are refused by name', async () => {
+test('invalid terms are refused by name', async () => {
   for (const [fields, path] of [
     [{ trialEndDate: '2035-04-16' }, '/trialEndDate'],
     [{ trialEndDate: null, endDate: '2035-05-01' }, '/endDate'],
