@@ -84,11 +84,19 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
       await accounts.receive(customerId, payment, context);
       return;
     }
+    const source = sourceKey({ kind: 'payment', id: paymentId });
+    const { state: before } = await accounts.load(customerId);
+    const { currency = line.currency } = before.sources.get(source) ?? {};
+    if (currency !== line.currency)
+      throw new DomainError(
+        'INVALID_AMOUNT',
+        `The line is in ${line.currency} and the payment in ${currency}; send another payment`,
+      );
     const reversal = { paymentId, reason: booking.reason, date: line.bookingDate, today };
     await accounts.reverse(customerId, reversal, context).catch(async (error: unknown) => {
       // It may already be reversed, by hand or by another run of this step; the account is the first to know.
       const { state } = await accounts.load(customerId);
-      if (state.sources.get(sourceKey({ kind: 'payment', id: paymentId }))?.reversed !== true) throw error;
+      if (state.sources.get(source)?.reversed !== true) throw error;
       // One line alone takes a payment back.
       if (await isReturnedByOthers(paymentId, id)) throw error;
     });

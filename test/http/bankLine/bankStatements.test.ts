@@ -295,6 +295,8 @@ test('a return finds a manual payment by its reference, or by the invoice that t
     paymentId: other.body.id,
   });
   expectProblem(await accept(waiting[2].id), 400, 'AMBIGUOUS_PROPOSAL');
+  const dollars = await service.call('/api/payments', { body: { ...payment, currency: 'USD' } });
+  expectProblem(await accept(waiting[2].id, { paymentId: dollars.body.id }), 400, 'INVALID_AMOUNT');
   const named = await accept(waiting[2].id, { paymentId: 'pay_none' });
   expectProblem(named, 400, 'AMBIGUOUS_PROPOSAL');
 });
