@@ -1,4 +1,4 @@
-/** The frozen histories, each with the log that reads it and the document that every event led to when it was frozen. */
+/** The frozen histories, each with a log that reads it. Each event has the document that it led to when it was frozen. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Keyring } from '../../src/events/keyring.js';
 import { createEventLog, type EventLog } from '../../src/events/log.js';

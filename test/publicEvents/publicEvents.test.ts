@@ -1,4 +1,4 @@
-/** Public events of all frozen histories: nothing that a client can see changes in silence, and each event has the form that it promises. */
+/** Public events of all frozen histories: every visible change has an event, and every event matches its schema. */
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -26,7 +26,7 @@ function translationOf({ log, keyring }: FrozenHistory) {
   });
 }
 
-/** Returns a client's view of the document, without the moment of the last change. */
+/** Returns the document as a client sees it, without the time of the last change. */
 function seen({ stream }: FrozenHistory, document: Document | null | undefined, at: string): string {
   const resource = resourceOfStream(stream);
   if (resource === undefined || document == null) return 'nothing';
@@ -34,20 +34,20 @@ function seen({ stream }: FrozenHistory, document: Document | null | undefined, 
 }
 
 describe.each(histories.map((history) => [history.name, history] as const))('of %s', (_name, history) => {
-  test('every change that a client can see is told', () => {
+  test('every change visible to clients has a public event', () => {
     let before: Document | null | undefined = null;
     for (const { type, stream, metadata, result } of history.events) {
       const at = String(metadata.at);
       const changes = seen(history, before, at) !== seen(history, result.document, at);
       const resource = resourceOfStream(stream);
       const told = resource === undefined ? [] : factsOf(resource, type);
-      // Say in src/publicEvents/facts what it is to the outside: it changes the resource as the API answers it.
+      // An event that fails here changes the resource in the API's answers, so src/publicEvents/facts must give it a public event.
       if (changes) expect({ type, told: told.length > 0 }).toEqual({ type, told: true });
       before = result.document;
     }
   });
 
-  test('each event carries the resource as it was frozen, from wherever the fold begins', async () => {
+  test('each event carries the resource as it was frozen, wherever the translation begins', async () => {
     const warm = await translationOf(history)(history.events, all);
     for (const event of history.events) {
       const told = warm.filter(({ id }) => id.startsWith(event.id));
@@ -65,7 +65,7 @@ describe.each(histories.map((history) => [history.name, history] as const))('of 
     }
   });
 
-  test('what changed is told with what it was before', async () => {
+  test('an event carries the previous values of what changed', async () => {
     const resource = resourceOfStream(history.stream);
     for (const [index, event] of history.events.entries()) {
       const [told] = await translationOf(history)([event], all);
@@ -77,7 +77,7 @@ describe.each(histories.map((history) => [history.name, history] as const))('of 
         continue;
       }
       const shown = presentResource(resource, before, String(event.metadata.at));
-      // A member that was not there before is null among the previous ones.
+      // A member that did not exist before is null among the previous values.
       const absent = Object.keys(previous ?? {}).filter((name) => !Object.hasOwn(shown, name));
       const nulls = Object.fromEntries(absent.map((name) => [name, null]));
       expect({ ...object, ...previous }).toEqual({ ...shown, ...nulls });
@@ -85,7 +85,7 @@ describe.each(histories.map((history) => [history.name, history] as const))('of 
   });
 });
 
-test('every event has the form of its schema, and that of CloudEvents', async () => {
+test('every event matches its schema and that of CloudEvents', async () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   const named: NamedSchemas = new Map();
@@ -107,12 +107,12 @@ test('every event has the form of its schema, and that of CloudEvents', async ()
       expect(validateCloudEvent(event)).toBe(true);
     }
   }
-  // Each type has an example among them, so that its form was looked at; an update has the form of what was created.
+  // Each type must occur, so that its form was checked. Updates may be missing, since they have the form of creations.
   const without = publicTypes.map(({ type }) => type).filter((type) => !told.has(type));
   expect(without.filter((type) => !type.endsWith('.updated'))).toEqual([]);
 });
 
-test('what is erased is told as erased, also where it was folded before', async () => {
+test('events of erased data say only that it is erased, even if they were translated before', async () => {
   const history = histories.find(
     ({ events, stream }) => stream.startsWith('subscription-') && events.length > 2,
   );

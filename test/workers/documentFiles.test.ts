@@ -1,4 +1,4 @@
-/** The worker that renders PDFs, with jobs that come twice or late, and with letters that no font covers. */
+/** The worker that renders PDFs: repeated and late jobs, and letters that no font covers. */
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import type { Statements } from '../../src/commands/account/statement.js';
@@ -15,7 +15,7 @@ import { documentFilesWorker } from '../../src/workers/documentFiles.js';
 
 const nobody = { name: '', address: [], taxId: null, email: null };
 
-/** The worker, whose renderer covers Latin letters alone, or all. */
+/** Returns the worker with a renderer that covers all letters, or those given. */
 function rendering({
   covers = () => true,
   locale = 'en',
@@ -92,14 +92,14 @@ function rendering({
   return { kept, rendered, warnings, state, run };
 }
 
-test('a file that is there is not rendered and replaced again: somebody may be reading it', async () => {
+test('an existing file is not rendered again, since it may be in use', async () => {
   const { kept, rendered, run } = rendering();
   for (let time = 0; time < 2; time += 1) await run('0-x');
   expect([...kept.keys()]).toEqual(['pdf/receipt/r-1/0-x.pdf']);
   expect(rendered).toHaveLength(1);
 });
 
-test('nothing is left of a document that was erased while it was rendered, or before', async () => {
+test('no file is left of a document that was erased during or before rendering', async () => {
   const { kept, rendered, state, run } = rendering();
   await run('0-x');
   state.whileRendered = () => {
@@ -112,10 +112,10 @@ test('nothing is left of a document that was erased while it was rendered, or be
   expect(rendered).toHaveLength(2);
 });
 
-describe('where the fonts have Latin letters alone', () => {
+describe('with fonts that have Latin letters only', () => {
   const covers = (text: string) => !/[^ -\u024f]/.test(text);
 
-  test('an Arabic customer gets the language of the service, which is said once', async () => {
+  test('an Arabic customer gets the language of the service, with one warning', async () => {
     const { rendered, warnings, state, run } = rendering({ covers, locale: 'de-DE' });
     state.language = 'ar-EG';
     await run('1');
@@ -125,14 +125,14 @@ describe('where the fonts have Latin letters alone', () => {
     expect(warnings).toEqual([{ language: 'ar-EG', characters: expect.any(Array) }]);
   });
 
-  test('a Chinese one gets English where the language of the service cannot be printed either', async () => {
+  test('a Chinese customer gets English if the language of the service cannot be printed either', async () => {
     const { rendered, state, run } = rendering({ covers, locale: 'ar' });
     state.language = 'zh-CN';
     await run('1');
     expect(rendered.map(({ locale }) => locale)).toEqual(['zh-CN', 'ar', 'en']);
   });
 
-  test('a name in another script changes no language', async () => {
+  test('a name in another script does not change the language', async () => {
     const { rendered, state, run } = rendering({ covers, locale: 'de-DE' });
     state.name = '\u738b\u82b3';
     await run('1');

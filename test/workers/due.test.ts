@@ -1,4 +1,4 @@
-/** The workers for due work: one job a stream, each separately. */
+/** The workers for due work make one job for each stream. */
 import { expect, test } from '@jest/globals';
 import { mailsDue } from '../../src/commands/due/mails.js';
 import { createDueProjection } from '../../src/commands/due/projection.js';
@@ -24,7 +24,7 @@ const documents = [
   { id: 'subscription-sub_2', area: 'subscription', kind: 'renewal', at: '2026-02-03T00:00:00.000Z' },
 ] satisfies Document[];
 
-/** Answers what is asked for as if everything were due, and the first that comes later when a list is asked for. */
+/** Scans answer `found` as if all of it were due, and lists answer `later`. */
 function readModelsWith(found: readonly Document[], later: readonly Document[] = []) {
   const asked: string[] = [];
   const readModels: Pick<ReadModels, 'scan' | 'list'> = {
@@ -57,7 +57,7 @@ function queue(failing: readonly string[] = []) {
 
 const signal = new AbortController().signal;
 
-test('the schedule asks for what is due by now, and makes one job a stream, named by what it means', async () => {
+test('the schedule asks for work due by now and makes one job for each stream, named by its meaning', async () => {
   const { readModels, asked } = readModelsWith(documents);
   const { jobs, enqueued } = queue();
   const scan = createDueScan({ model, readModels, jobs, clock });
@@ -74,7 +74,7 @@ test('the schedule asks for what is due by now, and makes one job a stream, name
   for (const { id } of enqueued) expect(id).toMatch(/^[!-9;-~]{1,256}$/);
 });
 
-test('an id of another system that is too long for the id of a job is shortened, and the job knows it whole', async () => {
+test('an id too long for a job’s id is shortened there and kept whole in the job’s data', async () => {
   const id = 'ü'.repeat(128);
   const { readModels } = readModelsWith([{ id: `account-${id}`, area: 'account', kind: 'tell', at: begun }]);
   const { jobs, enqueued } = queue();
@@ -83,7 +83,7 @@ test('an id of another system that is too long for the id of a job is shortened,
   expect(enqueued[0]?.data.id).toBe(id);
 });
 
-test('jobs of a queue that a former release filled are done all the same', async () => {
+test('jobs enqueued by an earlier release are still done', async () => {
   const { readModels } = readModelsWith([]);
   const done: Job[] = [];
   const scan = createDueScan({ model, readModels, jobs: queue().jobs, clock });
@@ -99,7 +99,7 @@ test('jobs of a queue that a former release filled are done all the same', async
     expect(workers.map((worker) => worker.task)).toContain(task);
 });
 
-test('only those that are wanted are done, and what fails is counted and stops no other', async () => {
+test('only selected streams are processed, and failures are counted and do not stop the others', async () => {
   const { readModels, asked } = readModelsWith(documents.slice(2));
   const { jobs, enqueued } = queue(['sub_2']);
   const scan = createDueScan({ model, readModels, jobs, clock });
@@ -113,7 +113,7 @@ test('only those that are wanted are done, and what fails is counted and stops n
   expect(enqueued).toHaveLength(3);
 });
 
-test('all that is due is done in rounds until nothing new is found, and what fails is not tried again', async () => {
+test('due work is processed in rounds until nothing new is found, and failures are not retried', async () => {
   const { readModels, asked } = readModelsWith(documents);
   const { jobs, enqueued } = queue(['inv_1']);
   await createDueScan({ model, readModels, jobs, clock }).processAll(signal);
@@ -123,16 +123,16 @@ test('all that is due is done in rounds until nothing new is found, and what fai
 
 test.each([
   ['2026-03-01T00:00:00.000Z', '2026-03-01'],
-  // It waits for all else of that day.
+  // Work due within a day waits for the next one, after all else of its day.
   ['2026-03-01T00:00:00.001Z', '2026-03-02'],
   ['9999-12-31T12:00:00.000Z', undefined],
-])('what comes due at %s is done on %s', async (at, day) => {
+])('work due at %s is done on %s', async (at, day) => {
   const { readModels } = readModelsWith([], [{ id: 'cart-1', area: 'cart', kind: 'expire', at }]);
   const scan = createDueScan({ model, readModels, jobs: queue().jobs, clock });
   expect(await scan.nextDueDay('2026-02-03')).toBe(day);
 });
 
-test('a clock that is moved by hand waits for what follows from a mail that has gone, not for the mail alone', async () => {
+test('processing mails waits for their results to be read, not only for the mails', async () => {
   const steps: string[] = [];
   let behind = 0;
   const mails = mailsDue({

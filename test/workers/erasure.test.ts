@@ -1,4 +1,4 @@
-/** The job that erases removed data once more. */
+/** The job that erases removed data again. */
 import { expect, test } from '@jest/globals';
 import { createErasures, erasableAreas } from '../../src/commands/operations/erasure.js';
 import type { Job } from '../../src/ports/jobs.js';
@@ -37,7 +37,7 @@ function forgottenBy(isErased: () => Promise<boolean>) {
 }
 
 test.each(erasableAreas)(
-  'a removed %s is forgotten with its key, its stored answers and its copies',
+  'a removed %s is erased with its key, its stored answers and its copies',
   async (area) => {
     const { forgetting, work } = forgottenBy(async () => true);
     await forgetting.plan(area, '7');
@@ -49,7 +49,7 @@ test.each(erasableAreas)(
 );
 
 test.each([' ', 'ü', 'a:b', 'x'.repeat(300)])(
-  'nothing is planned for %j, which nothing can be called',
+  'no erasure is planned for the impossible id %j',
   async (id) => {
     const { forgetting, work } = forgottenBy(async () => true);
     await forgetting.plan('subscription', id);
@@ -57,14 +57,17 @@ test.each([' ', 'ü', 'a:b', 'x'.repeat(300)])(
   },
 );
 
-test('what was not removed after all is left alone', async () => {
+test('data that was not removed in the end is kept', async () => {
   const { forgetting, work } = forgottenBy(async () => false);
   await forgetting.plan('user', '7');
   expect(await work()).toEqual([]);
 });
 
-test.each([{}, { area: 'user' }, { area: 'planet', id: '7' }])('a job that says %j fails', async (data) => {
-  const { worker } = forgottenBy(async () => true);
-  const job = { kind: 'maintenance', id: 'forget/x', data: data as Record<string, string> } as const;
-  await expect(worker.run(job, new AbortController().signal)).rejects.toThrow(/does not say what/);
-});
+test.each([{}, { area: 'user' }, { area: 'planet', id: '7' }])(
+  'a job with the data %j fails',
+  async (data) => {
+    const { worker } = forgottenBy(async () => true);
+    const job = { kind: 'maintenance', id: 'forget/x', data: data as Record<string, string> } as const;
+    await expect(worker.run(job, new AbortController().signal)).rejects.toThrow(/does not say what/);
+  },
+);

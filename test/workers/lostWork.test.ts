@@ -1,4 +1,4 @@
-/** A queue that is new asks again for what nothing but jobs told of. */
+/** A new queue gets again the work that was recorded in jobs only. */
 import { expect, test } from '@jest/globals';
 import type { Job } from '../../src/ports/jobs.js';
 import { NotYet } from '../../src/ports/jobs.js';
@@ -40,7 +40,7 @@ function looking(position: string) {
   return { asked, run: (signal: AbortSignal) => worker.run(job, signal) };
 }
 
-test('what is erased is erased again, and the usage of every subscription is billed and watched', async () => {
+test('repeats erasures, and bills and watches the usage of every subscription again', async () => {
   const { asked, run } = looking('0000000000000009');
   await run(new AbortController().signal);
   expect(asked).toEqual([
@@ -53,7 +53,7 @@ test('what is erased is erased again, and the usage of every subscription is bil
   ]);
 });
 
-test('it waits for the read model that tells what was erased', async () => {
+test('waits until the read model with the erasures has caught up', async () => {
   const { asked, run } = looking('0000000000000008');
   await expect(run(new AbortController().signal)).rejects.toThrow(NotYet);
   expect(asked).toEqual([]);

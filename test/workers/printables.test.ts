@@ -1,4 +1,4 @@
-/** The printed content of an invoice: its facts as they came, and the amount that was due when it was issued. */
+/** The printed content of an invoice: its facts unchanged, and the amount due at its issue. */
 import { describe, expect, test } from '@jest/globals';
 import type { BalanceCause, InvoiceEvent } from '../../src/domain/invoice/events.js';
 import { evolve } from '../../src/domain/invoice/evolve.js';
@@ -47,7 +47,7 @@ const balance = (
   data: { sequence, amountPaid, amountDue, cause: { kind, id: 'cause', amount: '1.00' } },
 });
 
-test('the address of the check is printed as the issue has kept it, and of no other invoice', async () => {
+test('the address for checking is printed as kept at the issue, and only on invoices that have one', async () => {
   const facts = async (kept: object) =>
     (
       await printed([drafted(), { type: 'InvoicePartiesKept', data: { ...parties, ...kept } }, issued])
@@ -61,8 +61,8 @@ test('the address of the check is printed as the issue has kept it, and of no ot
   ]);
 });
 
-describe('what is due of an invoice', () => {
-  test('is what the account left of it at the issue, and as of that day', async () => {
+describe('the amount due of an invoice', () => {
+  test('is what was due after the charge, dated by the issue', async () => {
     const { balance: shown, payment } = await printed([
       drafted(),
       issued,
@@ -72,7 +72,7 @@ describe('what is due of an invoice', () => {
     expect(payment?.due).toEqual({ amount: '50.00', on: dates.issuedAt });
   });
 
-  test('is not changed by what comes later', async () => {
+  test('is not changed by later payments and credit notes', async () => {
     const atIssue = await printed([drafted(), issued, balance(1, '119.00', 'charge')]);
     const events = [
       drafted(),
@@ -86,7 +86,7 @@ describe('what is due of an invoice', () => {
     expect(atIssue).toMatchObject({ status: 'issued', balance: { amountPaid: '0.00', amountDue: '119.00' } });
   });
 
-  test('is nothing where it came as paid, or the account had enough', async () => {
+  test('is not shown if the balance on account paid it all', async () => {
     const { payment, status, ...page } = await printed([
       drafted(),
       issued,
@@ -97,13 +97,13 @@ describe('what is due of an invoice', () => {
     expect(page.balance).toEqual({ amountPaid: '119.00', amountDue: '0.00' });
   });
 
-  test('is not said of a draft', async () => {
+  test('is not shown on a draft', async () => {
     expect(await printed([drafted()])).toMatchObject({ status: 'draft' });
     expect((await printed([drafted()])).balance).toBeUndefined();
   });
 });
 
-test('what a client has named stays as it is, also where it looks like a day', async () => {
+test('a client’s order id that looks like a date is printed as text', async () => {
   const { facts } = await printed([drafted({ orderId: '2026-01-05' })]);
   expect(facts).toContainEqual({ label: words.order, text: '2026-01-05' });
   expect(facts).toContainEqual({ label: words.invoiceDate, day: '2026-03-01' });

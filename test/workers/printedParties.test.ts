@@ -6,7 +6,7 @@ import { printParty } from '../../src/workers/printedParties.js';
 const linesOf = (taxId: string, language = 'en-US') =>
   printParty({ name: 'A', address: [], taxId, email: null }, wordsOf([language])).lines;
 
-test('a plain tax number gets its label in the language of the document; one with a label keeps it', () => {
+test('a plain tax number gets a label in the document’s language; one with a label keeps it', () => {
   expect(linesOf('12/345/67890')).toEqual(['Tax number 12/345/67890']);
   expect(linesOf('B12345678', 'es')).toEqual(['NIF B12345678']);
   expect(linesOf('12/345/67890', 'de')).toEqual(['Steuernummer 12/345/67890']);

@@ -1,4 +1,4 @@
-/** The worker runtime over jobs in a file. */
+/** The worker runtime on the embedded job queue. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -41,7 +41,7 @@ async function settle(...some: Job[]): Promise<unknown> {
   return Object.fromEntries(await jobs.waitForOutcomes(some, never));
 }
 
-test('each worker gets the jobs of its kind and task, and the one without a task gets the rest', async () => {
+test('each worker gets the jobs of its kind and task, and one without a task gets the rest of its kind', async () => {
   const seen: string[] = [];
   const worker = (name: string) => async (each: Job) => {
     seen.push(`${name} ${each.id}`);
@@ -58,7 +58,7 @@ test('each worker gets the jobs of its kind and task, and the one without a task
   expect(seen.sort()).toEqual(['expirer expire-carts', 'other sealed/1', 'printer seal', 'sealer seal/7']);
 });
 
-test('a job that no worker is for is kept as failed', async () => {
+test('a job without a worker is kept as failed', async () => {
   await start({
     workers: [{ kind: 'maintenance', task: 'seal', concurrency: 1, run: async () => undefined }],
   });
@@ -71,7 +71,7 @@ test('two workers for the same task do not start', async () => {
   await expect(start({ workers: [worker, worker] })).rejects.toThrow('two workers are for maintenance seal');
 });
 
-test('a job that takes longer than its limit has failed, and its signal tells it', async () => {
+test('a job that exceeds its time limit fails, and its signal is aborted', async () => {
   const told = gathered<unknown>();
   await start({
     workers: [
@@ -92,7 +92,7 @@ test('a job that takes longer than its limit has failed, and its signal tells it
   expect(told.items).toMatchObject([{ name: 'JobTimeout' }, { name: 'JobTimeout' }]);
 });
 
-test('schedules run, and a name runs once for all that start with it', async () => {
+test('schedules run at their intervals', async () => {
   const seen = gathered<string>();
   await start({
     workers: [{ kind: 'maintenance', concurrency: 1, run: async ({ id }) => seen.add(id) }],
@@ -105,7 +105,7 @@ test('schedules run, and a name runs once for all that start with it', async () 
   expect(seen.items.filter((id) => id === 'seldom')).toHaveLength(1);
 });
 
-test('what must be ready before a job is awaited, and its failure is the attempt’s', async () => {
+test('the preparation is awaited before each job, and its failure fails the attempt', async () => {
   const seen: string[] = [];
   let prepared = 0;
   await start({
@@ -127,7 +127,7 @@ test('what must be ready before a job is awaited, and its failure is the attempt
   expect(seen).toEqual(['a after 2']);
 });
 
-test('starts and ends are told to the hooks, and written to the log with the job', async () => {
+test('starts and ends of jobs are reported to the hooks, and ends are logged with the job', async () => {
   const told: unknown[] = [];
   await start({
     workers: [
@@ -154,7 +154,7 @@ test('starts and ends are told to the hooks, and written to the log with the job
   });
 });
 
-test('stopping tells the running jobs, and what they leave waits for the next start', async () => {
+test('stopping aborts running jobs, which end as stopped', async () => {
   const started = gathered<string>();
   const outcomes = gathered<string>();
   const runtime = await start({
