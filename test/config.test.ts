@@ -13,11 +13,11 @@ describe('configuration', () => {
     });
   });
 
-  test('takes an empty variable for an absent one', () => {
+  test('treats an empty variable as absent', () => {
     expect(readConfig({ PORT: '', RATE_LIMIT: '' })).toMatchObject({ PORT: 3000 });
   });
 
-  test('reads the days of reminders, and takes their absence for the usual ones', () => {
+  test('reads the days of reminders, which have a default if absent', () => {
     expect(readConfig({}).DUNNING_DAYS).toEqual([7, 14, 30]);
     expect(readConfig({ DUNNING_DAYS: '0, 10' }).DUNNING_DAYS).toEqual([0, 10]);
     expect(readConfig({ DUNNING_DAYS: '' }).DUNNING_DAYS).toEqual([]);
@@ -99,9 +99,9 @@ describe('configuration', () => {
     ['OTEL_METRIC_EXPORT_INTERVAL', '99'],
     ['BACKUP_TO', 'https://s3.example'],
     ['BACKUP_CREDENTIALS', 'id'],
-  ])('names %s when it is %s, in one line', (name, value) => {
+  ])('refuses %s with the value %s, in one line', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
-    // Words for an operator, not those of the library that found it.
+    // The message is written for an operator, not the library's own.
     expect(() => readConfig({ [name]: value })).not.toThrow(/Invalid|NaN|Too (?:small|big)/);
   });
 
@@ -109,11 +109,11 @@ describe('configuration', () => {
     ['BACKUP_CREDENTIALS', { BACKUP_TO: 'https://s3.example/bucket/shop' }],
     ['BACKUP_TO', { BACKUP_KEYS_TO: '/keys' }],
     ['BACKUP_TO', { BACKUP_TO: '/backup', MONGODB_URL: 'mongodb://a/shop', DATA_KEY: '00'.repeat(32) }],
-  ])('names %s where a continuous backup is not whole', (name, given) => {
+  ])('refuses an incomplete continuous backup, naming %s', (name, given) => {
     expect(() => readConfig(given)).toThrow(new RegExp(`^${name}: [^\n]+$`));
   });
 
-  test('takes the name that EventStoreDB has now', () => {
+  test('accepts the current URL scheme of EventStoreDB, kurrentdb', () => {
     const given = { DATA_KEY: '00'.repeat(32), EVENTSTORE_URL: 'kurrentdb+discover://cluster.example:2113' };
     expect(readConfig(given).EVENTSTORE_URL).toBe('esdb+discover://cluster.example:2113');
   });
@@ -123,12 +123,12 @@ describe('configuration', () => {
     ['MONGODB_URL', 'mongodb://user:secret@a:27017,b:27017,c/shop?replicaSet=rs0&tls=true'],
     ['REDIS_URL', 'redis+sentinel://:secret@s1:26379,s2:26379/mymaster'],
     ['REDIS_URL', 'redis+cluster://n1:6379,n2:6379'],
-  ])('takes a list of hosts in %s: %s', (name, value) => {
+  ])('accepts a list of hosts in %s: %s', (name, value) => {
     const config = readConfig({ DATA_KEY: '00'.repeat(32), [name]: value });
     expect(config).toMatchObject({ [name]: value });
   });
 
-  test('lets a command that calls a service be run with variables that do not make one', () => {
+  test('reads variables for client commands even if they do not configure a service', () => {
     const environment = { MONGODB_URL: 'mongodb://a,b', NODE_ENV: 'production' };
     expect(() => readConfig(environment)).toThrow();
     expect(readVariables(environment)).toMatchObject(environment);
@@ -138,11 +138,11 @@ describe('configuration', () => {
     expect(() => readConfig({ NODE_ENV: 'production', TEST_CLOCK: 'true' })).toThrow('TEST_CLOCK');
   });
 
-  test('wants a secret for the system that it synchronises with', () => {
+  test('requires a secret for the system that it synchronises with', () => {
     expect(() => readConfig({ SYNC_URL: 'https://erp.example' })).toThrow('SYNC_SECRET');
   });
 
-  test('lets strangers verify their address where mails arrive, and come in as they are where none do', () => {
+  test('has sign-ups verify their address if mail is configured, and is open otherwise', () => {
     expect(signupOf(readConfig({}))).toEqual({ mode: 'open', chosen: false });
     expect(signupOf(readConfig({ SMTP_URL: 'smtp://mail.example' }))).toEqual({
       mode: 'verify',
@@ -152,7 +152,7 @@ describe('configuration', () => {
     expect(signupOf(readConfig({ SIGNUP: 'closed', SMTP_URL: 'smtp://mail.example' })).mode).toBe('closed');
   });
 
-  test('in production does not leave it open unsaid who may sign up', () => {
+  test('requires a choice of who may sign up in production', () => {
     const NODE_ENV = 'production';
     expect(() => readConfig({ NODE_ENV })).toThrow(/^SIGNUP: /);
     const STAFF_ROLES = 'Admin';
@@ -162,7 +162,7 @@ describe('configuration', () => {
     );
   });
 
-  test('lets strangers who sign up reach their own alone, unless it is said otherwise', () => {
+  test('gives users who sign up access to their own data only, unless configured otherwise', () => {
     const NODE_ENV = 'production';
     const reach = (variables: Record<string, string>) => strangersAreStaff(readConfig(variables));
     for (const SIGNUP of ['open', 'verify', 'closed']) {
@@ -176,7 +176,7 @@ describe('configuration', () => {
     }
   });
 
-  test('takes no common password of the first Admin in production, nor one with the own address', () => {
+  test('refuses a common password, or one from the address, for the first Admin in production', () => {
     const production = { NODE_ENV: 'production', SIGNUP: 'closed', ADMIN_EMAIL: 'countess@example.com' };
     for (const ADMIN_PASSWORD of ['password', 'password1', 'the countess 7']) {
       expect(() => readConfig({ ...production, ADMIN_PASSWORD })).toThrow(/^ADMIN_PASSWORD: [^\n]+$/);
@@ -185,7 +185,7 @@ describe('configuration', () => {
     readConfig({ ...production, ADMIN_PASSWORD: 'correct horse battery staple' });
   });
 
-  test('counts everybody at the issuer among the strangers once they may come in', () => {
+  test('treats everybody at the issuer as a possible sign-up once OIDC sign-up is open', () => {
     const issuer = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'shop', SIGNUP: 'closed' };
     const staff = { ...issuer, SIGNUP_ROLE: 'User', OIDC_SIGNUP: 'open' };
     expect(strangersAreStaff(readConfig({ ...issuer, SIGNUP_ROLE: 'User' }))).toBe(false);
@@ -196,7 +196,7 @@ describe('configuration', () => {
     readConfig({ ...production, SIGNUP_ROLE: 'Customer' });
   });
 
-  test('limits the rate of requests in production, unless the operator says otherwise', () => {
+  test('limits the request rate in production unless configured otherwise', () => {
     const production = { NODE_ENV: 'production', SIGNUP: 'closed' };
     expect(readConfig({}).RATE_LIMIT).toBeUndefined();
     expect(readConfig(production).RATE_LIMIT).toBe(600);
@@ -205,14 +205,14 @@ describe('configuration', () => {
     expect(() => readConfig({ RATE_LIMIT: 'fast' })).toThrow(/^RATE_LIMIT: /);
   });
 
-  test('takes domains of addresses as addresses are kept, and senders with and without a name', () => {
+  test('normalizes domains like addresses, and accepts senders with and without a name', () => {
     const { SIGNUP_ALLOWED_DOMAINS } = readConfig({ SIGNUP_ALLOWED_DOMAINS: 'Example.COM, bücher.example' });
     expect(SIGNUP_ALLOWED_DOMAINS).toEqual(['example.com', 'xn--bcher-kva.example']);
     for (const MAIL_FROM of ['shop@example.com', 'The Shop <shop@example.com>'])
       expect(readConfig({ MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
   });
 
-  test('takes every variable that docker-compose.yml gives the service, empty ones for absent ones', () => {
+  test('accepts every variable that docker-compose.yml passes to the service, even if empty', () => {
     const given = readFileSync('docker-compose.yml', 'utf8').split('\n  depends_on:')[0] ?? '';
     const variables = [...given.matchAll(/^ {4}([A-Z_]+): \$\{([A-Z_]+):?([-?])(.*)\}$/gm)];
     expect(variables.length).toBeGreaterThan(20);
@@ -228,21 +228,22 @@ describe('configuration', () => {
     );
   });
 
-  test('is all in docker-compose.yml, but for what a container has of its own', () => {
+  test('is complete in docker-compose.yml, except for what a container sets itself', () => {
     const given = readFileSync('docker-compose.yml', 'utf8').split('\n  depends_on:')[0] ?? '';
     const passedOn = [...given.matchAll(/^ {4}([A-Z_]+): \$\{\1(?=\W)/gm)].map(([, name]) => name);
-    // Set in the Dockerfile, or by the service's role; files of fonts and a clock for tests are nothing that an image has; servers are backed up by their own means.
+    // These are set in the Dockerfile or by the service's role, or do not exist in an image: font files and a test clock.
     const ofTheContainer = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'ROLES', 'PDF_FONTS', 'TEST_CLOCK'];
+    // Database servers are backed up by their own means.
     const ofFolders = ['BACKUP_TO', 'BACKUP_KEYS_TO', 'BACKUP_REGION', 'BACKUP_CREDENTIALS'];
     expect([...passedOn, ...ofTheContainer, ...ofFolders].sort()).toEqual([...variableNames].sort());
   });
 
-  test('lets docker-compose.yml say by an empty DUNNING_DAYS that there are no reminders', () => {
-    // Compose takes the default of `:-` for an empty variable too, that of `-` for an absent one alone.
+  test('lets docker-compose.yml turn reminders off with an empty DUNNING_DAYS', () => {
+    // Compose uses the default of `:-` for an empty variable too, but that of `-` only for an absent one.
     expect(readFileSync('docker-compose.yml', 'utf8')).toMatch(/DUNNING_DAYS: \$\{DUNNING_DAYS-[^}]/);
   });
 
-  test('is what the table of docs/configuration.md says', () => {
+  test('matches the table in docs/configuration.md', () => {
     const table = readFileSync('docs/configuration.md', 'utf8');
     const cells = table.split('\n').map((line) => line.split('|')[1] ?? '');
     const named = cells.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map((match) => match[1]));
@@ -250,7 +251,7 @@ describe('configuration', () => {
   });
 });
 
-test('the example of an environment starts a service, and names variables that there are', () => {
+test('.env.example is a valid configuration and names only existing variables', () => {
   const example = readFileSync('.env.example', 'utf8');
   const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(variableNames).toEqual(expect.arrayContaining(named));

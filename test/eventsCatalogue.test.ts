@@ -1,4 +1,4 @@
-/** Holds docs/events.md and the code together. */
+/** Keeps docs/events.md in agreement with the code. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -9,16 +9,19 @@ import { decidedTypes } from '../src/publicEvents/catalogue.js';
 test.each([
   ['events', 'scripts/eventsCatalogue.mjs'],
   ['public events', 'scripts/publicEvents.mjs'],
-])('the catalogue of %s is what the code says (npm run docs:events makes it so)', async (_name, script) => {
-  const run = promisify(execFile)(process.execPath, [script, '--check']);
-  const said = await run.then(
-    () => '',
-    ({ stderr }: { stderr: string }) => stderr,
-  );
-  expect(said).toBe('');
-});
+])(
+  'the catalogue of %s is up to date with the code (npm run docs:events writes it)',
+  async (_name, script) => {
+    const run = promisify(execFile)(process.execPath, [script, '--check']);
+    const said = await run.then(
+      () => '',
+      ({ stderr }: { stderr: string }) => stderr,
+    );
+    expect(said).toBe('');
+  },
+);
 
-test('the catalogue has every event that a read model is folded from', () => {
+test('the catalogue has every event that a read model handles', () => {
   const named = new Set(
     readFileSync('docs/events.md', 'utf8')
       .split('\n')
@@ -30,7 +33,7 @@ test('the catalogue has every event that a read model is folded from', () => {
   expect([...handled].filter((type) => !named.has(type))).toEqual([]);
 });
 
-test('of every event somebody has said what it is to the outside', () => {
+test('every event type is declared either public or silent', () => {
   const [types = ''] = readFileSync('docs/events.md', 'utf8').split('\n## Shapes\n');
   const internal = [...types.matchAll(/^### (\w+)$/gm)].map(([, type = '']) => type);
   expect(internal.length).toBeGreaterThan(100);

@@ -1,4 +1,4 @@
-/** Holds the direction of imports (see `.dependency-cruiser.cjs`) and the files that each area has. */
+/** Checks the direction of imports (see `.dependency-cruiser.cjs`), the files of each area, and the size of folders. */
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { expect, test } from '@jest/globals';
 
 const require = createRequire(import.meta.url);
 
-test('imports go one way', async () => {
+test('imports follow the rules of .dependency-cruiser.cjs', async () => {
   const run = promisify(execFile)('node_modules/.bin/depcruise', [
     'src',
     '--config',
@@ -22,7 +22,7 @@ test('imports go one way', async () => {
   expect(output).toContain('no dependency violations found');
 });
 
-test('every area has the same files in its domain folder, a small one two of them', async () => {
+test('every area has the same files in its domain folder, or two if it is small', async () => {
   const folders = await readdir('src/domain', { withFileTypes: true });
   const areas = folders.filter((folder) => folder.isDirectory() && folder.name !== 'shared');
   expect(areas.length).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ test('every area has the same files in its domain folder, a small one two of the
     const lines = (await readFile(`src/domain/${name}/decide.ts`, 'utf8')).split('\n').length;
     const parts = ['commands.ts', 'state.ts', 'evolve.ts'].filter((file) => files.includes(file));
     expect(files).toEqual(expect.arrayContaining(['events.ts', 'decide.ts']));
-    // All of these, or none where one file takes them in.
+    // An area has all of these, or none if decide.ts contains them.
     expect({ area: name, parts: parts.length }).toEqual({
       area: name,
       parts: parts.length === 0 && lines < 250 ? 0 : 3,
@@ -39,7 +39,7 @@ test('every area has the same files in its domain folder, a small one two of the
   }
 });
 
-test('no folder of the sources has more files than one takes in at a glance', async () => {
+test('no source folder has more than 30 files', async () => {
   const entries = await readdir('src', { recursive: true, withFileTypes: true });
   const counts = new Map<string, number>();
   for (const entry of entries.filter((one) => one.isFile()))
@@ -48,7 +48,7 @@ test('no folder of the sources has more files than one takes in at a glance', as
   expect(large).toEqual([]);
 });
 
-test('the files that start first are there under their names', async () => {
+test('every test file in the list of those started first exists', async () => {
   const { longest }: { readonly longest: readonly string[] } = require('./support/longestFirst.cjs');
   const files = (await readdir('test', { recursive: true })).map((file) =>
     `test/${file}`.replace('.shared', ''),

@@ -38,7 +38,7 @@ const replaced = (events: StoredEvent[], index: number, change: Partial<StoredEv
 describe('the hash chain of a stream', () => {
   const chain = chainOf(6);
 
-  test('holds for what was written', () => expect(faultsOf(chain)).toEqual([]));
+  test('is valid as written', () => expect(faultsOf(chain)).toEqual([]));
 
   test.each([
     ['data', { data: { n: 99 } }],
@@ -62,14 +62,14 @@ describe('the hash chain of a stream', () => {
     expect(faultsOf(chain.slice(1))).toEqual(['gap at 1']);
   });
 
-  test('finds an event that was dropped and the later ones renumbered', () => {
+  test('finds a dropped event after which the later ones were renumbered', () => {
     const renumbered = chain
       .filter(({ revision }) => revision !== 2)
       .map((event, revision) => ({ ...event, revision }));
     expect(faultsOf(renumbered)).toEqual(['hash-mismatch at 2', 'hash-mismatch at 3', 'hash-mismatch at 4']);
   });
 
-  test('finds an event that was replaced by one with a hash of its own', () => {
+  test('finds an event that was replaced by one with a valid hash', () => {
     const forged = {
       stream: 's-1',
       revision: 2,
@@ -83,7 +83,7 @@ describe('the hash chain of a stream', () => {
     expect(faultsOf(replaced(chain, 2, change))).toEqual(['broken-link at 3']);
   });
 
-  test('finds an event that names none before it', () => {
+  test('finds an event without a previous hash', () => {
     const { revision, id, type, data, metadata } = chain[3] as StoredEvent;
     const { hash: _hash, previousHash: _previous, ...rest } = metadata;
     const alone = linkEvents({ stream: 's-1', revision, id, type, data, metadata: rest }, undefined);

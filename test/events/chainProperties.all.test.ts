@@ -1,4 +1,4 @@
-/** The hashes of very many random events. */
+/** The hashes of many random events. */
 import { testChain } from './chainProperties.js';
 
 testChain(1);

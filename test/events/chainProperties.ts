@@ -1,4 +1,4 @@
-/** Hashes over any data, and the verdict over any texts that somebody has stored. */
+/** Random events have canonical hashes, and random stored texts get the same verdict as their parsed events. */
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ const object = fc.dictionary(
 ) as fc.Arbitrary<JsonObject>;
 
 export function testChain(share: number): void {
-  test('the JSON that is written once for hash and store is that of data and metadata, and the hash is over RFC 8785', () => {
+  test('the stored texts are the JSON of data and metadata, and the hash is over RFC 8785', () => {
     fc.assert(
       fc.property(
         object,
@@ -36,7 +36,7 @@ export function testChain(share: number): void {
     );
   });
 
-  test('stored texts lead to the same verdict as their parsed events, whoever has written them', () => {
+  test('stored texts get the same verdict as their parsed events, even if altered or forged', () => {
     fc.assert(
       fc.property(
         object,
@@ -71,12 +71,12 @@ export function testChain(share: number): void {
           const storedTexts = forged ? before : { ...texts };
           if (changed !== 'neither') {
             const text = storedTexts[changed];
-            // The place may be behind the brace, where a member can come in.
+            // Every third place is right after the brace, where a member can be added.
             const at = place % 3 === 0 ? 1 : place % text.length;
             storedTexts[changed] = text.slice(0, at) + more + text.slice(at + (at === 1 ? 0 : less));
           }
           if (forged) {
-            // The hash of the very texts, canonical or not.
+            // The hash of exactly these texts, canonical or not.
             const whole = `{"data":${storedTexts.data},"id":"id-0","metadata":${storedTexts.metadata},"revision":0,"stream":"stream-1","type":"Happened"}`;
             const own = createHash('sha256').update(whole).digest('base64url');
             storedTexts.metadata = `${storedTexts.metadata.slice(0, -1)},"hash":"${own}"}`;
@@ -89,7 +89,7 @@ export function testChain(share: number): void {
               metadata: JSON.parse(storedTexts.metadata),
             };
           } catch {
-            // The text makes no event.
+            // The text is not JSON.
             return;
           }
           const end: ChainEnd = { nextRevision: 0, hash: previous };

@@ -5,19 +5,19 @@ import { decrypt, encrypt } from '../../src/events/encryption.js';
 describe('sealing', () => {
   const key = randomBytes(32);
 
-  test('opens to what was sealed, text and bytes', () => {
+  test('decrypts to the original text or bytes', () => {
     expect(decrypt(key, encrypt(key, 'naïve 😀', 'here'), 'here').toString('utf8')).toBe('naïve 😀');
     expect(decrypt(key, encrypt(key, new Uint8Array([0, 255]), 'here'), 'here')).toEqual(
       Buffer.from([0, 255]),
     );
   });
 
-  test('does not repeat itself', () => {
+  test('never gives the same result twice', () => {
     const sealed = new Set(Array.from({ length: 2_000 }, () => encrypt(key, 'same', 'here').toString('hex')));
     expect(sealed.size).toBe(2_000);
   });
 
-  test('refuses another key, another place, a changed byte and a cut end', () => {
+  test('refuses another key, another place, a changed byte and truncated data', () => {
     const sealed = encrypt(key, 'secret', 'here');
     expect(() => decrypt(randomBytes(32), sealed, 'here')).toThrow();
     expect(() => decrypt(key, sealed, 'there')).toThrow();

@@ -1,11 +1,11 @@
-/** Keys that are kept in memory disappear with the stored ones, even if they are asked for meanwhile. */
+/** Keys in memory disappear with the stored ones, even if they are requested meanwhile. */
 import { expect, test } from '@jest/globals';
 import { createKeyring } from '../../src/events/keyring.js';
 import { memoryKeys } from '../support/memoryKeys.js';
 
 const dataKey = new Uint8Array(32).fill(7);
 
-test('a key that is asked for while it is being destroyed is not remembered', async () => {
+test('a key requested during its destruction is not cached', async () => {
   const stored = memoryKeys();
   const { id } = await createKeyring(stored, dataKey).takeFreshKey();
   let found = 0;

@@ -1,4 +1,4 @@
-/** Reading a stream with an unreadable part. */
+/** Streams with unreadable or missing events are read up to the damage. */
 import { describe, expect, test } from '@jest/globals';
 import { noStream } from '../../src/events/log.js';
 import type { RecordedEvent, StoredEvent } from '../../src/kernel/events.js';
@@ -32,8 +32,8 @@ async function readUntilDamage(batches: AsyncIterable<readonly RecordedEvent[]>)
 
 const upTo = (revision: number) => Array.from({ length: revision }, (_, index) => index);
 
-describe('an event whose key is not there', () => {
-  test('is read without its data when the key was destroyed, and is damaged when the key is lost', async () => {
+describe('an event without its key', () => {
+  test('is read without its data if the key was destroyed, and is damaged if the key is lost', async () => {
     const store = memoryEventStore();
     const keys = memoryKeys();
     const counted = [{ type: 'Counted', data: { by: 1 } }];
@@ -48,7 +48,7 @@ describe('an event whose key is not there', () => {
 
 describe('an event that cannot be read', () => {
   test.each([0, 1, 511, 512, 700])(
-    'at revision %i is met behind all that stand in front of it',
+    'at revision %i is reported after all events before it are read',
     async (revision) => {
       const { store, logOf } = await storeOf(1_100);
       const log = logOf(damagedStore(store, (event) => event.revision === revision));
@@ -59,7 +59,7 @@ describe('an event that cannot be read', () => {
     },
   );
 
-  test('is met behind a gap too', async () => {
+  test('is reported after a gap too', async () => {
     const { store, logOf } = await storeOf(20);
     const gone = (event: StoredEvent) => event.revision > 2 && event.revision < 9;
     const gaps: EventStore = {
@@ -76,7 +76,7 @@ describe('an event that cannot be read', () => {
     expect(error).toMatchObject({ revision: 11 });
   });
 
-  test('is one that holds the sealed data of its neighbour, too', async () => {
+  test('includes one with the encrypted data of its neighbour', async () => {
     const { store, logOf } = await storeOf(5);
     const [first] = await store.readStream(stream);
     const changed: EventStore = {
@@ -91,7 +91,7 @@ describe('an event that cannot be read', () => {
     expect(error).toBeInstanceOf(DamagedEvent);
   });
 
-  test('is one whose sealed data opens with no key, too', async () => {
+  test('includes one whose data no key can decrypt', async () => {
     const { store, logOf } = await storeOf(5);
     const changed: EventStore = {
       ...store,
@@ -107,7 +107,7 @@ describe('an event that cannot be read', () => {
   });
 });
 
-test('a stream with events missing in the middle is read once', async () => {
+test('a stream with a gap is read without repeating events', async () => {
   const { store, logOf } = await storeOf(1_200);
   const gaps: EventStore = {
     ...store,

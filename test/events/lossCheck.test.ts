@@ -1,9 +1,9 @@
-/** Witnesses of events are heard before the events are looked at, so that another process may found the store at the same moment. */
+/** The loss check reads its witness before the events, so that another process may found the store at the same moment. */
 import { expect, test } from '@jest/globals';
 import { createLossCheck } from '../../src/events/lossCheck.js';
 import { MemoryRecords } from '../support/memoryRecords.js';
 
-test('a store that another process founds and witnesses during the check is not taken for a lost one', async () => {
+test('a store that another process founds during the check is not taken for a lost one', async () => {
   let events = 0;
   const store = { head: async () => (events === 0 ? undefined : String(events)) };
   const identity = async () => (events === 0 ? undefined : { storeId: 'the store', position: '1' });
@@ -20,7 +20,7 @@ test('a store that another process founds and witnesses during the check is not 
   await expect(createLossCheck(store, shared).check([], identity)).rejects.toThrow('the events are missing');
 });
 
-test('records are missed when events came after those that founded the store, and not again once it is witnessed', async () => {
+test('records count as lost if the store has more than its founding event, until it is witnessed', async () => {
   let head = '1';
   const store = { head: async () => head };
   const identity = async () => ({ storeId: 'the store', position: '1' });

@@ -1,4 +1,4 @@
-/** A log on top of another: the events that it shows, those that it keeps to itself, and its refusals. */
+/** An overlay shows the events of the log below and its own, keeps its own to itself, and refuses conflicts. */
 import { beforeEach, expect, test } from '@jest/globals';
 import { type EventLog, headAfter, noStream, type StreamHead } from '../../src/events/log.js';
 import { createLogOverlay, type LogOverlay } from '../../src/events/overlay.js';
@@ -45,7 +45,7 @@ async function shown(log: EventLog, stream: string, from = 0) {
   return { found, head };
 }
 
-test('what is appended stands behind what was there, from any revision on, and reaches nothing', async () => {
+test('appended events follow the existing ones, from any revision on, and are not stored below', async () => {
   await add(below, 'counter-1', noStream, 1, 2);
   const { head } = await shown(overlay, 'counter-1');
   const stored = appends();
@@ -66,7 +66,7 @@ test('what is appended stands behind what was there, from any revision on, and r
   expect(overlay.baseOf('counter-2')).toBe(undefined);
 });
 
-test('whoever expects another end is refused, as the log below refuses', async () => {
+test('an append with a wrong expected revision is refused, as in the log below', async () => {
   await add(below, 'counter-1', noStream, 1);
   await expect(add(overlay, 'counter-1', noStream, 2)).rejects.toEqual(
     new WrongExpectedRevision('counter-1', 'no-stream', 0),
@@ -77,7 +77,7 @@ test('whoever expects another end is refused, as the log below refuses', async (
   await expect(add(overlay, 'counter-2', head, 2)).rejects.toThrow(WrongExpectedRevision);
 });
 
-test('of two at once one comes first', async () => {
+test('of two concurrent appends, one succeeds', async () => {
   const both = await Promise.allSettled([
     add(overlay, 'counter-1', noStream, 1),
     add(overlay, 'counter-1', noStream, 2),
@@ -86,7 +86,7 @@ test('of two at once one comes first', async () => {
   expect((await shown(overlay, 'counter-1')).found).toHaveLength(1);
 });
 
-test('what others append below it afterwards is not seen in a stream that it has gone on with', async () => {
+test('later appends below are hidden in a stream that the overlay has continued', async () => {
   await add(below, 'counter-1', noStream, 1);
   const { head } = await shown(below, 'counter-1');
   await add(overlay, 'counter-1', head, 2);
@@ -97,7 +97,7 @@ test('what others append below it afterwards is not seen in a stream that it has
   ]);
 });
 
-test('it stands behind every position of a store, in order', async () => {
+test('its positions come after those of the store, in order', async () => {
   await add(below, 'counter-1', noStream, 1);
   await add(overlay, 'counter-2', noStream, 1, 2);
   const last = await below.last('counter-1');
@@ -106,7 +106,7 @@ test('it stands behind every position of a store, in order', async () => {
   expect(String(second?.position) > String(first?.position)).toBe(true);
 });
 
-test('it holds so much and says that there was more, whoever has caught the refusal', async () => {
+test('an append beyond the limit is refused, and assertWhole throws even if that was caught', async () => {
   const { head } = await add(overlay, 'counter-1', noStream, ...Array.from({ length: 9 }, () => 1));
   overlay.assertWhole();
   const refused = expect.objectContaining({ code: 'PREVIEW_TOO_LARGE' });

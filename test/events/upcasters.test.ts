@@ -9,7 +9,7 @@ describe('upcasting', () => {
     ],
   };
 
-  test('takes an event of any earlier schema through all steps that follow', () => {
+  test('takes an event of an earlier schema through all later steps', () => {
     expect(upcast(table, 'PriceSet', 1, { price: 5 })).toEqual({ amount: '5', currency: 'USD' });
     expect(upcast(table, 'PriceSet', 2, { amount: 5 })).toEqual({ amount: '5', currency: 'USD' });
     expect(upcast(table, 'PriceSet', 3, { amount: '5', currency: 'EUR' })).toEqual({
@@ -18,7 +18,7 @@ describe('upcasting', () => {
     });
   });
 
-  test('leaves types alone that never changed', () => {
+  test('does not change events of types without upcasters', () => {
     expect(upcast(table, 'Other', 1, { a: 1 })).toEqual({ a: 1 });
     expect(currentSchema(table, 'Other')).toBe(1);
     expect(currentSchema(table, 'PriceSet')).toBe(3);

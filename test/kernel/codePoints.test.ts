@@ -12,7 +12,7 @@ const text = fc.string({
   maxLength: 6,
 });
 
-test('strings order as the bytes of their UTF-8 do', () => {
+test('strings are ordered like their UTF-8 bytes', () => {
   fc.assert(
     fc.property(text, text, (left, right) => {
       expect(Math.sign(compareCodePoints(left, right))).toBe(
@@ -22,7 +22,7 @@ test('strings order as the bytes of their UTF-8 do', () => {
   );
 });
 
-test('lengths, places and parts count code points', () => {
+test('lengths, indexes and slices count code points', () => {
   fc.assert(
     fc.property(
       text,

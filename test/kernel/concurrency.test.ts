@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { allSettled, forEachConcurrently } from '../../src/kernel/concurrency.js';
 
-test('every item has its turn, at most so many at once', async () => {
+test('forEachConcurrently handles every item, at most three at once', async () => {
   const done: number[] = [];
   let running = 0;
   let most = 0;
@@ -20,7 +20,7 @@ test('every item has its turn, at most so many at once', async () => {
   expect(most).toBe(3);
 });
 
-test('after a rejection nothing is begun any more, and nothing is under way when it is told', async () => {
+test('forEachConcurrently begins nothing after a rejection and waits for what is running', async () => {
   const begun: number[] = [];
   const ended: number[] = [];
   const turns = forEachConcurrently(
@@ -38,7 +38,7 @@ test('after a rejection nothing is begun any more, and nothing is under way when
   expect(ended).toEqual([0, 2]);
 });
 
-test('all have ended before the first failure of them is told', async () => {
+test('allSettled waits for all to end before it throws the first failure', async () => {
   const ended: string[] = [];
   const after = async (ticks: number, name: string) => {
     for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();

@@ -27,11 +27,11 @@ test.each([
   '26-01-01',
   '2026-01-01T00:00:00Z',
   '',
-])('"%s" is no day', (text) => {
+])('"%s" is not a day', (text) => {
   expect(isCalendarDate(text)).toBe(false);
 });
 
-test('months are added with the day clamped to the end of the month', () => {
+test('addMonths clamps the day to the end of the month', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
   expect(addMonths('2026-01-31', 25)).toBe('2028-02-29');
   expect(addMonths('2024-02-29', 12)).toBe('2025-02-28');
@@ -45,13 +45,13 @@ test('days are added and counted across months, years and leap days', () => {
   expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
 });
 
-test('the earlier and the later of two days', () => {
+test('earlierOf and laterOf return the earlier and the later of two days', () => {
   expect(earlierOf('2026-01-31', '2026-02-01')).toBe('2026-01-31');
   expect(laterOf('2026-01-31', '2026-02-01')).toBe('2026-02-01');
   expect(laterOf('2026-01-31', '2026-01-31')).toBe('2026-01-31');
 });
 
-test('the day of a moment is the UTC one', () => {
+test('the day of a moment is its UTC day', () => {
   expect(dayOf(new Date('2026-01-31T23:59:59.999Z'))).toBe('2026-01-31');
   expect(dayOfTimestamp('2026-01-31T23:59:59.999Z')).toBe('2026-01-31');
 });
@@ -65,7 +65,7 @@ describe('timestamps', () => {
     expect(normalizeTimestamp(text)).toBe(normalized);
   });
   test.each(['2026-02-30T10:00:00Z', '2026-01-31T10:00:00', '2026-01-31', '2026-01-31T25:00:00Z', 'now'])(
-    '"%s" is none',
+    '"%s" is not a timestamp',
     (text) => {
       expect(normalizeTimestamp(text)).toBeUndefined();
     },

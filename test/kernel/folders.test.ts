@@ -1,4 +1,4 @@
-/** Folders that are made where they are missing, and the reasons for which they are not. */
+/** Missing folders are created, or refused with a reason. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { temporaryFolders } from '../support/temporaryFolder.js';
 const newFolder = temporaryFolders();
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test('a folder is made with those above it, for its owner alone', () => {
+test('a folder is created with its parents, accessible only to its owner', () => {
   const above = join(newFolder(), 'above');
   makeFolder(join(above, 'some', 'where'));
   expect([above, join(above, 'some'), join(above, 'some', 'where')].map(modeOf)).toEqual([
@@ -17,7 +17,7 @@ test('a folder is made with those above it, for its owner alone', () => {
   ]);
 });
 
-test('a folder that is there stays as it is, also behind a link', () => {
+test('an existing folder is left unchanged, also behind a link', () => {
   const folder = newFolder();
   const own = join(folder, 'own');
   mkdirSync(own);
@@ -30,7 +30,7 @@ test('a folder that is there stays as it is, also behind a link', () => {
   expect(existsSync(join(own, 'inner'))).toBe(true);
 });
 
-test('a file, a place below one and a link to nothing are refused by their path', () => {
+test('a file, a path below one and a dangling link are refused with their path', () => {
   const folder = newFolder();
   const file = join(folder, 'file');
   writeFileSync(file, '');
@@ -39,9 +39,9 @@ test('a file, a place below one and a link to nothing are refused by their path'
     expect(() => makeFolder(path)).toThrow(join(folder, path.includes('link') ? 'link' : 'file'));
 });
 
-test('where a file system has no room for folders of others, the attempt ends', () => {
+test('creating a folder where the file system does not allow it fails instead of hanging', () => {
   if (!existsSync('/proc/self')) return;
-  // Runs attempts in processes of their own, which can be ended: an endless attempt answers nobody.
+  // Each attempt runs in its own process, which can be killed if it never ends.
   const program = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
     spawnSync(process.execPath, ['dist/main.js', ...words], {
       env: { PATH: process.env.PATH, ...environment },

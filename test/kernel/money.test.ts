@@ -43,17 +43,17 @@ describe('currencies', () => {
     expect(normalizeCurrency('usd')).toBe('USD');
     expect(normalizeCurrency('Eur')).toBe('EUR');
   });
-  test('are none where nothing can be billed in them, or where they do not exist', () => {
+  test('that do not exist or cannot be billed are refused', () => {
     for (const code of ['XXX', 'XTS', 'XAU', 'XDR', 'ZZZ', 'US', 'DOLLAR', '', 'ſek', '$']) {
       expect(normalizeCurrency(code)).toBeUndefined();
     }
     expect(() => currencyDigits('ZZZ')).toThrow(expect.objectContaining({ code: 'VALIDATION_ERROR' }));
   });
-  test('are all written as three letters, each once', () => {
+  test('all have codes of three letters', () => {
     expect([...currencyDigitsByCode.keys()].filter((code) => !/^[A-Z]{3}$/.test(code))).toEqual([]);
     expect(currencyDigitsByCode.size).toBeGreaterThan(165);
   });
-  test('of recent years are in the table', () => {
+  test('include recent ones', () => {
     for (const code of ['AED', 'BRL', 'CHF', 'CNY', 'GBP', 'INR', 'SLE', 'VED', 'XCG', 'ZWG', 'XPF', 'UYI']) {
       expect(normalizeCurrency(code)).toBe(code);
     }
@@ -74,7 +74,7 @@ describe('reading decimals', () => {
     expect(parseDecimal(value)).toBe(text);
   });
   test.each([Number.NaN, Number.POSITIVE_INFINITY, '', ' 1', '1e3', '0x10', '1.', '.5', '+1', '1,5', '١'])(
-    '%p is none',
+    '%p is not a decimal',
     (value) => {
       expect(parseDecimal(value)).toBeUndefined();
     },
@@ -103,7 +103,7 @@ describe('rounding', () => {
     expect(exactProduct('0.000001', 3)).toBe('0.000003');
     expect(scaleUnitPrice('10', 12, 52)).toBe('2.307692');
   });
-  test('agrees with integer arithmetic for every ratio', () => {
+  test('agrees with integer arithmetic for random ratios', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
@@ -141,21 +141,21 @@ describe('limits', () => {
     expect(isAmount('1.5', 'JPY')).toBe(false);
     expect(isAmount('abc', 'JPY')).toBe(false);
   });
-  test('where the currency is not known, have the digits of any', () => {
+  test('amounts of an unknown currency may have the digits of any', () => {
     expect(isAmountOfSome('99999999999.9999', null)).toBe(true);
     expect(isAmountOfSome('0.00001', null)).toBe(false);
     expect(isAmountOfSome('100000000000', null)).toBe(false);
     expect(isAmountOfSome('abc', null)).toBe(false);
     expect(isAmountOfSome('1.5', 'JPY')).toBe(false);
   });
-  test('are kept by every amount that is made', () => {
+  test('apply to every calculated amount', () => {
     const tooMuch = expect.objectContaining({ code: 'INVALID_AMOUNT' });
     expect(() => lineAmount('999999999', 1_000_000, 'USD')).toThrow(tooMuch);
     expect(() => sumAmounts(['99999999999.99', '0.01'], 'USD')).toThrow(tooMuch);
     expect(() => roundAmount('-100000000000', 'USD')).toThrow(tooMuch);
     expect(lineAmount('99999.999999', 1_000_000, 'CLF')).toBe('99999999999.0000');
   });
-  test('make every amount and unit price exact as a JSON number', () => {
+  test('make every amount exact as a JSON number', () => {
     const digits = fc.integer({ min: 0, max: 4 });
     const codes = ['JPY', 'XXX', 'USD', 'KWD', 'CLF'] as const;
     fc.assert(
@@ -185,7 +185,7 @@ describe('sums and signs', () => {
     expect(sumAmounts(Array<string>(1_000).fill('0.01'), 'USD')).toBe('10.00');
     expect(subtract('0.3', '0.1')).toBe('0.2');
   });
-  test('negation keeps the digits and knows no -0', () => {
+  test('negation keeps the digits and never gives -0', () => {
     expect(negate('12.50')).toBe('-12.50');
     expect(negate('-12.50')).toBe('12.50');
     expect(negate('0.00')).toBe('0.00');

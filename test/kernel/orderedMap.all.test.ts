@@ -1,4 +1,4 @@
-/** The persistent map under many random changes. */
+/** The persistent map after many random changes. */
 import { testOrderedMap } from './orderedMap.js';
 
 testOrderedMap(100);

@@ -1,4 +1,4 @@
-/** The persistent map against the language's own, under random changes. */
+/** Compares the persistent map with the built-in `Map` after random changes. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { OrderedMap } from '../../src/kernel/orderedMap.js';
@@ -9,7 +9,7 @@ const changes = fc.array(fc.tuple(fc.constantFrom('with', 'with', 'without'), ke
 });
 
 export function testOrderedMap(runs: number): void {
-  test('a map that is copied where it differs holds what a map holds, in the order of its keys', () => {
+  test('the map has the entries of a built-in Map, in the order of its keys', () => {
     fc.assert(
       fc.property(changes, (list) => {
         const expected = new Map<string, number>();
@@ -34,7 +34,7 @@ export function testOrderedMap(runs: number): void {
     );
   });
 
-  test('a map that is copied leaves what it was as it was', () => {
+  test('a change leaves the earlier map as it was', () => {
     fc.assert(
       fc.property(changes, changes, (first, then) => {
         const apply = (from: OrderedMap<number>, list: typeof first) =>

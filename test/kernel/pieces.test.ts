@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseInPieces, stringifyInPieces } from '../../src/kernel/pieces.js';
 
-test('what is written in pieces is what JSON.stringify writes', async () => {
+test('stringifyInPieces gives the same text as JSON.stringify', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(
@@ -21,7 +21,7 @@ test('what is written in pieces is what JSON.stringify writes', async () => {
   );
 });
 
-/** Returns how often others have had their turn while the work went on. */
+/** Returns the number of event loop turns during the work. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let over = false;
@@ -36,7 +36,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-test('others have their turns while a large page is read and written', async () => {
+test('parsing and writing a large page leaves turns to other work', async () => {
   const value = Array.from({ length: 200 }, (_, id) => ({ id, items: 'x'.repeat(64 * 1024) }));
   const texts = value.map((each) => JSON.stringify(each));
   expect(await turnsDuring(async () => expect(await parseInPieces(texts)).toEqual(value))).toBeGreaterThan(

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { messageOf } from '../../src/cli/messages.js';
 import { atPath } from '../../src/kernel/systemErrors.js';
 
-test('a write to an open file that the disk has no room for is told with its path, and a path that is told stays', () => {
+test('an error without a path is given one, and a path already in the error is kept', () => {
   const full = (fields: object) => Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', ...fields });
   expect(messageOf(atPath(full({}), '/backups/data/events.db'))).toBe(
     '/backups/data/events.db: no space left on the device',

@@ -1,4 +1,4 @@
-/** The read model of accounts: its law after every event, the amounts due by days, and the customers to be told. */
+/** The read model of accounts: its invariant after every event, and the amounts due by day and age. */
 import { expect, test } from '@jest/globals';
 import { ageingOf } from '../../src/analytics/accountAgeing.js';
 import type { AccountEvent } from '../../src/domain/account/events.js';
@@ -19,7 +19,7 @@ import {
   withdrawn,
 } from '../support/accountEvents.js';
 
-/** After each event, the last one last. */
+/** The document after each event, in order. */
 function documentsAfter(...events: readonly AccountEvent[]): AccountDocument[] {
   const documents: AccountDocument[] = [];
   for (const [revision, event] of events.entries()) {
@@ -113,7 +113,7 @@ test('invoiced − credited − paid + refunded = due − balance after every ev
   });
 });
 
-test('a payment that bounced after it was refunded leaves less than nothing on account', () => {
+test('a payment that bounces after its refund leaves a negative balance', () => {
   const payment = { id: 'pay_1', amount: '50.00', on: '2026-01-20' };
   const { currencies } = documentAfter(
     paid(payment),
@@ -123,7 +123,7 @@ test('a payment that bounced after it was refunded leaves less than nothing on a
   expect(currencies).toMatchObject([{ paid: 0, refunded: 50, due: 0, balance: -50 }]);
 });
 
-test('10,000 invoices of one customer that are due on 100 days make 100 entries', () => {
+test('10,000 invoices of one customer due on 100 days have 100 entries', () => {
   let document: AccountDocument | null = null;
   for (let index = 0; index < 10_000; index += 1) {
     const due = new Date(Date.UTC(2026, 0, 1 + (index % 100))).toISOString().slice(0, 10);
@@ -148,11 +148,11 @@ test.each([
   ['2026-03-26', { overdue: 119, ageing: { days31to60: 0, days61to90: 119 } }],
   ['2026-04-24', { overdue: 119, ageing: { days61to90: 119, over90: 0 } }],
   ['2026-04-25', { overdue: 119, ageing: { days61to90: 0, over90: 119 } }],
-])('an invoice that had to be paid by 24 January counts on %s as it is late by then', (today, expected) => {
+])('an invoice due on 24 January is aged correctly on %s', (today, expected) => {
   expect(ageingOf(documentAfter(charged(january)), 'EUR', today)).toMatchObject(expected);
 });
 
-test('what is late is told apart by currency, and added up exactly', () => {
+test('overdue amounts are separated by currency and added exactly', () => {
   const tenths = ['inv_a', 'inv_b', 'inv_c'].map((id) => charged({ ...january, id, total: '0.10' }));
   const document = documentAfter(...tenths, charged(yen));
   expect(ageingOf(document, 'EUR', '2026-01-25')).toMatchObject({ overdue: 0.3 });

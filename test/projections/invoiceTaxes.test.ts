@@ -1,4 +1,4 @@
-/** The tax figures that the read model of invoices keeps, event by event. */
+/** The tax figures in the read model of invoices, event by event. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { invoiceProjection } from '../../src/projections/invoice.js';
@@ -49,7 +49,7 @@ const balance = (amountRelieved: string, day = '2026-05-01') => ({
   day,
 });
 
-/** Null data stands for erased data. */
+/** Folds events; null data stands for erased data. */
 function fold(
   ...events: readonly { type: string; data: object | null; day?: string }[]
 ): Document & InvoiceTaxes {
@@ -68,7 +68,7 @@ const places = ({ taxes, taxCountry, buyerVatId }: InvoiceTaxes) => ({
   buyerVatId,
 });
 
-test('nothing is owed before the issue, and nothing any more once it is cancelled', () => {
+test('no tax is owed before an invoice is issued or once it is cancelled', () => {
   expect(fold(drafted(), parties).taxes).toEqual([]);
   const whole = fold(drafted(), parties, issued);
   expect(whole.taxes.map(({ rate, net, tax }) => [rate, net, tax])).toEqual([
@@ -80,7 +80,7 @@ test('nothing is owed before the issue, and nothing any more once it is cancelle
   expect(fold(drafted(), parties, issued, cancelled)).toMatchObject({ taxes: [], taxedTo: null });
 });
 
-test('a credit note has its own day, and goes where it was not made after all', () => {
+test('a credit note counts on its own date, and not at all if it was abandoned', () => {
   const abandoned = { type: 'CreditNoteAbandoned', data: { creditNoteId: 'cn_1', total: '11.90' } };
   const both = fold(drafted(), issued, credited('cn_1', '10.00', '1.90'));
   expect(both.taxes.at(-1)).toMatchObject({ kind: 'creditNote', date: '2026-04-02', net: -10, tax: -1.9 });
@@ -90,14 +90,14 @@ test('a credit note has its own day, and goes where it was not made after all', 
   expect(without.taxedTo).toBe('2026-03-01');
 });
 
-test('a credit note of lines that name no rate has the invoice’s, however few cents it is', () => {
+test('a credit note of lines without a rate has the invoice’s rate, even for a few cents', () => {
   const plain = drafted({ items: [line('150.00')], tax: '28.50', total: '178.50', taxRate: '0.19' });
   const cents = { ...credited('cn_1', '0.05', '0.01'), type: 'CreditNoteRequested' };
   const note = { ...cents, data: { ...cents.data, items: [{ ...line('0.05'), line: 1 }] } };
   expect(fold(plain, issued, note).taxes.map(({ rate }) => rate)).toEqual([0.19, 0.19]);
 });
 
-test('its country is the buyer’s, else the one of the invoice, else the seller’s', () => {
+test('the country is the buyer’s, else the invoice’s, else the seller’s', () => {
   expect(places(fold(drafted(), parties, issued))).toEqual({
     countries: ['NL'],
     taxCountry: 'NL',
@@ -110,17 +110,17 @@ test('its country is the buyer’s, else the one of the invoice, else the seller
   expect(places(fold(drafted(), unknown, issued))).toMatchObject({ countries: ['FR'] });
   expect(places(fold(drafted({ country: 'Nowhere' }), unknown, issued))).toMatchObject({ countries: ['DE'] });
   expect(places(fold(drafted({ country: null }), issued))).toMatchObject({ countries: [null] });
-  // Kept by a worker, of what was issued before there were any.
+  // The parties were kept by a worker after the issue.
   expect(places(fold(drafted(), issued, parties))).toMatchObject({ countries: ['NL'] });
 });
 
-test('what is erased leaves the same as if it had never been readable', () => {
+test('erased parties leave the same figures as unreadable ones', () => {
   const live = fold(drafted(), parties, issued, balance('86.25'), erased);
   expect(live).toEqual(fold(drafted(), { ...parties, data: null }, issued, balance('86.25'), erased));
   expect(places(live)).toEqual({ countries: ['FR'], taxCountry: 'FR', buyerVatId: null });
 });
 
-test('reliefs come to what is claimed back, whatever is credited and paid in between', () => {
+test('tax reliefs add up to the amount relieved, whatever is credited in between', () => {
   const cents = fc.integer({ min: 0, max: 10_000 });
   const step = fc.oneof(
     cents.map((amount) => ({ relieved: amount })),
@@ -133,7 +133,7 @@ test('reliefs come to what is claimed back, whatever is credited and paid in bet
       relieved = one.relieved;
       return balance((relieved / 100).toFixed(2), `2026-05-0${index + 1}`);
     });
-    // A credit moves the shares with the balance that follows it.
+    // A credit note changes the shares only with the balance after it.
     const { taxReliefs, relievedTo } = fold(
       drafted(),
       issued,

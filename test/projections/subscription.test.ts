@@ -1,4 +1,4 @@
-/** The amounts in the read model of subscriptions, after today's and former events. */
+/** The amounts in the read model of subscriptions, after events of current and earlier versions. */
 import { expect, test } from '@jest/globals';
 import type { SubscriptionEvent } from '../../src/domain/subscription/events.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';
@@ -38,14 +38,14 @@ function documentAfter(events: readonly SubscriptionEvent[]): Document | null {
   }, null);
 }
 
-/** Decides each command on what those before led to, as events say it. */
+/** Decides each command on the state after the ones before, and returns all events. */
 function played(...commands: Parameters<ReturnType<typeof givenWithPending>['when']>[0][]) {
   let events: readonly SubscriptionEvent[] = [created()];
   for (const command of commands) events = [...events, ...givenWithPending(events).when(command).events];
   return events;
 }
 
-test('what is open is what the last event says of it', () => {
+test('the pending amount is that of the last event', () => {
   expect(documentAfter([created()])).toMatchObject({
     pendingAmount: 0,
     finalInvoiceId: null,
@@ -55,12 +55,12 @@ test('what is open is what the last event says of it', () => {
   });
 });
 
-test('it is not known after an event of before it was written down', () => {
+test('the pending amount is unknown after an event from before it was recorded', () => {
   const document = documentAfter([created(), quantityChanged(5, 8, '2026-02-14')]);
   expect(document).toMatchObject({ quantity: 8, pendingAmount: null });
 });
 
-test('an end names its last invoice, and a void of that takes the name away', () => {
+test('an end sets the final invoice, and a void of that clears it', () => {
   const ended = played(changeQuantity('upgrade', 8, '2026-02-14'), terminate('2026-02-20'));
   expect(documentAfter(ended)).toMatchObject({
     status: 'terminated',
@@ -71,7 +71,7 @@ test('an end names its last invoice, and a void of that takes the name away', ()
   expect(documentAfter([...ended, ...voided])).toMatchObject({ finalInvoiceId: null, pendingAmount: 15 });
 });
 
-test('what recurs is after the discounts of the period that began last', () => {
+test('the recurring amount is after the discounts of the period that began last', () => {
   const applied = {
     type: 'DiscountApplied',
     data: {

@@ -1,4 +1,4 @@
-/** The read model of users, one case for each event. */
+/** The read model of users after each kind of event. */
 import { describe, expect, test } from '@jest/globals';
 import type { UserEvent, UserRegistered } from '../../src/domain/user/events.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';
@@ -20,7 +20,7 @@ const registered: UserRegistered = {
   },
 };
 
-/** The document after events that happened a day apart, from 1 January 2026 on. */
+/** The document after events one day apart, from 1 January 2026 on. */
 function documentAfter(...events: readonly UserEvent[]): Document | null {
   return events.reduce<Document | null>((document, event, revision) => {
     const at = `2026-01-0${revision + 1}T00:00:00.000Z`;
@@ -64,17 +64,17 @@ const ada = {
 };
 const changed = { ...ada, updatedAt: '2026-01-02T00:00:00.000Z' };
 
-test('a user who registers is there, without the password', () => {
+test('a registered user has a document without the password', () => {
   expect(documentAfter(registered)).toEqual(ada);
 });
 
-test('a user who is to get a mail first says which', () => {
+test('a user who gets a first mail has its kind in the document', () => {
   const { data } = registered;
   const awaiting: UserEvent = { type: 'UserRegistered', data: { ...data, firstMail: 'invitation' } };
   expect(documentAfter(awaiting)).toEqual({ ...ada, firstMail: 'invitation' });
 });
 
-describe('a user who is there', () => {
+describe('an existing user', () => {
   test.each<[UserEvent, object]>([
     [{ type: 'UserPasswordChanged', data: { passwordHash: 'other' } }, { credentialVersion: 2 }],
     [
@@ -99,12 +99,12 @@ describe('a user who is there', () => {
       expect(documentAfter(registered, end, late)).toBeNull();
     },
   );
-  test('does not change with a fence of a claim', () => {
+  test('is not changed by the fence of a claim', () => {
     const fence: UserEvent = { type: 'ClaimAbandoned', data: { claim: 'claim-user-email-x' } };
     expect(documentAfter(registered, fence)).toEqual(ada);
   });
 });
 
-test('every field of the read model is in the document, and nothing else is', () => {
+test('the document has exactly the fields of the read model', () => {
   expect(Object.keys(documentAfter(registered) ?? {}).sort()).toEqual(Object.keys(userModel.fields).sort());
 });

@@ -23,14 +23,14 @@ const invoice: Document = {
   ],
 };
 
-/** The value of an expression that need not be a condition. */
+/** The value of any expression, not only a condition. */
 function computed(text: string, document: Document = invoice): LiteralValue {
   const [order] = parseOrderBy(text, fields, { now, option: 'expression' });
   if (order === undefined) throw new Error('no expression');
   return evaluate(order.expression, document);
 }
 
-describe('nulls follow OData 4.01', () => {
+describe('null values follow OData 4.01', () => {
   test.each<[string, boolean | null]>([
     ['null eq null', true],
     ['null ne null', false],
@@ -93,12 +93,12 @@ describe('any and all', () => {
     ['not items/any(i: i/quantity gt 5)', true],
     ['items/any(i: null)', false],
     ['items/all(i: null)', false],
-  ])('%s is %s', (text, expected) => {
+  ])('%s evaluates to %s', (text, expected) => {
     expect(evaluate(parse(text), invoice)).toBe(expected);
   });
 
   test.each([{ items: [] }, { items: null }, {}])(
-    'of no items, %j, any is false and all is true',
+    'for no items, %j, any is false and all is true',
     (without) => {
       const document = { id: '1', ...without };
       expect(evaluate(parse('items/any()'), document)).toBe(false);
@@ -139,11 +139,11 @@ describe('arithmetic is decimal and exact', () => {
     ['floor(-0.5)', -1],
     ['ceiling(-0.5)', 0],
     ['ceiling(total)', 20],
-  ])('%s is %s', (text, expected) => {
+  ])('%s equals %s', (text, expected) => {
     expect(computed(text)).toBe(expected);
   });
 
-  test('numbers compare by what was written, beyond the digits of a double', () => {
+  test('numbers compare as written, beyond the precision of a double', () => {
     expect(matches(parse('price eq 0.10'), invoice)).toBe(true);
     expect(matches(parse('price eq 0.1000000000000000055511151231257827'), invoice)).toBe(false);
     expect(matches(parse('price lt 0.1000000000000000055511151231257827'), invoice)).toBe(true);
@@ -189,7 +189,7 @@ describe('functions', () => {
 });
 
 describe('comparison', () => {
-  test('strings go by code point, not by UTF-16 code unit, and by no letter case', () => {
+  test('strings compare by code point, not by UTF-16 code unit, and with case', () => {
     expect(matches(parse("'\uffff' lt '😀'"), invoice)).toBe(true);
     expect(matches(parse("'Z' lt 'a'"), invoice)).toBe(true);
     expect(matches(parse("name eq 'straße 😀'"), invoice)).toBe(false);
@@ -213,19 +213,19 @@ describe('order', () => {
       .toSorted(compareBy(parseOrderBy(text, fields, { now, option: '$orderby' })))
       .map(({ id }) => id);
 
-  test('nulls come first ascending and last descending; ties go by id in code-point order both ways', () => {
+  test('nulls come first ascending and last descending, and ties are in code-point order of id', () => {
     expect(order('name')).toEqual(['\uffff', '😀', 'a', 'b']);
     expect(order('name desc')).toEqual(['a', 'b', '\uffff', '😀']);
     expect(order('total')).toEqual(['a', 'b', '\uffff', '😀']);
     expect(order('total desc,name')).toEqual(['\uffff', '😀', 'b', 'a']);
   });
 
-  test('without an order documents go by id', () => {
+  test('documents without an order are sorted by id', () => {
     expect(documents.toSorted(compareBy([])).map(({ id }) => id)).toEqual(['a', 'b', '\uffff', '😀']);
   });
 });
 
-test('a rule of the service may build its numbers without a text', () => {
+test('an expression built by the service may have numbers without their text', () => {
   const quantity = { kind: 'field', name: 'quantity', type: 'integer' } as const;
   const seven = { kind: 'literal', type: 'integer', value: 7 } as const;
   expect(matches({ kind: 'comparison', operator: 'eq', left: quantity, right: seven }, invoice)).toBe(true);

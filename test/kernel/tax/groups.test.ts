@@ -1,4 +1,4 @@
-/** The share of a document's tax for each rate. */
+/** How a document's tax is divided by rate. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { taxShares } from '../../../src/kernel/tax/groups.js';
@@ -8,7 +8,7 @@ const standard = { taxCategory: 'S', taxRate: '0.19' } as const;
 const reduced = { taxCategory: 'S', taxRate: '0.07' } as const;
 const exempt = { taxCategory: 'E', taxRate: '0' } as const;
 
-test('each rate has its own tax, and the largest taxed one what the document differs by', () => {
+test('each rate has its own tax, and the largest taxed one takes the difference to the document', () => {
   const items = [
     { ...standard, amount: '10.03' },
     { ...reduced, amount: '5.00' },
@@ -22,7 +22,7 @@ test('each rate has its own tax, and the largest taxed one what the document dif
   ]);
 });
 
-test('lines that name no rate have the document’s, or a plain one that its tax speaks of, or none', () => {
+test('lines without a rate have the document’s, or a common rate that its tax implies, or none', () => {
   const document = { ...eur, items: [{ amount: '1490.50' }], subtotal: '1490.50' };
   const rateOf = (fields: object) => taxShares({ ...document, tax: '283.20', ...fields })[0]?.rate;
   expect(rateOf({ taxRate: '0.2' })).toBe('0.2');
@@ -31,7 +31,7 @@ test('lines that name no rate have the document’s, or a plain one that its tax
   expect(rateOf({ subtotal: '0.00', tax: '0.00' })).toBeNull();
 });
 
-test('what differs is of the lines whose rate nobody knows', () => {
+test('the difference goes to the lines whose rate is unknown', () => {
   const items = [{ ...standard, amount: '100.00' }, { amount: '50.00' }];
   expect(taxShares({ ...eur, items, subtotal: '150.00', tax: '20.00' })).toEqual([
     { category: 'S', rate: '0.19', net: '100.00', tax: '19.00' },
@@ -39,7 +39,7 @@ test('what differs is of the lines whose rate nobody knows', () => {
   ]);
 });
 
-test('shares come to the document, whatever its lines and its tax', () => {
+test('shares add up to the document’s net and tax, for random lines and taxes', () => {
   const cents = fc.integer({ min: -5_000, max: 50_000 });
   const line = fc.record({ amount: cents, tax: fc.constantFrom({}, standard, reduced, exempt) });
   const rate = fc.constantFrom(null, '0', '0.19');

@@ -1,6 +1,6 @@
 /**
- * Checkpoints, inclusion and consistency proofs before the packages `note` and `tlog` of `golang.org/x/mod/sumdb`, which every Go installation
- * brings in its sources: they accept the untouched ones and refuse 1,000 altered ones. Skipped by name without Go.
+ * The packages `note` and `tlog` of `golang.org/x/mod/sumdb`, which are part of every Go installation's sources, accept untouched checkpoints,
+ * inclusion and consistency proofs, and refuse 1,000 altered ones. Skipped by name without Go.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const sources = join(asked.stdout?.trim() ?? '', 'src/cmd/vendor/golang.org/x');
 const described =
   asked.status === 0 && existsSync(join(sources, 'mod/sumdb/tlog')) ? describe : describe.skip;
 
-/** Reads questions, a JSON a line, and prints true or false for each. */
+/** Reads questions, one JSON per line, and prints true or false for each. */
 const program = `package main
 
 import (
@@ -166,7 +166,7 @@ described('Go, where it is installed', () => {
     expect(answersTo(questions)).toEqual(questions.map(() => true));
   });
 
-  test('refuses 1,000 altered ones', async () => {
+  test('refuses 1,000 altered proofs', async () => {
     const drawn = fc.sample(
       fc.record({
         tree: fc.nat(trees.length - 1),

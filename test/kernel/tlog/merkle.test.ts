@@ -1,4 +1,4 @@
-/** The tree against a definition of RFC 6962 that is written here once more, without tiles, peaks or loops. */
+/** Compares the tree with the definition of RFC 6962, implemented here again without tiles, peaks or loops. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -16,7 +16,7 @@ import { createTreeReader } from '../../../src/kernel/tlog/treeProofs.js';
 const sha = (...parts: readonly Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
 const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex');
 
-/** MTH, word by word. */
+/** MTH, as RFC 6962 defines it. */
 function mth(leaves: readonly Uint8Array[]): Buffer {
   const [first] = leaves;
   if (first === undefined) return sha();
@@ -28,7 +28,7 @@ function mth(leaves: readonly Uint8Array[]): Buffer {
 const leavesOf = (count: number, salt = 0) =>
   Array.from({ length: count }, (_, index) => Buffer.from(`${salt}/${index}`));
 
-/** A tree that has grown leaf by leaf, and the tiles that it left. */
+/** A tree grown leaf by leaf, and its full tiles. */
 function grown(leaves: readonly Uint8Array[]) {
   const edge = new TreeEdge();
   const tiles = new Map<string, Buffer>();
@@ -40,7 +40,7 @@ function grown(leaves: readonly Uint8Array[]) {
   return { edge, tiles, readerOf: (size: number) => createTreeReader(size, readTile) };
 }
 
-/** The input and the roots that Certificate Transparency's implementations test themselves with. */
+/** The leaves and roots with which implementations of Certificate Transparency test themselves. */
 const published = [
   '',
   '00',
@@ -65,13 +65,13 @@ test('the roots are those that Certificate Transparency publishes', async () => 
     expect([size, hex(await readerOf(size).root())]).toEqual([size, root]);
 });
 
-// Around the widths of tiles, where levels begin.
+// Sizes around the width of a tile, where levels begin.
 const sizes = fc.oneof(
   fc.integer({ min: 0, max: 70 }),
   fc.constantFrom(255, 256, 257, 511, 512, 513, 767, 1_023, 1_025),
 );
 
-test('a tree that has grown leaf by leaf has the root of the definition at each size that it had', async () => {
+test('a tree grown leaf by leaf has the root of the definition at each earlier size', async () => {
   await fc.assert(
     fc.asyncProperty(sizes, sizes, async (one, other) => {
       const [size, before] = [Math.max(one, other), Math.min(one, other)];
@@ -84,7 +84,7 @@ test('a tree that has grown leaf by leaf has the root of the definition at each 
   );
 });
 
-test('each proof holds, and none holds for another leaf, index, size, path or root', async () => {
+test('an inclusion proof is valid only for its own leaf, index, path and root', async () => {
   await fc.assert(
     fc.asyncProperty(
       sizes.filter((size) => size > 0),
@@ -112,7 +112,7 @@ test('each proof holds, and none holds for another leaf, index, size, path or ro
   );
 });
 
-test('each earlier tree is shown to be the beginning of the later, and no other tree is', async () => {
+test('a consistency proof is valid only for the roots of its two trees and its own path', async () => {
   await fc.assert(
     fc.asyncProperty(sizes, sizes, fc.nat(), async (one, other, where) => {
       const [newSize, oldSize] = [Math.max(one, other), Math.min(one, other)];
@@ -145,7 +145,7 @@ function alteredPath(path: readonly TreeHash[], where: number): readonly TreeHas
 }
 
 describe('tiles', () => {
-  test('have one path each, which leads back to them', () => {
+  test('have one path each, which can be parsed back', () => {
     expect(tilePath({ level: 1, index: 1_234_067, width: 256 })).toBe('1/x001/x234/067');
     expect(tilePath({ level: 0, index: 273, width: 112 })).toBe('0/273.p/112');
     fc.assert(
@@ -175,14 +175,14 @@ describe('tiles', () => {
       expect([path, parseTilePath(path)]).toEqual([path, undefined]);
   });
 
-  test('are as wide as the specification says of its example of 70,000 leaves', () => {
+  test('have the widths of the specification’s example of 70,000 leaves', () => {
     expect([272, 273, 274].map((index) => widthAt(70_000, 0, index))).toEqual([256, 112, 0]);
     expect([0, 1, 2].map((index) => widthAt(70_000, 1, index))).toEqual([256, 17, 0]);
     expect([widthAt(70_000, 2, 0), widthAt(70_000, 3, 0), widthAt(256, 1, 0)]).toEqual([1, 0, 1]);
   });
 });
 
-test('a proof beyond what a tree has is refused by name', async () => {
+test('a proof beyond the size of the tree is refused with a reason', async () => {
   const reader = grown(leavesOf(3)).readerOf(3);
   await expect(reader.inclusion(3)).rejects.toThrow('a tree of 3 leaves has no leaf 3');
   await expect(reader.consistency(4)).rejects.toThrow('a tree of 3 leaves has had no 4');

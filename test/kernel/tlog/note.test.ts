@@ -1,4 +1,4 @@
-/** Signed notes, checkpoints and the proofs that people keep. */
+/** Signed notes, checkpoints and proof files. */
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -36,13 +36,13 @@ const given = <Value>(value: Value | undefined): Value => {
 };
 
 describe('a signed note', () => {
-  test('that the specification publishes verifies', () => {
+  test('from the specification is valid', () => {
     const key = given(parseVerifierKey(publishedKey));
     expect(verdictOf(given(parseNote(publishedNote)), key).verdict).toBe('valid');
     expect(verifierKeyText(key)).toBe(publishedKey);
   });
 
-  test('verifies for the keys that signed it, and tells when a witness saw it', () => {
+  test('is valid for the keys that signed it, and has the time of a witness’s cosignature', () => {
     const note = given(parseNote(signNote(log, text) + signatureLine(witness, text, seconds)));
     expect(verdictOf(note, log.key)).toEqual({ verdict: 'valid', seconds: undefined });
     expect(verdictOf(note, witness.key)).toEqual({ verdict: 'valid', seconds });
@@ -51,7 +51,7 @@ describe('a signed note', () => {
     expect(verdictOf(note, signerOf(log.key.name, 'note').key).verdict).toBe('unsigned');
   });
 
-  test('with one character changed is trusted by nobody', () => {
+  test('with one changed character is no longer valid', () => {
     const note = signNote(log, text) + signatureLine(witness, text, seconds);
     fc.assert(
       fc.property(fc.nat(note.length - 1), fc.constantFrom('A', '0', '\n', ' ', '+', 'é'), (at, other) => {
@@ -59,7 +59,7 @@ describe('a signed note', () => {
         const found = parseNote(note.slice(0, at) + other + note.slice(at + 1));
         if (found === undefined) return;
         const verdicts = [log.key, witness.key].map((key) => verdictOf(found, key).verdict);
-        // A change inside one signature leaves the text, and so the other signature, as they were.
+        // A change inside one signature leaves the text and the other signature valid.
         if (found.text === text) expect(verdicts).not.toEqual(['valid', 'valid']);
         else expect(verdicts).not.toContain('valid');
       }),
@@ -67,14 +67,14 @@ describe('a signed note', () => {
     );
   });
 
-  test('is no note without a signature, with control characters, or with an unfinished line', () => {
+  test('is not parsed without a signature, with control characters or with an unfinished line', () => {
     const signed = signNote(log, text);
     for (const bad of [text, `${text}\n`, signed.slice(0, -1), `\t${signed}`, signed.replace('— ', '- '), ''])
       expect([bad, parseNote(bad)]).toEqual([bad, undefined]);
   });
 });
 
-test('a verifier key with any change is none', () => {
+test('a verifier key with any changed character is refused', () => {
   fc.assert(
     fc.property(fc.nat(publishedKey.length - 1), fc.constantFrom('B', '1', '+', '='), (at, other) => {
       fc.pre(publishedKey[at] !== other);
@@ -85,7 +85,7 @@ test('a verifier key with any change is none', () => {
   );
 });
 
-test('a checkpoint is read as it was written, and nothing else is one', () => {
+test('a checkpoint is read as written, and a malformed one is refused', () => {
   const checkpoint = parseCheckpoint(signNote(log, text));
   expect(checkpoint).toMatchObject({ origin: log.key.name, size: 1 });
   const bad = ['x\n01\nAAAA\n', 'x\n1\nAAAA\n', 'x\n-1\n', '\n1\n'];
@@ -95,7 +95,7 @@ test('a checkpoint is read as it was written, and nothing else is one', () => {
   ).toBe(0);
 });
 
-test('a proof is read as it was written, with and without further data', () => {
+test('a proof is read as written, with and without extra data, and a malformed one is refused', () => {
   for (const extra of [undefined, Buffer.from('{}')]) {
     const proof = { extra, index: 7, path: [root, emptyRoot], checkpoint: signNote(log, text) };
     expect(parseTlogProof(tlogProofText(proof))).toMatchObject(proof);

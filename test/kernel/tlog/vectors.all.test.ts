@@ -1,9 +1,9 @@
 /**
- * The vectors that transparency-dev/merkle publishes in `testdata`: `MERKLE_VECTORS` names that folder; without it the test is skipped by
- * name. 196 of the 518 are of RFC 6962. The other 322 are of draft-ietf-plants-merkle-tree-certs: 204 ask for inclusion in a subtree, which
- * is inclusion in a tree that begins elsewhere; 118 ask for the consistency of a subtree. 102 of the 118 begin with the first leaf, so they
- * are plain consistency proofs, 8 name ranges that are no subtrees, and 8 empty ones. Two of these accept a root that is no hash, since
- * they look at none: we refuse it.
+ * The test vectors that transparency-dev/merkle publishes in `testdata`. `MERKLE_VECTORS` names that folder; without it the test is skipped
+ * by name. 196 of the 518 are of RFC 6962. The other 322 are of draft-ietf-plants-merkle-tree-certs: 204 test inclusion in a subtree, which
+ * is inclusion in a tree that begins elsewhere, and 118 test the consistency of a subtree. Of the 118, 102 begin with the first leaf and so
+ * are plain consistency proofs, 8 name ranges that are not subtrees, and 8 name empty ones. Two of the empty ones expect a root that is not
+ * a hash to be accepted, since the draft checks no root there; we refuse it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ function accepts(kind: string, { proof, ...given }: Vector): boolean {
       bytes(given.root),
     );
   const [start, size] = [number(given.start), number(given.end) - number(given.start)];
-  // A subtree begins at a multiple of the power of two that holds it.
+  // A subtree begins at a multiple of the smallest power of two that can hold it.
   const isSubtree = start >= 0 && (size <= 0 || start % 2 ** Math.ceil(Math.log2(size)) === 0);
   if (kind === 'subtreeconsistency') {
     if (isSubtree && start > 0 && size > 0) throw new Error('a consistency proof begins with the first leaf');
@@ -53,7 +53,7 @@ function accepts(kind: string, { proof, ...given }: Vector): boolean {
   );
 }
 
-/** The two vectors of empty subtrees: the draft looks at no root of the tree, and takes 12 bytes for one. */
+/** Two vectors of empty subtrees, for which the draft does not check the tree's root and accepts 12 bytes as one. */
 const rootless = ['zero', 'one'].map(
   (size) =>
     `additional/subtree-is-empty-sizes-are-equal-${size}-subtree-root-valid-tree-root-random-proof-is-empty.json`,

@@ -1,4 +1,4 @@
-/** Verdicts for a reader with a proof, a key and a file; no alteration of any of them passes. */
+/** The verdict on a proof, a key and a file; no alteration of any of them passes. */
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -31,13 +31,13 @@ const told = (changes: Partial<typeof whole>) => {
   return [valid, ...checks.map(({ check, holds }) => `${check} ${holds}`)];
 };
 
-test('all holds of an untouched proof, in either form', () => {
+test('every check passes for an untouched proof, in either form', () => {
   const all = [true, 'inclusion true', 'signature true', 'witnesses true', 'document true'];
   expect(told({})).toEqual(all);
   expect(told({ text: json })).toEqual(all);
 });
 
-test('another file, key, or witness is told apart', () => {
+test('another file, key or witness fails its own check', () => {
   expect(told({ document: Buffer.from('%PDF of another invoice') })).toContain('document false');
   expect(told({ key: signerOf(log.key.name, 'note').key })).toContain('signature false');
   expect(told({ key: signerOf('other.example', 'note').key })).toContain('signature false');
@@ -45,7 +45,7 @@ test('another file, key, or witness is told apart', () => {
   expect(told({ text: '{}' })).toEqual([false, 'form false']);
 });
 
-test('without a key nothing is called proved', () => {
+test('a proof checked without a key is not valid', () => {
   const { valid, checks } = verifyProof({
     ...whole,
     key: undefined,
@@ -64,7 +64,7 @@ test('no altered character of the proof passes', () => {
       fc.property(fc.nat(proof.length - 1), fc.constantFrom('A', 'b', '7', '\n', '"', '{'), (at, other) => {
         fc.pre(proof[at] !== other);
         const changed = proof.slice(0, at) + other + proof.slice(at + 1);
-        // JSON names its size twice: the signed one counts.
+        // The JSON has the size twice, and only the signed one counts.
         fc.pre(!changed.startsWith('{') || JSON.stringify(parsed(changed)) !== JSON.stringify(parsed(proof)));
         expect(verifyProof({ ...required, text: changed }).valid).toBe(false);
       }),
@@ -72,7 +72,7 @@ test('no altered character of the proof passes', () => {
     );
 });
 
-/** Returns the parts of the JSON that count; undefined when it is no JSON. */
+/** Returns the parts of the JSON that are checked, or undefined if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     const { record: own, index, path, checkpoint: signed } = JSON.parse(text);

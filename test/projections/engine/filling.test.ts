@@ -1,4 +1,4 @@
-/** A thread fills builds of embedded read models as the process itself does, faults and ends included. */
+/** A thread fills builds of embedded read models exactly as the process itself does, including faults and aborts. */
 
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -75,7 +75,7 @@ function append(stream: string, head: StreamHead, events: readonly DomainEvent[]
 
 const streamOf = (n: number) => `subscription-sub_${n}`;
 
-/** Writes streams; some go on pages later, and one is erased. */
+/** Writes streams. Some continue pages later, and one is erased. */
 async function writeHistory(): Promise<void> {
   const heads = await Promise.all(
     Array.from({ length: subscriptions }, async (_, n) => {
@@ -110,7 +110,7 @@ async function writeHistory(): Promise<void> {
   await keyring.destroy(erased.keyId);
 }
 
-/** Changes the stored data of one event, which then differs from the sealed one. */
+/** Changes the stored data of one event, so that it cannot be decrypted. */
 function damage(n: number): void {
   const database = openForWriting(join(folder, 'events.db'), {});
   try {
@@ -166,14 +166,14 @@ async function inThread(projection: AnyProjection, upToFault = false): Promise<F
 test.each([
   ['subscriptions', subscriptionProjection],
   ['all events', allEvents],
-])('the documents of %s are the same', async (_name, projection) => {
+])('the documents of %s are the same as those filled by the process', async (_name, projection) => {
   const [own, others] = [await here(projection), await inThread(projection)];
   expect(others).toEqual(own);
   expect(own.filled.events).toBeGreaterThan(subscriptions);
   expect(own.documents).toHaveLength(projection === allEvents ? own.filled.events : subscriptions);
 });
 
-test('an event that cannot be read is named as it is here, and what stands in front of it can be kept', async () => {
+test('an unreadable event is reported as by the process, and earlier pages can be kept', async () => {
   damage(5);
   const failures = await Promise.all([
     here(subscriptionProjection).catch((error: unknown) => error),
@@ -186,12 +186,12 @@ test('an event that cannot be read is named as it is here, and what stands in fr
   });
   expect(others).toEqual(own);
   expect(own).toMatchObject({ stream: streamOf(5), revision: 0 });
-  // Whole pages in front of it are kept, and pages differ in size: none is, with the damage on the first.
+  // Only whole pages before the damage are kept, and here it is on the first.
   const kept = await inThread(subscriptionProjection, true);
   expect(kept.filled).toEqual({ events: 0, position: undefined });
 });
 
-test('a build that nobody waits for any more ends, and nothing is written behind it', async () => {
+test('an aborted build ends and writes nothing afterwards', async () => {
   const { model } = subscriptionProjection;
   const fillings = openFillings({ folder, engines, rules: noDueRules, fewEvents: 0 });
   const generation = await engines.readModels.begin(model);
@@ -201,12 +201,12 @@ test('a build that nobody waits for any more ends, and nothing is written behind
     { signal: leaving.signal, staleness: 0, onProgress: () => leaving.abort(new Error('left')) },
   );
   await expect(filling).rejects.toThrow();
-  // The build can be dropped: a write that came later would meet no generation, and fail visibly.
+  // The build can be dropped: a later write would find no generation and fail visibly.
   await engines.readModels.drop(model, generation);
   await fillings.close();
 });
 
-test('the end of the service ends builds', async () => {
+test('closing the service ends builds', async () => {
   const fillings = openFillings({ folder, engines, rules: noDueRules, fewEvents: 0 });
   const generation = await engines.readModels.begin(subscriptionProjection.model);
   const target = { projection: subscriptionProjection, generation };
@@ -217,7 +217,7 @@ test('the end of the service ends builds', async () => {
   expect(() => fillings.fill(target, { signal: never, staleness: 0 })).toThrow(Unavailable);
 });
 
-test('a store of few events is left to the process itself', async () => {
+test('a store with few events is left to the process itself', async () => {
   const fillings = openFillings({ folder, engines, rules: noDueRules });
   const generation = await engines.readModels.begin(subscriptionProjection.model);
   const target = { projection: subscriptionProjection, generation };

@@ -1,4 +1,4 @@
-/** A document is brought up to its stream by every event that it lacks, those in front of the given ones included. */
+/** A document is brought up to date by every event that it lacks, including those before the given ones. */
 import { expect, test } from '@jest/globals';
 import { noStream } from '../../../src/events/log.js';
 import { foldEvents } from '../../../src/projections/engine/folding.js';
@@ -45,15 +45,18 @@ test.each([
   [-1, 1],
   [-1, 5],
   [3, 1],
-])('a document of revision %i has all events when those from revision %i on come', async (revision, from) => {
-  const { log, events } = await sixEvents();
-  const stored =
-    revision === -1 ? undefined : { id: 'a', revision, document: { id: 'a', counted: upTo(revision) } };
-  const folded = await foldEvents(things, log, stream, stored, events.slice(from));
-  expect(folded).toEqual({ id: 'a', revision: 5, document: { id: 'a', counted: upTo(5) } });
-});
+])(
+  'a document of revision %i gets all events when those from revision %i on are given',
+  async (revision, from) => {
+    const { log, events } = await sixEvents();
+    const stored =
+      revision === -1 ? undefined : { id: 'a', revision, document: { id: 'a', counted: upTo(revision) } };
+    const folded = await foldEvents(things, log, stream, stored, events.slice(from));
+    expect(folded).toEqual({ id: 'a', revision: 5, document: { id: 'a', counted: upTo(5) } });
+  },
+);
 
-test('a stream is read for what lies between alone, and what is known already changes nothing', async () => {
+test('the stream is read only for missing events, and known events change nothing', async () => {
   const { log, events } = await sixEvents();
   const reads: (number | undefined)[] = [];
   const counting: Pick<typeof log, 'read'> = {

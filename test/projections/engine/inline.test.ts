@@ -1,4 +1,4 @@
-/** Writes of a process's own events before it answers: a change may be stored a moment later, a deletion may not. */
+/** A process applies its own events before it answers: a change may be stored a moment later, a deletion may not. */
 import { expect, test } from '@jest/globals';
 import { noStream } from '../../../src/events/log.js';
 import type { ReadModels } from '../../../src/ports/readModels.js';
@@ -21,7 +21,7 @@ const things = projection<{ id: string }, ThingEvent>({
   on: { Made: (_document, _event, id) => ({ id }), Gone: () => null },
 });
 
-test('a deletion is written when its caller is answered, whatever else is written a moment later', async () => {
+test('a deletion is written before its caller is answered, and a change a moment later', async () => {
   const said: string[] = [];
   const readModels = {
     staleness: 0,

@@ -1,4 +1,4 @@
-/** Several processes on the same stores: one keeps the read models up, and whatever they do at once, nothing is missed or doubled. */
+/** Several processes on the same stores: one keeps the read models up to date, and no event is missed or applied twice. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -102,7 +102,7 @@ async function startProcess(
     builds: createBuilds(building),
     status: createProjectionStatus({ projections: [own], readModels, store, faults }),
     count: (id: string, by: number) => handler.handle(counter, id, { type: 'Count', by }, contextOf()),
-    /** A process that appends and is killed before it writes its read model. */
+    /** Appends like a process that is killed before it writes its read model. */
     countUnseen: (id: string, by: number) =>
       createCommandHandler({ log, onAppended: async () => undefined }).handle(
         counter,
@@ -135,7 +135,7 @@ describe('several processes on the same stores', () => {
       store: memoryEventStore(),
       keys: memoryKeys(),
       records: new MemoryRecords(),
-      // Other processes may write for a while by what they knew.
+      // For a while, other processes may write based on what they knew.
       readModels: { ...embedded, staleness: 120 },
     };
   });
@@ -156,7 +156,7 @@ describe('several processes on the same stores', () => {
     return (await world.readModels.get(model, id))?.document?.total;
   }
 
-  test('one is the projector, and another takes over when it stops', async () => {
+  test('one leads as the projector, and another takes over when it stops', async () => {
     const [one, another] = [await start(), await start()];
     await one.projector.start();
     await another.projector.start();
@@ -167,7 +167,7 @@ describe('several processes on the same stores', () => {
     await until(async () => (await total('a')) === 5);
   });
 
-  test('after an orderly end the checkpoint tells how far the events reached', async () => {
+  test('after an orderly stop the checkpoint is at the end of the events', async () => {
     const one = await start();
     await one.projector.start();
     await one.count('a', 5);
@@ -179,12 +179,12 @@ describe('several processes on the same stores', () => {
     );
   });
 
-  test('another takes over when the projector is cut off, and what it still tries to write is refused', async () => {
+  test('another takes over from a projector that has lost its lease', async () => {
     const [one, another] = [await start(), await start()];
     await one.projector.start();
     const other = another.projector.start();
     await other;
-    // The cut-off one keeps running: only the lease is gone.
+    // The first one keeps running; only its lease is gone.
     await world.records.put('leases', 'projector', { holder: 'nobody who renews it' });
     await until(async () => another.projector.leads());
     await one.countUnseen('a', 1);
@@ -193,7 +193,7 @@ describe('several processes on the same stores', () => {
     expect([one.failures, another.failures]).toEqual([[], []]);
   });
 
-  test('a lead that is lost while it is taken up is no failure of the start: the process stands ready again', async () => {
+  test('a lease lost while a process takes over does not fail the start, and it tries again', async () => {
     let taken = 0;
     const one = await start(counters(), (leases) => ({
       ...leases,
@@ -208,7 +208,7 @@ describe('several processes on the same stores', () => {
     expect([taken, one.projector.leads(), await total('a')]).toEqual([2, true, 1]);
   });
 
-  test('a store that is away while the read models are taken over fails the start, and leaves the lead to others', async () => {
+  test('a store that is down during the takeover fails the start and leaves the lead to others', async () => {
     const { readModels } = world;
     let isAway = true;
     world = {
@@ -230,14 +230,14 @@ describe('several processes on the same stores', () => {
     await until(async () => (await total('a')) === 1);
   });
 
-  test('the read models are ready once a projector has taken them over, wherever it runs', async () => {
+  test('the read models are ready once a projector in any process has taken them over', async () => {
     const [api, worker] = [await start(), await start()];
     expect(await api.builds.ready()).toBe(false);
     await worker.projector.start();
     expect(await api.builds.ready()).toBe(true);
   });
 
-  test('a build while ten writers of two processes append has every event, none of them twice', async () => {
+  test('a build while ten writers in two processes append has every event once', async () => {
     const [one, another] = [await start(), await start()];
     await one.projector.start();
     const ids = Array.from({ length: 10 }, (_, n) => `counter${n}`);
@@ -248,13 +248,13 @@ describe('several processes on the same stores', () => {
       while (writing) {
         await writer.count(id, n + 1);
         counted.set(id, (counted.get(id) ?? 0) + n + 1);
-        // An answered change is seen, whichever build answers.
+        // An answered change is visible, whichever build serves.
         expect(await total(id)).toBe(counted.get(id));
       }
     });
     for (const builder of [one, another]) {
       const { comparison } = await builder.builds.buildCompared('counters');
-      // A document that is written all the while may be compared at no moment, and is then no difference.
+      // A document under constant change may never be compared, and then counts as no difference.
       expect(comparison).toMatchObject({ differing: 0, removed: 0, added: 0, ids: [] });
     }
     writing = false;
@@ -266,7 +266,7 @@ describe('several processes on the same stores', () => {
     expect([one.failures, another.failures]).toEqual([[], []]);
   });
 
-  test('a build tells which documents it makes otherwise', async () => {
+  test('a build reports which documents differ from the live ones', async () => {
     const one = await start();
     for (const id of ['right', 'wrong']) await one.count(id, 1);
     const [{ generation } = { generation: '' }] = await world.readModels.generations(model);
@@ -298,7 +298,7 @@ describe('several processes on the same stores', () => {
     await another.builds.build('counters');
   });
 
-  test('a build whose lease is lost is given up, and can be asked for again', async () => {
+  test('a build whose lease is lost is abandoned and can be requested again', async () => {
     const one = await start();
     await one.count('a', 1);
     const lease = ['leases', 'build/counters'] as const;
@@ -310,7 +310,7 @@ describe('several processes on the same stores', () => {
     expect((await one.builds.buildCompared('counters')).comparison).toMatchObject({ equal: 1, ids: [] });
   });
 
-  test('a build that another process has taken for an abandoned one can be asked for again', async () => {
+  test('a build dropped by another process as abandoned can be requested again', async () => {
     const { drop, makeLive } = world.readModels;
     let dropped = 0;
     const readModels: ReadModels = {
@@ -329,7 +329,7 @@ describe('several processes on the same stores', () => {
     expect((await one.builds.buildCompared('counters')).comparison).toMatchObject({ equal: 1, ids: [] });
   });
 
-  test('what an ended process left of a build is dropped by the next projector, a running build is not', async () => {
+  test('the next projector drops an abandoned build but not a running one', async () => {
     const [one, another] = [await start(), await start()];
     await world.readModels.begin(model);
     await one.projector.start();
@@ -341,7 +341,7 @@ describe('several processes on the same stores', () => {
     await building;
   });
 
-  test('the projector builds a new version of a read model, and what belongs to another event store', async () => {
+  test('the projector rebuilds a read model of an older version or another event store', async () => {
     const old = await start();
     await old.projector.start();
     await old.count('a', 2);
@@ -360,7 +360,7 @@ describe('several processes on the same stores', () => {
     expect(last.built).toEqual(['counters']);
   });
 
-  test('an event that cannot be applied is told by every process until a projector gets over it', async () => {
+  test('every process reports an event that cannot be applied until a projector gets past it', async () => {
     const [one, another] = [await start(counters(1, 13)), await start()];
     await one.projector.start();
     await one.countUnseen('a', 13);
@@ -379,7 +379,7 @@ describe('several processes on the same stores', () => {
     expect(await total('a')).toBe(13);
   });
 
-  describe('an event that is damaged in the store', () => {
+  describe('a damaged event', () => {
     const damage = () => {
       world = {
         ...world,
@@ -387,7 +387,7 @@ describe('several processes on the same stores', () => {
       };
     };
 
-    test('stops the read model of its stream, which every process tells', async () => {
+    test('stops the read model of its stream, which every process reports', async () => {
       const one = await start();
       await one.projector.start();
       await one.count('a', 1);
@@ -403,7 +403,7 @@ describe('several processes on the same stores', () => {
         fault: 'counters cannot apply a damaged event at counter-b/1',
       });
       expect([await total('a'), await total('b')]).toEqual([1, 1]);
-      // It is told once, and not tried again and again.
+      // The fault is reported once and not retried.
       expect(another.failures).toHaveLength(1);
       await world.records.delete('projection-faults', model.name);
       expect((await third.status())[0]).toMatchObject({
@@ -412,7 +412,7 @@ describe('several processes on the same stores', () => {
       });
     });
 
-    test('is over for the read model once that was rebuilt from a repaired store', async () => {
+    test('is no longer a fault once the read model is rebuilt from a repaired store', async () => {
       const repaired = world;
       const one = await start();
       await one.projector.start();
@@ -429,7 +429,7 @@ describe('several processes on the same stores', () => {
       expect(await total('b')).toBe(2);
     });
 
-    test('lets a read model that has to be built at the start serve what stands in front of it', async () => {
+    test('lets a read model that is built at the start serve the events before it', async () => {
       const old = await start();
       await old.projector.start();
       for (const id of ['a', 'b', 'b']) await old.count(id, 2);
@@ -445,7 +445,7 @@ describe('several processes on the same stores', () => {
       expect([await total('a'), await total('b')]).toEqual([2, 2]);
     });
 
-    test('fails a build beside one that serves, which goes on serving', async () => {
+    test('fails a build while the live one continues to serve', async () => {
       const one = await start();
       await one.projector.start();
       for (const id of ['b', 'b', 'a']) await one.count(id, 2);

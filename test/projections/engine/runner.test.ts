@@ -1,4 +1,4 @@
-/** An event that cannot be read stops the read model of its stream; all others go on behind it. */
+/** An unreadable event stops only the read model of its stream, and a runner that stalled writes no stale document. */
 import { join } from 'node:path';
 import { expect, jest, test } from '@jest/globals';
 import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/sqlite/embedded.js';
@@ -22,7 +22,7 @@ const kindOf = (name: string) =>
     on: { Noted: (_document, _event, id) => ({ id }) },
   });
 
-test('a damaged event in the stream of one read model is passed over by the other', async () => {
+test('a damaged event of one read model’s stream does not stop another read model', async () => {
   const readModels = await openEmbeddedReadModels({
     file: join(newFolder(), 'readmodels.db'),
     onFailure: (error) => {
@@ -67,7 +67,7 @@ test('a damaged event in the stream of one read model is passed over by the othe
   }
 });
 
-test('a runner that stood still for a minute folds the streams of its page as they are by then', async () => {
+test('a runner that stalled for a minute folds the streams of its page in their current state', async () => {
   const readModels = await openEmbeddedReadModels({
     file: join(newFolder(), 'readmodels.db'),
     onFailure: (error) => {
@@ -98,7 +98,7 @@ test('a runner that stood still for a minute folds the streams of its page as th
       registry,
       readModels: {
         ...readModels,
-        // The process stands still once it has its page; meanwhile another one appends.
+        // The process stalls once it has its page, and another one appends meanwhile.
         async write(...words) {
           if (more === undefined) {
             more = note(head);

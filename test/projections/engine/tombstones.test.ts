@@ -1,4 +1,4 @@
-/** Deleted and erased documents stay so in MongoDB: a tombstone outlives every process that might bring one back. */
+/** Deleted documents stay deleted in MongoDB: a tombstone outlives every process that might bring one back. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo/mongo.js';
 import { createKeyring } from '../../../src/events/keyring.js';
@@ -88,7 +88,7 @@ async function shown(id: string, ...types: ThingEvent['type'][]): Promise<void> 
   await inlineOn(readModels)(`thing-${id}`, (await append(id, ...types)).events);
 }
 
-/** Waits until MongoDB has removed what it removes by its age alone. */
+/** Waits until MongoDB has removed what has expired by age. */
 async function serverHasSwept(): Promise<void> {
   const { database: own } = await database.connect();
   const probe = own.collection('probe');
@@ -119,7 +119,7 @@ const revisionOf = async (id: string) => {
   return (await readModels.revisions(model, live?.generation ?? '', [id])).get(id);
 };
 
-test('what was deleted while no projector ran stays deleted when one comes back, and stands still', async () => {
+test('a document deleted while no projector ran stays deleted when one restarts and stops at a fault', async () => {
   await shown('x', 'Made');
   await append('broken', 'Unknown');
   await shown('x', 'Gone');
@@ -130,7 +130,7 @@ test('what was deleted while no projector ran stays deleted when one comes back,
   expect(await revisionOf('x')).toBe(1);
 });
 
-test('a tombstone goes when a runner has passed its deletion', async () => {
+test('a tombstone is removed once a runner has passed its deletion', async () => {
   await shown('x', 'Made', 'Gone');
   expect(await revisionOf('x')).toBe(1);
   await whileRunning(async () => {
@@ -141,7 +141,7 @@ test('a tombstone goes when a runner has passed its deletion', async () => {
   });
 });
 
-test('a write that a process was in the middle of for longer than tombstones are kept brings nothing back', async () => {
+test('a write that took longer than tombstones are kept does not bring a document back', async () => {
   const { events } = await append('x', 'Made');
   let wake = () => {};
   const asleep = new Promise<void>((resolve) => {
@@ -162,7 +162,7 @@ test('a write that a process was in the middle of for longer than tombstones are
   expect(await revisionOf('x')).toBe(1);
 });
 
-test('nor does a page of such a one', async () => {
+test('a page read before the deletion does not bring a document back', async () => {
   await shown('x', 'Made');
   await append('x', 'Gone');
   const [target] = registry.targets();
@@ -172,7 +172,7 @@ test('nor does a page of such a one', async () => {
   expect(await readModels.get(model, 'x')).toBeUndefined();
 });
 
-test('builds of versions before, whose tombstones MongoDB removed by their age, keep them from the next start on', async () => {
+test('builds of earlier versions, whose tombstones expired by age, keep them from the next start on', async () => {
   const { database: own } = await database.connect();
   const documents = own.collection('documents-things-1');
   await documents.dropIndex('tombstones');

@@ -11,13 +11,13 @@ function refused(queryString: string): string {
   return `${code} ${option} ${position}`;
 }
 
-describe('what is asked for', () => {
-  test('nothing sent is the first hundred, counted', () => {
+describe('a list query', () => {
+  test('returns the first hundred with a count by default', () => {
     expect(list('').query).toEqual({ skip: 0, top: 100, count: true });
     expect(list('').select).toBeUndefined();
   });
 
-  test('all options together, decoded', () => {
+  test('can have all options together, decoded', () => {
     const { query, select } = list(
       '$filter=name%20eq%20%27a%26b%27+and+quantity+gt+1&$orderby=total%20desc,name&$skip=20&$top=10&$count=false&$select=name,id',
     );
@@ -29,16 +29,16 @@ describe('what is asked for', () => {
     expect(select).toEqual(['id', 'name']);
   });
 
-  test('names are read with or without $, encoded or not, in any case', () => {
+  test('has option names with or without $, encoded or not, in any case', () => {
     for (const name of ['$top', 'top', '%24top', '$TOP', 'Top']) expect(list(`${name}=7`).query.top).toBe(7);
     expect(list('OrderBy=name ASC').query.orderBy).toMatchObject([{ direction: 'asc' }]);
   });
 
-  test('empty pairs are passed over', () => {
+  test('may have empty pairs, which are ignored', () => {
     expect(list('&&$top=1&').query.top).toBe(1);
   });
 
-  test('an order may be by expressions, with several directions', () => {
+  test('can be ordered by several expressions, each with a direction', () => {
     expect(
       list('$orderby=tolower(name) desc, quantity mul -1, active eq true asc').query.orderBy,
     ).toMatchObject([
@@ -48,7 +48,7 @@ describe('what is asked for', () => {
     ]);
   });
 
-  test('0 and 1000 are the bounds of $top, unless the list sets its own', () => {
+  test('accepts a $top from 0 to 1000, unless the list sets its own bounds', () => {
     expect(list('$top=0').query.top).toBe(0);
     expect(list('$top=1000').query.top).toBe(1000);
     expect(parseListQuery('', { fields }, { now, defaultTop: 20 }).query.top).toBe(20);
@@ -57,7 +57,7 @@ describe('what is asked for', () => {
     );
   });
 
-  test('* selects what lists show; other fields can be named beside it', () => {
+  test('selects the usual fields with *, and others by name beside it', () => {
     const usual = Object.keys(fields).filter((name) => !['secret', 'secrets', 'note'].includes(name));
     expect(list('$select=*').select).toEqual(usual);
     expect(list('$select= note , * ,name').select).toEqual([...usual, 'note']);
@@ -65,7 +65,7 @@ describe('what is asked for', () => {
   });
 });
 
-describe('what is refused, by option and place', () => {
+describe('refusals with option and position', () => {
   test.each([
     ['$top=1001', 'INVALID_QUERY_OPTION $top 0'],
     ['$top=-1', 'INVALID_QUERY_OPTION $top 0'],
@@ -119,11 +119,11 @@ describe('what is refused, by option and place', () => {
     expect(refused(queryString)).toBe(expected);
   });
 
-  test('a query string of very many options', () => {
+  test('a query string of very many options is refused', () => {
     expect(refusalOf(() => list('a&'.repeat(5_000))).code).toBe('INVALID_QUERY_OPTION');
   });
 
-  test('an unknown field of $select is named, and another case suggested', () => {
+  test('an unknown field of $select is named, with a suggestion if only the case differs', () => {
     expect(refusalOf(() => list('$select=Name'))).toMatchObject({
       field: 'Name',
       message: expect.stringContaining('did you mean name?'),

@@ -36,7 +36,7 @@ describe('numbers', () => {
     ['1e3', 'decimal', 1000, '1e3'],
     ['-2.5E-3', 'decimal', -0.0025, '-2.5E-3'],
     ['1e308', 'decimal', 1e308, '1e308'],
-  ])('%s keeps its text beside its value', (text, type, value, kept) => {
+  ])('%s keeps its text along with its value', (text, type, value, kept) => {
     expect(right(`total eq ${text}`)).toEqual({ kind: 'literal', type, value, text: kept, position: 9 });
   });
 
@@ -57,14 +57,14 @@ describe('numbers', () => {
     expect(refused(`total eq ${text}`)).toBe('INVALID_QUERY_OPTION at 9');
   });
 
-  test('a sign stands directly before its number', () => {
+  test('a sign must stand directly before its number, which must begin with a digit', () => {
     expect(refused('total eq + 5')).toBe('INVALID_QUERY_OPTION at 9');
     expect(refused('total eq .5')).toBe('INVALID_QUERY_OPTION at 9');
   });
 });
 
 describe('dates and timestamps', () => {
-  test('a date is a day of the calendar', () => {
+  test('a date must be a day of the calendar', () => {
     expect(right('startDate eq 2024-02-29')).toEqual({
       kind: 'literal',
       type: 'date',
@@ -102,11 +102,11 @@ describe('dates and timestamps', () => {
     '2026-01-15T12:00:00+99:00',
     '9999-12-31T23:59:59-05:00',
     '0000-01-01T00:00:00+05:00',
-  ])('%s is no timestamp', (text) => {
+  ])('%s is not a timestamp', (text) => {
     expect(refused(`createdAt eq ${text}`)).toBe('INVALID_QUERY_OPTION at 13');
   });
 
-  test('a plus sign that became a space is explained', () => {
+  test('a plus sign decoded to a space is refused with an explanation', () => {
     const { message, position } = refusalOf(() => parse('createdAt ge 2026-01-15T12:00:00 02:00'));
     expect(position).toBe(13);
     expect(message).toContain('%2B');
@@ -121,7 +121,7 @@ describe('dates and timestamps', () => {
   });
 });
 
-describe('a duration moves a written date, and now()', () => {
+describe('a duration can be added to or subtracted from a date literal and now()', () => {
   test.each([
     ["startDate ge date(now()) sub duration'P30D'", 'startDate ge 2025-12-16'],
     ["createdAt ge date(now()) sub duration'P30D'", 'createdAt ge 2025-12-16T00:00:00Z'],
@@ -153,7 +153,7 @@ describe('a duration moves a written date, and now()', () => {
   });
 });
 
-describe('a date stands for its midnight, UTC, beside a timestamp', () => {
+describe('a date compared with a timestamp means midnight UTC', () => {
   test.each([
     ['createdAt ge 2026-01-15', 'createdAt ge 2026-01-15T00:00:00Z'],
     ['2026-01-15 eq createdAt', '2026-01-15T00:00:00Z eq createdAt'],
@@ -174,11 +174,11 @@ describe('a date stands for its midnight, UTC, beside a timestamp', () => {
     ['startDate le now()', 'startDate le 2026-01-15'],
     ['startDate eq 2026-01-15T08:00:00Z', 'false'],
     ['startDate ne 2026-01-15T08:00:00Z', 'true'],
-  ])('%s is %s', (written, meant) => {
+  ])('%s means %s', (written, meant) => {
     expect(withoutPositions(parse(written))).toEqual(withoutPositions(parse(meant)));
   });
 
-  test('two fields of the two types do not compare', () => {
+  test('a date field and a timestamp field cannot be compared directly', () => {
     expect(refused('startDate lt createdAt')).toBe('INVALID_QUERY_OPTION at 10');
     expect(parse('startDate lt date(createdAt)')).toMatchObject({ kind: 'comparison' });
   });

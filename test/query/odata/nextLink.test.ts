@@ -11,24 +11,24 @@ function linkAfter(queryString: string, returned: number, count?: number): strin
   return nextLink(url, request, { documents, count });
 }
 
-test('the next page begins where this one ends', () => {
+test('the link to the next page begins where this one ends', () => {
   expect(linkAfter('', 100, 101)).toBe(`${url}?$skip=100`);
   expect(linkAfter('$top=10&$skip=20', 10, 31)).toBe(`${url}?$top=10&$skip=30`);
 });
 
-test('the last page, an empty page and a page past the end have no next one', () => {
+test('the last page, an empty page and a page past the end have no link', () => {
   expect(linkAfter('', 100, 100)).toBeUndefined();
   expect(linkAfter('$skip=20', 1, 21)).toBeUndefined();
   expect(linkAfter('$top=0', 0, 5)).toBeUndefined();
   expect(linkAfter('$skip=500', 0, 5)).toBeUndefined();
 });
 
-test('without a count a full page has a next one', () => {
+test('a full page without a count has a link', () => {
   expect(linkAfter('$top=10&$count=false', 10)).toBe(`${url}?$top=10&$count=false&$skip=10`);
   expect(linkAfter('$top=10&$count=false', 9)).toBeUndefined();
 });
 
-test('the link asks for the same as the request did', () => {
+test('the link keeps the options of the request', () => {
   const first = "filter=name+eq+'50%25 %26 more%2B'&ORDERBY=name desc,total&$select=id,name&$top=5";
   const link = linkAfter(first, 5, 6);
   const again = parseListQuery(link?.slice(url.length + 1) ?? '', { fields }, { now });

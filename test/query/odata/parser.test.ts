@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Expression } from '../../../src/query/ast.js';
 import { parse } from '../../support/odataFixtures.js';
 
-/** The tree with every pair of parentheses written out. */
+/** Returns the tree as text with all parentheses. */
 function shape(expression: Expression): string {
   switch (expression.kind) {
     case 'literal':
@@ -79,24 +79,24 @@ describe('spelling', () => {
     );
   });
 
-  test('spaces and tabs may stand around every token', () => {
+  test('spaces and tabs are allowed around every token', () => {
     expect(shape(parse("\t( name  eq\t'x' )  and items / any ( i : i / quantity in ( 1 , 2 ) ) "))).toBe(
       "((name eq 'x') and items/any(i: (i/quantity in [1, 2])))",
     );
   });
 
-  test('a word that is an operator in one place may be a value in another', () => {
+  test('an operator word inside a string is part of the string', () => {
     expect(shape(parse("name eq 'a and b or (c)'"))).toBe("(name eq 'a and b or (c)')");
   });
 
-  test('a lambda may use any name for its variable, and fields of the document beside it', () => {
+  test('a lambda may have a variable of any name and use fields of the document', () => {
     expect(shape(parse('items/all(position:position/quantity le quantity)'))).toBe(
       'items/all(position: (position/quantity le quantity))',
     );
   });
 });
 
-test('every node knows its place: operators that of their word, all else its beginning', () => {
+test('every node has its position: an operator that of its word, others that of their beginning', () => {
   const filter = parse("name eq '😀' and items/any(i: not startswith(i/description,'a'))");
   expect(filter).toEqual({
     kind: 'and',

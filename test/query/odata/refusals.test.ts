@@ -3,7 +3,7 @@ import { parseOrderBy } from '../../../src/query/odata/listQuery.js';
 import { fields, now, parse, refusalOf, refused } from '../../support/odataFixtures.js';
 
 describe('names', () => {
-  test('an unknown field is named, with its place', () => {
+  test('an unknown field is named with its position', () => {
     expect(refusalOf(() => parse("name eq 'a' and nmae eq 'b'"))).toEqual({
       code: 'UNKNOWN_FIELD',
       option: '$filter',
@@ -18,7 +18,7 @@ describe('names', () => {
   });
 
   test.each(['secret', 'logo', 'Secret', 'constructor', '__proto__', 'hasOwnProperty', 'ünknown'])(
-    '%s is no field to query by, and no internal name is suggested',
+    '%s is not a field to query by, and no internal name is suggested',
     (name) => {
       const refusal = refusalOf(() => parse(`${name} eq 'x'`));
       expect(refusal).toMatchObject({ code: 'UNKNOWN_FIELD', position: 0, field: name });
@@ -41,7 +41,7 @@ describe('names', () => {
   });
 });
 
-describe('types that do not fit', () => {
+describe('type errors', () => {
   test.each([
     ["quantity eq '1'", 9],
     ['name eq 1', 5],
@@ -71,7 +71,7 @@ describe('types that do not fit', () => {
     expect(refused(text)).toBe(`INVALID_QUERY_OPTION at ${position}`);
   });
 
-  test('null fits everywhere', () => {
+  test('null is accepted for every type', () => {
     for (const text of [
       'null',
       'not null',
@@ -86,7 +86,7 @@ describe('types that do not fit', () => {
   });
 });
 
-describe('text that is no OData', () => {
+describe('text that is not OData', () => {
   test.each([
     ['', 0],
     ['   ', 3],
@@ -129,7 +129,7 @@ describe('text that is no OData', () => {
   });
 });
 
-describe('OData that is not offered', () => {
+describe('OData that is not supported', () => {
   test.each([
     ["name has Sales.Pattern'Yellow'", 9],
     ['quantity has 1', 9],
@@ -171,16 +171,16 @@ describe('OData that is not offered', () => {
     ['total eq -INF', 10],
     ['total eq NaN', 9],
     ['Model.Type/name eq null', 0],
-  ])('%s is refused at %d', (text, position) => {
+  ])('%s is refused as unsupported at %d', (text, position) => {
     expect(refused(text)).toBe(`UNSUPPORTED_FILTER at ${position}`);
   });
 });
 
-describe('caps', () => {
+describe('limits', () => {
   const repeated = (piece: string, times: number, separator: string) =>
     Array(times).fill(piece).join(separator);
 
-  test('100 levels of parentheses are read, and 10,000 refused at the hundred-and-first', () => {
+  test('100 levels of parentheses are accepted, and 10,000 are refused at the 101st', () => {
     expect(() => parse(`${'('.repeat(100)}active${')'.repeat(100)}`)).not.toThrow();
     expect(refused(`${'('.repeat(10_000)}`)).toBe('INVALID_QUERY_OPTION at 100');
   });
@@ -191,32 +191,32 @@ describe('caps', () => {
     ['function', 'tolower('],
     ['list', 'name in ('],
     ['minus and parenthesis', '-('],
-  ])('deep nesting by %s is refused, never a stack overflow', (_, opening) => {
+  ])('deep nesting by %s is refused without a stack overflow', (_, opening) => {
     expect(refused(opening.repeat(Math.floor(16_000 / opening.length)))).toMatch(
       /^INVALID_QUERY_OPTION at \d+$/,
     );
   });
 
-  test('500 operators and operands are read, more are refused', () => {
+  test('500 operators and operands are accepted, and more are refused', () => {
     expect(() => parse(repeated('active', 250, ' or '))).not.toThrow();
     expect(refused(repeated('active', 251, ' or '))).toBe('INVALID_QUERY_OPTION at 2500');
   });
 
-  test('a list holds 1,000 literals, which do not count as operands', () => {
+  test('a list may have 1,000 literals, which do not count as operands', () => {
     expect(() => parse(`quantity in (${repeated('-1', 1_000, ',')}) or active`)).not.toThrow();
     expect(refused(`quantity in (${repeated('1', 1_001, ',')})`)).toBe('INVALID_QUERY_OPTION at 2013');
   });
 
-  test('what is more than a literal counts inside of a list, too', () => {
+  test('expressions inside a list count as operands', () => {
     expect(refused(`createdAt in (${repeated('-(-(1))', 400, ',')})`)).toMatch(/^INVALID_QUERY_OPTION/);
   });
 
-  test('a text of 16,384 characters is read, a longer one refused', () => {
+  test('a text of 16,384 characters is accepted, and a longer one is refused', () => {
     expect(() => parse(`name eq '${'x'.repeat(16_384 - 10)}'`)).not.toThrow();
     expect(refused(`name eq '${'x'.repeat(16_384 - 9)}'`)).toBe('INVALID_QUERY_OPTION at 16384');
   });
 
-  test('an order has at most 16 expressions', () => {
+  test('an order may have at most 16 expressions', () => {
     const order = (times: number) => () =>
       parseOrderBy(repeated('name', times, ','), fields, { now, option: '$orderby' });
     expect(order(16)).not.toThrow();

@@ -1,4 +1,4 @@
-/** `$search`: what words and phrases match, how they are joined, and how many there may be. */
+/** `$search`: what words and phrases match, how they are combined, and how many are allowed. */
 import { expect, test } from '@jest/globals';
 import { matches } from '../../../src/query/evaluate.js';
 import type { FieldTable } from '../../../src/query/fields.js';
@@ -49,7 +49,7 @@ test.each<[string, number]>([
   expect(refusalOf(() => search(text))).toMatchObject({ code: 'INVALID_QUERY_OPTION', position });
 });
 
-test('ten words and phrases are taken, and no more', () => {
+test('at most ten words and phrases are accepted', () => {
   const words = Array.from({ length: 11 }, (_, index) => `w${index}`);
   expect(matches(search(words.slice(1).join(' OR ')), document)).toBe(false);
   expect(refusalOf(() => search(words.join(' OR ')))).toMatchObject({
@@ -58,7 +58,7 @@ test('ten words and phrases are taken, and no more', () => {
   });
 });
 
-test('parentheses and NOT nest a hundred deep, and no deeper', () => {
+test('parentheses and NOT may be nested less than a hundred deep', () => {
   const nested = (levels: number) => `${'('.repeat(levels)}blue${')'.repeat(levels)}`;
   expect(matches(search(nested(99)), document)).toBe(true);
   expect(refusalOf(() => search(nested(100))).code).toBe('INVALID_QUERY_OPTION');

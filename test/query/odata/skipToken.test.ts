@@ -1,4 +1,4 @@
-/** The rows behind a row in an order are those that follow it in the whole list, nulls, ties and all. */
+/** The rows after a skip token are those that follow its row in the whole list, including nulls and ties. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compareBy, matches } from '../../../src/query/evaluate.js';
@@ -28,7 +28,7 @@ const document = fc.record({
 });
 
 test.each(['name', 'name desc', 'done desc,size', 'size desc,name desc', 'tolower(name) desc', 'id desc'])(
-  'by %s the rows behind each row are those that follow it',
+  'the rows after a token, ordered by %s, are those that follow its row',
   (text) => {
     const order = orderOf(text);
     fc.assert(
@@ -47,7 +47,7 @@ test.each(['name', 'name desc', 'done desc,size', 'size desc,name desc', 'tolowe
   },
 );
 
-test('a place of another order is refused', () => {
+test('a token of another order is refused', () => {
   const refused = (text: string, values: readonly (string | number | null)[]) =>
     refusalOf(() => behind(orderOf(text), values, place)).code;
   expect(refused('name', ['x'])).toBe('INVALID_QUERY_OPTION');
