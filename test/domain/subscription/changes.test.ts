@@ -1,4 +1,4 @@
-/** Quantity and plan changes: at once, scheduled, carried out, dropped, withdrawn. */
+/** Quantity and plan changes: at once, scheduled, carried out, dropped or withdrawn. */
 
 import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionCommand } from '../../../src/domain/subscription/commands.js';
@@ -46,7 +46,7 @@ function termsOf(state: SubscriptionState) {
 }
 
 describe('a quantity', () => {
-  test('is upgraded and downgraded at once when no later day is named', () => {
+  test('is upgraded and downgraded at once if no later day is given', () => {
     const up = given([created()])
       .when(changeQuantity('upgrade', 8, '2026-02-10'))
       .then([quantityChanged(5, 8, '2026-02-10')]);
@@ -73,7 +73,7 @@ describe('a quantity', () => {
       .then('INVALID_QUANTITY');
   });
 
-  test('changes from a day in the past, but not from before the first day that anybody pays for', () => {
+  test('changes from a day in the past, at the earliest from the first billed day', () => {
     given([created()])
       .when(changeQuantity('upgrade', 8, '2026-02-10', '2026-02-03'))
       .then([quantityChanged(5, 8, '2026-02-03')]);
@@ -81,12 +81,12 @@ describe('a quantity', () => {
       .when(changeQuantity('upgrade', 8, '2026-02-10', '2025-12-24'))
       .then([quantityChanged(5, 8, '2026-01-31')]);
   });
-  test('changes from the start on when that is still to come', () => {
+  test('changes from the start if that is in the future', () => {
     given([created({ startDate: '2026-05-31', renewalDate: '2026-06-30' })])
       .when(changeQuantity('upgrade', 8, '2026-02-10'))
       .then([quantityChanged(5, 8, '2026-05-31')]);
   });
-  test('from an earlier day overrides what a later one said', () => {
+  test('changed from an earlier day overrides later changes', () => {
     const state = given([created(), quantityChanged(5, 8, '2026-02-20')])
       .when(changeQuantity('upgrade', 10, '2026-02-21', '2026-02-05'))
       .then([quantityChanged(8, 10, '2026-02-05')]);
@@ -97,12 +97,12 @@ describe('a quantity', () => {
       ['2026-02-28', 10],
     ]);
   });
-  test('is refused where a period would cost too much', () => {
+  test('is refused if a period would cost too much', () => {
     given([created({ unitPrice: '999999999' })])
       .when(changeQuantity('upgrade', 11, '2026-02-10'))
       .then('INVALID_AMOUNT');
   });
-  test('is refused when more changes wait for an invoice than one can hold', () => {
+  test('is refused if more changes wait for an invoice than it can hold', () => {
     const changes: SubscriptionEvent[] = [];
     for (let day = 0; day < 1_000; day += 1) {
       const date = new Date(Date.parse('2026-02-01') + day * 86_400_000).toISOString().slice(0, 10);
@@ -121,7 +121,7 @@ describe('a plan', () => {
       .then([planChanged('20')]);
     expect(termsOf(state)).toMatchObject({ offerId: 'pro', unitPrice: '20', quantity: 5 });
   });
-  test('keeps the cycle: the price is scaled to it', () => {
+  test('keeps the billing cycle, and its price is scaled to it', () => {
     given([created({ billingCycle: 'yearly', renewalDate: '2027-01-31' })])
       .when(changePlan())
       .then([planChanged('240')]);
@@ -129,7 +129,7 @@ describe('a plan', () => {
       .when(changePlan())
       .then([planChanged('4.615385', '2026-02-10')]);
   });
-  test('keeps the old price when that of the new offer is not known', () => {
+  test('keeps the old price if that of the new offer is not known', () => {
     given([created()])
       .when(changePlan({ offer: null }))
       .then([planChanged('10')]);
@@ -140,7 +140,7 @@ describe('a plan', () => {
       .when(changePlan({ offer: null }))
       .then([planChanged(null)]);
   });
-  test('can be the one of now since an earlier day, and changes nothing where it was so already', () => {
+  test('can be moved to an earlier day; the same change again changes nothing', () => {
     const planned = [created(), planChanged('20', '2026-02-10')];
     const since = { fromOfferId: 'pro', toOfferId: 'pro', unitPrice: '20', effectiveDate: '2026-02-05' };
     given(planned)
@@ -148,7 +148,7 @@ describe('a plan', () => {
       .then([{ type: 'PlanChanged', data: { ...since, changeId: null } }]);
     given(planned).when(changePlan()).then([]);
   });
-  test('is not changed to another currency, at once or later', () => {
+  test('cannot change to another currency, at once or later', () => {
     const offer = { price: '20', currency: 'EUR', billingCycle: 'monthly' } as const;
     given([created()]).when(changePlan({ offer })).then('CURRENCY_MISMATCH');
     given([created()])
@@ -158,7 +158,7 @@ describe('a plan', () => {
       .when(changePlan({ offer: { ...offer, price: null } }))
       .then('CURRENCY_MISMATCH');
   });
-  test('changed to itself takes a new price, and changes nothing without one', () => {
+  test('changed to the same offer takes a new price, or changes nothing without one', () => {
     given([created()])
       .when(changePlan({ newOfferId: 'basic' }))
       .then([
@@ -177,7 +177,7 @@ describe('a plan', () => {
       .when(changePlan({ newOfferId: 'basic', offer: null }))
       .then([]);
   });
-  test('is refused where the price is beyond the limits in this cycle', () => {
+  test('is refused if its price is beyond the limits in this cycle', () => {
     given([created({ billingCycle: 'yearly', renewalDate: '2027-01-31' })])
       .when(changePlan({ offer: { price: '100000000', currency: 'USD', billingCycle: 'monthly' } }))
       .then('INVALID_AMOUNT');
@@ -197,7 +197,7 @@ describe('a change for a later day', () => {
       .when(changePlan({ effectiveDate: '2026-02-11' }))
       .then([scheduled('chg_1', '2026-02-11', planTo('pro'))]);
   });
-  test('is measured against the quantity that will hold on that day', () => {
+  test('is checked against the quantity that will apply on that day', () => {
     const history = [created(), scheduled('chg_0', '2026-03-10', upgradeTo(10))];
     given(history)
       .when(changeQuantity('downgrade', 7, '2026-02-10', '2026-04-10'))
@@ -206,7 +206,7 @@ describe('a change for a later day', () => {
       .when(changeQuantity('downgrade', 7, '2026-02-10', '2026-03-09'))
       .then('INVALID_QUANTITY');
   });
-  test('waits in the order of the calendar, on one day in the order of scheduling', () => {
+  test('waits in order of its day, and on one day in the order of scheduling', () => {
     const state = given([
       created(),
       scheduled('c', '2026-05-01', upgradeTo(8)),
@@ -216,7 +216,7 @@ describe('a change for a later day', () => {
     if (state.status !== 'active') throw new Error('not active');
     expect(state.scheduledChanges.map(({ changeId }) => changeId)).toEqual(['a', 'b', 'c']);
   });
-  test('is refused for days out of range and beyond fifty', () => {
+  test('is refused for a day out of range, and when fifty are scheduled', () => {
     given([created()])
       .when(changeQuantity('upgrade', 8, '2026-02-10', '3000-01-01'))
       .then('VALIDATION_ERROR');
@@ -231,7 +231,7 @@ describe('a change for a later day', () => {
       .then('INVALID_SUBSCRIPTION_STATE');
   });
 
-  test('can be withdrawn, once, also while suspended', () => {
+  test('can be withdrawn once, also during a suspension', () => {
     const planned = scheduled('chg_1', '2026-03-10', upgradeTo(8));
     const withdraw: SubscriptionCommand = { type: 'WithdrawScheduledChange', changeId: 'chg_1' };
     const withdrawn: SubscriptionEvent = { type: 'ScheduledChangeWithdrawn', data: { changeId: 'chg_1' } };
@@ -245,21 +245,21 @@ describe('a change for a later day', () => {
 
 describe('carrying out a scheduled change', () => {
   const planned = scheduled('chg_1', '2026-02-20', upgradeTo(8));
-  test('counts from its day, however late it is done', () => {
+  test('takes effect from its day, however late it is carried out', () => {
     const state = given([created(), planned])
       .when(carryOut('2026-02-25'))
       .then([quantityChanged(5, 8, '2026-02-20', 'chg_1')]);
     expect(state).toMatchObject({ scheduledChanges: [] });
     expect(termsOf(state).quantity).toBe(8);
   });
-  test('takes what is known of the offer on that day', () => {
+  test('uses the price of the offer when it is carried out', () => {
     const plan = scheduled('chg_1', '2026-02-20', planTo('pro'));
     const offer = { price: '30', currency: 'USD', billingCycle: 'monthly' } as const;
     given([created(), plan])
       .when(carryOut('2026-02-20', 'chg_1', offer))
       .then([planChanged('30', '2026-02-20', 'chg_1')]);
   });
-  test('does nothing before the day, after it was done, or when it was withdrawn', () => {
+  test('does nothing before the day, a second time, or after a withdrawal', () => {
     given([created(), planned]).when(carryOut('2026-02-19')).then([]);
     given([created(), planned, quantityChanged(5, 8, '2026-02-20', 'chg_1')])
       .when(carryOut('2026-02-20'))
@@ -268,7 +268,7 @@ describe('carrying out a scheduled change', () => {
       .when(carryOut('2026-02-20'))
       .then([]);
   });
-  test('waits for the change that is due before', () => {
+  test('is refused before an earlier change is carried out', () => {
     given([created(), planned, scheduled('chg_0', '2026-02-15', planTo('pro'))])
       .when(carryOut('2026-02-25'))
       .then('CONCURRENCY_CONFLICT');
@@ -316,11 +316,11 @@ describe('carrying out a scheduled change', () => {
 describe('what is due', () => {
   const kind = (history: readonly SubscriptionEvent[], day: string) =>
     dueWork(given(history).state, on(day).at)?.kind;
-  test('is nothing while nothing has come', () => {
+  test('is nothing before the day of a change or renewal', () => {
     expect(kind([], '2026-02-10')).toBeUndefined();
     expect(kind([created(), scheduled('c', '2026-02-20', upgradeTo(8))], '2026-02-19')).toBeUndefined();
   });
-  test('is first of all an open invoice, also of what was ended', () => {
+  test('is an open invoice first, also after the end', () => {
     const requested = given([created()]).when(requestInvoice('2026-02-10')).events;
     const change = scheduled('c', '2026-02-20', upgradeTo(8));
     for (const end of [[], [suspended], [terminated], [{ type: 'SubscriptionDeleted', data: {} } as const]]) {
@@ -328,14 +328,14 @@ describe('what is due', () => {
     }
     expect(kind([created(), ...requested, completed()], '2026-02-20')).toBeUndefined();
   });
-  test('goes by date, and on one day the change comes before the renewal', () => {
+  test('goes by date, and a change comes before a renewal on the same day', () => {
     const onTheDay = scheduled('c', '2026-02-28', upgradeTo(8));
     const afterIt = scheduled('c', '2026-03-05', upgradeTo(8));
     expect(kind([created(), onTheDay], '2026-03-07')).toBe('scheduled-change');
     expect(kind([created(), afterIt], '2026-03-07')).toBe('renewal');
     expect(kind([created()], '2026-03-07')).toBe('renewal');
   });
-  test('is a renewal too where a term ends with it', () => {
+  test('includes the renewal at which a term ends', () => {
     expect(kind([created({ autoRenewal: false })], '2026-03-07')).toBe('renewal');
   });
   test.each<SubscriptionCommand>([
@@ -348,13 +348,13 @@ describe('what is due', () => {
       unfinishedSubscription.before(given([created()]).state, command, on(day).at, [], noDueRules)?.kind;
     expect([comesFirst('2026-02-27'), comesFirst('2026-02-28')]).toEqual([undefined, 'renewal']);
   });
-  test('is no renewal while suspended or after the end', () => {
+  test('includes no renewal during a suspension or after the end', () => {
     const change = scheduled('c', '2026-03-05', upgradeTo(8));
     expect(kind([created(), change, suspended], '2026-03-07')).toBeUndefined();
     expect(kind([created(), suspended], '2026-03-07')).toBeUndefined();
     expect(kind([created(), terminated], '2026-03-07')).toBeUndefined();
   });
-  test('keeps billing from passing by a change that belongs before it', () => {
+  test('blocks billing until an earlier change is carried out', () => {
     const history = [created(), scheduled('chg_1', '2026-02-28', upgradeTo(8))];
     given(history).when(renewDue('2026-02-28')).then('CONCURRENCY_CONFLICT');
     given(history).when(requestInvoice('2026-02-28')).then('CONCURRENCY_CONFLICT');

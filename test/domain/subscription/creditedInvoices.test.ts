@@ -1,4 +1,4 @@
-/** Clerks' credits of a subscription's invoices: with the subscription's own credits they never exceed the invoice. */
+/** Clerks' credits of a subscription's invoices: together with the subscription's own credits they never exceed the invoice. */
 import { describe, expect, test } from '@jest/globals';
 import type {
   RecordInvoiceCredited,
@@ -44,7 +44,7 @@ function credit(amount: string, changes: Partial<RecordInvoiceCredited> = {}): R
 const halfway = (changes: Partial<TerminateSubscription> = {}) =>
   terminate('2026-04-16', { refund: 'unused', ...changes });
 
-/** Returns the sum that the end gives back of invoices. */
+/** Returns the sum that events give back of invoices. */
 function returned(events: readonly SubscriptionEvent[]): string {
   return events
     .filter((event) => event.type === 'InvoiceReductionRequested')
@@ -53,7 +53,7 @@ function returned(events: readonly SubscriptionEvent[]): string {
     .toFixed(2);
 }
 
-/** Returns the message to the clerk; undefined when the credit note is made. */
+/** Returns the refusal that the clerk is shown, or undefined if the credit note is accepted. */
 function refusal(history: readonly SubscriptionEvent[], command: RecordInvoiceCredited): string | undefined {
   return refusedCredit(given(play(history, command)).state, command.creditNoteId)?.message;
 }
@@ -65,7 +65,7 @@ function pendingOf(history: readonly SubscriptionEvent[]): string {
 }
 
 describe('an invoice that a clerk has credited', () => {
-  test('is known with what it came to', () => {
+  test('is recorded with its amount before the credit', () => {
     givenWithPending(april)
       .when(credit('30.00'))
       .then([
@@ -82,13 +82,13 @@ describe('an invoice that a clerk has credited', () => {
       ]);
   });
 
-  test('is told once', () => {
+  test('is recorded once', () => {
     given(play(april, credit('30.00')))
       .when(credit('30.00'))
       .then([]);
   });
 
-  test('is nothing to a subscription that did not make it, has taken it back, or is unreadable', () => {
+  test('is ignored by a subscription that did not request it, has withdrawn it or is removed', () => {
     given(april)
       .when(credit('30.00', { invoiceId: 'inv_other' }))
       .then([]);
@@ -118,7 +118,7 @@ describe('an invoice that a clerk has credited', () => {
     expect(returned(given(history).when(halfway()).events)).toBe('30.00');
   });
 
-  test('says in the end what is taken back, and leaves nothing open', () => {
+  test('limits what the end gives back, and leaves nothing open', () => {
     const history = play(april, credit('60.00'), halfway());
     expect(history.find(({ type }) => type === 'InvoiceReductionRequested')).toMatchObject({
       data: { lines: [{ amount: '40.00' }], takenBack: [{ invoiceId: 'inv_1', amount: '10.00' }] },
@@ -126,12 +126,12 @@ describe('an invoice that a clerk has credited', () => {
     expect(pendingOf(history)).toBe('0.00');
   });
 
-  test('changes nothing for an end that gives nothing back', () => {
+  test('makes no difference to an end without a refund', () => {
     const events = given(play(april, credit('100.00'))).when(halfway({ refund: 'none' })).events;
     expect(events.map(({ type }) => type)).toEqual(['SubscriptionTerminated']);
   });
 
-  test('has what is given back taken back by a line of the next invoice', () => {
+  test('makes the next invoice take back what a downgrade credits twice', () => {
     const history = play(april, credit('80.00'), changeQuantity('downgrade', 5, '2026-04-07'));
     expect(pendingOf(history)).toBe('-20.00');
     const events = given(history).when(renewDue('2026-05-01', { invoiceId: 'inv_2' })).events;
@@ -146,7 +146,7 @@ describe('an invoice that a clerk has credited', () => {
     });
   });
 
-  test('has it taken back with a plan that costs less', () => {
+  test('makes the next invoice take back what a cheaper plan credits twice', () => {
     const cheaper = { price: '4', currency: 'USD', billingCycle: 'monthly' } as const;
     const change = changePlan({ at: '2026-04-16T09:30:00.000Z', newOfferId: 'lite', offer: cheaper });
     const history = play(april, credit('100.00'), change);
@@ -155,7 +155,7 @@ describe('an invoice that a clerk has credited', () => {
     expect(linesOf(events).map(([, amount]) => amount)).toEqual(['40.00', '-30.00', '30.00']);
   });
 
-  test('is taxed as what is given back beside it', () => {
+  test('makes it taken back at the tax rate of the credit beside it', () => {
     const rated = (taxRate: string) => ({ taxCategory: 'S', taxRate }) as const;
     const taxes = new Map([
       ['basic', rated('0.19')],
@@ -170,12 +170,12 @@ describe('an invoice that a clerk has credited', () => {
       ['40.00', '0.07'],
       ['20.00', '0.07'],
       ['-50.00', '0.19'],
-      // All that was charged at this rate, the clerk has given back.
+      // The clerk has credited all that was charged at this rate.
       ['50.00', '0.19'],
     ]);
   });
 
-  test('takes nothing back of what a later invoice billed for its days', () => {
+  test('does not affect what a later invoice billed for the same days', () => {
     const history = play(
       april,
       credit('100.00'),
@@ -183,11 +183,11 @@ describe('an invoice that a clerk has credited', () => {
       renewDue('2026-05-01', { invoiceId: 'inv_2' }),
       changeQuantity('downgrade', 10, '2026-05-10', '2026-04-01'),
     );
-    // 100.00 of April were billed by the second invoice, which nobody has credited; so were 100.00 too much of May.
+    // The second invoice, which is not credited, billed 100.00 for April and 100.00 too much for May.
     expect(pendingOf(history)).toBe('-200.00');
   });
 
-  test('has it taken back only once', () => {
+  test('makes it taken back only once', () => {
     const history = play(
       april,
       credit('100.00'),
@@ -199,7 +199,7 @@ describe('an invoice that a clerk has credited', () => {
     expect(linesOf(events)).toEqual([['basic, 2026-06-01 to 2026-06-30', '50.00']]);
   });
 
-  test('has it taken back again when the invoice that did so is voided', () => {
+  test('makes it taken back again when the invoice that did so is voided', () => {
     const lowered = play(april, credit('100.00'), changeQuantity('downgrade', 5, '2026-04-16'));
     const voided = play(lowered, renewDue('2026-05-01', { invoiceId: 'inv_2' }), {
       type: 'RecordInvoiceVoided',
@@ -210,26 +210,26 @@ describe('an invoice that a clerk has credited', () => {
     expect(linesOf(events).map(([, amount]) => amount)).toEqual(['50.00', '-25.00', '25.00']);
   });
 
-  test('may be credited over what a clerk has added to its draft', () => {
+  test('does not limit a refund if the credit covers what a clerk added to the draft', () => {
     const history = play(april, credit('500.00', { billed: '600.00' }));
     expect(returned(given(history).when(halfway()).events)).toBe('50.00');
   });
 
-  test('gives back what clerks have left of it where its draft was lowered', () => {
+  test('gives back what the clerk’s credit has left if its draft was lowered', () => {
     const history = play(april, credit('30.00', { billed: '60.00' }));
     expect(returned(given(history).when(halfway()).events)).toBe('30.00');
   });
 
-  test('counts what it has given back for other days as paid with it', () => {
+  test('releases what it took off for other days as credit', () => {
     const history = play(
       april,
       changeQuantity('downgrade', 5, '2026-04-16'),
       renewDue('2026-05-01', { invoiceId: 'inv_2' }),
       credit('25.00', { invoiceId: 'inv_2', billed: '25.00' }),
     );
-    // 50.00 were billed for May, and 25.00 of them paid with what was too much of April.
+    // 50.00 were billed for May, of which 25.00 were paid with what April had cost too much.
     const { events } = given(history).when(terminate('2026-05-02', { refund: 'unused' }));
-    // Nothing is left of an invoice over 25.00 that is credited whole: what it took off for April is credit of the account.
+    // Nothing is left of the invoice over 25.00, as it is credited in full. What it took off for April goes to the account.
     expect(returned(events)).toBe('0.00');
     expect(events.find(({ type }) => type === 'CreditReleased')).toMatchObject({ data: { amount: '25.00' } });
   });
@@ -238,12 +238,12 @@ describe('an invoice that a clerk has credited', () => {
 describe('a credit note over what the subscription has given back', () => {
   const ended = play(april, halfway());
 
-  test('is refused, and what is left is said', () => {
+  test('is refused with the amount that is left', () => {
     expect(refusal(ended, credit('100.00'))).toMatch(/Only 50\.00 USD before tax/);
     expect(refusal(ended, credit('50.01'))).toMatch(/^Only/);
   });
 
-  test('is refused for good, though more is left by then', () => {
+  test('stays refused even if more is left later', () => {
     const lowered = play(april, changeQuantity('downgrade', 5, '2026-04-16'));
     const refused = play(lowered, renewDue('2026-05-01', { invoiceId: 'inv_2' }), credit('100.00'));
     expect(refused.at(-1)).toEqual({
@@ -269,11 +269,11 @@ describe('a credit note over what the subscription has given back', () => {
     expect(refusal(history, credit('20.01', { creditNoteId: 'cn_2' }))).toMatch(/^Only/);
   });
 
-  test('is refused of a subscription that is deleted', () => {
+  test('is refused after the subscription is deleted', () => {
     expect(refusal([...ended, deleted], credit('100.00'))).toMatch(/^Only/);
   });
 
-  test('is refused where another invoice has the correction', () => {
+  test('is refused if another invoice has the correction', () => {
     const history = play(
       april,
       changeQuantity('downgrade', 5, '2026-04-16'),
@@ -283,18 +283,18 @@ describe('a credit note over what the subscription has given back', () => {
     expect(given(history).when(credit('75.00')).events).toHaveLength(1);
   });
 
-  test('is accepted while that is open: it is taken back then', () => {
+  test('is accepted while the correction is open, since it is taken back later', () => {
     const history = play(april, changeQuantity('downgrade', 5, '2026-04-16'), credit('100.00'));
     expect(pendingOf(history)).toBe('0.00');
   });
 
-  test('is refused where the end gave it back against something else', () => {
+  test('is refused if the end offset its credit against other amounts', () => {
     const raised = play(
       april,
       changeQuantity('upgrade', 25, '2026-04-06'),
       changeQuantity('downgrade', 10, '2026-04-12'),
     );
-    // 30.00 for six days of 15 more seats, and 30.00 for nine days that are not used.
+    // 30.00 are charged for six days of 15 more seats, and 30.00 credited for nine unused days.
     const history = play(raised, terminate('2026-04-22', { refund: 'unused' }));
     expect(returned(history)).toBe('0.00');
     expect(refusal(history, credit('100.00'))).toMatch(/Only 70\.00 USD/);

@@ -1,4 +1,4 @@
-/** Discounts of codes on a subscription: the accepted codes, their days and their amounts. */
+/** Discount codes on a subscription: which are accepted, on which days they apply, and their amounts. */
 import { describe, expect, test } from '@jest/globals';
 import type { DiscountCode } from '../../../src/domain/reference/events.js';
 import type {
@@ -53,7 +53,7 @@ function applied(code = 'TEN', changes: Partial<DiscountApplied['data']> = {}): 
   return { type: 'DiscountApplied', data: { ...data, ...changes } };
 }
 
-/** The lines of the invoice that a renewal on the day asks for: what they say, and their amounts. */
+/** Returns the lines of the invoice that a renewal on the day requests, with their amounts. */
 function linesOn(day: string, ...events: readonly SubscriptionEvent[]) {
   const state = fold(subscriptionDecider, subscriptionDecider.initial, events);
   const command = { type: 'RenewDueSubscription', ...billing(day), expectedRenewalDate: null } as const;
@@ -63,14 +63,14 @@ function linesOn(day: string, ...events: readonly SubscriptionEvent[]) {
     .map(({ description, amount }) => `${description}: ${amount}`);
 }
 
-describe('a code that is applied', () => {
-  test('counts from the coming period on, for its periods by the calendar', () => {
+describe('an applied code', () => {
+  test('is valid from the coming period, for its number of periods', () => {
     given([created()])
       .when(apply('TEN', { periods: 2 }))
       .then([applied('TEN', { to: '2026-04-30' })]);
   });
 
-  test('at the creation counts from the first day that is not paid with the order', () => {
+  test('at creation is valid from the first period that the subscription bills', () => {
     given()
       .when(create({ discounts: [sent()] }))
       .then([created(), applied()]);
@@ -82,7 +82,7 @@ describe('a code that is applied', () => {
     expect(events[2]?.data).toMatchObject({ invoice: { subtotal: '45.00' } });
   });
 
-  test('and that it has already changes nothing, until it has run out by the coming period', () => {
+  test('changes nothing if it is already there, unless it runs out before the coming period', () => {
     given([created(), applied()]).when(apply()).then([]);
     given([created(), applied('TEN', { from: '2026-01-31', to: '2026-02-28' })])
       .when(apply())
@@ -99,11 +99,11 @@ describe('a code that is applied', () => {
     ['is in another currency', { type: 'fixed', value: '5', currency: 'EUR' }],
     ['is no amount of the currency', { type: 'fixed', value: '5.001' }],
     ['needs a higher price', { minimumSubtotal: '50.01' }],
-  ])('is refused where it %s', (_, definition) => {
+  ])('is refused if it %s', (_, definition) => {
     given([created()]).when(apply('TEN', definition)).then('INVALID_DISCOUNT');
   });
 
-  test('is refused as the eleventh, and while suspended', () => {
+  test('is refused as the eleventh and during a suspension', () => {
     const ten = Array.from({ length: 10 }, (_, index) => applied(`CODE-${index}`));
     given([created(), ...ten])
       .when(apply())
@@ -113,7 +113,7 @@ describe('a code that is applied', () => {
 });
 
 describe('an invoice', () => {
-  test('has the full price, and a line for each discount of what is left', () => {
+  test('has the full price and a line for each discount on the rest', () => {
     expect(
       linesOn('2026-02-28', created(), applied(), applied('FIVE', { type: 'fixed', value: '5' })),
     ).toEqual([
@@ -123,13 +123,13 @@ describe('an invoice', () => {
     ]);
   });
 
-  test('never comes to less than nothing', () => {
+  test('never has a negative sum', () => {
     expect(
       linesOn('2026-02-28', created(), applied('ALL', { type: 'fixed', value: '80' }), applied()),
     ).toEqual(['basic, 2026-02-28 to 2026-03-30: 50.00', 'Discount ALL, 2026-02-28 to 2026-03-30: -50.00']);
   });
 
-  test('of a part of a period has that part of each discount, and says the days', () => {
+  test('for part of a period has that part of each discount, with the days', () => {
     const resumed: SubscriptionEvent = {
       type: 'SubscriptionUnsuspended',
       data: {
@@ -154,14 +154,14 @@ describe('an invoice', () => {
     ]);
   });
 
-  test('rounds the discounted price once, whatever its lines are', () => {
+  test('rounds the discounted price once, not line by line', () => {
     const third = applied('THIRD', { value: '33.333333' });
     const lines = linesOn('2026-02-28', created({ unitPrice: '0.333', quantity: 1 }), third, applied());
-    // 0.333 less a third is 0.222, less a tenth 0.1998.
+    // 0.333 less a third is 0.222, and that less a tenth is 0.1998.
     expect(lines.map((line) => line.replace(/.*: /, ''))).toEqual(['0.33', '-0.11', '-0.02']);
   });
 
-  test('corrects by the difference of discounted prices', () => {
+  test('corrects by the difference between discounted prices', () => {
     expect(linesOn('2026-03-31', ...billed(), quantityChanged(5, 10, '2026-03-16'))).toEqual([
       'basic, 2026-03-31 to 2026-04-29: 100.00',
       'Discount TEN (10%), 2026-03-31 to 2026-04-29: -10.00',
@@ -169,7 +169,7 @@ describe('an invoice', () => {
     ]);
   });
 
-  test('has no discount of a plan that the code is not for, from the day of its change on', () => {
+  test('has no discount from the day of a change to a plan that the code excludes', () => {
     const events = [...billed({ offerIds: ['basic'] })];
     const change = { ...changePlan(), newOfferId: 'basic-2', ...on('2026-03-16') };
     const state = fold(subscriptionDecider, subscriptionDecider.initial, events);
@@ -184,8 +184,8 @@ describe('an invoice', () => {
   });
 });
 
-describe('a code that is removed', () => {
-  test('before anything was billed with it gives its use back, and never counted', () => {
+describe('a removed code', () => {
+  test('returns its use if nothing was billed with it', () => {
     given([created(), applied()])
       .when(remove())
       .then([
@@ -196,7 +196,7 @@ describe('a code that is removed', () => {
       ]);
   });
 
-  test('later counts until the coming period, and keeps its use', () => {
+  test('once billed is valid until the coming period and keeps its use', () => {
     const events = billed();
     given(events)
       .when(remove())
@@ -213,7 +213,7 @@ describe('a code that is removed', () => {
     expect(linesOn('2026-03-31', ...events, ...removed)).toEqual(['basic, 2026-03-31 to 2026-04-29: 50.00']);
   });
 
-  test('is refused where it is not there, or has run out', () => {
+  test('must be there and must not have run out', () => {
     given([created()]).when(remove()).then('INVALID_DISCOUNT');
     given([created(), applied('TEN', { from: '2026-01-31', to: '2026-02-28' })])
       .when(remove())
@@ -221,7 +221,7 @@ describe('a code that is removed', () => {
   });
 });
 
-test('uses that are settled are no longer open, and are settled once', () => {
+test('open uses are settled once', () => {
   const complete = { type: 'CompleteUses', useIds: ['use of TEN', 'another'] } as const;
   const settled = { type: 'SubscriptionUsesSettled', data: { useIds: ['use of TEN'] } } as const;
   given([created(), applied()]).when(complete).then([settled]);
@@ -230,7 +230,7 @@ test('uses that are settled are no longer open, and are settled once', () => {
   expect(existing(state).openUses).toEqual([{ useId: 'use of TEN', code: 'TEN', outcome: 'spent' }]);
 });
 
-/** The period of 28 February, billed and begun with ten per cent off. */
+/** Bills and begins the period from 28 February with ten per cent off. */
 function billed(changes: Partial<DiscountApplied['data']> = {}): readonly SubscriptionEvent[] {
   const events = [created(), applied('TEN', changes)];
   const state = fold(subscriptionDecider, subscriptionDecider.initial, events);

@@ -1,4 +1,4 @@
-/** Internet domains of a subscription. */
+/** The internet domains of a subscription: how they are set and removed, and which names are valid. */
 import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionCommand } from '../../../src/domain/subscription/commands.js';
 import { normalizeDomain } from '../../../src/domain/subscription/domainNames.js';
@@ -20,7 +20,7 @@ const wasRemoved = (domain: string): SubscriptionEvent => ({
   data: { domain },
 });
 
-test('a domain is set in lower case, its status changed, and nothing done twice', () => {
+test('a domain is set in lower case, can change its status, and is not set twice', () => {
   given([created()])
     .when(set('WWW.Example.COM.'))
     .then([wasSet('www.example.com')]);
@@ -33,7 +33,7 @@ test('a domain is set in lower case, its status changed, and nothing done twice'
     .then([]);
 });
 
-test('domains are kept by name', () => {
+test('domains are listed by name', () => {
   const { state } = given([
     created(),
     wasSet('b.example'),
@@ -50,7 +50,7 @@ test('domains are kept by name', () => {
   });
 });
 
-test('a domain is removed also from what is suspended or terminated', () => {
+test('a domain can be removed from a suspended or terminated subscription', () => {
   for (const end of [[], [suspended], [terminated]]) {
     const state = given([created(), wasSet('example.com'), ...end])
       .when(remove('EXAMPLE.com'))

@@ -1,4 +1,4 @@
-/** Ends settle: one last invoice for open amounts, credit for the rest, and no invoice for a period that never begins. */
+/** An end settles a subscription: a final invoice for open amounts, credit for the rest, no invoice for a period that never begins. */
 import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
 import { pendingAmount } from '../../../src/domain/subscription/invoicing.js';
@@ -34,7 +34,7 @@ function openAfter(history: readonly SubscriptionEvent[]): string | undefined {
   return state === undefined ? undefined : pendingAmount(state);
 }
 
-/** Nothing is left open, and nothing of the credit stays behind. */
+/** Expects that no open amount and no credit is left. */
 function expectSettled(history: readonly SubscriptionEvent[]): void {
   const state = known(given(history).state);
   if (state === undefined) throw new Error('there is no subscription');
@@ -51,7 +51,7 @@ describe('an end', () => {
   });
   const upgraded = play([yearly], changeQuantity('upgrade', 1_000, '2026-01-01'));
 
-  test('bills what was raised on the first day and never invoiced', () => {
+  test('bills an upgrade from the first day that was never invoiced', () => {
     const events = given(upgraded).when(terminate('2026-12-31')).events;
     expect(types(events)).toEqual(['SubscriptionTerminated', 'RenewalInvoiceRequested']);
     expect(invoiceOf(events).invoice).toMatchObject({
@@ -74,7 +74,7 @@ describe('an end', () => {
       .then([]);
   });
 
-  test('by deletion or with the term bills the same', () => {
+  test('by deletion or at the end of a term bills the same', () => {
     const deletion = given(upgraded).when({ type: 'EndForDeletion', ...billing('2026-12-31') }).events;
     expect(linesOf(deletion)).toEqual(linesOf(given(upgraded).when(terminate('2026-12-31')).events));
     const off: SubscriptionEvent = { type: 'AutoRenewalChanged', data: { autoRenewal: false } };
@@ -85,19 +85,19 @@ describe('an end', () => {
     expectSettled([...upgraded, off, ...term]);
   });
 
-  test('makes no invoice where nothing is open', () => {
+  test('makes no invoice if nothing is open', () => {
     const events = given([created()]).when(terminate('2026-02-14')).events;
     expect(types(events)).toEqual(['SubscriptionTerminated']);
     expect(given([created(), ...events]).state).toMatchObject({ finalInvoiceId: null });
   });
 
-  test('bills the rest of a begun period as its last day served, or gives its unused days back', () => {
+  test('bills the rest of a begun period at its last terms, or gives its unused days back', () => {
     const changed = play([created()], changeQuantity('upgrade', 8, '2026-02-10'));
     const kept = given(changed).when(terminate('2026-02-20')).events;
     expect(linesOf(kept)).toEqual([['Quantity 5 to 8, 2026-02-10 to 2026-02-27 (18 of 28 days)', '19.29']]);
     expectSettled([...changed, ...kept]);
 
-    // 10.71 for the upgrade; 50.00 × 8 of 28 days of what was paid with the order goes to the account.
+    // 10.71 for the upgrade. 8 of 28 days of the 50.00 paid with the order go to the account.
     const refunded = given(changed).when(terminate('2026-02-20', { refund: 'unused' })).events;
     expect(refunded.slice(1, 2)).toMatchObject([
       { type: 'CreditReleased', data: { amount: '14.29', currency: 'USD', tax: '0.00' } },
@@ -108,7 +108,7 @@ describe('an end', () => {
     expectSettled([...changed, ...refunded]);
   });
 
-  test('on a later day bills the days until then, with what was scheduled for them', () => {
+  test('on a later day bills the days until then, with their scheduled changes', () => {
     const offers = new Map([['pro', { price: '20', currency: 'USD', billingCycle: null }]]);
     const history = [
       created(),
@@ -136,7 +136,7 @@ describe('an end', () => {
     expectSettled([...history, ...events]);
   });
 
-  test('is not before the start, and not beyond what an invoice can hold', () => {
+  test('cannot be before the start or too late to be billed', () => {
     const future = created({ startDate: '2026-05-31', renewalDate: '2026-06-30' });
     given([future])
       .when(terminate('2026-02-05', { effectiveDate: '2026-05-30' }))
@@ -149,7 +149,7 @@ describe('an end', () => {
   });
 });
 
-test('without refund, the rest of a begun period costs the same whether its draft stood or was voided and made again', () => {
+test('without a refund, the rest of a period costs the same even if its draft was voided and made again', () => {
   const raised = changeQuantity('upgrade', 100, '2026-03-05');
   const renewed = play([created()], renewDue('2026-02-28'), raised);
   const again = play(
@@ -162,20 +162,20 @@ test('without refund, the rest of a begun period costs the same whether its draf
       .filter((event) => event.type === 'RenewalInvoiceRequested')
       .filter(({ data }) => data.invoice.invoiceId !== 'inv_1' || history === renewed)
       .reduce((sum, { data }) => sum + Number(data.invoice.subtotal), 0);
-  // 50.00 a month for five days, 1000.00 for the other 26.
+  // Five days at 50.00 a month, and 26 days at 1,000.00.
   expect(billedIn(renewed)).toBeCloseTo(846.77, 2);
   expect(billedIn(again)).toBeCloseTo(846.77, 2);
 });
 
-describe('what never begins', () => {
-  test('is taken back: invoiced ahead, and ended before or on its first day', () => {
+describe('an invoice of days after the end', () => {
+  test('is withdrawn if it was billed ahead and its period never begins', () => {
     const ahead = play([created()], requestInvoice('2026-02-10'));
     for (const day of ['2026-02-14', '2026-02-28']) {
       const events = given(ahead).when(terminate('2026-02-14', { effectiveDate: day })).events;
       expect(events.slice(1)).toEqual([withdrawn('inv_1')]);
       expectSettled([...ahead, ...events]);
     }
-    // A day later, that day is served, and no other: 50.00 × 30 of 31 days.
+    // An end one day later serves that day only, and 30 of 31 days of the 50.00 are given back.
     const dayLater = given(ahead).when(terminate('2026-02-14', { effectiveDate: '2026-03-01' })).events;
     expect(dayLater.slice(1)).toEqual([
       {
@@ -196,7 +196,7 @@ describe('what never begins', () => {
       },
     ]);
     expectSettled([...ahead, ...dayLater]);
-    // If its draft is deleted after that, the subscription owes the one served day, and nobody gets credit for it.
+    // If its draft is deleted after that, the subscription owes the one served day, and no credit is left.
     const voided = play([...ahead, ...dayLater], { type: 'RecordInvoiceVoided', invoiceId: 'inv_1' });
     const state = known(given(voided).state);
     expect([state?.creditBalance, state === undefined ? '' : pendingAmount(state)]).toEqual(['0.00', '1.61']);
@@ -211,7 +211,7 @@ describe('what never begins', () => {
     given(again).when(requestInvoice('2026-03-03')).then('INVALID_SUBSCRIPTION_STATE');
   });
 
-  test('is billed after the end where its last invoice was deleted, and where an earlier one was', () => {
+  test('is billed again after the end if the final invoice or an earlier one was deleted', () => {
     const raised = play(
       [created()],
       renewDue('2026-02-28'),
@@ -236,7 +236,7 @@ describe('what never begins', () => {
     }
   });
 
-  test('is taken back for every period after an end in the past', () => {
+  test('is withdrawn for every period after an end in the past', () => {
     const history = play(
       [created()],
       renewDue('2026-02-28'),
@@ -254,7 +254,7 @@ describe('what never begins', () => {
     });
   });
 
-  test('is never billed where the subscription is suspended until its end', () => {
+  test('is withdrawn if the subscription is suspended until its end', () => {
     const history = [...play([created()], requestInvoice('2026-02-04')), suspended];
     const events = given(history).when(terminate('2026-02-05', { effectiveDate: '2026-03-10' })).events;
     expect(events.slice(1)).toEqual([withdrawn('inv_1')]);
@@ -262,7 +262,7 @@ describe('what never begins', () => {
   });
 });
 
-test('an end of before ends settled stays as it was, with what is open for all to see', () => {
+test('an end older than settlement stays as it was, with its open amount', () => {
   const old: SubscriptionEvent = {
     type: 'SubscriptionTerminated',
     data: { terminationDate: '2026-02-20', reason: null, cause: 'request' },

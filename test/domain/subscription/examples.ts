@@ -1,4 +1,4 @@
-/** A subscription to talk about: five seats of `basic` at 10 USD a month since 31 January 2026. */
+/** The example subscription: five seats of `basic` at 10 USD a month since 31 January 2026. */
 
 import type {
   ChangePlan,
@@ -22,7 +22,7 @@ import type { SubscriptionState } from '../../../src/domain/subscription/state.j
 import { fold } from '../../../src/kernel/decider.js';
 import { specification } from '../../support/given.js';
 
-/** Leaves out the open amount stored with each event; most specifications leave that to those about it. */
+/** Leaves out the pending amount stored with each event, which only a few tests are about. */
 export const given = specification({
   ...subscriptionDecider,
   decide: (command: SubscriptionCommand, state: SubscriptionState) =>
@@ -36,12 +36,12 @@ function withoutPending<Event extends SubscriptionEvent>(event: Event): Event {
   return { ...event, data };
 }
 
-/** The parts of an invoice beside the subscription. */
+/** Returns what a command that bills needs beside the subscription. */
 export function billing(day: string, invoiceId = 'inv_1') {
   return { ...on(day), invoiceId, taxRate: '0', offerNames: new Map<string, string>() };
 }
 
-/** A morning of the day. */
+/** Returns a moment in the morning of the day. */
 export function on(day: string): { readonly at: string } {
   return { at: `${day}T09:30:00.000Z` };
 }
@@ -192,14 +192,14 @@ export const completed = (invoiceId = 'inv_1'): SubscriptionEvent => ({
   data: { invoiceId },
 });
 
-/** Returns the invoice that the events ask for. */
+/** Returns the invoice that the events request. */
 export function invoiceOf(events: readonly SubscriptionEvent[]): RenewalInvoiceRequested['data'] {
   const requested = events.find((event) => event.type === 'RenewalInvoiceRequested');
   if (requested === undefined) throw new Error('no invoice was asked for');
   return requested.data;
 }
 
-/** `[description, amount]` of each line. */
+/** Returns `[description, amount]` of each line. */
 export function linesOf(events: readonly SubscriptionEvent[]): readonly (readonly [string, string])[] {
   return invoiceOf(events).invoice.items.map(({ description, amount }: InvoiceLine) => [description, amount]);
 }
@@ -209,7 +209,7 @@ export const renewed = (from: string, to: string, invoiceId = 'inv_1'): Subscrip
   data: { period: { from, to }, renewalDate: to, invoiceId },
 });
 
-/** Decides one command after the other, each on what the ones before it led to, and closes every invoice. */
+/** Carries out the commands in order, and completes each invoice that they request. @returns all events */
 export function play(
   history: readonly SubscriptionEvent[],
   ...commands: readonly SubscriptionCommand[]

@@ -1,4 +1,4 @@
-/** Create, update, suspend, unsuspend, terminate, delete, remove: what each state allows. */
+/** The life of a subscription: what each state allows, from creation to removal. */
 import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionCommand } from '../../../src/domain/subscription/commands.js';
 import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
@@ -68,7 +68,7 @@ describe('creating', () => {
       .then([created({ startDate, billingCycle, renewalDate })]);
   });
 
-  test("takes the offer's price and currency when none is sent, scaled to the cycle", () => {
+  test('takes the price and currency of the offer if none is sent, scaled to the cycle', () => {
     const offer = { price: '10', currency: 'EUR', billingCycle: 'monthly' } as const;
     const state = given()
       .when(create({ unitPrice: null, currency: null, offer, billingCycle: 'yearly' }))
@@ -78,7 +78,7 @@ describe('creating', () => {
     expect(state).toMatchObject({ creditBalance: '0.00', currency: 'EUR' });
   });
 
-  test('prefers what is sent to what the offer says', () => {
+  test('prefers a sent price and currency to those of the offer', () => {
     const offer = { price: '10', currency: 'EUR', billingCycle: 'monthly' } as const;
     given()
       .when(create({ unitPrice: '7.5', currency: 'usd', offer }))
@@ -88,7 +88,7 @@ describe('creating', () => {
       .then([created({ unitPrice: '7.5', currency: 'EUR' })]);
   });
 
-  test('knows no price when neither the caller nor an offer names one', () => {
+  test('has no price if neither the caller nor the offer gives one', () => {
     given()
       .when(create({ unitPrice: null, currency: null, defaultCurrency: 'JPY' }))
       .then([created({ unitPrice: null, currency: 'JPY' })]);
@@ -129,7 +129,7 @@ describe('creating', () => {
 });
 
 describe('updating', () => {
-  test('applies the quantity today, in either direction', () => {
+  test('changes the quantity today, in either direction', () => {
     given([created()])
       .when(update(8))
       .then([quantityChanged(5, 8, '2026-02-10')]);
@@ -142,7 +142,7 @@ describe('updating', () => {
     const state = given([created()]).when(update(null, false)).then([off]);
     expect(state).toMatchObject({ autoRenewal: false });
   });
-  test('changes nothing when all is as it was', () => {
+  test('changes nothing without new values', () => {
     given([created()]).when(update(5, true)).then([]);
     given([created()]).when(update(null)).then([]);
   });
@@ -161,7 +161,7 @@ describe('suspending', () => {
     const state = given([created()]).when(suspend).then([suspended]);
     expect(state).toMatchObject({ status: 'suspended', renewalDate: '2026-02-28' });
   });
-  test('ends with unsuspending, which leaves a renewal date that has not come', () => {
+  test('ends on request, which keeps a renewal date that has not passed', () => {
     const state = given([created(), suspended])
       .when(unsuspend('2026-02-28'))
       .then([resumed('2026-02-28', '2026-02-28')]);
@@ -182,7 +182,7 @@ describe('suspending', () => {
 });
 
 describe('terminating', () => {
-  test('is at once, with the effective date as termination date', () => {
+  test('takes place at once, with the effective date as termination date', () => {
     given([created()]).when(terminate('2026-02-05')).then([terminated]);
     const state = given([created(), suspended])
       .when(terminate('2026-02-05', { effectiveDate: '2026-12-31' }))
@@ -206,7 +206,7 @@ describe('terminating', () => {
       .then([]);
     expect(state).toMatchObject({ status: 'terminated', terminationDate: '2026-02-05' });
   });
-  test('drops what was scheduled, by name', () => {
+  test('drops each scheduled change with a reason', () => {
     given([created(), scheduled('chg_1', '2026-04-01', upgradeTo(8))])
       .when(terminate('2026-02-05'))
       .then([
@@ -231,7 +231,7 @@ describe('terminating', () => {
 describe('deleting and removing', () => {
   const remove: SubscriptionCommand = { type: 'RemoveSubscription' };
   const erase: SubscriptionCommand = { type: 'DeleteSubscription' };
-  test('deleting is possible once it has ended, and what still lives is ended first', () => {
+  test('deleting needs an ended subscription, so a live one is ended first', () => {
     expect(given([created(), terminated]).when(erase).then([deleted])).toMatchObject({ status: 'deleted' });
     for (const history of [[created()], [created(), suspended]]) {
       given(history).when(erase).then('CONCURRENCY_CONFLICT');
@@ -256,7 +256,7 @@ describe('deleting and removing', () => {
       .when({ type: 'EndForDeletion', ...billing('2026-02-05') })
       .then([]);
   });
-  test('removing forgets everything, also after a deletion, and again changes nothing', () => {
+  test('removing works on an ended or deleted subscription, once', () => {
     for (const history of [
       [created(), terminated],
       [created(), deleted],
@@ -267,7 +267,7 @@ describe('deleting and removing', () => {
     given([removed]).when(remove).then([]);
     given().when(remove).then('SUBSCRIPTION_NOT_FOUND');
   });
-  test('both wait for invoices that are still being made or taken back', () => {
+  test('both wait for invoices that are being made or withdrawn', () => {
     const requested = given([created()]).when(requestInvoice('2026-02-10')).events;
     const open = [created(), ...requested, terminated];
     const ended = given([created(), ...requested, completed()]).when(terminate('2026-02-05')).events;
@@ -293,12 +293,12 @@ describe('deleting and removing', () => {
     given([...withdrawing, done])
       .when(erase)
       .then([deleted]);
-    // One of before deletions ended first what lived.
+    // An older deletion did not end the subscription first.
     const old = [created(), ...requested, deleted];
     expect(given(old).state).toMatchObject({ status: 'deleted', openInvoice: invoiceOf(requested).invoice });
     given(old).when({ type: 'CompleteRenewalInvoice', invoiceId: 'inv_1' }).then([completed()]);
   });
-  test('what is left of a removed stream is the removal', () => {
+  test('nothing but the removal is left of a removed subscription', () => {
     expect(given([quantityChanged(1, 2, '2026-02-10'), removed]).state).toEqual({ status: 'removed' });
     expect(given([removed, suspended]).state).toEqual({ status: 'removed' });
   });
@@ -356,7 +356,7 @@ describe('which state accepts which command', () => {
     }
   }
 
-  test('what workers ask for changes nothing where it does not apply', () => {
+  test('workers’ commands change nothing where they do not apply', () => {
     const carryOut: SubscriptionCommand = {
       type: 'CarryOutScheduledChange',
       ...on('2026-12-31'),

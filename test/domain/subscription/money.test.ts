@@ -1,4 +1,4 @@
-/** A subscription's used, billed and open amounts: corrections, voided invoices, and the first period. */
+/** What a subscription has used, billed and left open: corrections, voided invoices and the first period. */
 import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionCommand } from '../../../src/domain/subscription/commands.js';
 import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
@@ -26,7 +26,7 @@ import {
 
 const voided = (invoiceId: string): SubscriptionCommand => ({ type: 'RecordInvoiceVoided', invoiceId });
 
-/** Credit and open amount after a history. */
+/** Returns the credit, the pending amount and what is carried over after a history. */
 function money(history: readonly SubscriptionEvent[]) {
   const state = known(given(history).state);
   if (state === undefined) throw new Error('there is no subscription');
@@ -36,7 +36,7 @@ function money(history: readonly SubscriptionEvent[]) {
 const twoPeriods = play([created()], renewDue('2026-02-28'), renewDue('2026-03-31', { invoiceId: 'inv_2' }));
 
 describe('a change in the past', () => {
-  test('corrects every period that was billed', () => {
+  test('corrects every billed period', () => {
     const history = play(twoPeriods, changeQuantity('upgrade', 8, '2026-04-10', '2026-02-14'));
     expect(money(history)).toMatchObject({ pending: '75.00', credit: '0.00' });
     const next = given(history).when(renewDue('2026-04-30', { invoiceId: 'inv_3' })).events;
@@ -49,15 +49,15 @@ describe('a change in the past', () => {
     expect(money([...history, ...next])).toMatchObject({ pending: '0.00' });
   });
 
-  test('reaches no further back than somebody pays for', () => {
-    // Begun years ago in another system: what was before the running period is nobody's.
+  test('reaches back no further than the first billed day', () => {
+    // It began years ago in another system, so nothing before the running period is billed here.
     const moved = created({ startDate: '2020-01-31' });
     given([moved])
       .when(changeQuantity('upgrade', 8, '2026-02-10', '2024-05-05'))
       .then([quantityChanged(5, 8, '2026-01-31')]);
   });
 
-  test('says what is open after it', () => {
+  test('records the pending amount after it', () => {
     const [event] = givenWithPending(twoPeriods).when(
       changeQuantity('downgrade', 4, '2026-04-10', '2026-03-31'),
     ).events;
@@ -67,7 +67,7 @@ describe('a change in the past', () => {
     });
   });
 
-  test('is refused where no invoice could hold what it corrects', () => {
+  test('is refused if no invoice could hold its corrections', () => {
     const weekly = created({
       billingCycle: 'weekly',
       renewalDate: '2026-02-07',
@@ -85,7 +85,7 @@ describe('a change in the past', () => {
     expect(money([...history, ...events])).toMatchObject({ pending: '-26999999973.00' });
   });
 
-  test('is refused where too little is known by now, and never clamped in silence', () => {
+  test('is refused before the first day still known, instead of being moved to it', () => {
     const weeks = Array.from({ length: 210 }, (_, week) => {
       const day = addDays('2026-02-07', week * 7);
       return [renewDue(day, { invoiceId: `inv_${week}` }), changeQuantity('upgrade', 6 + week, day)];
@@ -101,7 +101,7 @@ describe('a change in the past', () => {
     const reaching = changeQuantity('upgrade', 900, '2030-02-20', state.knownFrom);
     expect(given(history).when(reaching).events).toHaveLength(1);
 
-    // An invoice of days that were forgotten gives back what it took all the same, and no change reaches behind them.
+    // A voided invoice of forgotten days still gives back its amount, and no change reaches those days.
     const without = play(history, voided('inv_0'));
     expect(subtract(money(without).pending, money(history).pending)).toBe('50');
     given(without)
@@ -115,14 +115,14 @@ describe('a change in the past', () => {
 });
 
 describe('an invoice that was cancelled or deleted', () => {
-  test('leaves its period open, and nothing but a request for it bills it again', () => {
+  test('leaves its period open until it is requested again', () => {
     const history = play(twoPeriods, voided('inv_2'));
     expect(history.at(-1)).toEqual({
       type: 'InvoiceVoided',
       data: { invoiceId: 'inv_2' },
     });
     expect(money(history)).toMatchObject({ pending: '50.00' });
-    // The due renewal bills the next period and no other.
+    // The due renewal bills only the next period.
     const renewed = play(history, renewDue('2026-04-30', { invoiceId: 'inv_3' }));
     expect(linesOf(renewed.slice(history.length))).toEqual([['basic, 2026-04-30 to 2026-05-30', '50.00']]);
     expect(money(renewed)).toMatchObject({ pending: '50.00' });
@@ -141,14 +141,14 @@ describe('an invoice that was cancelled or deleted', () => {
     given([]).when(voided('inv_2')).then([]);
   });
 
-  test('gives its corrections back to the next invoice', () => {
+  test('passes its corrections on to the next invoice', () => {
     const changed = play(
       [created()],
       changeQuantity('upgrade', 8, '2026-02-14'),
       renewDue('2026-02-28'),
       voided('inv_1'),
     );
-    // 15.00 for the days of February, 80.00 for the period that is not billed automatically.
+    // 15.00 for days in February, and 80.00 for the period that is not billed again automatically.
     expect(money(changed)).toMatchObject({ pending: '95.00' });
     const next = given(changed).when(renewDue('2026-03-31', { invoiceId: 'inv_2' })).events;
     expect(linesOf(next)).toEqual([
@@ -157,7 +157,7 @@ describe('an invoice that was cancelled or deleted', () => {
     ]);
   });
 
-  test('is made again with the terms that its days have by now', () => {
+  test('is made again at the current terms of its days', () => {
     const changed = play(
       [created()],
       renewDue('2026-02-28'),
@@ -172,7 +172,7 @@ describe('an invoice that was cancelled or deleted', () => {
     );
   });
 
-  test('keeps what others have charged for its days since', () => {
+  test('does not affect what later invoices charged for its days', () => {
     const history = play(
       [created()],
       renewDue('2026-02-28'),
@@ -180,7 +180,7 @@ describe('an invoice that was cancelled or deleted', () => {
       renewDue('2026-03-31', { invoiceId: 'inv_2' }),
       voided('inv_1'),
     );
-    // The correction of 30.00 stands, the 50.00 before it do not.
+    // The correction of 30.00 stands, but the 50.00 before it do not.
     expect(money(history)).toMatchObject({ pending: '50.00' });
     const again = given(history).when(requestInvoice('2026-04-01', { invoiceId: 'inv_3' })).events;
     expect(linesOf(again)).toEqual([
@@ -189,9 +189,9 @@ describe('an invoice that was cancelled or deleted', () => {
     expect(money([...history, ...again])).toMatchObject({ pending: '0.00' });
   });
 
-  test('made ahead leaves its period to who asks for it: by hand, not by the due run', () => {
+  test('made ahead leaves its period to be billed by hand, not by the due renewal', () => {
     const ahead = play([created()], requestInvoice('2026-02-10'), voided('inv_1'));
-    // The period has not begun: nothing of it is used.
+    // The period has not begun, so none of it is used.
     expect(money(ahead)).toMatchObject({ pending: '0.00' });
     const byWorker = play(ahead, renewDue('2026-02-28', { invoiceId: 'inv_2' }));
     expect(byWorker.at(-1)).toMatchObject({ type: 'SubscriptionRenewed', data: { invoiceId: null } });
@@ -203,7 +203,7 @@ describe('an invoice that was cancelled or deleted', () => {
   });
 
   const yearly = created({ billingCycle: 'yearly', renewalDate: '2027-01-31', unitPrice: '365' });
-  /** Follows former code: an invoice gave credit, and the next one used some. */
+  /** Sets the credit as former code did: one invoice gave credit, and the next one used some. */
   const withCredit = (history: readonly SubscriptionEvent[], ...credits: readonly string[]) => {
     const left = [...credits];
     return history.map((event) =>
@@ -215,16 +215,16 @@ describe('an invoice that was cancelled or deleted', () => {
   const renewals = play([yearly], renew('2027-01-31'), renew('2028-01-31', { invoiceId: 'inv_2' }));
   const used = withCredit(renewals, '1091.00', '726.00');
 
-  test('of before returns the credit that it used', () => {
+  test('from former code returns the credit that it used', () => {
     expect(money(used)).toMatchObject({ credit: '726.00', pending: '0.00' });
     const history = play(used, voided('inv_2'));
     expect(history.at(-1)).toMatchObject({ data: { creditBalance: '1091.00' } });
     expect(money(history)).toEqual({ credit: '1091.00', pending: '1825.00', carried: '0.00' });
   });
 
-  test('of before takes back the credit that it gave; what others have used of it is carried over', () => {
+  test('from former code takes back the credit that it gave, and carries over what others have used', () => {
     const history = play(used, voided('inv_1'));
-    // 365.00 of its credit were used by inv_2.
+    // The second invoice used 365.00 of its credit.
     expect(money(history)).toMatchObject({ credit: '0.00', carried: '365.00' });
     const next = given(history).when(renew('2029-01-31', { invoiceId: 'inv_3' })).events;
     expect(linesOf(next)).toEqual([
@@ -237,7 +237,7 @@ describe('an invoice that was cancelled or deleted', () => {
 
 describe('the first period', () => {
   const bill = { invoiceId: 'inv_first', taxRate: '0.1', offerNames: new Map([['basic', 'Basic']]) };
-  test('is billed at once where that is asked for', () => {
+  test('is billed at once on request', () => {
     const events = given().when(create({ billFirstPeriod: bill })).events;
     expect(events[0]).toEqual(created({ billFirstPeriod: true }));
     expect(invoiceOf(events).invoice).toMatchObject({
@@ -251,7 +251,7 @@ describe('the first period', () => {
     });
     expect(money(events)).toMatchObject({ pending: '0.00' });
   });
-  test('of a start long ago is the running one, with `backdate` the very first', () => {
+  test('of a start in the past is the running one, or the very first with `backdate`', () => {
     const periods = [false, true].map((backdate) => {
       const command = create({
         startDate: '2025-10-31',
@@ -266,7 +266,7 @@ describe('the first period', () => {
       { from: '2025-10-31', to: '2025-11-30' },
     ]);
   });
-  test('that was voided is billed again when that is asked for', () => {
+  test('is billed again on request after it was voided', () => {
     const history = play([], create({ billFirstPeriod: bill }), voided('inv_first'));
     expect(money(history)).toMatchObject({ pending: '50.00' });
     const again = given(history).when(requestInvoice('2026-02-01')).events;
@@ -289,6 +289,6 @@ test('ten years of months with a change each year take a few kilobytes', () => {
   const history = play([created()], ...months.flat());
   const { state } = given(history);
   expect(JSON.stringify(state).length).toBeLessThan(12_000);
-  // An invoice of any age can be voided.
+  // Even the first invoice can still be voided.
   expect(money(play(history, voided(ids(1))))).toMatchObject({ pending: '60.00' });
 });

@@ -1,4 +1,4 @@
-/** Anchors for any start, cycle and day. */
+/** The anchors of random schedules. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { billingCycles } from '../../../src/domain/subscription/cycles.js';
@@ -25,7 +25,7 @@ const schedules = fc.oneof(plain, onADay);
 
 export function testPeriods(runs: number): void {
   describe('for any start, cycle and day', () => {
-    test('the last anchor on or before the day is found, and the next is after it', () => {
+    test('the anchors around a day are found on the right side of it', () => {
       fc.assert(
         fc.property(schedules, days, (schedule, day) => {
           const index = anchorIndex(schedule, day);
@@ -39,7 +39,7 @@ export function testPeriods(runs: number): void {
         { numRuns: runs },
       );
     });
-    test('every anchor knows its own index', () => {
+    test('the index of every anchor is found from its day', () => {
       fc.assert(
         fc.property(schedules, fc.integer({ min: 0, max: 3_000 }), (schedule, index) => {
           const day = anchor(schedule, index);
@@ -51,7 +51,7 @@ export function testPeriods(runs: number): void {
         { numRuns: runs },
       );
     });
-    test('with a day of the month, each anchor is that day or the last of its month, the first one within a month of the start', () => {
+    test('with a billing day, each anchor is that day or the last of its month, the first within a month', () => {
       fc.assert(
         fc.property(onADay, fc.nat({ max: 400 }), (schedule, index) => {
           const { startDate, anchorDay } = schedule;
@@ -65,7 +65,7 @@ export function testPeriods(runs: number): void {
         { numRuns: runs },
       );
     });
-    test('a trial renews first at its end, and its periods are counted from there', () => {
+    test('a trial first renews at its end, and periods count from there', () => {
       fc.assert(
         fc.property(
           schedules,
@@ -84,7 +84,7 @@ export function testPeriods(runs: number): void {
         { numRuns: runs },
       );
     });
-    test('the first renewal lies after the start, and after today unless backdated', () => {
+    test('the first renewal is after the start, and after today unless backdated', () => {
       fc.assert(
         fc.property(plain, days, (schedule, today) => {
           const renewal = firstRenewalDate(schedule, today, false);
