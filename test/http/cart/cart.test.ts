@@ -138,7 +138,7 @@ describe('POST /api/cart', () => {
     [{ customerId: '' }, '/customerId'],
     [{ customerId: 'c'.repeat(129) }, '/customerId'],
     [{ cartType: 'anonymous' }, '/cartType'],
-  ])('refuses %j', async (body, path) => {
+  ])('refuses the malformed cart %j', async (body, path) => {
     const refused = await post('/api/cart', body);
     expectProblem(refused, 400, 'VALIDATION_ERROR');
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
@@ -337,7 +337,7 @@ describe('POST /api/cart/{cartId}/items', () => {
     [{ offerId: 'o', price: 1, quantity: 1.5 }, '/quantity'],
     [{ offerId: 'o', price: 1, quantity: 1_000_001 }, '/quantity'],
     [{ offerId: 'o', price: 1, amount: 1 }, '/amount'],
-  ])('refuses %j', async (body, path) => {
+  ])('refuses the malformed line %j', async (body, path) => {
     const refused = await post(items(await create()), body);
     expectProblem(refused, 400, 'VALIDATION_ERROR');
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
@@ -511,7 +511,7 @@ describe('PUT /api/cart/{cartId}/items/{itemId}', () => {
     [{ price: -1 }, '/price'],
     [{ price: 1e9 }, '/price'],
     [{ offerId: 'o' }, '/offerId'],
-  ])('refuses %j', async (body, path) => {
+  ])('refuses the malformed change %j', async (body, path) => {
     const cartId = await create();
     const refused = await put(`${items(cartId)}/${await add(cartId)}`, body);
     expectProblem(refused, 400, 'VALIDATION_ERROR');
@@ -694,7 +694,7 @@ describe('POST /api/cart/{cartId}/discounts', () => {
     [{ code: 'c'.repeat(129) }, '/code'],
     [{ code: 'TEN', type: 'free' }, '/type'],
     [{ code: 'TEN', value: 5 }, '/value'],
-  ])('refuses %j', async (body, path) => {
+  ])('refuses the malformed discount %j', async (body, path) => {
     const refused = await post(discounts(await create()), body);
     expectProblem(refused, 400, 'VALIDATION_ERROR');
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
@@ -839,7 +839,7 @@ describe('POST /api/cart/merge', () => {
     [{ guestCartId: 'a' }, '/customerCartId'],
     [{ guestCartId: 'a', customerCartId: 'b', mergeStrategy: 'best' }, '/mergeStrategy'],
     [{ guestCartId: 'a', customerCartId: 'b', dry: true }, '/dry'],
-  ])('refuses %j', async (body, path) => {
+  ])('refuses the malformed merge %j', async (body, path) => {
     const refused = await post('/api/cart/merge', body);
     expectProblem(refused, 400, 'VALIDATION_ERROR');
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);

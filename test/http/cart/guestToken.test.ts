@@ -140,7 +140,7 @@ describe('another cart', () => {
   });
 });
 
-test('a guest token may do everything with its own cart that a guest may', async () => {
+test('a guest token allows every operation of guests on its own cart', async () => {
   const inOrder = [
     ...ofOwnCart.filter((name) => name !== 'DELETE /api/cart/{cartId}'),
     'DELETE /api/cart/{cartId}',

@@ -352,7 +352,7 @@ describe('POST /api/cart/{cartId}/checkout', () => {
     expect(state).toMatchObject({ spent: 1, overLimit: 0, held: 0 });
   });
 
-  test('no longer keeps a code that is switched off once its time is over', async () => {
+  test('no longer keeps a switched-off code once the checkout has expired', async () => {
     const name = await code({ usageLimit: 1 });
     const cart = await withCode(name);
     await answered(checkOut(cart));

@@ -246,8 +246,8 @@ describe('a completed order', () => {
   });
 });
 
-describe('one code on one cart, concurrently', () => {
-  test('applied many times counts once, and its use is given back when it is removed', async () => {
+describe('a code on one cart', () => {
+  test('applied concurrently counts once, and its use is given back when it is removed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [name, mine] = [await code({ usageLimit: 1, perCustomerLimit: 1 }), await cart()];
       const answers = await Promise.all(Array.from({ length: 10 }, () => apply(mine, name)));
@@ -260,7 +260,7 @@ describe('one code on one cart, concurrently', () => {
     }
   });
 
-  test('applied and removed leaves cart and ledger in agreement', async () => {
+  test('applied and removed concurrently leaves cart and ledger in agreement', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [name, mine, other] = [await code({ usageLimit: 1 }), await cart(), await cart()];
       const answers = await Promise.all(

@@ -44,7 +44,7 @@ async function allAfter(query: string, limit: number): Promise<readonly PublicEv
   }
 }
 
-test('shows the events of a resource with its state as in the API', async () => {
+test('the feed shows the events of a resource with its state as in the API', async () => {
   const id = await subscribed();
   await suspend(id);
   const page = await service.call(`/api/feed?subject=subscription/${id}`);
@@ -61,7 +61,7 @@ test('shows the events of a resource with its state as in the API', async () => 
   });
 });
 
-test('is the same for every page size and when links are followed', async () => {
+test('the feed is the same for every page size and when links are followed', async () => {
   const id = await subscribed();
   await suspend(id);
   const whole = await allAfter('&types=subscription.*', 1_000);
@@ -74,14 +74,14 @@ test('is the same for every page size and when links are followed', async () => 
   expect([...eventsOf(first), ...eventsOf(second)].map((event) => event.id)).toEqual(ids.slice(0, 4));
 });
 
-test('waits for a new event', async () => {
+test('the feed waits for a new event', async () => {
   const now = positionOf(await service.call('/api/feed?after=now'));
   const waiting = service.call(`/api/feed?after=${now}&types=subscription.created&timeout=60`);
   const id = await subscribed();
   expect(eventsOf(await waiting).map(({ subject }) => subject)).toEqual([`subscription/${id}`]);
 });
 
-test('returns its position even if no event matches', async () => {
+test('the feed returns a position even if no event matches', async () => {
   const now = positionOf(await service.call('/api/feed?after=now'));
   await subscribed();
   const page = await service.call(`/api/feed?after=${now}&types=report.created`);
@@ -89,7 +89,7 @@ test('returns its position even if no event matches', async () => {
   expect(positionOf(page)).not.toBe('');
 });
 
-test('can be streamed, and resumes after the last event received', async () => {
+test('the stream resumes after the last event received', async () => {
   const id = await subscribed();
   await suspend(id);
   const token = await service.signIn('admin@example.com', 'correct horse battery staple');
@@ -112,7 +112,7 @@ test('can be streamed, and resumes after the last event received', async () => {
   expect((await firstOf({ 'last-event-id': created.id })).event.type).toBe('subscription.suspended');
 });
 
-test('is streamed with a position to resume from only after the last event at that position', async () => {
+test('the stream gives a position to resume from only with the last event at that position', async () => {
   const raw = fakeFeed(
     () => 3,
     (index) => `account/${index}`,
@@ -156,7 +156,7 @@ test('is streamed with a position to resume from only after the last event at th
   ]);
 });
 
-test('ends the stream and refuses the waiting page of a key that is revoked', async () => {
+test('revoking a key ends its stream and refuses its waiting page', async () => {
   const made = await service.call('/api/api-keys', { body: { name: 'Follower', rights: ['events:read'] } });
   const answer = await fetch(`${service.url}/api/feed/stream?after=now`, {
     headers: { authorization: `Bearer ${made.body.key}` },
@@ -183,7 +183,7 @@ test('ends the stream and refuses the waiting page of a key that is revoked', as
   expectProblem(await waiting, 401, 'UNAUTHENTICATED');
 });
 
-describe('is refused', () => {
+describe('the feed is refused', () => {
   test.each([
     ['a position of nobody', 'after=nonsense'],
     ['a position of another store', 'after=AAAAAA.000000000001'],

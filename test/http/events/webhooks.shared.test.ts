@@ -187,7 +187,7 @@ test('both secrets sign while they overlap, and a third one is refused', async (
   expect(receiver.received.at(-1)?.event.type).toBe('endpoint.test');
 });
 
-describe('is refused', () => {
+describe('an endpoint is refused for', () => {
   test.each([
     [
       'credentials in the address',

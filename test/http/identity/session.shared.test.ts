@@ -292,7 +292,7 @@ describe('a session ends', () => {
     expect((await me(other.cookie)).status).toBe(200);
   });
 
-  test('some time after its last use, which prolongs it', async () => {
+  test('some time after its last use, since each use prolongs it', async () => {
     const { cookie } = await signIn();
     const later = (refreshTokenLifetime - 60) * 1_000;
     stores.clock.advance(later);

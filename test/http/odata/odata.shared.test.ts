@@ -231,7 +231,7 @@ describe('a set', () => {
     expectError(await get('/odata/Events?$format=csv'), 501, 'UNSUPPORTED_FILTER');
   });
 
-  test('is compressed without any difference for clients that accept it', async () => {
+  test('is sent compressed, with the same content, to clients that accept it', async () => {
     const path = '/odata/Invoices?$expand=customer';
     const packed = await get(path, { headers: { 'accept-encoding': 'br, gzip' } });
     expect(packed.headers.get('content-encoding')).toBe('gzip');

@@ -53,7 +53,7 @@ describe.each(families)('the document of %s', (_name, routes) => {
   const document = openApiDocument(routes, { baseUrl: 'http://shop.test', version: '1.2.3', webhooksOf });
   const validator = schemaValidator(document);
 
-  test('declares no parameter twice, and nullable scalars by their type', () => {
+  test('declares no parameter twice, and marks nullable scalars in their type', () => {
     const operations = Object.values(record(document.paths)).flatMap((item) => Object.values(record(item)));
     for (const operation of operations) {
       const { operationId, parameters } = record(operation);

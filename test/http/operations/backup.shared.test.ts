@@ -45,7 +45,7 @@ async function expectNone(): Promise<void> {
   expectProblem(await service.call('/api/backup', { body: {} }), 404, 'NOT_FOUND');
 }
 
-test('returns the chosen halves as a new archive each time, each half ending with its manifest', async () => {
+test('a backup has the chosen halves, made again each time, each ending with its manifest', async () => {
   if (onServers) return expectNone();
   for (const [body, expected] of [
     [
@@ -70,7 +70,7 @@ test('returns the chosen halves as a new archive each time, each half ending wit
   }
 });
 
-test('is reserved for Admins', async () => {
+test('backups are reserved for Admins', async () => {
   if (onServers) return expectNone();
   const shop = await service.call('/api/auth/token', {
     body: { grant_type: 'client_credentials', client_id: 'shop', client_secret: '0123456789abcdef0123' },
@@ -86,7 +86,7 @@ test('is reserved for Admins', async () => {
 });
 
 test.each([{ halves: [] }, { halves: ['all'] }, { halves: 'data' }, { folder: '/etc' }])(
-  'refuses %j',
+  'the request %j is refused',
   async (body) => {
     if (onServers) return expectNone();
     expectProblem(await service.call('/api/backup', { body }), 400, 'VALIDATION_ERROR');

@@ -69,7 +69,7 @@ async function expired(): Promise<string> {
 beforeAll(async () => {
   service = await startService({ DATA_KEY: dataKey, SERVICE_CLIENTS: `shop:${secret}`, SIGNUP: 'open' });
   const { user } = usersOf(() => service);
-  // The password is in no example of the API description, since one of the examples would change it.
+  // No example of the API description has this password, or trying the examples would change it.
   const password = 'a password that is in no example';
   const signedIn = async (role: string) => {
     const { id, email } = await user({ roles: [role], password });

@@ -31,7 +31,7 @@ describe('the caller is', () => {
     expect(came(trusted, remote, forwarded)).toBe(expected);
   });
 
-  test('hidden by a proxy that is not trusted, which is warned about once', () => {
+  test('hidden by an untrusted proxy, which is warned about once', () => {
     let warned = 0;
     const callerAddress = createCallerAddress(undefined, () => (warned += 1));
     const request = {
@@ -100,7 +100,7 @@ describe('the rate limit', () => {
     });
   });
 
-  test('of an address, once used up, leaves sign-in its own budget', async () => {
+  test('of an address leaves sign-in its own budget when it is used up', async () => {
     const { statusOf } = await start({ requestsPerMinute: 2 });
     for (let time = 0; time < 3; time += 1) await statusOf('GET', '/api/notes');
     expect(await statusOf('GET', '/api/notes')).toBe(429);

@@ -76,7 +76,7 @@ const refused = { code: 'IDEMPOTENCY_KEY_REUSED' };
 const running = { code: 'CONCURRENCY_CONFLICT' };
 const neverAnswering = () => new Promise<never>(() => {});
 
-describe('a process killed', () => {
+describe('a process that is killed', () => {
   test('before the first event leaves nothing, and the command starts as a new one', async () => {
     process.once(asked('k'), async (circumstances) => {
       runs.push(circumstances);
@@ -167,7 +167,7 @@ test('a refusal that appended nothing is replayed', async () => {
   });
 });
 
-test('a command that failed after its first event recovers with its ids; one that failed before starts as new', async () => {
+test('a command keeps its ids if it failed after its first event, and starts as new if before', async () => {
   for (const appends of [true, false]) {
     runs = [];
     const failing = async (circumstances: RunCircumstances): Promise<RunResult> => {

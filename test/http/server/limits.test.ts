@@ -228,7 +228,7 @@ describe('an answer that its caller does not read', () => {
     expect((await service.call('GET', '/api/long')).status).toBe(200);
   });
 
-  test('is cut off in favor of the next one when it is read too slowly', async () => {
+  test('is cut off for the next one when it is read too slowly', async () => {
     const service = await startLong({ maxAnswerBytes: 40 * megabyte, slowReaderMilliseconds: -200_000 });
     const slow = askAndSleep(service.port);
     await until(() => service.app.inFlight() === 1);

@@ -79,7 +79,7 @@ describe('a file is accepted', () => {
       'with a strange file name',
       part(`Content-Disposition: form-data; name="file"; filename*=utf-8''%ff%00..%2f`, 'abc') + end,
     ],
-  ])('%s', async (_, content) => {
+  ])('if it is sent %s', async (_, content) => {
     expect(await send(content)).toMatchObject({ status: 200, body: { size: 3, beginning: 'abc' } });
   });
 
@@ -162,7 +162,7 @@ describe('a form is refused', () => {
     ['with an empty boundary', 'multipart/form-data; boundary='],
     ['with another boundary', 'multipart/form-data; boundary=yy'],
     ['with an endless boundary', `multipart/form-data; boundary=${'x'.repeat(5_000)}`],
-  ])('%s', async (_, contentType) => {
+  ])('%s in the Content-Type', async (_, contentType) => {
     expect(await faults(file('file') + end, { 'content-type': contentType })).toEqual(mustBeForm);
   });
 

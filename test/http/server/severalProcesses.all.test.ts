@@ -72,7 +72,7 @@ whereAvailable('two processes with an API', noRedis(), () => {
     expect(await (await at(1, '/api/test-clock')).json()).toEqual({ now });
   });
 
-  test('alone serve the API; a process without the role answers health checks only', async () => {
+  test('are alone in serving the API; a process without the role answers health checks only', async () => {
     expect((await at(2, '/api/subscriptions')).status).toBe(404);
     const health = await at(2, '/health/ready');
     expect(health.status).toBe(200);

@@ -55,7 +55,7 @@ afterEach(async () => {
 const named = (name: string) => spans.filter((span) => span.name === name);
 const trace = '0af7651916cd43dd8448eb211c80319c';
 
-test('a request, its commands and its appends join the caller’s trace; projections link to it; jobs and PDFs have spans', async () => {
+test('a request, its commands and its appends join the caller’s trace, and projections link to it', async () => {
   const { port } = collector.address() as AddressInfo;
   service = await startOwnService({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://localhost:${port}`,

@@ -106,7 +106,7 @@ describe("another user's password", () => {
     expect((await setOf(admin.id, undefined)).status).toBe(200);
   });
 
-  test('once set lifts the lockout after wrong passwords', async () => {
+  test('lifts the lockout after wrong passwords once it is set', async () => {
     const { id, email } = await user();
     for (let guess = 0; guess < 10; guess += 1)
       await expect(service.signIn(email, `guess ${guess}`)).rejects.toThrow(/401/);

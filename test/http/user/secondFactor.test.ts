@@ -158,7 +158,7 @@ describe('setting a second factor', () => {
     expect((await post('/api/users/second-factor/confirmation', { otp }, token)).status).toBe(400);
   });
 
-  test('stores neither the secret nor the recovery codes readably', async () => {
+  test('stores neither the secret nor the recovery codes in readable form', async () => {
     const { id, secret, codes } = await withFactor();
     const kept: string[] = [];
     for await (const event of process.log.read(`user-${id}`)) kept.push(JSON.stringify(event));

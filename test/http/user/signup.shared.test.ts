@@ -290,7 +290,7 @@ describe('where sign-up is', () => {
     expect(output).toMatch(/Strangers +can sign up, and reach their own profile/);
     await open.dispose();
   });
-  test('open, users who sign up reach only their own records, and users created by Admins reach all', async () => {
+  test('open, users who sign up reach only their own records, unlike users created by Admins', async () => {
     const open = await startService({ SIGNUP: 'open' });
     const { email } = names();
     const { body: made } = await signUp({ email }, open);
