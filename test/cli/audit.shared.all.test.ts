@@ -1,4 +1,4 @@
-/** `npm run audit` and `npm run rebuild` against a running service, as on an auditor's and an operator's machine. */
+/** `npm run audit` and `npm run rebuild` work against a running service, as on an auditor's or operator's machine. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,7 @@ afterAll(() => service.dispose());
 
 const run = (...words: string[]) => runWith({}, ...words);
 
-/** Finds the service by its address and the key in the data folder, as on an operator's machine. */
+/** Runs a command that finds the service by its address and the key in the data folder. */
 const runWith = (environment: Readonly<Record<string, string>>, ...words: string[]) =>
   runHere(words, { ...service.storeVariables, BASE_URL: service.url, ...environment });
 
@@ -38,7 +38,7 @@ describe('audit', () => {
   test.each([
     ['behind the command', (url: string) => ['verify', '--url', url]],
     ['in front of it', (url: string) => ['--url', `${url}/`, 'verify']],
-  ])('asks the service that --url names %s, for the token too', async (_, words) => {
+  ])('uses the service of --url, given %s, also to get the token', async (_, words) => {
     const nobody = { BASE_URL: 'http://127.0.0.1:9' };
     expect(await runWith(nobody, 'audit', ...words(service.url))).toMatchObject({
       code: 0,
@@ -47,12 +47,12 @@ describe('audit', () => {
     expect(await runWith(nobody, 'rebuild', 'offers', '--url', service.url)).toMatchObject({ code: 0 });
   });
 
-  test('refuses an address that is none', async () => {
+  test('refuses an address that is not a URL', async () => {
     const refused = await run('audit', 'verify', '--url', 'localhost:3000');
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('It must be a URL such as') });
   });
 
-  test('verify says what was looked at and that it holds', async () => {
+  test('verify says what it checked and that everything holds', async () => {
     const { code, out, said } = await run('audit', 'verify');
     expect([code, out]).toEqual([0, '']);
     expect(said).toMatch(
@@ -60,13 +60,13 @@ describe('audit', () => {
     );
   });
 
-  test('money says what was looked at and that it adds up', async () => {
+  test('money says what it checked and that everything adds up', async () => {
     const { code, out, said } = await run('audit', 'money');
     expect([code, out]).toEqual([0, '']);
     expect(said).toContain('1 subscriptions, 0 invoices, 0 accounts: everything adds up');
   });
 
-  test('money prints what was found by name, and ends with 2', async () => {
+  test('money prints its findings and exits with code 2', async () => {
     const finding = {
       fault: 'billed-twice',
       subscriptionId: 'sub_1',
@@ -105,7 +105,7 @@ describe('audit', () => {
     expect(told).toEqual(['3 subscriptions, 9 invoices, 2 accounts: 2000 findings, the first 1 are printed']);
   });
 
-  test('head keeps a head that verify takes back; it overwrites none', async () => {
+  test('head saves a head that verify accepts, and overwrites no file', async () => {
     const file = join(newFolder(), 'head.json');
     expect(await run('audit', 'head', '--out', file)).toMatchObject({ code: 0, out: '' });
     expect(await run('audit', 'verify', '--head', file)).toMatchObject({ code: 0, out: '' });
@@ -118,7 +118,7 @@ describe('audit', () => {
     expect(await readFile(file, 'utf8')).toBe(kept);
   });
 
-  test('log tells how far it has come, and head with which key it is signed', async () => {
+  test('log shows the size and key of the log, and head names the key that signed it', async () => {
     const { code, out } = await run('audit', 'log');
     expect([code, out]).toEqual([
       0,
@@ -129,7 +129,7 @@ describe('audit', () => {
     expect((await run('audit', 'log', '--decide', 'perhaps')).code).toBe(1);
   });
 
-  test('verify refuses what is no head of this store', async () => {
+  test('verify refuses a file without a head of this store', async () => {
     const file = join(newFolder(), 'head.json');
     await writeFile(file, '{"jws":"a.b.c"}');
     const refused = await run('audit', 'verify', '--head', file);
@@ -139,7 +139,7 @@ describe('audit', () => {
     expect((await run('audit', 'verify', '--head', file)).said).toContain('contains no head');
   });
 
-  test('history and state tell what became of one thing', async () => {
+  test('history and state show the events and a past state of one subscription', async () => {
     const read = await run('audit', 'history', 'subscription', id);
     expect(read.out.split('\n')[0]).toMatch(/^revision +at +what +by +changes$/);
     expect(read.out.split('\n')[2]).toMatch(/^ +1 .* SubscriptionSuspended .* status: active → suspended/);
@@ -154,7 +154,7 @@ describe('audit', () => {
     });
   });
 
-  test('events are filtered, sorted and as many as asked for', async () => {
+  test('events filters, sorts and limits the list', async () => {
     const filtered = await run(
       'audit',
       'events',
@@ -171,22 +171,22 @@ describe('audit', () => {
     expect((await run('audit', 'events', '--filter', 'nothing eq 1')).said).toContain('UNKNOWN_FIELD');
   });
 
-  test('seal makes seals of what has come', async () => {
-    // The service seals at its start too, what it then finds.
+  test('seal seals new events, and makes no seal without any', async () => {
+    // The service has sealed earlier events at its start.
     const body = { status: 'completed', customerId: 'cus-1' };
     await service.call('/api/reference/orders/order-1', { method: 'PUT', body });
     expect((await run('audit', 'seal')).said).toMatch(/^1 seals were made/m);
     expect((await run('audit', 'seal')).said).toMatch(/^0 seals were made/m);
   });
 
-  test('unknown words are refused with a line that says why', async () => {
+  test('unknown words are refused with a reason', async () => {
     expect(await run('audit', 'prove')).toMatchObject({ code: 1, said: expect.stringContaining('prove') });
     expect((await run('audit', 'events', '--most', 'many')).code).toBe(1);
   });
 });
 
 describe('rebuild', () => {
-  test('builds the read models that are named, and says that nothing changed', async () => {
+  test('rebuilds the named read models and says that nothing changed', async () => {
     const { code, out } = await run('rebuild', 'subscriptions', 'events');
     const [heading, ...rows] = out.trim().split('\n');
     expect([code, heading]).toEqual([
@@ -201,7 +201,7 @@ describe('rebuild', () => {
     expect(linesOf(told.out)).toMatchObject([{ name: 'subscriptions', events: 2, comparison: { equal: 1 } }]);
   });
 
-  test('says when there is no such read model', async () => {
+  test('refuses an unknown read model', async () => {
     expect(await run('rebuild', 'planets')).toMatchObject({
       code: 1,
       said: expect.stringContaining('404 NOT_FOUND'),

@@ -1,4 +1,4 @@
-/** `npm start` and the other commands of a checkout build what has changed, and say so while they do. */
+/** `npm start` and the other commands of a checkout build what has changed and report it. */
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -26,19 +26,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A part of one source and an empty build. @param goes whether the build does */
+/** Makes a part with one source and an empty output. @param goes whether its build succeeds */
 function part(name: string, goes = true): Part {
   const at = (path: string) => relative(process.cwd(), join(folder, path));
   mkdirSync(join(folder, 'built', name), { recursive: true });
   const source = join(folder, `${name}.ts`);
   writeFileSync(source, '');
-  // A source written in the millisecond in which a build begins counts as newer than the build.
+  // A source written in the same millisecond as the start of a build counts as newer.
   const before = new Date(Date.now() - 60_000);
   utimesSync(source, before, before);
   return { name, sources: [at(`${name}.ts`)], output: at(`built/${name}`), build: () => goes };
 }
 
-test('the first build says that it takes a minute, and names each part; the next has nothing to do or say', async () => {
+test('the first build announces a minute and names each part, and the next does and says nothing', async () => {
   const all = [part('program'), part('console')];
   const told: string[] = [];
   expect(await build([], (line) => told.push(line), all)).toBe(true);
@@ -51,7 +51,7 @@ test('the first build says that it takes a minute, and names each part; the next
   expect(told).toHaveLength(3);
 });
 
-test('a change builds its part alone, and promises no minute', async () => {
+test('a change builds only its part and announces no minute', async () => {
   const all = [part('program'), part('console')];
   await build([], undefined, all);
   const later = new Date(Date.now() + 60_000);
@@ -61,13 +61,13 @@ test('a change builds its part alone, and promises no minute', async () => {
   expect(told).toEqual(['Building what has changed…', '  console (1 of 1)']);
 });
 
-test('a part that does not build ends it there', async () => {
+test('a part that fails to build ends the build', async () => {
   const told: string[] = [];
   expect(await build([], (line) => told.push(line), [part('program', false), part('console')])).toBe(false);
   expect(told.at(-1)).toBe('  program (1 of 2)');
 });
 
-test('a bundler that makes its process one of production leaves none to the service', async () => {
+test('a bundler that sets NODE_ENV does not change it for the service', async () => {
   const before = process.env.NODE_ENV;
   const bundled = {
     ...part('console'),

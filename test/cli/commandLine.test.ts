@@ -1,4 +1,4 @@
-/** Every command handles help, wrong words, a reader that goes away, and a service that is not there. */
+/** Every command handles help, wrong words, a reader that leaves, and an absent service. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ function runProcess(
 }
 
 describe('help', () => {
-  test('of the whole lists every command', async () => {
+  test('of the program lists every command', async () => {
     const { code, out, said } = await runProcess(['--help']);
     expect([code, said]).toEqual([0, '']);
     for (const command of commands) expect(out).toMatch(new RegExp(`^  ${command} `, 'm'));
@@ -54,38 +54,38 @@ describe('help', () => {
         [name, '--help'],
         [name, '-h'],
       ]),
-  )('of %s is for standard output, names it as it is typed, and does nothing (%s)', async (name, word) => {
+  )('of %s goes to standard output and names the command as typed (%s)', async (name, word) => {
     const { code, out, said } = await run([name, word]);
     expect([code, said]).toEqual([0, '']);
     expect(out).toContain(`Usage: back-office ${name} `);
   });
 
-  test('names a command as npm runs it where npm does', async () => {
+  test('names a command as an npm script when npm runs it', async () => {
     const { out } = await runProcess(['audit', '--help'], { npm_lifecycle_event: 'audit' });
     expect(out).toContain('Usage: npm run audit -- ');
   });
 
   test.each([[['start', '--help']], [['start', '-h']], [['start', '--accept-loss', '-h']]])(
-    'of start is that of the whole, which starts nothing (%j)',
+    'of start is the help of the program (%j)',
     async (words) => {
       const { code, out } = await run(words);
       expect([code, out]).toEqual([0, expect.stringContaining('Usage: back-office <command>')]);
     },
   );
 
-  test('of a part says which service it asks', async () => {
+  test('of a subcommand shows the option for the service', async () => {
     const { code, out } = await run(['audit', 'verify', '--help']);
     expect(code).toBe(0);
     expect(out).toContain('--url <url>');
   });
 });
 
-test('its version is that of the package', async () => {
+test('--version prints the version of the package', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(await runProcess(['--version'])).toEqual({ code: 0, out: `${version}\n`, said: '' });
 });
 
-test('a fault of the program is told by its place in the sources', async () => {
+test('a fault of the program is reported with its place in the sources', async () => {
   const fault = encodeURIComponent('Object.hasOwn = () => { throw new Error("broken"); }');
   const { code, said } = await runProcess(['audit'], {
     NODE_OPTIONS: `--import=data:text/javascript,${fault}`,
@@ -101,27 +101,24 @@ describe('wrong words', () => {
     [['demo', '--offers', '3'], "unknown option '--offers'"],
     [['audit', 'verify', '--url', 'shop'], 'It must be a URL such as http://127.0.0.1:3000.'],
     [['audit', 'events', '--most', 'some'], 'It must be a whole number.'],
-  ])('%j are refused by name', async (words, reason) => {
+  ])('%j are refused with a reason', async (words, reason) => {
     const { code, out, said } = await run(words);
     expect([code, out]).toEqual([1, '']);
     expect(said).toContain(reason);
   });
 });
 
-test.each(callers)(
-  '%s with nobody to ask says what to do, and makes no store of its own',
-  async (...words) => {
-    const { port } = await freePort();
-    const folder = newFolder();
-    const { code, said } = await run(words, { PORT: String(port), DATA_DIR: folder });
-    expect(code).toBe(1);
-    expect(readdirSync(folder)).toEqual([]);
-    expect(said).toContain(`no service of this data folder answers at http://127.0.0.1:${port}`);
-    expect(said).toContain('TOKEN');
-  },
-);
+test.each(callers)('%s without a service says what to do and creates no store', async (...words) => {
+  const { port } = await freePort();
+  const folder = newFolder();
+  const { code, said } = await run(words, { PORT: String(port), DATA_DIR: folder });
+  expect(code).toBe(1);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(said).toContain(`no service of this data folder answers at http://127.0.0.1:${port}`);
+  expect(said).toContain('TOKEN');
+});
 
-test('a connection string that its client does not take stops the start with one line that names it', async () => {
+test('a connection string that its client refuses stops the start with one line that names it', async () => {
   const folder = newFolder();
   const { code, said } = await runProcess([], {
     DATA_DIR: join(folder, 'data'),
@@ -133,7 +130,7 @@ test('a connection string that its client does not take stops the start with one
 });
 
 test.each([['audit', 'verify'], ['rebuild']])(
-  '%s with a token needs none of the variables that a service of these servers would',
+  '%s with a token ignores incomplete settings of servers',
   async (...words) => {
     const { port } = await freePort();
     const { code, said } = await run(words, {
@@ -150,20 +147,20 @@ test.each([['audit', 'verify'], ['rebuild']])(
   },
 );
 
-test('an address that is taken stops the start with one line', async () => {
+test('a port in use stops the start with one line', async () => {
   const { port, close } = await freePort(true);
   const { code, said } = await runProcess([], { PORT: String(port), LOG_LEVEL: 'silent' });
   expect([code, said]).toEqual([1, `PORT: another process listens on 127.0.0.1:${port} already\n`]);
   await close();
 });
 
-describe('a bar', () => {
+describe('a progress bar', () => {
   function terminal(): { stream: PassThrough & { isTTY: boolean; columns: number }; written: () => string } {
     const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
     return { stream, written: () => stream.read()?.toString() ?? '' };
   }
 
-  test('is not drawn where nobody watches', () => {
+  test('is not drawn without a terminal', () => {
     const stream = Object.assign(new PassThrough(), { isTTY: false });
     const bar = startBar('{bar}', {}, stream);
     bar.update(1, 2);
@@ -171,7 +168,7 @@ describe('a bar', () => {
     expect(stream.read()).toBeNull();
   });
 
-  test('leaves the terminal as it was, also when the command is interrupted', () => {
+  test('does not change the modes of the terminal, which an interruption would leave so', () => {
     const { stream, written } = terminal();
     const bar = startBar('{bar} {value} of {total}', {}, stream);
     bar.update(3, 10);
@@ -180,7 +177,7 @@ describe('a bar', () => {
     expect(drawn).not.toContain('\u001b[?7l');
   });
 
-  test('is complete when the work is done, however little of it was told, and ends its line', async () => {
+  test('is complete when the work is done, whatever progress was reported, and ends its line', async () => {
     for (const told of [[], [[3, 10]], [[7, 5]], [[0, 0]]]) {
       const { stream, written } = terminal();
       await underBar(startBar('{percentage}% | {value} of {total}', {}, stream), async (bar) => {
@@ -190,7 +187,7 @@ describe('a bar', () => {
     }
   });
 
-  test('stands where the work broke off, and ends its line once', async () => {
+  test('stays at the progress where the work failed, and ends its line once', async () => {
     const { stream, written } = terminal();
     const broken = underBar(startBar('{percentage}%', {}, stream), async (bar) => {
       bar.update(1, 4);
@@ -207,7 +204,7 @@ describe('a table', () => {
     number: ({ count }) => count,
   };
 
-  test('is as wide as what stands in it, numbers to the right, nothing behind its lines', () => {
+  test('fits its cells, aligns numbers to the right and has no trailing blanks', () => {
     const rows = [
       { name: 'offers', count: 30 },
       { name: null, count: 1_000_000 },
@@ -216,19 +213,19 @@ describe('a table', () => {
     expect(tableOf([], columns)).toEqual(['what  number']);
   });
 
-  test('in parts has its headings once', () => {
+  test('in parts has its headings only once', () => {
     const next = tableInParts(columns);
     expect(next([{ name: 'abc', count: 1 }])).toEqual(['what  number', 'abc        1']);
     expect(next([{ name: 'longer', count: 2 }])).toEqual(['longer       2']);
   });
 
-  test('shows what a terminal would act on as blanks', () => {
+  test('shows control characters as blanks', () => {
     expect(tableOf([{ name: 'a\u001b[2Jb\nc', count: 1 }], columns)[1]).toBe('a [2Jb c       1');
   });
 });
 
 describe('a token', () => {
-  test("is not made in a folder that is no service's, which stays as it is", async () => {
+  test('is not made in a folder that is not a data folder, which stays unchanged', async () => {
     const folder = newFolder();
     const { code, out, said } = await run(['token', '--role', 'Admin'], { DATA_DIR: folder });
     expect([code, out, readdirSync(folder)]).toEqual([1, '', []]);
@@ -253,7 +250,7 @@ test('a folder without rights stops the start with one line', async () => {
     execFile(
       process.execPath,
       ['dist/main.js'],
-      // Root has all rights everywhere.
+      // Root may write everywhere, so another user starts the program.
       { env: environment, ...(process.getuid?.() === 0 ? { uid: 65_534 } : {}) },
       (error, out, said) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, said }),
     );
@@ -271,21 +268,21 @@ describe('with a service', () => {
   });
   afterAll(() => service.dispose());
 
-  test('the token is asked for where --url leads, with or without a slash at its end', async () => {
+  test('the token comes from the service of --url, with or without a trailing slash', async () => {
     for (const url of [service.url, `${service.url}/`]) {
       const { code, said } = await run(['audit', 'verify', '--url', url], { ...service.storeVariables });
       expect([code, said]).toEqual([0, expect.stringContaining('everything holds')]);
     }
   });
 
-  test('a refusal names the places at fault', async () => {
+  test('a refusal names the invalid option', async () => {
     const words = ['audit', 'state', 'user', '1', '--at', 'yesterday', '--url', service.url];
     const { code, said } = await run(words, { ...service.storeVariables });
     expect(code).toBe(1);
     expect(said).toMatch(/400 VALIDATION_ERROR: at must /);
   });
 
-  test('a reader that has seen enough ends the command in silence', async () => {
+  test('a reader that closes the output ends the command without an error message', async () => {
     await service.call('/api/reference/offers/offer-1', { method: 'PUT', body: { name: 'One' } });
     const child = spawn(process.execPath, ['dist/main.js', 'audit', 'events', '--url', service.url], {
       env: { PATH: process.env.PATH, ...service.storeVariables },
@@ -301,7 +298,7 @@ describe('with a service', () => {
   });
 });
 
-/** A port that nobody else is given meanwhile. @param held whether it goes on being listened on */
+/** Returns a free port. @param held whether a server keeps listening on it */
 async function freePort(held = false): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

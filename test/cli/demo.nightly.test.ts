@@ -1,3 +1,4 @@
+/** `npm run demo` fills every list of a service with sound data, once. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-/** The command finds the service by its address and the key in the data folder, as on an operator's machine. */
+/** Runs the command, which finds the service by its address and the key in the data folder. */
 async function demo(...words: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['dist/main.js', 'demo', ...words], {
     env: { PATH: process.env.PATH, ...service.storeVariables, BASE_URL: service.url },
@@ -44,7 +45,7 @@ async function countAll(): Promise<Record<string, number>> {
   return Object.fromEntries(counted);
 }
 
-/** All rows of a list. */
+/** Returns all rows of a list. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of answers.
 async function rowsOf(path: string): Promise<any[]> {
   const { value, count } = (await service.call(`${path}&$top=1000`)).body;
@@ -57,8 +58,8 @@ const dayMilliseconds = 86_400_000;
 const isoDay = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
 /**
- * Returns the recurring revenue at each month's end by the movements, beside the amount that invoices bill for that day. The oracle goes by
- * days of supply alone.
+ * Returns the recurring revenue at each month's end, once from the revenue movements and once from the invoices that bill that day.
+ * The latter is an oracle that uses only days of supply.
  */
 async function monthsOf(currency: string, today: string) {
   const movements = (await service.call('/api/subscriptions/revenue-movements?from=2000-01-01')).body.value;
@@ -79,7 +80,7 @@ async function monthsOf(currency: string, today: string) {
       recurring += Object.values<number>(moved).reduce((sum, one) => sum + one, 0);
     const yearly = invoices
       .filter(({ supplyFrom, supplyTo }) => supplyFrom <= end && supplyTo >= end)
-      // Suspended subscriptions have stopped, though their period was billed.
+      // Suspended subscriptions have no revenue today, although their period was billed.
       .filter(({ subscriptionId }) => end < today || !paused.has(subscriptionId))
       .reduce((sum, { subtotal, supplyFrom, supplyTo }) => {
         const days = (Date.parse(supplyTo) - Date.parse(supplyFrom)) / dayMilliseconds + 1;
@@ -89,7 +90,7 @@ async function monthsOf(currency: string, today: string) {
   });
 }
 
-test('the demo fills every list of a service, and doing it again adds nothing', async () => {
+test('the demo fills every list with data that adds up, and running it again adds nothing', async () => {
   expect(await demo()).toMatch(/^subscriptions +700$/m);
   const counted = await countAll();
   expect(Object.entries(counted).filter(([, count]) => count < 2)).toEqual([]);
@@ -102,7 +103,7 @@ test('the demo fills every list of a service, and doing it again adds nothing', 
   const today = isoDay(Date.now());
   for (const currency of ['USD', 'EUR']) {
     const months = await monthsOf(currency, today);
-    // Movements are rounded one by one.
+    // Each movement is rounded separately.
     const apart = months.filter(({ recurring, billed }) => Math.abs(recurring - billed) > 0.05);
     expect(apart).toEqual([]);
     expect(months.slice(1).filter(({ billed }) => billed === 0)).toEqual([]);
@@ -132,5 +133,4 @@ test('the demo fills every list of a service, and doing it again adds nothing', 
   expect(JSON.parse(await demo('--json'))).toMatchObject({ subscriptions: 700, carts: 24 });
   expect(await countAll()).toEqual(counted);
   expect((await service.call('/api/subscriptions/aggregated')).body).toEqual(body);
-  // Seven hundred subscriptions with their lives, on servers too.
 });

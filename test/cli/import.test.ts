@@ -1,4 +1,4 @@
-/** The command as a user runs it, against a stand-in that writes down what comes. */
+/** `npm run import` sends files in batches and reports what came of each row, against a stand-in that records the requests. */
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -65,7 +65,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  test('says which kinds there are', async () => {
+  test('refuses an unknown kind and names the known ones', async () => {
     const { exitCode, said } = await runImport(folder, 'carts', 'carts.csv');
     expect(exitCode).toBe(1);
     expect(said).toContain(
@@ -73,7 +73,7 @@ describe('npm run import', () => {
     );
   });
 
-  test('sends large records in batches that stay below 3 MiB, every one once and in order', async () => {
+  test('sends large records in batches below 3 MiB, each record once and in order', async () => {
     const { url, batches } = await started();
     const description = 'é'.repeat(1000);
     const rows = Array.from({ length: 12 }, (_, invoice) =>
@@ -96,14 +96,14 @@ describe('npm run import', () => {
     for (const { items } of sent) expect(items).toHaveLength(300);
   });
 
-  test('sends small records in batches of 500 at most', async () => {
+  test('sends small records in batches of at most 500', async () => {
     const { url, batches } = await started();
     const rows = Array.from({ length: 1200 }, (_, invoice) => `${invoice},tea,1`);
     await runImport(folder, 'invoices', csv(...rows), '--map', written('map', mapping), '--url', url);
     expect(batches.map(({ records }) => records.length)).toEqual([500, 500, 200]);
   });
 
-  test('rejects a record that no request could hold, and sends the others', async () => {
+  test('rejects a record that is too large for a request, and sends the others', async () => {
     const { url, batches } = await started();
     const file = csv('1,tea,1', `2,${'x'.repeat(3 * mebibyte)},1`, '3,tea,1');
     const { said, rejected } = await runImport(
@@ -128,7 +128,7 @@ describe('npm run import', () => {
     expect(batches.flatMap(({ records }) => records.map(({ key }) => key))).toEqual(['1', '3']);
   });
 
-  test('names a rejected record of several rows by its key and the line of its first row', async () => {
+  test('reports a rejected record of several rows with its key and the line of its first row', async () => {
     const { url } = await started(({ key }) =>
       key === '2'
         ? { code: 'INVALID_AMOUNT', message: 'too much', errors: [{ path: '/items/1' }] }
@@ -183,7 +183,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  test('says for programs what came of it', async () => {
+  test('prints the outcome as JSON on request', async () => {
     const { url } = await started(({ key }) => (key === 'b' ? { code: 'X', message: 'no' } : undefined));
     const file = written('offers.ndjson', '{"key":"a"}\n{"key":"b"}\n[]\n');
     const { out } = await runImport(folder, 'offers', file, '--url', url, '--json');
@@ -192,7 +192,7 @@ describe('npm run import', () => {
     expect(rejectedFile).toBe(join(folder, 'offers.ndjson.rejected.ndjson'));
   });
 
-  test('says what is wrong with a file that is not there, and with one that is a folder', async () => {
+  test('reports a missing file, a missing mapping and a folder in place of a file', async () => {
     const gone = await runImport(folder, 'offers', join(folder, 'gone.csv'), '--dry-run');
     expect([gone.exitCode, gone.said]).toEqual([1, `${join(folder, 'gone.csv')}: no such file or folder\n`]);
     const map = await runImport(folder, 'offers', csv(), '--map', join(folder, 'gone.json'), '--dry-run');
@@ -202,7 +202,7 @@ describe('npm run import', () => {
     expect(wrong.said).toContain('it is a folder, not a file');
   });
 
-  test('breaks off where a rejected row cannot be written down, and says how far it came', async () => {
+  test('stops when a rejected row cannot be written to the file, and says how far it came', async () => {
     const { url } = await started();
     const map = written('map', mapping);
     const rejected = join(folder, 'nowhere', 'rejected.ndjson');
@@ -218,7 +218,7 @@ describe('npm run import', () => {
     });
   });
 
-  test('never writes rejected rows over the file that it reads, or the mapping', async () => {
+  test('never writes rejected rows over its input file or mapping', async () => {
     const { url, batches } = await started();
     const content = '{"key":"a"}\n{"key":""}\n';
     const file = written('offers.ndjson', content);
@@ -234,7 +234,7 @@ describe('npm run import', () => {
     expect([readFileSync(file, 'utf8'), batches]).toEqual([content, []]);
   });
 
-  test('fails when all was rejected, and not when all was skipped', async () => {
+  test('fails if all rows were rejected, but not if all were skipped', async () => {
     const { url } = await started();
     const map = written('map', mapping);
     const bad = await runImport(folder, 'invoices', csv('1,tea,0'), '--map', map, '--url', url);
@@ -246,7 +246,7 @@ describe('npm run import', () => {
     });
   });
 
-  test('says how far it came when the file breaks off, and why', async () => {
+  test('says how far it came when the file ends within a quote, and why', async () => {
     const { url } = await started();
     const keys = Array.from({ length: 600 }, (_, index) => `${index},tea`);
     const file = written('offers.csv', ['key,name', ...keys, '600,"half'].join('\n'));
@@ -256,7 +256,7 @@ describe('npm run import', () => {
     expect(said).toContain('offers.csv: Quote Not Closed');
   });
 
-  test('sends nothing on a dry run, and says what it would', async () => {
+  test('sends nothing on a dry run, and says what it would send', async () => {
     const { url, batches } = await started();
     const map = written('map', mapping);
     const file = csv('1,tea,1', '1,milk,1', '2,tea,0');
@@ -269,7 +269,7 @@ describe('npm run import', () => {
     expect(statSync(join(folder, 'invoices.csv.rejected.ndjson')).mode & 0o777).toBe(0o600);
   });
 
-  test('says what is wrong with a mapping, and sends nothing', async () => {
+  test('says what is wrong with an invalid mapping, and sends nothing', async () => {
     const { url, batches } = await started();
     const map = written('map', { ...mapping, fields: { key: { column: 'invoice', trim: true } } });
     const { exitCode, said } = await runImport(

@@ -1,3 +1,4 @@
+/** Records of an import are put into batches that respect the limits of a request. */
 import { describe, expect, test } from '@jest/globals';
 import { type BatchLimits, inBatches } from '../../src/cli/importBatches.js';
 
@@ -16,24 +17,24 @@ async function batched(
 }
 
 describe('a batch', () => {
-  test('has so many records at most', async () => {
+  test('has at most the given number of records', async () => {
     const { sent } = await batched({ records: 2, bytes: 100 }, 'a', 'b', 'c', 'd', 'e');
     expect(sent).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
   });
 
-  test('stays below so many bytes, newlines counted', async () => {
+  test('stays within the given number of bytes, including newlines', async () => {
     const { sent } = await batched({ records: 100, bytes: 10 }, 'aaa', 'bbb', 'ccc', 'ddd', 'eeee');
     expect(sent).toEqual([['aaa', 'bbb'], ['ccc', 'ddd'], ['eeee']]);
     expect((await batched({ records: 100, bytes: 10 }, 'aaa', 'bbbb')).sent).toEqual([['aaa', 'bbbb']]);
     expect((await batched({ records: 100, bytes: 10 }, 'aaaa', 'bbbb')).sent).toEqual([['aaaa'], ['bbbb']]);
   });
 
-  test('is measured in bytes, not in letters', async () => {
+  test('is measured in bytes, not in characters', async () => {
     const { sent } = await batched({ records: 100, bytes: 10 }, 'ääää', 'b');
     expect(sent).toEqual([['ääää'], ['b']]);
   });
 
-  test('leaves a record out that no batch could hold, and nothing else', async () => {
+  test('leaves out only a record that is too large for any batch', async () => {
     const { sent, taken } = await batched({ records: 100, bytes: 10 }, 'a', 'bbbbbbbbb', 'c');
     expect(sent).toEqual([['a', 'c']]);
     expect(taken).toEqual([true, false, true]);

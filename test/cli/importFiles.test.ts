@@ -1,3 +1,4 @@
+/** CSV and NDJSON files are read row by row with line numbers, and broken files are refused with a reason. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -16,7 +17,7 @@ async function rowsOf(name: string, content: string | Buffer): Promise<FileRow[]
 }
 
 test.each(['rows.csv', 'rows.csv.gz'])(
-  'rows of %s are numbered by the line that they begin on',
+  'rows of %s have the number of the line on which they begin',
   async (name) => {
     const content = '\ufeffid,note\r\n1,"two\r\nlines"\r\n\r\n2,"a\nb\nc"\r\n3,"says ""so"""\r\n';
     expect(await rowsOf(name, content)).toEqual([
@@ -28,7 +29,7 @@ test.each(['rows.csv', 'rows.csv.gz'])(
 );
 
 test.each(['rows.ndjson', 'rows.ndjson.gz'])(
-  'a line of %s that is not JSON spoils no other',
+  'a line of %s that is not JSON does not affect the others',
   async (name) => {
     expect(await rowsOf(name, '{"key":"a"}\r\n\n{"key":\n{"key":"b"}')).toEqual([
       { line: 1, row: { key: 'a' } },
@@ -38,18 +39,18 @@ test.each(['rows.ndjson', 'rows.ndjson.gz'])(
   },
 );
 
-test('a file of another kind is refused by its name', async () => {
+test('a file with another extension is refused', async () => {
   await expect(rowsOf('rows.xlsx', '')).rejects.toThrow('must end in .csv, .ndjson, .csv.gz or .ndjson.gz');
 });
 
-test('lines end at line feeds alone, and the first may have a byte order mark', async () => {
+test('only line feeds end lines, and the first line may have a byte order mark', async () => {
   expect(await rowsOf('rows.ndjson', '\ufeff{"key":"a\u2028b"}\n{"key":"c\u0085d"}')).toEqual([
     { line: 1, row: { key: 'a\u2028b' } },
     { line: 2, row: { key: 'c\u0085d' } },
   ]);
 });
 
-test('lines of any length are one, wherever the file was cut for reading', async () => {
+test('a long line stays whole although the file is read in chunks', async () => {
   const long = 'ä'.repeat(200_000);
   expect(await rowsOf('rows.ndjson', `{"key":"${long}"}\n{"key":"b"}\n`)).toEqual([
     { line: 1, row: { key: long } },
@@ -57,7 +58,7 @@ test('lines of any length are one, wherever the file was cut for reading', async
   ]);
 });
 
-test('a line that nobody could send is named and not kept, and the next one is read', async () => {
+test('a line that is too long to send is reported without its text, and the next one is read', async () => {
   const endless = 'x'.repeat(5 * 1024 * 1024);
   expect(await rowsOf('rows.ndjson', `{"key":"a"}\n${endless}\n{"key":"b"}`)).toEqual([
     { line: 1, row: { key: 'a' } },
@@ -67,7 +68,7 @@ test('a line that nobody could send is named and not kept, and the next one is r
   await expect(rowsOf('rows.csv', `key\na\n"${endless}"\n`)).rejects.toThrow(/rows\.csv/);
 });
 
-test('a row that does not fit its heading is refused, unless the cells beyond it are empty', async () => {
+test('a row that does not fit its heading is refused, unless the extra cells are empty', async () => {
   expect(await rowsOf('rows.csv', 'key,name\n1,a,"b\nc"\n2\n3,ok\n4,d,,\n')).toEqual([
     { line: 2, fault: 'the row has 3 cells, the heading 2', row: ['1', 'a', 'b\nc'] },
     { line: 4, fault: 'the row has 1 cells, the heading 2', row: ['2'] },
@@ -83,7 +84,7 @@ test.each([
   ['latin.ndjson', Buffer.from('{"key":"caf\xe9"}\n', 'latin1'), 'the file is not valid utf-8'],
   ['open.csv', Buffer.from('key,name\n1,"open'), 'Quote Not Closed'],
   ['twice.csv', Buffer.from('key,name,name\n1,a,b\n'), 'the column name comes twice'],
-])('%s is refused by its name, and why', async (name, bytes, why) => {
+])('%s is refused with its name and a reason', async (name, bytes, why) => {
   const file = join(newFolder(), name);
   writeFileSync(file, bytes);
   const read = async () => {
@@ -92,7 +93,7 @@ test.each([
   await expect(read()).rejects.toThrow(`${file}: ${why}`);
 });
 
-test('whoever leaves a broken file before its fault does not meet it', async () => {
+test('a reader that stops before the fault of a broken file sees no error', async () => {
   const file = join(newFolder(), 'half.ndjson.gz');
   const noise = Array.from({ length: 20_000 }, (_, index) => `{"key":"${Math.sin(index)}"}\n`).join('');
   const whole = gzipSync(noise);
@@ -103,7 +104,7 @@ test('whoever leaves a broken file before its fault does not meet it', async () 
   }
 });
 
-test('text of spreadsheets in UTF-16 is read as it is', async () => {
+test('reads UTF-16 text of spreadsheets', async () => {
   const bytes = Buffer.from('\ufeffkey,name\n1,Zoë\n', 'utf16le');
   expect(await rowsOf('rows.csv', bytes)).toEqual([{ line: 2, row: { key: '1', name: 'Zoë' } }]);
 });

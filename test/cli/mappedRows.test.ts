@@ -1,3 +1,4 @@
+/** Rows of an import file become records by a mapping or by the names of their columns, or are refused with a reason. */
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import type { FileRow } from '../../src/cli/importFiles.js';
@@ -30,12 +31,12 @@ const line = ({ invoice, customer = 'ada', product = 'tea', quantity = '1' }: Li
   quantity,
 });
 
-/** The rows as those of a CSV, whose heading is line 1. */
+/** Numbers the rows like those of a CSV file, whose heading is line 1. */
 async function* fileOf(rows: readonly object[]): AsyncGenerator<FileRow> {
   for (const [index, row] of rows.entries()) yield { line: index + 2, row };
 }
 
-/** Each row that is refused is told with what it is; the tests below leave that away. */
+/** Returns the outcomes. Refused rows are checked to contain their content, which is then left out. */
 function outcomes(mapping: Mapping | undefined, rows: AsyncIterable<FileRow>): Promise<RowOutcome[]> {
   return read(mapping === undefined ? undefined : readingOf(mapping), rows);
 }
@@ -58,7 +59,7 @@ const invoiced = (...lines: readonly Line[]) => outcomes(invoices, fileOf(lines.
 const tea = (quantity: number) => ({ description: 'tea', quantity });
 
 describe('rows of one group', () => {
-  test('make one record, with an object of each', async () => {
+  test('make one record with an object for each row', async () => {
     expect(
       await invoiced(
         { invoice: '1', quantity: '3' },
@@ -76,7 +77,7 @@ describe('rows of one group', () => {
     ]);
   });
 
-  test('make it without those that cannot be used, and from the first that can', async () => {
+  test('make a record of the usable rows, whose fields come from the first of them', async () => {
     expect(
       await invoiced(
         { invoice: '1', customer: '' },
@@ -98,14 +99,14 @@ describe('rows of one group', () => {
     ]);
   });
 
-  test('make none when none can be used', async () => {
+  test('make no record if none is usable', async () => {
     expect(await invoiced({ invoice: '1', customer: '' }, { invoice: '1', quantity: '0' })).toEqual([
       { kind: 'refused', line: 2, message: 'customer is blank' },
       { kind: 'refused', line: 3, message: 'quantity is less than 1' },
     ]);
   });
 
-  test('are refused when they come again behind others, which go on undisturbed', async () => {
+  test('are refused after rows of another group, which go on undisturbed', async () => {
     const message = 'invoice "1" comes again behind other rows; rows of one invoice must follow each other';
     expect(
       await invoiced(
@@ -123,7 +124,7 @@ describe('rows of one group', () => {
     ]);
   });
 
-  test('end with a row of another group even when that row cannot be used', async () => {
+  test('end at a row of another group even if that row is unusable', async () => {
     const [first, refused, late] = await invoiced(
       { invoice: '1' },
       { invoice: '2', customer: '' },
@@ -134,14 +135,14 @@ describe('rows of one group', () => {
     expect(late).toMatchObject({ kind: 'refused', line: 4 });
   });
 
-  test('stay together around a row that is skipped', async () => {
+  test('stay together around a skipped row', async () => {
     expect(await invoiced({ invoice: '1' }, { invoice: 'C9' }, { invoice: ' 1 ' })).toMatchObject([
       { kind: 'skipped', because: 'cancellation' },
       { kind: 'record', line: 2, rows: 2 },
     ]);
   });
 
-  test('belong nowhere when they do not say to which', async () => {
+  test('are refused if the column of the group is blank', async () => {
     expect(await invoiced({ invoice: ' ' }, { invoice: '1' }, { invoice: '' })).toMatchObject([
       { kind: 'refused', line: 2, message: 'invoice is blank' },
       { kind: 'refused', line: 4, message: 'invoice is blank' },
@@ -149,7 +150,7 @@ describe('rows of one group', () => {
     ]);
   });
 
-  test('fill one record up to a limit, and those beyond it are refused', async () => {
+  test('fill a record up to a limit, and rows beyond it are refused', async () => {
     const many = Array.from({ length: largestGroup }, () => ({ invoice: '1' }));
     const [unusable, beyond, full, next] = await invoiced(
       ...many.slice(1),
@@ -172,7 +173,7 @@ describe('rows of one group', () => {
 describe('rows without a group', () => {
   const flat = mappingSchema.parse({ fields: { key: { column: 'invoice' } } });
 
-  test('make a record each', async () => {
+  test('make one record each', async () => {
     expect(await outcomes(flat, fileOf([{ invoice: '1' }, { invoice: 7 }, {}]))).toEqual([
       { kind: 'record', line: 2, rows: 1, record: { key: '1' } },
       { kind: 'record', line: 3, rows: 1, record: { key: '7' } },
@@ -195,13 +196,13 @@ describe('columns with the names of the fields', () => {
       outcome.kind === 'record' ? outcome.record : outcome,
     );
 
-  test('become lists at commas and semicolons where fields are lists', async () => {
+  test('are split at commas and semicolons where fields are lists', async () => {
     expect(await records('subscriptions', { key: 's-1', discounts: 'SPRING10; PARTNER,TEN' })).toEqual([
       { key: 's-1', discounts: ['SPRING10', 'PARTNER', 'TEN'] },
     ]);
   });
 
-  test('become numbers, flags and texts; an empty cell is not sent', async () => {
+  test('become numbers, flags and texts, and empty cells are left out', async () => {
     const row = {
       key: 's-1',
       customerId: '17',
@@ -215,24 +216,24 @@ describe('columns with the names of the fields', () => {
     ]);
   });
 
-  test('keep what is no number as text, and a column that is no field, so that the service names them', async () => {
+  test('keep invalid numbers and unknown columns, so that the service reports them', async () => {
     expect(await records('offers', { key: 'desk', price: '9,90', colour: 'red' })).toEqual([
       { key: 'desk', price: '9,90', colour: 'red' },
     ]);
   });
 
-  test('become the JSON that terms of prices are, and stay text where they are none', async () => {
+  test('parse JSON for price terms, and keep invalid JSON as text', async () => {
     const charges = [{ id: 'calls', meter: 'calls', model: 'perUnit', unitPrice: 0.1 }];
     const row = { key: 'desk', charges: JSON.stringify(charges), pricing: '{broken' };
     expect(await records('offers', row)).toEqual([{ key: 'desk', charges, pricing: '{broken' }]);
   });
 
-  test('take id for key unless both are there', async () => {
+  test('use id as key unless both exist', async () => {
     expect(await records('customers', { id: 'c-1', name: 'Ada' })).toEqual([{ key: 'c-1', name: 'Ada' }]);
     expect(await records('customers', { key: 'c-1', id: '7' })).toEqual([{ key: 'c-1', id: '7' }]);
   });
 
-  test('make one invoice of rows with one key, with and without the prefix', async () => {
+  test('make one invoice of rows with the same key, with or without prefixed item columns', async () => {
     const line = (key: string, description: string) => ({
       key,
       customerId: 'c',
@@ -254,7 +255,7 @@ describe('columns with the names of the fields', () => {
     ]);
   });
 
-  test('tell the amount of a payment from those of its invoices, and send no list where none are named', async () => {
+  test("tell a payment's amount from its allocations, and send no list without invoices", async () => {
     const row = { key: 'p', amount: '30', invoiceNumber: 'INV-1', 'allocations/amount': '10' };
     expect(await records('payments', row, { ...row, invoiceNumber: 'INV-2' })).toEqual([
       {
@@ -271,7 +272,7 @@ describe('columns with the names of the fields', () => {
     ]);
   });
 
-  test('without columns of entries, each row is a record', async () => {
+  test('without columns of entries make one record of each row', async () => {
     const row = { key: 'p', amount: '30' };
     expect(await records('payments', row, row)).toEqual([
       { key: 'p', amount: 30 },
@@ -279,7 +280,7 @@ describe('columns with the names of the fields', () => {
     ]);
   });
 
-  test('number the users of organizations', async () => {
+  test("read the user ids of an organization's members as numbers", async () => {
     expect(await records('organizations', { key: '7', name: 'Desk', userId: '3', role: 'Owner' })).toEqual([
       { key: '7', name: 'Desk', members: [{ userId: 3, role: 'Owner' }] },
     ]);

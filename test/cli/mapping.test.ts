@@ -1,3 +1,4 @@
+/** A mapping turns the cells of a row into the fields of a record, and an invalid mapping or cell is refused with a reason. */
 import { describe, expect, test } from '@jest/globals';
 import { mappingSchema, mapRow, readMapping, reasonToSkip } from '../../src/cli/mapping.js';
 
@@ -16,7 +17,7 @@ const mapping = mappingSchema.parse({
 });
 const row = { id: ' a ', monthly: '19.95', contract: 'year', months: '1', extra: 'no' };
 
-/** Maps a row of one column by a mapping of one field, and returns that field. */
+/** Maps one cell to one field, and returns the field. */
 function taken(source: object, cell: string): unknown {
   return mapRow(mappingSchema.parse({ fields: { field: source } }), { cell }).field;
 }
@@ -51,7 +52,7 @@ describe('a mapping', () => {
     expect(() => mapRow(mapping, rest)).toThrow('unknown column extra');
   });
 
-  test('skips the rows that it is told to, by how a column starts or by all of it, and says why', () => {
+  test('skips rows by the beginning or the whole text of a column, with a reason', () => {
     const skipping = mappingSchema.parse({
       skip: [
         { column: 'id', startsWith: 'C', because: 'cancellation' },
@@ -79,7 +80,7 @@ describe('a source', () => {
     [{ timestamp: 'cell' }, '2010-12-01T08:26', '2010-12-01T08:26:00.000Z'],
     [{ timestamp: 'cell' }, '2010-12-01', '2010-12-01T00:00:00.000Z'],
     [{ timestamp: 'cell' }, '2010-12-01 00:26:00.5+02:00', '2010-11-30T22:26:00.500Z'],
-  ])('%j makes of %j %j', (source, cell, value) => {
+  ])('%j turns %j into %j', (source, cell, value) => {
     expect(taken(source, cell)).toBe(value);
   });
 
@@ -99,7 +100,7 @@ describe('a source', () => {
   });
 });
 
-describe('a mapping file is refused, by name,', () => {
+describe('a mapping file is refused with the place of the fault', () => {
   test.each([
     ['a member', { fields: {}, feilds: {} }, 'Unrecognized key: "feilds"'],
     [

@@ -1,4 +1,4 @@
-/** A real file of invoice lines, imported as a user does it, and what of it reaches the service. */
+/** A real file of invoice lines is imported with a mapping, and every usable line reaches the service. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   fault,
@@ -43,7 +43,7 @@ const newFolder = temporaryFolders();
 
     const sent = () => service.batches.flatMap(({ records }) => records);
 
-    test('is brought over but for what is cancelled or cannot be used, and every row is accounted for', () => {
+    test('is imported except for cancelled and unusable rows, and every row is accounted for', () => {
       expect(run.said.split('\n')).toEqual([
         '848 imported, 0 existed already, 8998 rejected',
         '399 skipped: cancellation',
@@ -56,7 +56,7 @@ const newFolder = temporaryFolders();
       expect(expected.size).toBe(848);
     });
 
-    test('has each row that cannot be used rejected by its line and reason', () => {
+    test('has each unusable row rejected with its line and reason', () => {
       const faults = rows.flatMap((row, index) => {
         const message = isCancelled(row) ? undefined : fault(row);
         return message === undefined ? [] : [{ line: index + 2, code: 'UNUSABLE_ROW', message, row }];
@@ -69,7 +69,7 @@ const newFolder = temporaryFolders();
       ]);
     });
 
-    test('gives each invoice all its good lines, and the totals that the file itself gives', () => {
+    test("gives each invoice all its usable lines, with the file's own totals", () => {
       const totals = sent().map(({ key, items = [] }) => [
         key,
         items.length,
@@ -79,7 +79,7 @@ const newFolder = temporaryFolders();
       expect(totals).toEqual(own);
     });
 
-    test('gives an invoice as its import takes it', () => {
+    test('gives invoices in the form that the import accepts', () => {
       const [first] = sent();
       expect(first).toEqual({
         key: '536365',
@@ -96,7 +96,7 @@ const newFolder = temporaryFolders();
       });
     });
 
-    test('is only gone through on a dry run, with the same result', async () => {
+    test('is only read on a dry run, with the same result', async () => {
       const before = service.batches.length;
       const dry = await runImport(newFolder(), 'invoices', retailFile, '--map', retailMapping, '--dry-run');
       expect(dry.said).toContain('848 could be sent, 8998 rejected');

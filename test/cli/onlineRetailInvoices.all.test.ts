@@ -1,4 +1,4 @@
-/** The invoices of a real shop, imported into the service, and worked with as a clerk does: listed, issued, paid, printed. */
+/** The invoices of a real shop are imported into the service, listed, reported, issued, paid and printed. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { forEachConcurrently } from '../../src/kernel/concurrency.js';
 import {
@@ -38,7 +38,7 @@ const newFolder = temporaryFolders();
     });
     afterAll(() => service.dispose());
 
-    test('are all taken over, once', async () => {
+    test('are all imported exactly once', async () => {
       expect(await runImport()).toContain(`${expected.size} imported, 0 existed already`);
       expect(await runImport()).toContain(`0 imported, ${expected.size} existed already`);
       for (const { id, invoiceNumber } of await everyEntry(service, '/api/invoices/odata'))
@@ -46,7 +46,7 @@ const newFolder = temporaryFolders();
       expect([...ids.keys()].sort()).toEqual([...expected.keys()].sort());
     });
 
-    test('come to what the file itself gives, each and in all', async () => {
+    test("have the file's own totals, each and in sum", async () => {
       const totals = (await everyEntry(service, '/api/invoices/odata')).map(
         ({ invoiceNumber, total, currency }) => [invoiceNumber, Math.round(total * 100), currency],
       );
@@ -58,12 +58,12 @@ const newFolder = temporaryFolders();
       expect(sum).toBe(34_552_828);
     });
 
-    test('leave nothing for an auditor of the money to find', async () => {
+    test('pass the audit of the money', async () => {
       const { body } = await service.call('/api/audit/money', { method: 'POST' });
       expect(body).toMatchObject({ valid: true, invoices: 848, findings: [] });
     });
 
-    test('are found by what is on their lines', async () => {
+    test('are found by the descriptions of their lines', async () => {
       const filter = "items/any(i: contains(i/description,'LANTERN'))";
       const { body } = await service.call(
         `/api/invoices/odata?$filter=${encodeURIComponent(filter)}&$top=1000`,
@@ -101,7 +101,7 @@ const newFolder = temporaryFolders();
       return body.widgets.map(({ data }: { data: Shown }) => data) as Shown[];
     };
 
-    test('are reported with the average invoice, and a widget shows the same', async () => {
+    test('are reported with their average, and a widget shows the same', async () => {
       const { totalRows, summary } = await execute({ columns: ['invoiceNumber', 'total'] });
       expect(totalRows).toBe(expected.size);
       expect(summary).toEqual({
@@ -116,7 +116,7 @@ const newFolder = temporaryFolders();
       });
     });
 
-    test('are reported by month and by day, within a range of days, and widgets show the same', async () => {
+    test('are reported by month, and by day within a range, and widgets show the same', async () => {
       const byMonth = await execute({ columns: ['total'], groupBy: 'month' });
       expect(byMonth.rows).toEqual([
         { month: '2010-12', currency: 'GBP', total: 345_528.28, count: expected.size },
@@ -158,7 +158,7 @@ const newFolder = temporaryFolders();
       );
     });
 
-    test('are reported with the ten products that brought most, and a widget shows the same', async () => {
+    test('are reported with the ten best-selling products, and a widget shows the same', async () => {
       const report = await execute({
         columns: ['items/quantity', 'items/amount'],
         groupBy: 'items/description',
@@ -269,7 +269,7 @@ const newFolder = temporaryFolders();
         const money = (amount: number) =>
           `£${(amount / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;
         const printed = pages.join('\n');
-        // Each line as it stands on the page: description, quantity, price and amount, in this order.
+        // Each line on the page has its description, quantity, price and amount in this order.
         const shown = printed.split('\n').map((line) => line.trim().replace(/\s+/g, ' '));
         const missing = lines.filter(({ Description, Quantity, UnitPrice }) => {
           const description = Description.trim().replace(/\s+/g, ' ');

@@ -1,4 +1,4 @@
-/** The package that `npm pack` makes, run by `npx` in an empty folder: it has everything that it needs, and builds nothing. */
+/** The package that `npm pack` makes runs by `npx` in an empty folder, needs nothing else and builds nothing. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -27,7 +27,7 @@ async function pack(): Promise<Packed> {
   return packed;
 }
 
-/** Installs beside the registry's cache of this user, which saves the downloads, and leaves nothing there. */
+/** Runs `npx` with a cache of its own. It links to the user's cache, which saves the downloads. */
 async function npx(file: string, ...words: readonly string[]): Promise<string> {
   const { stdout: own } = await run('npm', ['config', 'get', 'cache']);
   const shared = join(own.trim(), '_cacache');
@@ -45,7 +45,7 @@ const printed = await npx(join(root, packed.filename), '--version').catch((error
 });
 const testOfInstalled = printed === undefined ? test.skip : test;
 
-test('the package has the program, the console and the page for proofs, and neither sources nor maps of the build', () => {
+test('the package has the program, the console and the API documentation, and no sources or build stamps', () => {
   const paths = packed.files.map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining([

@@ -1,4 +1,4 @@
-/** Payments and bank statements, imported as a user does it: files twice, cut, mapped, and the payments that the service then has. */
+/** Payments and bank statements are imported once, with or without a mapping, and cut or invalid files are refused. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -36,7 +36,7 @@ async function invoice(customerId: string, amount: number): Promise<{ id: string
 }
 const read = async (path: string) => (await service.call(path)).body;
 
-test('payments come from CSV with a mapping, each allocated to the number in its rows, and once', async () => {
+test('payments are imported once from CSV with a mapping, and allocated to the invoice numbers of their rows', async () => {
   const [first, second] = [await invoice('csv', 30), await invoice('csv', 12)];
   const mapping = written(
     'mapping.json',
@@ -61,7 +61,7 @@ test('payments come from CSV with a mapping, each allocated to the number in its
     'id,customer,paid,day,invoice,part',
     `p-1,csv,50,2026-03-02,${first.invoiceNumber},30`,
     `p-1,csv,50,2026-03-02,${second.invoiceNumber},12`,
-    // More than is due, whichever of the rows is first.
+    // This is more than is due, even if it comes first.
     `p-2,csv,31,2026-03-02,${first.invoiceNumber},31`,
     'p-3,csv,5,2026-03-02,INV-1999-000001,5',
     'p-4,csv,none,2026-03-02,x,5',
@@ -85,7 +85,7 @@ test('payments come from CSV with a mapping, each allocated to the number in its
   expect(value).toMatchObject([{ amount: 50, unallocated: 8, reference: 'p-1' }]);
 });
 
-test('without allocations what is due longest is paid, and a reference that the customer had is refused by its line', async () => {
+test("a payment without allocations pays the oldest invoice, and the customer's reference is not used twice", async () => {
   const { id } = await invoice('ndjson', 20);
   const payment = {
     customerId: 'ndjson',
@@ -125,7 +125,7 @@ function line(amount: string, remittance: string, bankReference: string): Statem
   };
 }
 
-test('a statement is looked at, taken, and known the second time; one that is cut is refused', async () => {
+test('a statement is previewed, imported and then recognised, and a cut one is refused', async () => {
   const { id, invoiceNumber } = await invoice('statement', 40);
   const one: BalancedStatement = {
     account: 'DE89370400440532013000',

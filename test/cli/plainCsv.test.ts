@@ -1,4 +1,4 @@
-/** CSV files with the columns that docs/import.md names, imported as they are. */
+/** CSV files with the columns that docs/import.md names are imported without a mapping. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-/** The table of docs/import.md: the columns of each kind, those of its entries among them. */
+/** The columns of each kind, including those of its entries, from the table in docs/import.md. */
 const documented = new Map(
   [...readFileSync('docs/import.md', 'utf8').matchAll(/^\| `([a-z]+)` \| (`key`.*) \|$/gm)].map(
     ([, kind = '', fields = '']) => [kind, [...fields.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)],
   ),
 );
-/** Fields that the table documents by the columns of their entries. */
+/** Fields for which the table names the columns of their entries. */
 const lists = ['items', 'allocations', 'members'];
 
 const rows: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -95,7 +95,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 function csvOf(kind: string): string {
   const columns = (documented.get(kind) ?? []).filter((name) => !lists.includes(name));
-  // The amount of an allocation is told from that of its payment.
+  // A prefix tells the amount of an allocation from that of its payment.
   const names = columns.map((name, index) =>
     columns.indexOf(name) === index ? name : `allocations/${name}`,
   );
@@ -107,23 +107,26 @@ function csvOf(kind: string): string {
 const read = async (path: string) => (await service.call(path)).body;
 
 describe('the columns of docs/import.md', () => {
-  test('are those of seven kinds', () => {
+  test('cover seven kinds', () => {
     expect([...documented.keys()].toSorted()).toEqual(Object.keys(rows).toSorted());
   });
 
-  test.each(Object.keys(rows))('%s are taken as they are, numbers and flags included', async (kind) => {
-    const folder = newFolder();
-    writeFileSync(join(folder, `${kind}.csv`), csvOf(kind));
-    const { said } = await runHere(
-      ['import', kind, `${kind}.csv`, '--url', service.url],
-      { TOKEN: token },
-      folder,
-    );
-    expect(said).toContain('1 imported, 0 existed already, 0 rejected');
-    expect(readdirSync(folder)).toEqual([`${kind}.csv`]);
-  });
+  test.each(Object.keys(rows))(
+    '%s are imported without a mapping, including numbers and flags',
+    async (kind) => {
+      const folder = newFolder();
+      writeFileSync(join(folder, `${kind}.csv`), csvOf(kind));
+      const { said } = await runHere(
+        ['import', kind, `${kind}.csv`, '--url', service.url],
+        { TOKEN: token },
+        folder,
+      );
+      expect(said).toContain('1 imported, 0 existed already, 0 rejected');
+      expect(readdirSync(folder)).toEqual([`${kind}.csv`]);
+    },
+  );
 
-  test('lead to what the cells say', async () => {
+  test('give records with the values of the cells', async () => {
     const {
       value: [subscription],
     } = await read("/api/subscriptions?$filter=customerId eq 'c-1'");
@@ -143,7 +146,7 @@ describe('the columns of docs/import.md', () => {
   });
 });
 
-test('a cell that is no number is rejected by its name, beside the file where the command was typed', async () => {
+test('an invalid number is rejected with its field, in a file in the folder where the command was typed', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'offers.csv'), 'key,price\nlamp,"9,90"\nchair,5\n');
   const told: string[] = [];

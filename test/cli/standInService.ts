@@ -1,4 +1,4 @@
-/** A stand-in for the service that takes over what `npm run import` sends, and the command as a user runs it. */
+/** A stand-in for the service that accepts imports, and the import command as a user runs it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -25,7 +25,7 @@ export interface StandInService {
   stop(): Promise<void>;
 }
 
-/** @param refusal why a record is not taken; undefined when it is */
+/** @param refusal returns why a record is refused; undefined if it is accepted */
 export async function standInService(
   refusal: (record: SentRecord) => object | undefined = () => undefined,
 ): Promise<StandInService> {
@@ -70,7 +70,7 @@ export interface ImportRun {
   readonly said: string;
   /** Standard output. */
   readonly out: string;
-  /** The entries of the file of rejected rows that the command has written. */
+  /** The entries of the command's file of rejected rows. */
   readonly rejected: readonly { readonly line: number; readonly message: string }[];
 }
 

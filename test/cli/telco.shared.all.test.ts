@@ -1,4 +1,4 @@
-/** A real file of subscriptions, imported as a user does it, and then read back from the service. */
+/** A real file of subscriptions is imported with a mapping, and the service's figures are those of the file. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ import { temporaryFolders } from '../support/temporaryFolder.js';
 
 const whole = resolve('../shared/data/telco-subscriptions.csv.gz');
 const present = existsSync(whole);
-/** Shared servers get only the file's beginning: the runs with one process try its full length. */
+/** Shared servers get only the beginning of the file. Runs with one process import all of it. */
 const rows = sharedServers() === undefined ? 7_043 : 2_500;
 const newFolder = temporaryFolders();
 const mapping = resolve('examples/telco/mapping.json');
@@ -20,10 +20,10 @@ type Row = Record<string, string>;
 const yearly = (row: Row) => row.Contract !== 'Month-to-month';
 const gone = (row: Row) => row.Churn === 'Yes';
 
-/** Cents, by integers only: 29.85 → 2985. */
+/** Reads an amount in cents: 29.85 → 2985. */
 const cents = (text: string) => Math.round(Number(text) * 100);
 
-/** The day so many months before 1 November 2026: always a first of the month. */
+/** Returns the start of a subscription, `tenure` months before 1 November 2026. */
 function startOf(row: Row): string {
   const months = 2026 * 12 + 10 - Number(row.tenure);
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`;
@@ -63,7 +63,7 @@ function startOf(row: Row): string {
   });
   afterAll(() => service.dispose());
 
-  test('is taken whole, but for the rows that are rejected by line and reason', async () => {
+  test('is imported except for the rows that are rejected with line and reason', async () => {
     const { said, rejected } = await runImport();
     expect(all).toHaveLength(rows);
     expect(said).toContain(
@@ -74,16 +74,16 @@ function startOf(row: Row): string {
     for (const { message } of rejected) expect(message).toBe('TotalCharges is blank');
   });
 
-  test('makes no doubles when it is imported again', async () => {
+  test('creates no duplicates when imported again', async () => {
     const { said } = await runImport();
     expect(said).toContain(`0 imported, ${good.length} existed already`);
     expect((await service.call('/api/subscriptions?$top=0')).body.count).toBe(good.length);
   });
 
-  test('gives the figures that the file itself gives', async () => {
+  test("gives the file's own figures", async () => {
     const { body } = await service.call('/api/subscriptions/aggregated?groupBy=billingCycle,status');
     const active = good.filter((row) => !gone(row));
-    // A yearly price is twelve months' charges: normalised to a month, the charges themselves.
+    // A yearly price is twelve months' charges, so its monthly revenue is the monthly charge.
     const total = active.reduce((sum, row) => sum + cents(row.MonthlyCharges ?? ''), 0);
     expect(body).toMatchObject({
       totalSubscriptions: good.length,
@@ -112,19 +112,19 @@ function startOf(row: Row): string {
     }
   });
 
-  test('leaves nothing for an auditor of the money to find', async () => {
+  test('passes the audit of the money', async () => {
     const { body } = await service.call('/api/audit/money', { method: 'POST' });
     expect(body).toMatchObject({ valid: true, subscriptions: good.length, findings: [] });
   });
 
-  test('counts what began in a range of days', async () => {
+  test('gives counts of the subscriptions that began in a range of days', async () => {
     const { body } = await service.call(
       '/api/subscriptions/aggregated?startDate=2025-01-01&endDate=2025-12-31',
     );
     expect(body.totalSubscriptions).toBe(good.filter((row) => startOf(row).startsWith('2025-')).length);
   });
 
-  test('reports the monthly revenue of each contract, and a widget shows the same', async () => {
+  test('gives reports of the revenue by contract, and a widget shows the same monthly revenue', async () => {
     const made = await service.call('/api/reports', {
       body: {
         name: 'Revenue by contract',

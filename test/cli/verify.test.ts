@@ -1,4 +1,4 @@
-/** A customer with an invoice, a proof and a key, and nothing else of the service. */
+/** A customer verifies an invoice offline with a proof and the log's key. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -32,7 +32,7 @@ async function issued(): Promise<string> {
   return invoice;
 }
 
-/** Keeps what the service answers as a file, as a customer would. */
+/** Saves an answer of the service to a file, as a customer would. */
 async function keep(path: string, name: string, method = 'GET'): Promise<string> {
   const { status, bytes } = await service.call(path, { method });
   expect([path, status]).toEqual([path, 200]);
@@ -41,7 +41,7 @@ async function keep(path: string, name: string, method = 'GET'): Promise<string>
   return file;
 }
 
-test('a PDF and an e-invoice are checked offline against the proof, and one that was altered is found out', async () => {
+test('a PDF and e-invoices are verified offline with the proof, and an altered PDF is detected', async () => {
   const invoice = await issued();
   const pdf = await keep(`${invoice}/export-pdf`, 'invoice.pdf', 'POST');
   const [ubl, cii] = [
@@ -66,7 +66,7 @@ test('a PDF and an e-invoice are checked offline against the proof, and one that
   expect((await runHere(['verify', proof], {})).out).toContain('not checked  Who signed the log');
 });
 
-test('a document that was rendered again has the same proof, and a draft has none', async () => {
+test('a document has the same proof each time, and a draft has none', async () => {
   const invoice = await issued();
   const first = (await service.call(`${invoice}/proof`)).body;
   const again = (await service.call(`${invoice}/proof`)).body;
