@@ -1,4 +1,4 @@
-/** Anchors: counted from the start, clamped, never drifting, computed without a search. */
+/** Anchors: counted from the start and moved to the last day of short months, without drifting. Also cycle names and scaled prices. */
 import { describe, expect, test } from '@jest/globals';
 import { billingCycles, parseBillingCycle, priceForCycle } from '../../../src/domain/subscription/cycles.js';
 import { anchor, periodOf } from '../../../src/domain/subscription/periods.js';
@@ -50,27 +50,27 @@ describe('anchors over more than three years', () => {
       months('2026-08-31 2027-02-28 2027-08-31 2028-02-29 2028-08-31 2029-02-28 2029-08-31 2030-02-28'),
     );
   });
-  test('yearly from 29 February, around the year 2100 too, which is no leap year', () => {
+  test('yearly from 29 February, also into 2100, which is no leap year', () => {
     expect(anchors('2024-02-29', 'yearly', 6)).toEqual(
       months('2024-02-29 2025-02-28 2026-02-28 2027-02-28 2028-02-29 2029-02-28'),
     );
     expect(anchor({ startDate: '2096-02-29', billingCycle: 'yearly' }, 4)).toBe('2100-02-28');
   });
-  test('weekly by seven days, across months and leap days', () => {
+  test('weekly, across months and leap days', () => {
     const weeks = anchors('2024-02-22', 'weekly', 160);
     expect(weeks.slice(0, 3)).toEqual(['2024-02-22', '2024-02-29', '2024-03-07']);
     expect(weeks[159]).toBe('2027-03-11');
   });
 });
 
-test('the period of a day runs up to, not including, the next anchor; before the start it is the first', () => {
+test('the period of a day ends before the next anchor; a day before the start has the first period', () => {
   const schedule = { startDate: '2026-01-31', billingCycle: 'monthly' } as const;
   expect(periodOf(schedule, '2026-02-27')).toEqual({ from: '2026-01-31', to: '2026-02-28' });
   expect(periodOf(schedule, '2026-02-28')).toEqual({ from: '2026-02-28', to: '2026-03-31' });
   expect(periodOf(schedule, '2020-01-01')).toEqual({ from: '2026-01-31', to: '2026-02-28' });
 });
 
-test('cycles are read in any case and under their other names', () => {
+test('cycles are read in any case and by their other names', () => {
   expect(billingCycles.map((cycle) => parseBillingCycle(cycle.toUpperCase()))).toEqual(billingCycles);
   expect(parseBillingCycle('annual')).toBe('yearly');
   expect(parseBillingCycle('Annually')).toBe('yearly');
@@ -78,7 +78,7 @@ test('cycles are read in any case and under their other names', () => {
     expect(parseBillingCycle(word)).toBeUndefined();
 });
 
-test('prices are carried between cycles by their lengths, to six digits', () => {
+test('prices are scaled between cycles by their lengths, to six decimals', () => {
   expect(priceForCycle('10', 'monthly', 'yearly')).toBe('120');
   expect(priceForCycle('120', 'yearly', 'monthly')).toBe('10');
   expect(priceForCycle('100', 'yearly', 'monthly')).toBe('8.333333');

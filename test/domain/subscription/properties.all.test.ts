@@ -1,4 +1,4 @@
-/** Many random histories of a subscription by its rules alone. */
+/** Many random histories of a subscription, decided by its rules alone. */
 import { testSubscriptions } from './properties.js';
 
 testSubscriptions(1);

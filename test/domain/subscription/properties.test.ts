@@ -1,4 +1,4 @@
-/** A few random histories of a subscription by its rules alone. */
+/** A few random histories of a subscription, decided by its rules alone. */
 import { testSubscriptions } from './properties.js';
 
 testSubscriptions(1 / 10);

@@ -1,4 +1,4 @@
-/** Properties of a subscription in any history of commands, in any order and however late workers are. */
+/** Properties of a subscription after any history of commands, however late its workers are. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
@@ -14,7 +14,7 @@ import { fold } from '../../../src/kernel/decider.js';
 import { DomainError } from '../../../src/kernel/errors.js';
 import { billing, create, on, terminate } from './examples.js';
 
-/** A subscription, its clock, and the worker that does what is due. */
+/** A subscription with its clock and the worker that catches it up. */
 class Simulation {
   state: SubscriptionState = subscriptionDecider.initial;
   readonly events: SubscriptionEvent[] = [];
@@ -23,7 +23,7 @@ class Simulation {
 
   constructor(public today: string) {}
 
-  /** Runs it as a caller's command is run: due work comes first. */
+  /** Runs a caller's command. Due work comes first. */
   command(make: (id: string, at: string) => SubscriptionCommand): void {
     this.#finish(dueWork);
     this.#ids += 1;
@@ -203,7 +203,7 @@ function invoicesOf(events: readonly SubscriptionEvent[]): readonly RenewalInvoi
 /** @param share of the full number of runs */
 export function testSubscriptions(share: number): void {
   describe('after any sequence of commands', () => {
-    test('the renewal date is an anchor, each period was invoiced and renewed at most once, and the state is small', () => {
+    test('the renewal date is an anchor, periods are billed and renewed at most once, and the state is small', () => {
       fc.assert(
         fc.property(histories(['terminate', 'autoRenewal']), (history) => {
           const { state, events } = simulate(history);
@@ -239,7 +239,7 @@ export function testSubscriptions(share: number): void {
       );
     });
 
-    test('folding the stored events again gives the same state', () => {
+    test('folding the stored events gives the same state', () => {
       fc.assert(
         fc.property(histories(['terminate', 'autoRenewal', 'void']), (history) => {
           const { state, events } = simulate(history);

@@ -1,4 +1,4 @@
-/** Renewal and its invoice: the coming period, corrections, credit, and at most one of each. */
+/** The renewal and its invoice: the coming period, corrections and credit, each billed at most once. */
 import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionCommand } from '../../../src/domain/subscription/commands.js';
 import { dueWork } from '../../../src/domain/subscription/due.js';
@@ -26,7 +26,7 @@ import {
 } from './examples.js';
 
 describe('renewing', () => {
-  test('moves the renewal date one cycle and asks for the invoice of that period', () => {
+  test('moves the renewal date by one cycle and requests the invoice of that period', () => {
     const state = given([created()])
       .when(renew('2026-02-10'))
       .then([
@@ -65,7 +65,7 @@ describe('renewing', () => {
     });
   });
 
-  test('is possible from the day on which the period begins that ends on the renewal date', () => {
+  test('is possible from the first day of the period before the renewal date', () => {
     const history = play([created()], renew('2026-01-31'));
     given(history).when(renew('2026-02-27')).then('INVALID_SUBSCRIPTION_STATE');
     expect(given(history).when(renew('2026-02-28', { invoiceId: 'inv_2' })).events).toContainEqual(
@@ -76,7 +76,7 @@ describe('renewing', () => {
       .then('INVALID_SUBSCRIPTION_STATE');
   });
 
-  test('for an expected date happens once, and not out of turn', () => {
+  test('for an expected renewal date happens once and in order', () => {
     const expected = { expectedRenewalDate: '2026-02-28' };
     const history = play([created()], renew('2026-02-28', expected));
     given(history).when(renew('2026-02-28', expected)).then([]);
@@ -91,14 +91,14 @@ describe('renewing', () => {
       .then('INVALID_SUBSCRIPTION_STATE');
   });
 
-  test('does not ask for an invoice that was asked for before', () => {
+  test('requests no invoice for a period that was invoiced ahead', () => {
     const history = play([created()], requestInvoice('2026-02-10', { invoiceId: 'inv_0' }));
     given(history)
       .when(renew('2026-02-28'))
       .then([renewed('2026-02-28', '2026-03-31', 'inv_0')]);
   });
 
-  test('waits until an invoice that is open exists', () => {
+  test('waits until the open invoice is made', () => {
     const open = given([created()]).when(renew('2026-02-10')).events;
     given([created(), ...open])
       .when(renew('2026-02-28', { invoiceId: 'inv_2' }))
@@ -123,7 +123,7 @@ describe('renewing', () => {
 });
 
 describe('the due run', () => {
-  test('renews one period at a time until the renewal date is ahead', () => {
+  test('renews one period at a time until the renewal date is in the future', () => {
     const days = [1, 2, 3].map((number) => renewDue('2026-04-30', { invoiceId: `inv_${number}` }));
     const history = play([created()], ...days);
     expect(history.filter((event) => event.type === 'SubscriptionRenewed')).toEqual([
@@ -133,7 +133,7 @@ describe('the due run', () => {
     ]);
     given(history).when(renewDue('2026-04-30')).then([]);
   });
-  test('leaves alone what is not due, or not at the expected date any more', () => {
+  test('does nothing before the renewal date, or when the expected date no longer matches', () => {
     given([created()]).when(renewDue('2026-02-27')).then([]);
     given([created()])
       .when(renewDue('2026-04-30', { expectedRenewalDate: '2026-03-31' }))
@@ -143,7 +143,7 @@ describe('the due run', () => {
       .when(renewDue('2026-04-30', { expectedRenewalDate: '2026-02-28' }))
       .then([]);
   });
-  test('ends the term where automatic renewal is off', () => {
+  test('ends the term if automatic renewal is off', () => {
     const ended: SubscriptionEvent = {
       type: 'SubscriptionTerminated',
       data: { terminationDate: '2026-02-28', reason: null, cause: 'term-end', refund: 'none' },
@@ -160,13 +160,13 @@ describe('the due run', () => {
       ended,
     ]);
   });
-  test('by hand renews also without automatic renewal', () => {
+  test('does not limit a renewal by hand, which works even without automatic renewal', () => {
     expect(given([created({ autoRenewal: false })]).when(renew('2026-02-28')).events).toHaveLength(2);
   });
 });
 
 describe('the renewal invoice', () => {
-  test('is one for the coming period; asking again changes nothing until it was begun', () => {
+  test('is made once for the coming period until that begins', () => {
     const history = play([created()], requestInvoice('2026-02-10'));
     given(history)
       .when(requestInvoice('2026-02-11', { invoiceId: 'inv_2' }))
@@ -182,7 +182,7 @@ describe('the renewal invoice', () => {
     expect(invoiceOf(next).invoice).toMatchObject({ period: { from: '2026-03-31', to: '2026-04-30' } });
   });
 
-  test('charges an upgrade for its days of the elapsed period', () => {
+  test('charges an upgrade for its days in the elapsed period', () => {
     const history = play([created()], changeQuantity('upgrade', 8, '2026-02-10'));
     expect(linesOf(given(history).when(renew('2026-02-28')).events)).toEqual([
       ['basic, 2026-02-28 to 2026-03-30', '80.00'],
@@ -190,7 +190,7 @@ describe('the renewal invoice', () => {
     ]);
   });
 
-  test('gives a reduction back as a negative line', () => {
+  test('gives a downgrade back in a negative line', () => {
     const history = play([created()], changeQuantity('downgrade', 4, '2026-02-14'));
     expect(linesOf(given(history).when(renew('2026-02-28')).events)).toEqual([
       ['basic, 2026-02-28 to 2026-03-30', '40.00'],
@@ -198,7 +198,7 @@ describe('the renewal invoice', () => {
     ]);
   });
 
-  test('has one line for each day of change; a change taken back on its day leaves none', () => {
+  test('has one line per day of change, and none for a change reversed on the same day', () => {
     const history = play(
       [created()],
       changeQuantity('upgrade', 8, '2026-02-07'),
@@ -217,7 +217,7 @@ describe('the renewal invoice', () => {
     ]);
   });
 
-  test('calls offers as customers know them, and by their ids where they have no name', () => {
+  test('gives each offer by its name, or by its id if it has none', () => {
     const history = play([created()], changePlan({ ...on('2026-02-14') }));
     const offerNames = new Map([['pro', 'Pro for teams']]);
     const [line, change] = linesOf(given(history).when(renew('2026-02-28', { offerNames })).events);
@@ -225,7 +225,7 @@ describe('the renewal invoice', () => {
     expect(change?.[0]).toContain('Plan basic to Pro for teams, ');
   });
 
-  test('leaves changes made after it to the next one, for all days that it had charged', () => {
+  test('leaves later changes to the next invoice, for all days that it had charged', () => {
     const history = play(
       [created()],
       changeQuantity('upgrade', 6, '2026-02-14'),
@@ -244,7 +244,7 @@ describe('the renewal invoice', () => {
     ]);
   });
 
-  test('made two periods ahead is corrected in all of them', () => {
+  test('made two periods ahead is corrected for all of them', () => {
     const history = play(
       [created()],
       renew('2026-02-01'),
@@ -268,7 +268,7 @@ describe('the renewal invoice', () => {
       changeQuantity('upgrade', 10, '2026-02-21', '2026-02-07'),
       renew('2026-02-28'),
     );
-    // Charged so far: 5 until the 13th, 8 from the 14th. Owed: 10 from the 7th on, so 3 less of it from the 14th.
+    // Charged so far: 5 until the 13th, and 8 from the 14th. Owed: 10 from the 7th. From the 14th, 3 of the 5 more were charged already.
     expect(linesOf(given(history).when(renew('2026-03-31', { invoiceId: 'inv_2' })).events)).toEqual([
       ['basic, 2026-03-31 to 2026-04-29', '100.00'],
       ['Quantity 5 to 10, 2026-02-07 to 2026-02-27 (21 of 28 days)', '37.50'],
@@ -277,7 +277,7 @@ describe('the renewal invoice', () => {
     ]);
   });
 
-  test('comes out the same however late the renewal runs', () => {
+  test('is the same however late the renewal runs', () => {
     const onTime = play(
       [created()],
       renewDue('2026-02-28'),
@@ -318,7 +318,7 @@ describe('the renewal invoice', () => {
     ]);
   });
 
-  test('never falls below 0: what is given back beyond it is credited by the invoice that billed it', () => {
+  test('never falls below 0: any further credit reduces the invoice that billed it', () => {
     const yearly = created({ billingCycle: 'yearly', renewalDate: '2027-01-31', unitPrice: '365' });
     const billed = play([yearly], renew('2027-01-31'), changeQuantity('downgrade', 1, '2027-02-01'));
     const { events } = given(billed).when(renew('2028-01-31', { invoiceId: 'inv_2' }));
@@ -339,7 +339,7 @@ describe('the renewal invoice', () => {
     expect(due).toMatchObject({ kind: 'reduction' });
   });
 
-  test('leaves what was paid with the order and is given back beyond it to the account', () => {
+  test('releases further credit to the account if the days were paid with the order', () => {
     const yearly = created({ billingCycle: 'yearly', renewalDate: '2027-01-31', unitPrice: '365' });
     const history = play([yearly], changeQuantity('downgrade', 1, '2026-02-01'));
     const { events } = given(history).when(renew('2027-01-31', { taxRate: '0.19' }));
@@ -347,7 +347,7 @@ describe('the renewal invoice', () => {
       { type: 'CreditReleased', data: { amount: '1456.00', tax: '276.64', currency: 'USD' } },
       { type: 'RenewalInvoiceRequested', data: { invoice: { subtotal: '365.00', tax: '69.35' } } },
     ]);
-    // It is given back once, and no invoice that charges these days again is taken for it.
+    // It is given back once. A later upgrade of these days charges them again.
     const raised = play(
       [...history, ...events, completed()],
       changeQuantity('upgrade', 2, '2027-02-01', '2026-02-01'),
@@ -358,7 +358,7 @@ describe('the renewal invoice', () => {
     ]);
   });
 
-  test('hands credit of before it was a document over to the account', () => {
+  test('releases credit of an older event to the account', () => {
     const [requested, ...more] = play([created()], renewDue('2026-02-28'));
     const stored = [requested, ...more].map((event) =>
       event?.type === 'RenewalInvoiceRequested'
@@ -372,7 +372,7 @@ describe('the renewal invoice', () => {
     ]);
   });
 
-  test('says in its line that no price is known', () => {
+  test('says in its line that the price is not known', () => {
     const history = [created({ unitPrice: null }), quantityChanged(5, 8, '2026-02-10')];
     const { invoice } = invoiceOf(given(history).when(requestInvoice('2026-02-28')).events);
     expect(invoice.items).toEqual([
@@ -393,7 +393,7 @@ describe('the renewal invoice', () => {
     expect(invoice.total).toBe('0.00');
   });
 
-  test('charges a price from the day on which it became known', () => {
+  test('charges a price from the day that it became known', () => {
     const history = play([created({ unitPrice: null })], changePlan({ ...on('2026-02-14') }));
     expect(linesOf(given(history).when(renew('2026-02-28')).events)).toEqual([
       ['pro, 2026-02-28 to 2026-03-30', '100.00'],
@@ -427,7 +427,7 @@ describe('suspension', () => {
     type: 'SubscriptionUnsuspended',
     data: { date, renewalDate },
   });
-  test('over a renewal leaves the missed days unbilled, and keeps what was open before', () => {
+  test('over a renewal leaves the missed days unbilled and keeps what was open before', () => {
     const history = play(
       [created(), quantityChanged(5, 8, '2026-02-14'), suspended, resumed('2026-04-10', '2026-04-30')],
       changeQuantity('upgrade', 9, '2026-04-12'),
@@ -438,14 +438,14 @@ describe('suspension', () => {
       ['Quantity 5 to 8, 2026-02-14 to 2026-02-27 (14 of 28 days)', '15.00'],
     ]);
   });
-  test('after the coming period was invoiced does not invoice it again', () => {
+  test('after the coming period was invoiced does not bill it again', () => {
     const paidAhead = play([created()], requestInvoice('2026-02-05'));
     const history = [...paidAhead, suspended, resumed('2026-03-10', '2026-03-31')];
     expect(
       invoiceOf(given(history).when(renew('2026-03-31', { invoiceId: 'inv_2' })).events).invoice,
     ).toMatchObject({ period: { from: '2026-03-31', to: '2026-04-30' }, total: '50.00' });
   });
-  test('that ends again and again does not make the state grow', () => {
+  test('that is repeated does not make the state grow', () => {
     const history: SubscriptionEvent[] = [created()];
     for (let year = 2027; year < 2067; year += 1) {
       history.push(suspended, resumed(`${year}-01-31`, `${year}-01-31`));
@@ -455,7 +455,7 @@ describe('suspension', () => {
   });
 });
 
-test('after years of monthly changes the state has a step for each of them', () => {
+test('years of monthly changes add at most one step each to the timeline', () => {
   let history: readonly SubscriptionEvent[] = [created()];
   for (let month = 1; month <= 60; month += 1) {
     const { state } = given(history);

@@ -1,4 +1,4 @@
-/** Suspension is no free month: served days are billed, others are not, and planned changes take effect. */
+/** A suspension: served days are billed, other days are not, and scheduled changes take effect after it. */
 import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionCommand } from '../../../src/domain/subscription/commands.js';
 import { dueWork, unfinishedSubscription } from '../../../src/domain/subscription/due.js';
@@ -43,7 +43,7 @@ const pending = (history: readonly SubscriptionEvent[]) => {
 describe('after a suspension over the renewal date', () => {
   const resumed = play([created()], suspend('2026-02-20'), resume('2026-03-10'));
 
-  test('the days until the next anchor are billed at once', () => {
+  test('the days until the next anchor are billed at once by a resume invoice', () => {
     expect(due(resumed, '2026-03-10')).toBe('resume-invoice');
     expect(unfinishedSubscription.begun(given(resumed).state, resume('2026-03-10'), [])).toMatchObject({
       kind: 'resume-invoice',
@@ -60,7 +60,7 @@ describe('after a suspension over the renewal date', () => {
     given(billed).when(resumeInvoice('2026-03-10')).then([]);
   });
 
-  test('changes inside those days are corrected for them alone', () => {
+  test('changes in those days are corrected for those days only', () => {
     const history = play(
       resumed,
       resumeInvoice('2026-03-10'),
@@ -73,14 +73,14 @@ describe('after a suspension over the renewal date', () => {
     ]);
   });
 
-  test('a suspension of half a year leaves the months between unbilled', () => {
+  test('the months of a half-year suspension are not billed', () => {
     const history = play([created()], suspend('2026-02-20'), resume('2026-08-15'));
     expect(linesOf(given(history).when(resumeInvoice('2026-08-15')).events)).toEqual([
       ['basic, 2026-08-15 to 2026-08-30 (16 of 31 days)', '25.81'],
     ]);
   });
 
-  test('suspended again and again, each month is billed for the days that were served', () => {
+  test('with a suspension each month, only the served days are billed', () => {
     let history: readonly SubscriptionEvent[] = play(
       [created({ startDate: '2026-01-15', renewalDate: '2026-02-15' })],
       changeQuantity('upgrade', 1_000, '2026-01-15'),
@@ -97,7 +97,7 @@ describe('after a suspension over the renewal date', () => {
     const totals = history.flatMap((event) =>
       event.type === 'RenewalInvoiceRequested' ? [event.data.invoice.total] : [],
     );
-    // The first has the upgrade of the first period, 9,950.00. Two days of each month are not served: 10,000.00 × 26 ÷ 28, × 29 ÷ 31, …
+    // The first has the upgrade of the first period, 9,950.00. Two days of each month are unserved: 10,000.00 × 26 ÷ 28, × 29 ÷ 31, …
     expect(totals).toEqual(['19235.71', '9354.84', '9333.33', '9354.84', '9333.33', '9354.84']);
     expect(pending(history)).toBe('0.00');
   });
@@ -106,7 +106,7 @@ describe('after a suspension over the renewal date', () => {
 describe('while suspended', () => {
   const ahead = play([created()], requestInvoice('2026-02-10'), suspend('2026-02-20'));
 
-  test('an invoice for a period that does not begin is taken back when its day comes', () => {
+  test('an invoice of a period that does not begin is withdrawn on its first day', () => {
     expect(due(ahead, '2026-02-27')).toBeUndefined();
     expect(due(ahead, '2026-02-28')).toBe('passed-period');
     given(ahead).when(passOver('2026-02-27')).then([]);
@@ -133,7 +133,7 @@ describe('while suspended', () => {
     ]);
   });
 
-  test('nothing is taken back where service goes on before that day', () => {
+  test('nothing is withdrawn if the suspension ends before that day', () => {
     const history = play(ahead, resume('2026-02-27'));
     expect(due(history, '2026-02-27')).toBeUndefined();
     expect(given(history).when(renewDue('2026-02-28', { invoiceId: 'inv_2' })).events).toEqual([
@@ -160,14 +160,14 @@ describe('while suspended', () => {
   });
 });
 
-describe('a scheduled change whose day fell into a suspension', () => {
+describe('a scheduled change after a suspension', () => {
   const carryOut = (changeId: string): SubscriptionCommand => ({
     type: 'CarryOutScheduledChange',
     ...on('2026-03-10'),
     changeId,
     offer: null,
   });
-  test('takes effect at its end, before the days behind it are billed', () => {
+  test('takes effect at the end of the suspension, before the days after it are billed', () => {
     const history = play(
       [created(), scheduled('chg_1', '2026-03-05', downgradeTo(3))],
       suspend('2026-02-20'),
@@ -183,7 +183,7 @@ describe('a scheduled change whose day fell into a suspension', () => {
       ['basic, 2026-03-10 to 2026-03-30 (21 of 31 days)', '20.32'],
     ]);
   });
-  test('counts from its own day where that belongs to a period that had begun', () => {
+  test('counts from its own day if that lies in a begun period', () => {
     const history = play(
       [created(), scheduled('chg_1', '2026-02-25', downgradeTo(3))],
       suspend('2026-02-20'),
@@ -193,7 +193,7 @@ describe('a scheduled change whose day fell into a suspension', () => {
       .when(carryOut('chg_1'))
       .then([quantityChanged(5, 3, '2026-02-25', 'chg_1')]);
   });
-  test('waits on when its day is still to come', () => {
+  test('keeps waiting if its day is in the future', () => {
     const history = play(
       [created(), scheduled('chg_1', '2026-03-20', planTo('pro'))],
       suspend('2026-02-20'),
@@ -203,7 +203,7 @@ describe('a scheduled change whose day fell into a suspension', () => {
   });
 });
 
-test('a suspension of before the days behind it were billed leaves them free', () => {
+test('a suspension from an older event leaves the days after it unbilled', () => {
   const history: readonly SubscriptionEvent[] = [
     created(),
     { type: 'SubscriptionSuspended', data: { date: '2026-02-20', reason: null } },
@@ -226,7 +226,7 @@ describe('a suspension for debt', () => {
   });
   const suspended = play([created()], forDebt('2026-02-20'));
 
-  test('says so, and ends with the debt', () => {
+  test('is marked as such, and ends with the debt', () => {
     given(suspended).when(forDebt('2026-02-21')).then([]);
     expect(given(suspended).state).toMatchObject({ status: 'suspended', forDebt: true });
     const [unsuspended] = given(suspended).when(paid('2026-02-22')).events;
@@ -237,13 +237,13 @@ describe('a suspension for debt', () => {
     given(resumed).when(paid('2026-02-23')).then([]);
   });
 
-  test('that somebody has ended and begun anew is theirs', () => {
+  test('that a clerk has ended and begun again is the clerk’s', () => {
     const theirs = play(suspended, resume('2026-02-21'), suspend('2026-02-22'));
     given(theirs).when(paid('2026-02-23')).then([]);
     given(theirs).when(forDebt('2026-02-23')).then([]);
   });
 
-  test('takes over none of others, nor what has ended or never was', () => {
+  test('does not replace a clerk’s suspension, and ignores an unknown subscription', () => {
     given(play([created()], suspend('2026-02-20')))
       .when(forDebt('2026-02-21'))
       .then([]);
@@ -251,7 +251,7 @@ describe('a suspension for debt', () => {
     given([]).when(paid('2026-02-21')).then([]);
   });
 
-  test('is not ended by taking back what it was for, which nobody has paid', () => {
+  test('does not end when the unpaid invoice is withdrawn', () => {
     const ahead = play([created()], requestInvoice('2026-02-10'), forDebt('2026-02-20'));
     const withdrawing = play(ahead, passOver('2026-02-28'));
     const withdrawn = play(withdrawing, {
@@ -270,7 +270,7 @@ describe('a suspension for debt', () => {
     expect(given(play(withdrawn, resume('2026-03-10'))).state).not.toHaveProperty('notBegun');
   });
 
-  test('takes up no term that ran out meanwhile and does not renew itself: it ends on its day', () => {
+  test('does not extend a term that ran out without automatic renewal', () => {
     const once = play([created({ autoRenewal: false })], forDebt('2026-02-20'));
     const unsuspended = given(once).when(paid('2026-03-10')).events;
     expect(unsuspended).toEqual([
@@ -284,13 +284,13 @@ describe('a suspension for debt', () => {
     const ended = play(resumed, renewDue('2026-03-10', { expectedRenewalDate: '2026-02-28' }));
     expect(given(ended).state).toMatchObject({ status: 'terminated', terminationDate: '2026-02-28' });
     expect(pending(ended)).toBe('0.00');
-    // Before its last day it goes on until then, and a clerk can take it up after that.
+    // If the debt is paid before the last day, service goes on until then. A clerk can still resume it after that day.
     expect(given(play(once, paid('2026-02-25'))).state).toMatchObject({ status: 'active' });
     expect(due(play(once, paid('2026-02-25')), '2026-02-25')).toBeUndefined();
     expect(due(play(once, resume('2026-03-10')), '2026-03-10')).toBe('resume-invoice');
   });
 
-  test('bills the days after it as any other does', () => {
+  test('is followed by a resume invoice like any other', () => {
     const resumed = play([created()], forDebt('2026-02-20'), paid('2026-03-10'));
     expect(due(resumed, '2026-03-10')).toBe('resume-invoice');
     expect(pending(resumed)).toBe('33.87');

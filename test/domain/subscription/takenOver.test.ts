@@ -1,4 +1,4 @@
-/** Subscriptions that another system has suspended or ended: its dates hold from the beginning, and nothing falls due before it. */
+/** Subscriptions that another system has suspended or ended: its dates hold from the beginning, and nothing is due before them. */
 import { describe, expect, test } from '@jest/globals';
 import type { CreateSubscription, TakenOver } from '../../../src/domain/subscription/commands.js';
 import { dueWork } from '../../../src/domain/subscription/due.js';
@@ -17,7 +17,7 @@ const ended = (terminationDate: string | null): TakenOver => ({
 });
 const suspendedThere: TakenOver = { ...ended(null), status: 'suspended', reason: 'unpaid' };
 
-/** A year ago, one seat at 10 a month. */
+/** Takes over one seat at 10 a month that began a year ago. */
 function takeOver(takenOver: TakenOver, changes: Partial<CreateSubscription> = {}): CreateSubscription {
   return create({
     ...on(today),
@@ -38,9 +38,9 @@ function open(history: readonly SubscriptionEvent[]) {
   return { pending: pendingAmount(subscription), due: dueWork(state, on(today).at)?.kind };
 }
 
-describe('one that has ended', () => {
+describe('an ended subscription', () => {
   test.each([true, false])(
-    'ends on its day and is billed up to it by one invoice (autoRenewal %s)',
+    'ends on its day and is billed up to it in one invoice (autoRenewal %s)',
     (autoRenewal) => {
       const { events } = given().when(takeOver(ended('2029-06-01'), { autoRenewal }));
       expect(types(events)).toEqual([
@@ -69,7 +69,7 @@ describe('one that has ended', () => {
     },
   );
 
-  test('inside a period is billed its days of that', () => {
+  test('that ended within a period is billed its days of that period', () => {
     const { events } = given().when(takeOver(ended('2029-02-15')));
     expect(linesOf(events)).toEqual([['basic, 2029-02-01 to 2029-02-14 (14 of 28 days)', '5.00']]);
   });
@@ -78,7 +78,7 @@ describe('one that has ended', () => {
     ['in the period that was paid with the order', {}],
     ['before the running period, which is where bills begin without backdate', { backdate: false }],
     ['before the running period, which would be billed at once', { backdate: false, billFirstPeriod: facts }],
-  ])('%s is not billed', (_name, changes) => {
+  ])('that ended %s is not billed', (_name, changes) => {
     const { events } = given().when(takeOver(ended('2029-01-20'), changes));
     expect(types(events)).toEqual(['SubscriptionCreated', 'SubscriptionTerminated']);
     expect(given(events).state).toMatchObject({ terminationDate: '2029-01-20', finalInvoiceId: null });
@@ -94,7 +94,7 @@ describe('one that has ended', () => {
         ['basic, 2029-02-01 to 2029-02-14 (14 of 28 days)', '5.00'],
       ],
     ],
-  ])('on %s is billed its first period with the others, by no invoice of its own', (day, lines) => {
+  ])('that ended on %s is billed its first period together with the others', (day, lines) => {
     const { events } = given().when(takeOver(ended(day), { billFirstPeriod: facts }));
     expect(types(events).filter((type) => type === 'RenewalInvoiceRequested')).toHaveLength(1);
     expect(linesOf(events)).toEqual(lines);
@@ -106,19 +106,19 @@ describe('one that has ended', () => {
     ['when its term ran out', { autoRenewal: false }, '2029-02-01'],
     ['today, while its term runs', { autoRenewal: false, backdate: false }, today],
     ['when it was to begin', { startDate: '2030-05-01' }, '2030-05-01'],
-  ])('without a day ends %s', (_name, changes, terminationDate) => {
+  ])('without an end date ends %s', (_name, changes, terminationDate) => {
     const { events } = given().when(takeOver(ended(null), changes));
     expect(given(events).state).toMatchObject({ status: 'terminated', terminationDate });
   });
 
-  test('is refused with an end before its start, and nothing is made', () => {
+  test('is refused with an end before its start', () => {
     given()
       .when(takeOver(ended('2028-12-31')))
       .then('VALIDATION_ERROR');
   });
 });
 
-describe('one that is suspended', () => {
+describe('a suspended subscription', () => {
   test.each<[string, Partial<CreateSubscription>, SubscriptionEvent['type'][]]>([
     ['at once', { backdate: false }, []],
     [
@@ -135,7 +135,7 @@ describe('one that is suspended', () => {
     expect(given(history).state).toMatchObject({ status: 'suspended' });
   });
 
-  test('with periods gone by to bill is suspended after those, once', () => {
+  test('with past periods to bill is suspended once, after those', () => {
     const { events } = given().when(takeOver(suspendedThere));
     expect(events).toMatchObject([{ type: 'SubscriptionCreated', data: { isToBeSuspended: true } }]);
     expect(given(events).state).toMatchObject({ status: 'active', isToBeSuspended: true });

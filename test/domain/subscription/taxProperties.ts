@@ -1,4 +1,4 @@
-/** The cost of days with their tax, whatever plans a subscription had. */
+/** Random plan changes: a subscription costs the sum of its days with their tax. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
@@ -9,7 +9,7 @@ export const offerAt = (price: string) => ({ price, currency: 'USD', billingCycl
 
 const dayOf = (day: number) => `2026-03-${String(day).padStart(2, '0')}`;
 
-/** Returns the tax of lines for the plans. @param rateOf in percent */
+/** Returns the tax of lines for each plan. @param rateOf in percent */
 function taxesAt(plans: readonly string[], rateOf: (plan: string) => number) {
   return new Map(
     plans.map((plan): [string, LineTax] => [
@@ -21,7 +21,7 @@ function taxesAt(plans: readonly string[], rateOf: (plan: string) => number) {
   );
 }
 
-/** One change a day, each the last word on its day. Odd and even in turns: where the price stays there is nothing to correct, as the rules say. */
+/** Keeps the last change of each day. Prices are odd and even in turns, since a change without a new price corrects nothing. */
 function pricedApart<Change extends { readonly day: number; readonly price: number }>(
   asked: readonly Change[],
 ) {
@@ -40,7 +40,7 @@ function billedMarch(taxes: ReadonlyMap<string, LineTax>): readonly Subscription
   });
 }
 
-/** Returns the sum of invoices with tax, less what was given back. @param rate in percent, of the invoice that is given back from */
+/** Returns the sum of invoices with tax, less what was given back. @param rate in percent, of the invoice that gives back */
 function paidIn(history: readonly SubscriptionEvent[], rate: number): number {
   let paid = 0;
   for (const { type, data } of history) {
@@ -61,7 +61,7 @@ export function testTaxes(share: number): void {
       price: fc.integer({ min: 1, max: 300 }),
     });
 
-    /** The cost of each day at the plan, price and rate that it has, separately: the sum of a month's 31sts. */
+    /** Adds up the cost of each day at its own plan, price and rate: a 31st of the month each. */
     function used(
       changes: readonly { readonly day: number; readonly plan: string; readonly price: number }[],
       endDay: number,
@@ -75,7 +75,7 @@ export function testTaxes(share: number): void {
       return sum;
     }
 
-    /** The part given back of the first invoice's 100.00: no other invoice charges its days before the end. */
+    /** Returns what is given back of the first invoice's 100.00. No other invoice charges its days before the end. */
     function givenBack(
       changes: readonly { readonly day: number; readonly price: number; readonly plan: string }[],
       endDay: number,
@@ -89,7 +89,7 @@ export function testTaxes(share: number): void {
       return sum;
     }
 
-    test('costs its days with their tax, whatever plans it had, however they are taxed, and whatever clerks credit', () => {
+    test('costs its days with their tax, whatever plans, tax rates and clerks’ credits it had', () => {
       fc.assert(
         fc.property(
           fc.array(change, { maxLength: 3 }),
@@ -126,7 +126,7 @@ export function testTaxes(share: number): void {
               (sum, { type, data }) => (type === 'InvoiceCredited' ? sum + Number(data.amount) : sum),
               0,
             );
-            // A day charged with another tax instead is given back whole.
+            // A day that is charged at another tax rate instead is given back in full.
             const returned = givenBack(days, endDay, (plan) => rateOf(plan) !== rateOf('book'));
             const tooMuch = Math.max(0, byClerks + returned - 100);
             const free = used(days, endDay, rateOf) + tooMuch * (1 + rateOf('book') / 100);
@@ -139,7 +139,7 @@ export function testTaxes(share: number): void {
       );
     });
 
-    test('and is followed by another one: both cost their days with the tax that was known on them, also where a higher taxed plan is given back for a lower taxed one', () => {
+    test('and the period after it cost their days with the tax known on them, even with a change of tax rate', () => {
       fc.assert(
         fc.property(
           fc.array(change, { minLength: 1, maxLength: 3 }),

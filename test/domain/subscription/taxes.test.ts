@@ -1,4 +1,4 @@
-/** Two plans that are taxed differently: each line has the tax of its charge or credit, whatever the plan is by then. */
+/** Two plans with different tax: each line is taxed as what it charges or gives back, whatever the plan is by then. */
 import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
 import { offersSpokenOf } from '../../../src/domain/subscription/invoicing.js';
@@ -25,7 +25,7 @@ const taxes = new Map([
   ['software', standard],
 ]);
 
-/** The subscription begins on 1 February with one `book` a month for 100. */
+/** One `book` a month for 100 from 1 February. */
 const book = created({
   offerId: 'book',
   quantity: 1,
@@ -40,14 +40,14 @@ const renewed = play([book], renew('2026-03-01', { taxes }), {
 const toSoftware = (day: string, price = '100') =>
   changePlan({ at: `${day}T09:30:00.000Z`, newOfferId: 'software', offer: offerAt(price) });
 
-/** `[description, amount, rate]` of each line. */
+/** Returns `[description, amount, rate]` of each line. */
 const taxed = (events: readonly SubscriptionEvent[]) =>
   invoiceOf(events).invoice.items.map(({ description, amount, taxRate }) => [description, amount, taxRate]);
 const ask = (history: readonly SubscriptionEvent[], day: string) =>
   given(history).when(requestInvoice(day, { invoiceId: 'inv_2', taxes })).events;
 
 describe('an invoice', () => {
-  test('taxes the correction of earlier days as what was used on them', () => {
+  test('taxes the correction of earlier days at the rate of what was used on them', () => {
     const changed = play(renewed, changeQuantity('upgrade', 3, '2026-03-16'), toSoftware('2026-04-01', '50'));
     const events = ask(changed, '2026-04-01');
     expect(taxed(events)).toEqual([
@@ -62,7 +62,7 @@ describe('an invoice', () => {
     });
   });
 
-  test('gives back as it charged: where the plans are taxed alike, by one line, else by two that come to the same', () => {
+  test('corrects a plan change in one line if both plans are taxed alike, else in two with the same sum', () => {
     const changed = play(renewed, toSoftware('2026-03-16', '200'));
     const correction = 'Plan book to software, Price 100 to 200, 2026-03-16 to 2026-03-31 (16 of 31 days)';
     const untaxed = given(changed).when(requestInvoice('2026-04-01', { invoiceId: 'inv_2' })).events;
@@ -74,7 +74,7 @@ describe('an invoice', () => {
     ]);
   });
 
-  test('bills the difference alone where charge and return would be beyond the limits of amounts', () => {
+  test('bills only the difference if separate lines would exceed the limits of amounts', () => {
     const dear = created({
       offerId: 'book',
       quantity: 10,
@@ -102,7 +102,7 @@ describe('an invoice', () => {
     for (const line of lines.slice(1)) expect(line.slice(1)).toEqual(['1000.00', '0.19']);
   });
 
-  describe('of a customer, or an offer, that is taxed otherwise by now', () => {
+  describe('of a customer or an offer with a new tax rate', () => {
     const abroad: LineTax = { taxCategory: 'AE', taxRate: '0', taxReason: 'Reverse charge' };
     const now = new Map([
       ['book', abroad],
@@ -117,7 +117,7 @@ describe('an invoice', () => {
       invoiceId: 'inv_1',
     });
 
-    test('gives back, and charges for past days, as those were taxed', () => {
+    test('corrects past days at the rate that they were taxed at', () => {
       const fewer = play(march, changeQuantity('downgrade', 1, '2026-03-16'));
       expect(taxed(askNow(fewer, new Map([['book', standard]])))).toEqual([
         ['book, 2026-04-01 to 2026-04-30', '100.00', '0.19'],
@@ -129,7 +129,7 @@ describe('an invoice', () => {
       expect(tax).toBe('7.23');
     });
 
-    test('credits what would leave an invoice less than no tax', () => {
+    test('credits the earlier invoice if its own tax would be negative', () => {
       const fewer = play(march, changeQuantity('downgrade', 1, '2026-03-16'));
       const events = askNow(fewer, now);
       expect(events).toMatchObject([
@@ -138,13 +138,13 @@ describe('an invoice', () => {
       ]);
     });
 
-    test('knows for later how each of its own lines is taxed', () => {
+    test('keeps the tax of each of its lines for later corrections', () => {
       const more = play(march, changeQuantity('upgrade', 4, '2026-03-16'));
       const april = play(more, renew('2026-04-01', { invoiceId: 'inv_2', taxes: now }), {
         type: 'CompleteRenewalInvoice',
         invoiceId: 'inv_2',
       });
-      // March is corrected once more as it was taxed at home, April as it was abroad.
+      // March is corrected once more at the domestic rate, and April at the foreign one.
       const fewer = play(april, changeQuantity('downgrade', 3, '2026-03-16'));
       expect(taxed(given(fewer).when(renew('2026-05-01', { invoiceId: 'inv_3', taxes })).events)).toEqual([
         ['book, 2026-05-01 to 2026-05-31', '300.00', '0.07'],
@@ -154,7 +154,7 @@ describe('an invoice', () => {
     });
   });
 
-  test('keeps the rate for lines that a clerk adds to the draft', () => {
+  test('has the rate for lines that a clerk adds to its draft', () => {
     const events = given([book]).when(renew('2026-03-01', { taxRate: '0.081' })).events;
     expect(invoiceOf(events).invoice).toMatchObject({ tax: '8.10', taxRate: '0.081' });
     expect(invoiceOf(given([book]).when(renew('2026-03-01', { taxes })).events).invoice.taxRate).toBe('0.07');
@@ -162,22 +162,22 @@ describe('an invoice', () => {
 });
 
 describe('an end', () => {
-  test('gives back with the tax that was charged, whatever the plan is by then', () => {
+  test('gives back with the tax that was charged, even after a plan change', () => {
     const changed = play(renewed, toSoftware('2026-03-02'));
     const events = given(changed).when(terminate('2026-03-02', { refund: 'unused', taxes })).events;
-    // The credit has the tax of the invoice, which knows it.
+    // The credit takes its tax from the invoice.
     expect(events.slice(1)).toMatchObject([
       { type: 'InvoiceReductionRequested', data: { invoiceId: 'inv_1', lines: [{ amount: '96.77' }] } },
     ]);
   });
 
-  test('speaks of all plans that were charged, also where nothing is open before it', () => {
+  test('needs the tax of all charged plans, even if nothing is open before it', () => {
     const changed = play(renewed, toSoftware('2026-03-02'));
     const state = known(given(changed).state);
     expect(state === undefined ? [] : [...offersSpokenOf(state)].sort()).toEqual(['book', 'software']);
   });
 
-  test('leaves to the invoice that billed it what would come to less than no tax on the last one', () => {
+  test('credits the earlier invoice if the tax of the final invoice would be negative', () => {
     const software = { ...book, data: { ...book.data, offerId: 'software' } };
     const month = play([software], renew('2026-03-01', { taxes }), {
       type: 'CompleteRenewalInvoice',
@@ -202,7 +202,7 @@ describe('an end', () => {
     expect(invoiceOf(unused).invoice).toMatchObject({ subtotal: '87.10', tax: '0.00' });
   });
 
-  test('settles the tax too where what is charged and what was paid with the order come to nothing', () => {
+  test('also settles the tax if the charges equal what was paid with the order', () => {
     const ordered = { ...book, data: { ...book.data, renewalDate: '2026-03-01' } };
     const changed = play([ordered], toSoftware('2026-02-15', '200'));
     const end = (rates: readonly (readonly [string, LineTax])[]) =>
@@ -237,7 +237,7 @@ describe('an end', () => {
     ).toEqual(['SubscriptionTerminated', 'OpenChargesCredited']);
   });
 
-  test('bills the days of a plan that is scheduled before it as that plan is taxed', () => {
+  test('bills the days of a scheduled plan at the tax rate of that plan', () => {
     const planned = [
       ...renewed,
       scheduled('chg_1', '2026-04-01', { type: 'plan-change', newOfferId: 'software' }),
@@ -256,8 +256,8 @@ describe('an end', () => {
   });
 });
 
-describe('an invoice that is voided', () => {
-  test('leaves what another one charged for the same days to the offer of both, and its tax', () => {
+describe('a voided invoice', () => {
+  test('leaves what another invoice charged for the same days with its offer', () => {
     const more = play(
       renewed,
       changeQuantity('upgrade', 3, '2026-03-16'),

@@ -1,4 +1,4 @@
-/** Trials, set-up fees, billing days, agreed ends, minimum terms and notice, computed by hand: five seats at 10 USD a month. */
+/** Trials, set-up fees, billing days, agreed ends, minimum terms and notice of five seats at 10 USD a month, computed by hand. */
 import { describe, expect, test } from '@jest/globals';
 import type {
   AgreedTerms,
@@ -46,7 +46,7 @@ const unsuspend = (day: string) => ({ type: 'UnsuspendSubscription', ...on(day) 
 describe('a trial', () => {
   const trial = begun({ trialEndDate: '2026-01-24' });
 
-  test('is what was sent, else the days of the offer, and null is none', () => {
+  test('is the one that is sent, else that of the offer; null means none', () => {
     expect(dataOf(begun({}, { terms: { trialDays: 14 } }))).toMatchObject({
       trialEndDate: '2026-01-24',
       renewalDate: '2026-01-24',
@@ -60,7 +60,7 @@ describe('a trial', () => {
       .then('VALIDATION_ERROR');
   });
 
-  test('bills nothing, also with the first period billed, and the first period when it is over', () => {
+  test('bills nothing, and the first period when it is over', () => {
     expect(types(begun({ trialEndDate: '2026-01-24' }, { billFirstPeriod: billing('2026-01-10') }))).toEqual([
       'SubscriptionCreated',
     ]);
@@ -72,7 +72,7 @@ describe('a trial', () => {
     });
   });
 
-  test('can be left for nothing, with the set-up fee, minimum term and notice of the offer', () => {
+  test('can be ended free of charge, despite a set-up fee, minimum term and notice', () => {
     const bound = begun(
       { trialEndDate: '2026-01-24' },
       { terms: { setupFee: '99', minimumTermCycles: 12, noticeDays: 30 } },
@@ -81,11 +81,11 @@ describe('a trial', () => {
     expect(end).toMatchObject([{ type: 'SubscriptionTerminated', data: { terminationDate: '2026-01-23' } }]);
     expect(end).toHaveLength(1);
     const later = given(trial).when(terminate('2026-01-23', { effectiveDate: '2026-02-03' })).events;
-    // Ten of thirty-one days.
+    // 10 of 31 days.
     expect(amounts(later)).toEqual(['16.13']);
   });
 
-  test('that ends takes back the set-up fee of an invoice ahead', () => {
+  test('that ends withdraws an invoice ahead with its set-up fee', () => {
     const fee = begun({ trialEndDate: '2026-01-24', setupFee: '99' }, { autoRenewal: false });
     const ahead = [...play(fee, requestInvoice('2026-01-12')), completed()];
     const end = given(ahead).when(renewDue('2026-01-24', { invoiceId: 'inv_2' })).events;
@@ -97,10 +97,10 @@ describe('a trial', () => {
     ]);
   });
 
-  test('that runs out while suspended bills the days from the resume on', () => {
+  test('that runs out during a suspension is billed from the day of the resumption', () => {
     const history = play([...trial, suspended], unsuspend('2026-02-14'));
     const events = given(history).when({ type: 'RequestResumeInvoice', ...billing('2026-02-14') }).events;
-    // The ten of thirty-one days from 14 to 24 February.
+    // 10 of 31 days, from 14 to 24 February.
     expect(amounts(events)).toEqual(['16.13']);
   });
 
@@ -117,7 +117,7 @@ describe('a trial', () => {
 });
 
 describe('a set-up fee', () => {
-  test('stands on the first invoice alone, and comes again when that is voided', () => {
+  test('is on the first invoice only, and is billed again if that is voided', () => {
     const history = begun({ setupFee: '99' });
     const first = play(history, renewDue('2026-02-10'));
     expect(amounts(first.slice(history.length))).toEqual(['50.00', '99.00']);
@@ -129,7 +129,7 @@ describe('a set-up fee', () => {
     expect(amounts(again.events)).toEqual(['50.00', '99.00']);
   });
 
-  test('is an amount of the currency', () => {
+  test('must be an amount of the currency', () => {
     given([])
       .when(create({ agreed: { setupFee: '1.001' } }))
       .then('INVALID_AMOUNT');
@@ -137,7 +137,7 @@ describe('a set-up fee', () => {
 });
 
 describe('a billing day', () => {
-  test('begins all periods but the first, which is billed up to it', () => {
+  test('begins every period but the first, which is billed up to it', () => {
     const events = begun({ anchorDay: 31 }, { billFirstPeriod: billing('2026-01-10') });
     expect(dataOf(events)).toMatchObject({ renewalDate: '2026-01-31' });
     // 21 of the 31 days from 31 December to 31 January.
@@ -149,7 +149,7 @@ describe('a billing day', () => {
     expect(amounts(renewed)).toEqual(['50.00']);
   });
 
-  test('follows a trial', () => {
+  test('takes effect after a trial', () => {
     const trial = begun({ anchorDay: 1, trialEndDate: '2026-01-24' });
     const first = given(trial).when(renewDue('2026-01-24')).events;
     // 8 of January's 31 days.
@@ -157,7 +157,7 @@ describe('a billing day', () => {
     expect(first.at(-1)).toMatchObject({ data: { renewalDate: '2026-02-01' } });
   });
 
-  test('is none of a week', () => {
+  test('is refused for a weekly cycle', () => {
     given([])
       .when(create({ agreed: { anchorDay: 1 }, billingCycle: 'weekly' }))
       .then('VALIDATION_ERROR');
@@ -167,7 +167,7 @@ describe('a billing day', () => {
 describe('an agreed end', () => {
   const ending = begun({ endDate: '2026-02-24' });
 
-  test('bills the last period up to it, and comes on its day', () => {
+  test('is billed up to its day, and takes effect on it', () => {
     const renewed = play(ending, renewDue('2026-02-10'));
     // 14 of February's 28 days.
     expect(amounts(renewed.slice(ending.length))).toEqual(['25.00']);
@@ -182,7 +182,7 @@ describe('an agreed end', () => {
       .when(renew('2026-02-12'))
       .then('INVALID_SUBSCRIPTION_STATE');
     const earlier = given([...renewed, done]).when(terminate('2026-02-17', { refund: 'unused' })).events;
-    // Seven days of the fourteen are given back.
+    // 7 of the 14 days are given back.
     expect(earlier).toMatchObject([
       { type: 'SubscriptionTerminated' },
       { type: 'InvoiceReductionRequested', data: { lines: [{ amount: '12.50' }] } },
@@ -192,14 +192,14 @@ describe('an agreed end', () => {
       .then('VALIDATION_ERROR');
   });
 
-  test('comes also while suspended', () => {
+  test('takes effect also during a suspension', () => {
     const end = given([...ending, suspended]).when(
       renewDue('2026-02-24', { expectedRenewalDate: '2026-02-24' }),
     );
     expect(types(end.events)).toEqual(['SubscriptionTerminated']);
   });
 
-  test('is after the start and the minimum term', () => {
+  test('must be after the start and not before the end of the minimum term', () => {
     const asked = (agreed: AgreedTerms, terms: Partial<OfferFacts> = {}) =>
       given([]).when(create({ agreed, offer: { ...offer, ...terms } }));
     asked({ endDate: '2026-01-31' }).then('VALIDATION_ERROR');
@@ -214,13 +214,13 @@ describe('a minimum term', () => {
   test('is billed by the final invoice of an earlier end, unless an administrator waives it', () => {
     expect(dataOf(bound)).toMatchObject({ minimumTermEndDate: '2026-04-10' });
     const end = given(bound).when(terminate('2026-01-20', { refund: 'unused' })).events;
-    // January was paid with the order, and counts up to 10 February; two months come on top.
+    // The first month was paid with the order and counts up to 10 February. Two more months are billed.
     expect(amounts(end)).toEqual(['50.00', '50.00']);
     const waived = given(bound).when(terminate('2026-01-20', { waiveTerm: true })).events;
     expect(types(waived)).toEqual(['SubscriptionTerminated']);
   });
 
-  test('renews also without automatic renewal', () => {
+  test('is renewed even without automatic renewal', () => {
     const once = [...bound, { type: 'AutoRenewalChanged', data: { autoRenewal: false } } as const];
     expect(types(given(once).when(renewDue('2026-02-10')).events)).toContain('SubscriptionRenewed');
     const over = [created({ minimumTermEndDate: '2026-02-28', autoRenewal: false })];
@@ -231,7 +231,7 @@ describe('a minimum term', () => {
 describe('notice', () => {
   const noticed = begun({}, { terms: { noticeDays: 30 } });
 
-  test('moves an earlier end', () => {
+  test('delays an earlier end', () => {
     const end = (changes: Parameters<typeof terminate>[1]) =>
       given(noticed)
         .when(terminate('2026-01-20', changes))
@@ -241,7 +241,7 @@ describe('notice', () => {
     expect(end({ waiveTerm: true })).toMatchObject({ data: { terminationDate: '2026-01-20' } });
   });
 
-  test('renews the periods that begin within it when automatic renewal is switched off', () => {
+  test('renews a period that begins within it after automatic renewal is switched off', () => {
     const off = { type: 'UpdateSubscription', quantity: null, autoRenewal: false } as const;
     const history = play(noticed, { ...off, ...on('2026-01-20') });
     expect(types(given(history).when(renewDue('2026-02-10')).events)).toContain('SubscriptionRenewed');

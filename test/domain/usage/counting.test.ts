@@ -1,4 +1,4 @@
-/** The values that meters count for an event. */
+/** What meters count of a usage event, and which values they refuse. */
 import { describe, expect, test } from '@jest/globals';
 import { countableValue, countOf, type SentUsage } from '../../../src/domain/usage/counting.js';
 
@@ -53,7 +53,7 @@ describe('a meter', () => {
     expect(countOf(meter, sent)).toEqual(counted);
   });
 
-  test('takes no text for a number, and no more digits than totals have', () => {
+  test('refuses a text as a number, and more digits than totals have', () => {
     const fault = expect.stringMatching(/^properties\.gb must be a number of at most 15 digits/);
     for (const gb of ['lots', true, '1e3', '0.1234567890123', '1234567890123456'])
       expect([gb, countOf({ ...sum, field: 'gb' }, { properties: { gb } })]).toEqual([gb, { fault }]);

@@ -1,4 +1,4 @@
-/** The rule that one active Admin stays: which commands end one, and one end at a time. */
+/** One active Admin always stays: which commands end an active Admin, and that only one end is open at a time. */
 import { describe, expect, test } from '@jest/globals';
 import {
   type ActiveAdminsEvent,
@@ -26,13 +26,13 @@ describe('the end of an active Admin', () => {
   test('is refused when none remains', () => {
     given([]).when({ type: 'BeginAdminEnd', end, remaining: null }).then('UNAUTHORIZED');
   });
-  test('waits while another end is open, whoever remains', () => {
+  test('is refused while another end is open', () => {
     given([begun]).when({ type: 'BeginAdminEnd', end: another, remaining: 3 }).then('CONCURRENCY_CONFLICT');
     given([begun])
       .when({ type: 'BeginAdminEnd', end: another, remaining: null })
       .then('CONCURRENCY_CONFLICT');
   });
-  test('is settled once, and only the one that is open', () => {
+  test('is settled once, and only if it is the open one', () => {
     given([begun]).when({ type: 'SettleAdminEnd', end }).then([settled]);
     given([begun, settled]).when({ type: 'SettleAdminEnd', end }).then([]);
     given([]).when({ type: 'SettleAdminEnd', end }).then([]);
@@ -72,7 +72,7 @@ describe('a command', () => {
   ])('ends an active Admin: %p for %j', (expected, command) => {
     expect(ends(user('active', ['Admin']), command)).toBe(expected);
   });
-  test('ends no active Admin where there is none', () => {
+  test('ends no active Admin if the user is none', () => {
     expect(ends(user('invited', ['Admin']), { type: 'DeleteUser' })).toBe(false);
     expect(ends(user('active', ['AppAdmin']), { type: 'DeleteUser' })).toBe(false);
   });

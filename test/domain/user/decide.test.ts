@@ -1,4 +1,4 @@
-/** The rules of a user, one case for each command in each state. */
+/** The rules of users: the outcome of every command in every state. */
 import { describe, expect, test } from '@jest/globals';
 import type { UserCommand } from '../../../src/domain/user/commands.js';
 import { userDecider } from '../../../src/domain/user/decide.js';
@@ -47,10 +47,10 @@ function decided(events: readonly UserEvent[], command: UserCommand) {
 }
 
 describe('registering', () => {
-  test('makes a user with what was sent', () => {
+  test('makes a user with the sent values', () => {
     expect(decided([], register)).toEqual([ada]);
   });
-  test('keeps each role once, in one order', () => {
+  test('keeps roles sorted and without duplicates', () => {
     expect(decided([], { ...register, roles: ['User', 'Admin', 'User'] })).toEqual([
       { ...ada, data: { ...ada.data, roles: ['Admin', 'User'] } },
     ]);
@@ -122,16 +122,16 @@ const admin = { id: '98', isAdmin: true, isFresh: true };
 const staleAdmin = { ...admin, isFresh: false };
 
 describe('changing a password', () => {
-  test('that replaces the one which was compared is done', () => {
+  test('works if the compared password is still the current one', () => {
     expect(decided([ada], { type: 'ChangePassword', passwordHash: 'hash-2', replaces: 'hash-1' })).toEqual([
       newPassword,
     ]);
   });
-  test('is refused when the one that was compared is another by now', () => {
+  test('is refused if the compared password has changed meanwhile', () => {
     const command = { type: 'ChangePassword', passwordHash: 'hash-3', replaces: 'hash-1' } as const;
     expect(decided([ada, newPassword], command)).toBe('INVALID_PASSWORD');
   });
-  test('of somebody who signs in at a provider is done by an Admin alone', () => {
+  test('of a user who signs in at a provider needs an Admin', () => {
     const linked: UserEvent = {
       type: 'IdentityLinked',
       data: { issuer: 'https://login.example', subject: '7' },
@@ -140,19 +140,19 @@ describe('changing a password', () => {
     expect(decided([ada, linked], command)).toBe('UNAUTHORIZED');
     expect(decided([ada, linked], { ...command, by: { ...appAdmin, isAdmin: true } })).toEqual([newPassword]);
   });
-  test('by who may not decide over Admins is done for others and refused for Admins', () => {
+  test('by an AppAdmin works for users and is refused for Admins', () => {
     const command = { type: 'ChangePassword', passwordHash: 'hash-2', by: appAdmin } as const;
     expect(decided([ada], command)).toEqual([newPassword]);
     expect(decided([ada, promoted], command)).toBe('UNAUTHORIZED');
   });
-  test('by who may not decide over Admins is refused for Auditors too', () => {
+  test('by an AppAdmin is refused for Auditors too', () => {
     const auditor: UserEvent = { type: 'UserRolesChanged', data: { roles: ['Auditor', 'User'] } };
     const command = { type: 'ChangePassword', passwordHash: 'hash-2', by: appAdmin } as const;
     expect(decided([ada, auditor], command)).toBe('UNAUTHORIZED');
   });
 });
 
-describe('what a stolen token of an Admin must not do', () => {
+describe('a command with an old sign-in', () => {
   type OverOthers = Extract<UserCommand, { readonly by?: unknown }>;
   const overAdmins: readonly OverOthers[] = [
     { type: 'ChangePassword', passwordHash: 'hash-2', by: staleAdmin },
@@ -170,13 +170,13 @@ describe('what a stolen token of an Admin must not do', () => {
     }
     expect(decided([ada], command)).not.toBe('REAUTHENTICATION_REQUIRED');
   });
-  test('nobody is made an Admin or AppAdmin without a fresh sign-in', () => {
+  test('making a user an Admin or AppAdmin needs a fresh sign-in', () => {
     for (const role of ['Admin', 'AppAdmin'] as const)
       expect(decided([ada], { type: 'ChangeUser', roles: [role], by: staleAdmin })).toBe(
         'REAUTHENTICATION_REQUIRED',
       );
   });
-  test('the own password and second factor are left to the ways that ask for the password', () => {
+  test('Admins cannot change their own password or second factor as for another user', () => {
     const by = { ...admin, id: String(ada.data.id) };
     expect(decided([ada, promoted], { type: 'ChangePassword', passwordHash: 'hash-2', by })).toBe(
       'UNAUTHORIZED',
@@ -188,7 +188,7 @@ describe('what a stolen token of an Admin must not do', () => {
 describe('ending sessions', () => {
   const command = { type: 'EndSessions', sparesAdmins: true } as const;
   const ended: UserEvent = { type: 'UserSessionsEnded', data: {} };
-  test('by who may not decide over Admins is done for others, and for nobody who is an Admin or Auditor', () => {
+  test('by an AppAdmin works for users and is refused for Admins and Auditors', () => {
     const auditor: UserEvent = { type: 'UserRolesChanged', data: { roles: ['Auditor', 'User'] } };
     expect(decided([ada], command)).toEqual([ended]);
     expect(decided([ada, promoted], command)).toBe('UNAUTHORIZED');
@@ -204,10 +204,10 @@ describe('an edit', () => {
     status: 'locked',
     roles: ['Admin', 'User'],
   };
-  test('changes names, status and roles at one stroke', () => {
+  test('changes names, status and roles together', () => {
     expect(decided([ada], edit)).toEqual([renamed, locked, promoted]);
   });
-  test('says only what it changes', () => {
+  test('records only what it changes', () => {
     expect(decided([ada, renamed, promoted], edit)).toEqual([locked]);
     expect(decided([ada, renamed, promoted, locked], edit)).toEqual([]);
   });
@@ -223,14 +223,14 @@ describe('the token of a mailed link', () => {
   test('makes an invited user active', () => {
     expect(decided([invitedAda], verify(1))).toEqual([unlocked]);
   });
-  test('sets the password of an invited user, who becomes active', () => {
+  test('sets the password of an invited user and makes the user active', () => {
     expect(decided([invitedAda], accept(1))).toEqual([newPassword, unlocked]);
   });
-  test('verifies nothing new of an active user, and sets the password', () => {
+  test('changes nothing by verifying an active user, but sets the password', () => {
     expect(decided([ada], verify(1))).toEqual([]);
     expect(decided([ada], accept(1))).toEqual([newPassword]);
   });
-  test('holds through other names and roles', () => {
+  test('stays valid after a change of names and roles', () => {
     expect(decided([invitedAda, renamed, promoted], accept(1))).toEqual([newPassword, unlocked]);
   });
   test.each<[string, readonly UserEvent[]]>([
@@ -241,16 +241,16 @@ describe('the token of a mailed link', () => {
     ['the user was deleted', [ada, deleted]],
     ['the user was erased', [ada, removed]],
     ['the user never was', []],
-  ])('does not hold once %s', (_, events) => {
+  ])('is invalid once %s', (_, events) => {
     expect(decided(events, verify(1))).toBe('VALIDATION_ERROR');
     expect(decided(events, accept(1))).toBe('VALIDATION_ERROR');
   });
-  test('of a locked user does not hold, whenever it was made', () => {
+  test('is invalid for a locked user, even if made after the lock', () => {
     expect(decided([ada, locked], verify(2))).toBe('VALIDATION_ERROR');
   });
 });
 
-describe('a link for another password', () => {
+describe('a password reset link', () => {
   const asked: UserEvent = { type: 'PasswordResetRequested', data: {} };
   const ask = (byStranger: boolean): UserCommand => ({ type: 'RequestPasswordReset', byStranger });
   const confirm = (linkVersion: number, reset: number): UserCommand => ({
@@ -265,7 +265,7 @@ describe('a link for another password', () => {
   };
   const linked: UserEvent = { type: 'IdentityLinked', data: { issuer: 'https://id.example', subject: '7' } };
 
-  test('is for who is active or invited, and by an Admin also for who signs in at a provider', () => {
+  test('is for an active or invited user, and on an Admin’s request also for one with a provider', () => {
     for (const byStranger of [true, false]) {
       expect(decided([ada], ask(byStranger))).toEqual([asked]);
       expect(decided([invitedAda], ask(byStranger))).toEqual([asked]);
@@ -278,7 +278,7 @@ describe('a link for another password', () => {
     expect(decided([ada, asked], confirm(1, 1))).toEqual([chosen]);
     expect(decided([invitedAda, asked], confirm(1, 1))).toEqual([chosen, unlocked]);
   });
-  test('leaves links of the other kinds as they were', () => {
+  test('does not affect links of other kinds', () => {
     const accept: UserCommand = { type: 'AcceptInvitation', linkVersion: 1, passwordHash: 'hash-2' };
     expect(decided([invitedAda, asked], accept)).toEqual([newPassword, unlocked]);
   });
@@ -289,38 +289,38 @@ describe('a link for another password', () => {
     ['the user was deleted', [ada, asked, deleted]],
     ['the user was erased', [ada, asked, removed]],
     ['the user never was', []],
-  ])('does not hold once %s', (_, events) => {
+  ])('no longer works once %s', (_, events) => {
     expect(decided(events, confirm(1, 1))).toBe('VALIDATION_ERROR');
   });
 });
 
-test('a fence is appended to any history', () => {
+test('a fence can be appended to any history', () => {
   const fence: UserEvent = { type: 'ClaimAbandoned', data: { claim: 'activeAdmins-all' } };
   for (const history of [[], [ada], [ada, deleted], [ada, removed]])
     expect(decided(history, { type: 'FenceUser', claim: 'activeAdmins-all' })).toEqual([fence]);
 });
 
-test('the first mail of an invited user is part of the event and not of the user', () => {
+test('the first mail of an invited user is kept in the event but not in the state', () => {
   const awaited: UserEvent = { ...invitedAda, data: { ...invitedAda.data, firstMail: 'verification' } };
   expect(decided([], { ...register, status: 'invited', firstMail: 'verification' })).toEqual([awaited]);
   expect(stateAfter([awaited])).toEqual(stateAfter([invitedAda]));
 });
 
 describe('an image', () => {
-  test('does not take the place of another than it was meant to', () => {
+  test('does not replace an image other than the expected one', () => {
     const command = { type: 'SetImage', ...nextImage } as const;
     expect(decided([ada, imageSet], { ...command, replaces: null })).toBe('CONCURRENCY_CONFLICT');
     expect(decided([ada, imageSet], { ...command, replaces: 'c3.jpg' })).toBe('CONCURRENCY_CONFLICT');
     expect(decided([ada], { ...command, replaces: 'a1.jpg' })).toBe('CONCURRENCY_CONFLICT');
   });
-  test('is not removed for another, and not when there is none', () => {
+  test('is removed only if it is the expected one', () => {
     expect(decided([ada, imageSet], { type: 'RemoveImage', name: 'b2.png' })).toBe('CONCURRENCY_CONFLICT');
     expect(decided([ada], { type: 'RemoveImage', name: 'a1.jpg' })).toBe('IMAGE_NOT_FOUND');
     expect(decided([ada, imageSet, imageRemoved], { type: 'RemoveImage', name: 'a1.jpg' })).toBe(
       'IMAGE_NOT_FOUND',
     );
   });
-  test('is the one that was set last, until it is removed', () => {
+  test('is the last one set, until it is removed', () => {
     const next: UserEvent = { type: 'UserImageSet', data: nextImage };
     expect(stateAfter([ada, imageSet, next])).toMatchObject({ image: nextImage });
     expect(stateAfter([ada, imageSet, imageRemoved])).toEqual(stateAfter([ada]));
@@ -346,7 +346,7 @@ describe.each<[string, readonly UserEvent[]]>([
   });
 });
 
-test('a user who never was cannot be removed', () => {
+test('an unknown user cannot be removed', () => {
   expect(decided([], { type: 'RemoveUser' })).toBe('USER_NOT_FOUND');
 });
 
@@ -364,10 +364,10 @@ describe('the credential version', () => {
   ])('is raised by %s', (_, event) => expect(versionAfter(event)).toBe(2));
   test('is not raised by another name', () => expect(versionAfter(renamed)).toBe(1));
   test('is not raised by an image', () => expect(versionAfter(imageSet, imageRemoved)).toBe(1));
-  test('never comes back after lock and unlock', () => expect(versionAfter(locked, unlocked)).toBe(3));
+  test('does not go back after a lock and unlock', () => expect(versionAfter(locked, unlocked)).toBe(3));
 });
 
-test('the state holds what the events said last', () => {
+test('the state has the latest values of the events', () => {
   expect(stateAfter([ada, renamed, promoted, newPassword])).toEqual({
     ...ada.data,
     lastName: 'King',
@@ -379,12 +379,12 @@ test('the state holds what the events said last', () => {
   });
 });
 
-test('a fence of a claim changes nothing', () => {
+test('an abandoned claim does not change the user', () => {
   const fence: UserEvent = { type: 'ClaimAbandoned', data: { claim: 'claim-user-email-x' } };
   expect(stateAfter([fence])).toEqual({ status: 'none' });
   expect(stateAfter([ada, fence])).toEqual(stateAfter([ada]));
 });
 
-test('what is left of an erased history is a removed user', () => {
+test('an erased history reads as a removed user', () => {
   expect(stateAfter([locked, newPassword, removed])).toEqual({ status: 'removed' });
 });

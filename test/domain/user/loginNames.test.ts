@@ -1,4 +1,4 @@
-/** E-mail addresses, usernames and weak passwords. */
+/** Which e-mail addresses, usernames and passwords are valid, and which login names are the same. */
 import { describe, expect, test } from '@jest/globals';
 import {
   foldLoginName,
@@ -38,7 +38,7 @@ describe('an e-mail address', () => {
     'ada\u0000@example.com',
     `${'a'.repeat(65)}@example.com`,
     `ada@${'a.'.repeat(130)}com`,
-  ])('%j is none', (text) => expect(normalizeEmail(text)).toBeUndefined());
+  ])('%j is invalid', (text) => expect(normalizeEmail(text)).toBeUndefined());
 });
 
 describe('two login names are the same', () => {
@@ -49,7 +49,7 @@ describe('two login names are the same', () => {
     ['JOSÉ', 'jose\u0301'],
     ['ａｄａ', 'ada'],
   ])('%j and %j', (left, right) => expect(foldLoginName(left)).toBe(foldLoginName(right)));
-  test('but not when a letter differs', () => {
+  test('only if all letters are equal', () => {
     expect(foldLoginName('ada')).not.toBe(foldLoginName('adä'));
   });
 });
@@ -65,7 +65,9 @@ test.each([
   ['Ελένη', false],
   ['李雷', false],
   ['7.7', false],
-])('%j is taken for another name: %p', (name, mistakable) => expect(isMistakable(name)).toBe(mistakable));
+])('%j can be mistaken for another name: %p', (name, mistakable) =>
+  expect(isMistakable(name)).toBe(mistakable),
+);
 
 describe('a username', () => {
   test.each([['ada'], ['Ada.King_2-x'], ['7ada'], ['Łukasz'], ['李雷'], ['a'.repeat(64)]])(
@@ -112,7 +114,7 @@ describe('a password', () => {
     'leagueoflegends',
     'qwertyuiopqwertyuiop',
     'x1'.repeat(3) + 'y'.repeat(122),
-  ])('%j is good', (password) => expect(passwordWeakness(password, owner)).toBeUndefined());
+  ])('%j is accepted', (password) => expect(passwordWeakness(password, owner)).toBeUndefined());
 
   test.each([
     ['too short', 'Tr0ub4d'],
@@ -134,10 +136,10 @@ describe('a password', () => {
   ])('is weak when it is %s', (_, password) => {
     expect(passwordWeakness(password, owner)).toEqual(expect.any(String));
   });
-  test('may hold a name of two letters, which many words do', () => {
+  test('may contain a name of two letters, as many words do', () => {
     expect(passwordWeakness('alpine railway', { ...owner, firstName: 'Al' })).toBeUndefined();
   });
-  test('is refused with a code, and the refusal does not repeat it', () => {
+  test('is refused with a code, and not repeated in the message', () => {
     const refusal = () => refuseWeakPassword('qwerty123', owner);
     expect(refusal).toThrow(DomainError);
     expect(refusal).toThrow(expect.objectContaining({ code: 'WEAK_PASSWORD' }));

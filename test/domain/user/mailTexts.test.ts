@@ -1,4 +1,4 @@
-/** Readers get mails exactly as they are written, whatever letters a token happens to have. */
+/** Mails to users: readable exactly as written, whatever characters a token has, and complete in every language. */
 import { describe, expect, test } from '@jest/globals';
 import { createTransport } from 'nodemailer';
 import { linkPurposes } from '../../../src/domain/user/links.js';
@@ -12,7 +12,7 @@ import { languages } from '../../../src/kernel/wording/languages.js';
 import { readable, tokenIn } from '../../support/mailServer.js';
 
 test.each(['-'.repeat(43), `--${'Zx9_'.repeat(10)}a`, 'a'.repeat(43)])(
-  'a mail with the token %s is read as it was written',
+  'a mail with the token %s is read as written',
   async (token) => {
     const facts = { purpose: 'verification', token, expiresAt: 1_800_000_000_000, language: 'en' } as const;
     const service = {
@@ -46,7 +46,7 @@ describe.each(languages)('the mails in %s', (language) => {
     }),
   );
 
-  test('say who writes, what to open and until when, each something of its own', () => {
+  test('name the service, the link and its expiry, and each has its own subject', () => {
     for (const [index, { subject, text, html }] of mails.entries()) {
       expect(`${subject}${text}${html}`).not.toMatch(/\{(?:service|until)\}|undefined/);
       for (const part of [
@@ -70,7 +70,7 @@ const endpointMail = (language: (typeof languages)[number], reason: 'gone' | 'fa
   );
 
 test.each(languages)(
-  'a disabled endpoint is named in %s, with the reason and where to resume it',
+  'the mail about a disabled endpoint in %s has the endpoint, the reason and a link to resume it',
   (language) => {
     const mails = (['gone', 'failing', 'forbidden'] as const).map((reason) => endpointMail(language, reason));
     for (const { subject, text, html } of mails) {
@@ -92,21 +92,24 @@ const approval = {
 };
 const statuses = ['open', 'executed', 'failed', 'declined', 'expired'] as const;
 
-test.each(languages)('in %s mails about approvals and the bank account say what has happened', (language) => {
-  const mails = statuses.map((status) => approvalMailOf({ ...approval, status }, { ...facts, language }));
-  for (const { subject, text, html } of mails) {
-    expect(subject).toContain('Northwind');
-    expect(text).toContain('/api/x?a=<b>');
-    expect(html).toContain('/api/x?a=&lt;b&gt;');
-    expect(text).toContain('https://api.example/console/approvals/apr_1');
-  }
-  expect(mails[0]?.text).toContain('user:2');
-  expect(new Set(mails.map(({ text }) => text)).size).toBe(statuses.length);
-  const bank = bankMailOf({ who: 'user:2', account: 'DE89' }, { ...facts, language });
-  for (const part of ['user:2', 'DE89']) expect(bank.text).toContain(part);
-});
+test.each(languages)(
+  'the mails in %s about approvals and the bank account say what has happened',
+  (language) => {
+    const mails = statuses.map((status) => approvalMailOf({ ...approval, status }, { ...facts, language }));
+    for (const { subject, text, html } of mails) {
+      expect(subject).toContain('Northwind');
+      expect(text).toContain('/api/x?a=<b>');
+      expect(html).toContain('/api/x?a=&lt;b&gt;');
+      expect(text).toContain('https://api.example/console/approvals/apr_1');
+    }
+    expect(mails[0]?.text).toContain('user:2');
+    expect(new Set(mails.map(({ text }) => text)).size).toBe(statuses.length);
+    const bank = bankMailOf({ who: 'user:2', account: 'DE89' }, { ...facts, language });
+    for (const part of ['user:2', 'DE89']) expect(bank.text).toContain(part);
+  },
+);
 
-test('no two languages say the same', () => {
+test('every language has its own texts', () => {
   const disabled = languages.map((language) => endpointMail(language, 'failing').text);
   expect(new Set(disabled).size).toBe(languages.length);
   const facts = { token: 'a', expiresAt: 0, serviceName: 'N', baseUrl: 'b', appUrl: 'c' };

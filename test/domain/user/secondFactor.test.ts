@@ -1,4 +1,4 @@
-/** The rules of the second factor, one case for each command in each state. */
+/** The rules of the second factor: every command with and without one. Also the link to an identity. */
 import { describe, expect, test } from '@jest/globals';
 import type { UserCommand } from '../../../src/domain/user/commands.js';
 import { userDecider } from '../../../src/domain/user/decide.js';
@@ -36,27 +36,27 @@ function refusal(events: readonly UserEvent[], command: UserCommand): unknown {
   }
 }
 
-describe('without one', () => {
-  test('it is set', () => {
+describe('without a second factor', () => {
+  test('one can be set', () => {
     given([registered]).when(setIt).then([set]);
   });
   test('there is nothing to remove', () => {
     given([registered]).when(removeIt).then([]);
   });
-  test('no recovery code holds', () => {
+  test('no recovery code is valid', () => {
     expect(refusal([registered], useOne)).toBe('INVALID_OTP');
   });
 });
 
-describe('with one', () => {
-  test('no other takes its place unseen', () => {
+describe('with a second factor', () => {
+  test('setting another is refused', () => {
     expect(refusal([registered, set], setIt)).toBe('SECOND_FACTOR_SET');
   });
-  test('it is removed, and set anew', () => {
+  test('it can be removed, and set again after that', () => {
     given([registered, set]).when(removeIt).then([removed]);
     given([registered, set, removed]).when(setIt).then([set]);
   });
-  test('a recovery code holds once, the others hold on', () => {
+  test('a recovery code is valid once, and the others stay valid', () => {
     given([registered, set]).when(useOne).then([used]);
     expect(refusal([registered, set, used], useOne)).toBe('INVALID_OTP');
     given([registered, set, used])
@@ -65,7 +65,7 @@ describe('with one', () => {
   });
 });
 
-test('setting and removing it ends older tokens, using a recovery code does not', () => {
+test('setting or removing a second factor ends older tokens; using a recovery code does not', () => {
   const versions = [registered, set, used, removed].reduce<{
     state: ReturnType<typeof userDecider.evolve>;
     versions: unknown[];
@@ -79,7 +79,7 @@ test('setting and removing it ends older tokens, using a recovery code does not'
   expect(versions.versions).toEqual([1, 2, 2, 3]);
 });
 
-test('a user is linked to one identity, and the password of before goes with it', () => {
+test('a user is linked to one identity, which replaces the former password', () => {
   const identity = { issuer: 'https://login.example', subject: 'a' };
   const link: UserCommand = { type: 'LinkIdentity', ...identity, passwordHash: 'other' };
   const linked: readonly UserEvent[] = [
@@ -96,7 +96,7 @@ test('a user is linked to one identity, and the password of before goes with it'
     expect(refusal([registered, ...linked], { ...link, ...other })).toBe('USER_ALREADY_EXISTS');
 });
 
-test('nobody who is gone has one', () => {
+test('a second factor of an unknown or deleted user is not found', () => {
   for (const command of [setIt, removeIt, useOne]) {
     expect(refusal([], command)).toBe('USER_NOT_FOUND');
     expect(refusal([registered, set, { type: 'UserDeleted', data: {} }], command)).toBe('USER_NOT_FOUND');

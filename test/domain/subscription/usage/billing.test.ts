@@ -1,4 +1,4 @@
-/** Usage of a charge that is billed in arrears, computed by hand: a monthly plan of 10.00 from 10 January, and 0.05 a call after 100. */
+/** Usage billed in arrears, computed by hand: a monthly plan at 10.00 from 10 January, with 0.05 a call after 100. */
 import { describe, expect, test } from '@jest/globals';
 import { subscriptionDecider } from '../../../../src/domain/subscription/decide.js';
 import { dueWork } from '../../../../src/domain/subscription/due.js';
@@ -16,7 +16,7 @@ const lines = ({ invoice }: RenewalInvoiceRequested['data']) =>
 const types = (events: readonly SubscriptionEvent[]) => events.map(({ type }) => type);
 
 describe('the renewal', () => {
-  test('charges the period that is over, beside the one that begins, and counts its total once', () => {
+  test('bills the usage of the elapsed period together with the coming period', () => {
     const life = new Life().use('2026-01-10', 60).use('2026-02-09', 90).use('2026-02-10', 1_000);
     const data = life.invoice(renewDue('2026-02-10'));
     expect(lines(data)).toEqual([
@@ -30,7 +30,7 @@ describe('the renewal', () => {
     ]);
   });
 
-  test('shows usage that is free, and no line where nothing was used', () => {
+  test('shows free usage, and no line without usage', () => {
     expect(lines(new Life().use('2026-01-20', 40).invoice(renewDue('2026-02-10')))[1]).toEqual([
       'API calls × 40, 2026-01-10 to 2026-02-09',
       '0.00',
@@ -38,7 +38,7 @@ describe('the renewal', () => {
     expect(lines(new Life().invoice(renewDue('2026-02-10')))).toHaveLength(1);
   });
 
-  test('is refused for a moment where too little was measured', () => {
+  test('is refused if usage has not been measured', () => {
     const life = new Life();
     const usage = { mark: 0, changed: [], measured: [], draft: null, graceHours: 24 };
     expect(() => subscriptionDecider.decide({ ...renewDue('2026-02-10'), usage }, life.state)).toThrow(
@@ -54,7 +54,7 @@ describe('late usage', () => {
     return life;
   };
 
-  test('goes to the draft until its time is over, and the draft waits for that', () => {
+  test('is added to the draft during the grace hours, for which the draft waits', () => {
     const life = renewed().use('2026-02-09', 20);
     const [added] = life.bill('2026-02-10', '09:00:00');
     expect(added).toMatchObject({
@@ -75,7 +75,7 @@ describe('late usage', () => {
     });
   });
 
-  test('goes to the next invoice once there is no draft, also what the draft could not take', () => {
+  test('is billed by the next invoice if there is no draft or the draft could not take it', () => {
     const life = renewed().use('2026-02-09', 20);
     const [added] = life.bill('2026-02-10', '09:00:00');
     const { additionId } = added?.type === 'InvoiceUsageRequested' ? added.data : { additionId: '' };
@@ -89,7 +89,7 @@ describe('late usage', () => {
     ]);
   });
 
-  test('is taxed as the usage that was billed in time', () => {
+  test('is taxed at the rate of the usage billed on time', () => {
     const taxes = (taxRate: string) => new Map([['basic', { taxCategory: 'S' as const, taxRate }]]);
     const life = new Life().use('2026-01-20', 150);
     life.invoice({ ...renewDue('2026-02-10'), taxes: taxes('0.19') });
@@ -106,7 +106,7 @@ describe('late usage', () => {
     ]);
   });
 
-  test('that was measured before the last bill is measured again', () => {
+  test('measured before the last bill has to be measured again', () => {
     const life = renewed().use('2026-02-09', 20);
     const measured = [
       { from: '2026-01-10', to: '2026-02-10', chargeId: 'calls', quantity: '170', exact: '3.5' },
@@ -119,7 +119,7 @@ describe('late usage', () => {
     expect(() => subscriptionDecider.decide(overtaken, life.state)).toThrow('Usage was measured again');
   });
 
-  test('that is reversed is given back, of an invoice no more than it charges', () => {
+  test('that is reversed is given back, up to the sum of each invoice', () => {
     const life = new Life({ unitPrice: '0' }).use('2026-01-20', 1_100);
     expect(life.invoice(renewDue('2026-02-10')).invoice.subtotal).toBe('50.00');
     life.draftId = null;
@@ -137,8 +137,8 @@ describe('late usage', () => {
   });
 });
 
-describe('what meets usage', () => {
-  test('a plan change bills each plan its days; a change back in time measures them again', () => {
+describe('usage and other changes', () => {
+  test('a plan change bills the days of each plan; one in the past measures its days again', () => {
     const life = new Life().use('2026-01-15', 150).use('2026-01-25', 250);
     const dearer = { ...calls, terms: { model: 'perUnit', unitPrice: '1' } } as const;
     const change = (effectiveDate: string, charges: readonly UsageCharge[], day: string) =>
@@ -159,14 +159,14 @@ describe('what meets usage', () => {
     change('2026-01-12', [], '2026-02-12');
     life.use('2026-02-11', 400);
     const next = lines(life.invoice(renewDue('2026-03-10'))).filter(([text]) => text?.includes('API'));
-    // The plan without charges gives all back, as far as the invoice charges other things.
+    // The plan without charges gives all usage back, up to what else the invoice charges.
     expect(next).toEqual([
       ['Correction, API calls × 0, 2026-01-10 to 2026-01-11', '-2.50'],
       ['Correction, API calls × 0, 2026-01-20 to 2026-02-09', '-47.50'],
     ]);
   });
 
-  test('an end bills up to its day, and what is late by an invoice of its own', () => {
+  test('an end bills usage up to its day, and late usage on an invoice of its own', () => {
     const life = new Life().use('2026-01-15', 150).use('2026-01-25', 250);
     const final = life.invoice(terminate('2026-01-20', { effectiveDate: '2026-01-20' }));
     expect(lines(final).at(-1)).toEqual(['API calls × 150, 2026-01-10 to 2026-01-19', '2.50']);
@@ -186,7 +186,7 @@ describe('what meets usage', () => {
     expect(data.invoice).toMatchObject({ kind: 'usage', subtotal: '1.00' });
   });
 
-  test('an end that lies ahead bills its last days when they are over', () => {
+  test('an end in the future bills the usage of its last days when they are over', () => {
     const life = new Life().use('2026-01-15', 150);
     const events = life.run(terminate('2026-01-20', { effectiveDate: '2026-02-01' }));
     expect(events.at(-1)).toEqual({ type: 'UsageSettlementDue', data: { at: '2026-02-01T00:00:00.000Z' } });
@@ -197,7 +197,7 @@ describe('what meets usage', () => {
     ]);
   });
 
-  test('an end that lies ahead bills its last days also where its invoice of days is settled before', () => {
+  test('an end in the future settles usage again after its invoice is settled', () => {
     const life = new Life().use('2026-01-15', 150);
     life.invoice(terminate('2026-01-20', { effectiveDate: '2026-03-01' }));
     expect(metered(life.state)?.usage.settling.map(({ at }) => at)).toEqual([
@@ -206,7 +206,7 @@ describe('what meets usage', () => {
     ]);
   });
 
-  test('an end back in time gives back what was used behind it', () => {
+  test('an end in the past gives back usage after it', () => {
     const life = new Life().use('2026-01-15', 150).use('2026-02-15', 200);
     life.invoice(renewDue('2026-02-10'));
     life.invoice(renewDue('2026-03-10'));
@@ -216,7 +216,7 @@ describe('what meets usage', () => {
     expect(last).toMatchObject({ amount: '0.00' });
   });
 
-  test('a void by a person waits until somebody asks, with what came since', () => {
+  test('usage of a voided invoice is billed again on request, together with later usage', () => {
     const life = new Life().use('2026-01-15', 150);
     const { invoice } = life.invoice(renewDue('2026-02-10'));
     life.draftId = null;
@@ -232,7 +232,7 @@ describe('what meets usage', () => {
     ]);
   });
 
-  test('a void of free usage waits no longer than its days', () => {
+  test('free usage of a voided invoice is shown once again, with its days', () => {
     const life = new Life().use('2026-01-15', 40);
     const { invoice } = life.invoice(renewDue('2026-02-10'));
     life.draftId = null;
@@ -251,7 +251,7 @@ describe('what meets usage', () => {
     ]);
   });
 
-  test('voided usage of which nothing is left to bill does not stand before the coming invoice', () => {
+  test('voided usage that is reversed does not delay the coming invoice', () => {
     const life = new Life().use('2026-01-15', 150);
     life.invoice(requestInvoice('2026-01-20'));
     life.draftId = null;
@@ -265,7 +265,7 @@ describe('what meets usage', () => {
     ]);
   });
 
-  test('a void of the last invoice is made again whole, its days and its usage', () => {
+  test('a voided final invoice is made again with its days and its usage', () => {
     const life = new Life();
     life.invoice(renewDue('2026-02-10'));
     life.draftId = null;
@@ -277,7 +277,7 @@ describe('what meets usage', () => {
     expect(lines(life.invoice(requestInvoice('2026-02-21', { invoiceId: 'inv_again' })))).toEqual(last);
   });
 
-  test('a void of the last invoice leaves the usage up to an end ahead to its day', () => {
+  test('voiding the final invoice leaves usage up to a future end to be billed on that day', () => {
     const life = new Life();
     life.invoice(renewDue('2026-02-10'));
     life.draftId = null;
@@ -294,8 +294,8 @@ describe('what meets usage', () => {
     ]);
   });
 
-  describe('usage that a draft gives back of an earlier invoice', () => {
-    /** The invoice of 10 March charges 50.00 for its days, and 40.00 of usage in January are given back on it. */
+  describe('earlier usage that a draft gives back', () => {
+    /** Makes the invoice of 10 March, which charges 50.00 for its days and gives back 40.00 of usage in January. */
     const lowered = () => {
       const life = new Life().use('2026-01-20', 900);
       life.invoice(renewDue('2026-02-10'));
@@ -318,14 +318,14 @@ describe('what meets usage', () => {
       });
     };
 
-    test('leaves so much less of the draft to be lowered: the rest of its unused days is credit', () => {
+    test('limits how far the draft can be lowered; the rest of its unused days goes to the account', () => {
       expect(end(lowered())).toEqual([
         ['inv_2', '10.00'],
         ['account', '38.39'],
       ]);
     });
 
-    test('is no credit by a clerk: the days that it paid for are given back', () => {
+    test('does not count as a clerk’s credit, so the days that it paid for are given back', () => {
       const life = lowered();
       life.draftId = null;
       const credit = { creditNoteId: 'crn_1', amount: '5.00', billed: '10.00' };
@@ -337,7 +337,7 @@ describe('what meets usage', () => {
     });
   });
 
-  test('an invoice ahead leaves the running period to the renewal', () => {
+  test('an invoice ahead leaves usage of the running period to the renewal', () => {
     const life = new Life().use('2026-01-15', 150);
     expect(lines(life.invoice(requestInvoice('2026-01-20')))).toHaveLength(1);
     const [added, renewed] = life.run(renewDue('2026-02-10')).toReversed();
@@ -350,7 +350,7 @@ describe('what meets usage', () => {
     ]);
   });
 
-  test('a trial has free usage', () => {
+  test('usage during a trial is free', () => {
     const life = new Life({ agreed: { trialEndDate: '2026-01-24' } }).use('2026-01-15', 500);
     expect(lines(life.invoice(renewDue('2026-01-24')))).toHaveLength(1);
     life.use('2026-01-24', 150);

@@ -1,4 +1,4 @@
-/** A metered subscription as tests drive it: its usage by day is measured by the terms of its charges. */
+/** A metered subscription for tests, whose usage by day is measured by the terms of its charges. */
 import type {
   SubscriptionCommand,
   UsageDraft,

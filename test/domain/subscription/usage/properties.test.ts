@@ -1,7 +1,6 @@
 /**
- * The law of usage: when all is settled, the invoices that stand and the account add up to its cost. The cost is reckoned period by period
- * and plan by plan, rounded once each, with what it lacks to the minimum of the plan. The reckoning here counts days and thousandths
- * separately.
+ * When everything is settled, the valid invoices and the account add up to the cost of usage. The cost is computed here independently, by
+ * period and plan, in days and thousandths. Each is rounded once, and raised to the minimum of its plan.
  */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -14,7 +13,7 @@ import { calls, Life, offer } from './life.js';
 const start = '2026-01-10';
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-/** Thousandths of a unit of money for each unit, after 100 free ones. */
+/** The prices of a call after 100 free ones, in thousandths. */
 const prices = [50, 7, 0] as const;
 /** The minimum of a period in thousandths, for a plan with that price. */
 const minimums: Readonly<Record<number, number>> = { 7: 60_000, 0: 75_500 };
@@ -59,7 +58,7 @@ class World {
   readonly used: { readonly day: string; readonly quantity: number }[] = [];
   readonly plans = [{ from: start, price: 50 }];
   quantities = [{ from: start, quantity: firstQuantity }];
-  /** Days that were not served, each up to, not including, `to`. */
+  /** Days that were not served, up to but not including `to`. */
   readonly pauses: { readonly from: string; readonly to: string }[] = [];
   readonly events: SubscriptionEvent[] = [];
   readonly drafts = new Set<string>();
@@ -140,7 +139,7 @@ class World {
     this.life.use(day, quantity);
   }
 
-  /** The cost of all usage up to the end, with what its periods lack to their minimum. */
+  /** Returns the cost of all usage up to the end, with what each period lacks to its minimum. */
   reckoned(end: string): number {
     const monthly = (index: number) => {
       const month = new Date(Date.UTC(2026, index, 10));
@@ -178,7 +177,7 @@ class World {
     return lacking <= 0 ? 0 : Math.floor((lacking + 5 * of) / (10 * of)) * 10;
   }
 
-  /** The usage billed on invoices that stand, and credited on the account. */
+  /** Returns the usage billed on valid invoices, less what was credited on the account. */
   billed(): number {
     const voided = new Set(
       this.events.flatMap((event) =>
@@ -212,7 +211,7 @@ class World {
   }
 }
 
-test('all usage is billed once, whatever comes late, is voided, changed or ended', () => {
+test('all usage is billed once, despite late usage, voids, changes and ends', () => {
   fc.assert(
     fc.property(actions, fc.integer({ min: -70, max: 12 }), (steps, ahead) => {
       const world = new World();
@@ -288,7 +287,7 @@ test('all usage is billed once, whatever comes late, is voided, changed or ended
       world.run((id) => ({ ...terminate(world.today, { effectiveDate: end }), invoiceId: id }));
       world.use(dayAfter(world.today, -1), 130);
       world.work();
-      // Late, voided and waiting usage is billed until nothing is left.
+      // Bills late, voided and waiting usage until nothing is left.
       for (let pass = 0; pass < 8; pass += 1) {
         world.today = dayAfter(world.today, 15);
         world.work();
