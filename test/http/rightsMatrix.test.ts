@@ -16,7 +16,7 @@ const programs: readonly Caller[] = [
 ];
 const people: readonly Caller[] = roles.map((role) => ({ kind: 'user', id: '1', roles: [role] }));
 
-/** Whether the route reads no token, or accepts callers without one. */
+/** Returns whether the route needs no token. */
 function strangersMay({ access }: Route): boolean {
   return access.kinds.length === 0 || access.anonymous === true;
 }

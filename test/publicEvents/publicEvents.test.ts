@@ -33,57 +33,60 @@ function seen({ stream }: FrozenHistory, document: Document | null | undefined, 
   return JSON.stringify({ ...presentResource(resource, document, at), updatedAt: null });
 }
 
-describe.each(histories.map((history) => [history.name, history] as const))('of %s', (_name, history) => {
-  test('every change visible to clients has a public event', () => {
-    let before: Document | null | undefined = null;
-    for (const { type, stream, metadata, result } of history.events) {
-      const at = String(metadata.at);
-      const changes = seen(history, before, at) !== seen(history, result.document, at);
-      const resource = resourceOfStream(stream);
-      const told = resource === undefined ? [] : factsOf(resource, type);
-      // An event that fails here changes the resource in the API's answers, so src/publicEvents/facts must give it a public event.
-      if (changes) expect({ type, told: told.length > 0 }).toEqual({ type, told: true });
-      before = result.document;
-    }
-  });
-
-  test('each event carries the resource as it was frozen, wherever the translation begins', async () => {
-    const warm = await translationOf(history)(history.events, all);
-    for (const event of history.events) {
-      const told = warm.filter(({ id }) => id.startsWith(event.id));
-      const alone = await translationOf(history)([event], all);
-      expect(alone).toEqual(told);
-      for (const { data, sequence } of told) {
-        expect(sequence).toBe(String(event.revision));
-        const resource = resourceOfStream(history.stream);
-        const { document } = event.result;
-        if (resource === undefined || 'erased' in data) continue;
-        const object =
-          document == null ? null : presentResource(resource, document, String(event.metadata.at));
-        expect(data.object).toEqual(object);
+describe.each(histories.map((history) => [history.name, history] as const))(
+  'the history %s',
+  (_name, history) => {
+    test('every change visible to clients has a public event', () => {
+      let before: Document | null | undefined = null;
+      for (const { type, stream, metadata, result } of history.events) {
+        const at = String(metadata.at);
+        const changes = seen(history, before, at) !== seen(history, result.document, at);
+        const resource = resourceOfStream(stream);
+        const told = resource === undefined ? [] : factsOf(resource, type);
+        // An event that fails here changes the resource in the API's answers, so src/publicEvents/facts must give it a public event.
+        if (changes) expect({ type, told: told.length > 0 }).toEqual({ type, told: true });
+        before = result.document;
       }
-    }
-  });
+    });
 
-  test('an event carries the previous values of what changed', async () => {
-    const resource = resourceOfStream(history.stream);
-    for (const [index, event] of history.events.entries()) {
-      const [told] = await translationOf(history)([event], all);
-      if (resource === undefined || told === undefined || 'erased' in told.data) continue;
-      const before = history.events[index - 1]?.result.document ?? null;
-      const { object, previous } = told.data;
-      if (before === null) {
-        expect(previous).toBeUndefined();
-        continue;
+    test('each event carries the resource as it was frozen, wherever the translation begins', async () => {
+      const warm = await translationOf(history)(history.events, all);
+      for (const event of history.events) {
+        const told = warm.filter(({ id }) => id.startsWith(event.id));
+        const alone = await translationOf(history)([event], all);
+        expect(alone).toEqual(told);
+        for (const { data, sequence } of told) {
+          expect(sequence).toBe(String(event.revision));
+          const resource = resourceOfStream(history.stream);
+          const { document } = event.result;
+          if (resource === undefined || 'erased' in data) continue;
+          const object =
+            document == null ? null : presentResource(resource, document, String(event.metadata.at));
+          expect(data.object).toEqual(object);
+        }
       }
-      const shown = presentResource(resource, before, String(event.metadata.at));
-      // A member that did not exist before is null among the previous values.
-      const absent = Object.keys(previous ?? {}).filter((name) => !Object.hasOwn(shown, name));
-      const nulls = Object.fromEntries(absent.map((name) => [name, null]));
-      expect({ ...object, ...previous }).toEqual({ ...shown, ...nulls });
-    }
-  });
-});
+    });
+
+    test('an event carries the previous values of what changed', async () => {
+      const resource = resourceOfStream(history.stream);
+      for (const [index, event] of history.events.entries()) {
+        const [told] = await translationOf(history)([event], all);
+        if (resource === undefined || told === undefined || 'erased' in told.data) continue;
+        const before = history.events[index - 1]?.result.document ?? null;
+        const { object, previous } = told.data;
+        if (before === null) {
+          expect(previous).toBeUndefined();
+          continue;
+        }
+        const shown = presentResource(resource, before, String(event.metadata.at));
+        // A member that did not exist before is null among the previous values.
+        const absent = Object.keys(previous ?? {}).filter((name) => !Object.hasOwn(shown, name));
+        const nulls = Object.fromEntries(absent.map((name) => [name, null]));
+        expect({ ...object, ...previous }).toEqual({ ...shown, ...nulls });
+      }
+    });
+  },
+);
 
 test('every event matches its schema and that of CloudEvents', async () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });

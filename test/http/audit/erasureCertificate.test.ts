@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-test('the certificate of an erased user lists destroyed keys and what stays, and verifies with the log’s key alone', async () => {
+test('the certificate of an erased user lists what is gone and what stays, and verifies with the log’s key', async () => {
   const { id } = await user();
   const path = `/api/audit/user/${id}/erasure`;
   expectProblem(await service.call(path), 404, 'NOT_FOUND');

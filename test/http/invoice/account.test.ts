@@ -18,7 +18,7 @@ const customer = () => {
   return `customer-${customers}`;
 };
 
-/** An invoice of 100.00. */
+/** Creates an invoice of 100.00. */
 async function invoice(customerId: string, fields: object = {}): Promise<string> {
   const items = [{ description: 'Chair', quantity: 1, unitPrice: 100 }];
   const made = await post('/api/invoices', { customerId, items, tax: 0, status: 'issued', ...fields });
@@ -118,7 +118,7 @@ describe('an invoice', () => {
   });
 });
 
-describe('races', () => {
+describe('concurrent requests', () => {
   test('of fifty requests that mark an invoice as paid one succeeds, with one payment recorded', async () => {
     const customerId = customer();
     const id = await invoice(customerId);

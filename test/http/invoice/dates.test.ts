@@ -26,7 +26,7 @@ const put = (id: string, body: unknown) => service.call(`/api/invoices/${id}`, {
 const setStatus = (id: string, status: string) =>
   service.call(`/api/invoices/${id}/status`, { method: 'PATCH', body: { status } });
 
-test('issue sets the invoice date and the due date, unless they were sent, and times of issue and payment are kept', async () => {
+test('issue sets invoice date and due date unless they were sent, and times of issue and payment are kept', async () => {
   const id = await create();
   const dated = await create({ invoiceDate: '2100-01-31', dueDate: '2100-02-28' });
   expect(await read(id)).toMatchObject({

@@ -280,7 +280,7 @@ describe('a discount code', () => {
     [{ ...ten, minimumSubtotal: -1 }, '/minimumSubtotal'],
     [{ ...ten, active: 'true' }, '/active'],
     [{ ...ten, active: null }, '/active'],
-  ])('is refused with %j', async (body, path) => {
+  ])('with %j is refused', async (body, path) => {
     const refused = await put('discount-codes', randomUUID(), body);
     expectProblem(refused, 400, 'VALIDATION_ERROR');
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);

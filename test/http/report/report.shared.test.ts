@@ -553,7 +553,7 @@ describe('executing', () => {
     [{ format: null }, '/format'],
     [{ includeMetadata: 'yes' }, '/includeMetadata'],
     [{ top: 10 }, '/top'],
-  ])('refuses %j', async (request, path) => {
+  ])('refuses the request %j', async (request, path) => {
     const refused = await post(`/api/reports/${await create()}/execute`, request);
     expectProblem(refused, 400, 'VALIDATION_ERROR');
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toEqual([path]);

@@ -15,7 +15,7 @@ const put = (body: Record<string, unknown>, headers: Record<string, string> = {}
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-test('the environment’s seller holds until an Admin changes fields; other fields stay, and changes have a history', async () => {
+test('an Admin overrides fields of the environment’s seller; other fields stay, and changes have a history', async () => {
   const before = await service.call(path);
   expect(before.body).toMatchObject({ name: 'Northwind', city: 'Berlin', country: null, logo: null });
   const changed = await put({ country: 'de', vatId: 'DE 123.456.789', iban: 'DE89 3704 0044 0532 0130 00' });

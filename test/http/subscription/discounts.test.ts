@@ -81,7 +81,7 @@ test('a code at creation reduces the first period and the MRR', async () => {
   expect([mrr(before), mrr(after)]).toEqual([undefined, { EUR: 45 }]);
 });
 
-test('carts refuse codes for subscriptions; subscriptions refuse codes for carts, other offers and other currencies', async () => {
+test('carts refuse codes for subscriptions, which refuse those for carts, other offers and other currencies', async () => {
   await code('SUBS');
   await code('CARTS', { appliesTo: 'carts' });
   await code('PRO', { offerIds: ['pro'] });

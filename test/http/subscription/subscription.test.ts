@@ -236,7 +236,7 @@ describe('changing', () => {
     );
   });
 
-  test('bulk renewal counts each id once and goes on past failures', async () => {
+  test('bulk renewal counts each id once and continues after failures', async () => {
     const ids = await Promise.all([create(), create()]);
     const answer = await post('/api/subscriptions/bulk-renew', {
       subscriptionIds: [...ids, ids[0], 'sub_unknown'],

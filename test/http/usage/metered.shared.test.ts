@@ -109,7 +109,7 @@ describe('an offer with charges', () => {
   });
 });
 
-test('usage is shown at once and billed at renewal; late usage corrects the draft, or the next invoice after issue', async () => {
+test('usage is shown at once and billed at renewal; late usage is billed by the draft or the next invoice', async () => {
   const id = await subscribe('pro');
   expect((await call('GET', `/api/subscriptions/${id}`)).body.charges).toEqual([calls]);
   await moveClock(service, '2027-03-11T00:00:00.000Z');
