@@ -116,7 +116,7 @@ describe('the level of a reminder', () => {
       .then([requested(1, 1, { amountDue: '60.00' })]);
   });
 
-  test('is requested once per invoice, whether or not the previous reminder is still under way', () => {
+  test('is requested once, whether or not the previous reminder is still under way', () => {
     given([bill, requested(1, 1)])
       .when(remind('2026-01-22'))
       .then([]);
@@ -302,7 +302,7 @@ describe('the last level', () => {
   const resumption = (outcome: 'resumed' | 'notOurs' = 'resumed') =>
     ({ type: 'ResumptionCompleted', data: { subscriptionId: 'sub_1', outcome } }) as const;
 
-  test('is to suspend the subscription of the invoice if the rules say so', () => {
+  test('names the subscription of the invoice for suspension if the rules say so', () => {
     given([bill])
       .when(remind('2026-02-14', { rules: strict }))
       .then([last]);

@@ -74,7 +74,7 @@ describe('an invoice that is issued', () => {
     expect(accountViewOf(state, '1')).toMatchObject({ amountDue: '0.00', amountPaid: '0.00' });
   });
 
-  test.each(['-1.00', '1.001', '100000000000'])('cannot come to %s', (total) => {
+  test.each(['-1.00', '1.001', '100000000000'])('cannot have a total of %s', (total) => {
     given().when(charge('1', total)).then('INVALID_AMOUNT');
   });
 
@@ -133,7 +133,7 @@ describe('an invoice that is issued', () => {
       .then([charged('1', '100.00')]);
   });
 
-  test('settled before there were accounts does not use the balance', () => {
+  test('that was settled before accounts existed does not use the balance', () => {
     given([received('pay_1', '30.00')])
       .when(charge('1', '100.00', { usesBalance: false }))
       .then([charged('1', '100.00')]);
@@ -150,7 +150,7 @@ describe('an invoice that is issued', () => {
     expect(given([charged('1', '0.00')]).when(charge('1', '0', { settle: settled })).events).toEqual([]);
   });
 
-  test('older than accounts is charged in one step with its credit notes and its payment between them', () => {
+  test('from before accounts existed is charged in one step with its credit notes and its payment', () => {
     const past = { before: [pastCredit('cn_1', '30.00')], after: [pastCredit('cn_2', '20.00')] };
     const state = given([received('pay_0', '30.00')])
       .when(charge('1', '100.00', { usesBalance: false, settle: settled, past }))
@@ -172,7 +172,7 @@ describe('an invoice that is issued', () => {
       .then([]);
   });
 
-  test('older than accounts and credited in full has no payment', () => {
+  test('from before accounts existed that is credited in full has no payment', () => {
     const past = { before: [pastCredit('cn_1', '100.00')], after: [] };
     given()
       .when(charge('1', '100.00', { usesBalance: false, settle: settled, past }))
@@ -200,7 +200,7 @@ describe('an invoice that is cancelled', () => {
     },
   } as const;
 
-  test('counts nowhere any more', () => {
+  test('is no longer counted', () => {
     const state = given([charged('1', '100.00')])
       .when(withdraw)
       .then([withdrawn]);
@@ -277,7 +277,7 @@ describe('a credit note', () => {
       charged('5', '7', { currency: 'JPY' }),
     ];
 
-    test('pays the longest due invoices first, and those of one day in the order of their charges', () => {
+    test('pays the earliest due invoices first, and those of one day in the order of their charges', () => {
       const allocations = [
         onInvoice('3', '30.00'),
         onInvoice('4', '30.00'),
@@ -393,7 +393,7 @@ describe('a credit note', () => {
 });
 
 describe('the credit of an ended subscription', () => {
-  test('pays the longest due invoices first and leaves the rest on account', () => {
+  test('pays the earliest due invoices first and leaves the rest on account', () => {
     const state = given([charged('1', '5.00'), charged('2', '4.00', { dueDate: day('2026-01-14') })])
       .when(receiveCredit('sub_1/1', '12.50'))
       .then([
@@ -416,7 +416,7 @@ describe('the credit of an ended subscription', () => {
     expect(figuresOf(state)).toMatchObject({ credited: '12.50', balance: '12.50' });
   });
 
-  test('comes once', () => {
+  test('is received once', () => {
     given([creditReceived('sub_1/1', '12.50')])
       .when(receiveCredit('sub_1/1', '12.50'))
       .then([]);

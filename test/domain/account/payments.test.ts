@@ -29,7 +29,7 @@ const open = [
 ];
 
 describe('a payment', () => {
-  test('pays the longest due invoices first, and those of one day in the order of their charges', () => {
+  test('pays the earliest due invoices first, and those of one day in the order of their charges', () => {
     const allocations = [
       onInvoice('2', '50.00'),
       onInvoice('3', '70.00'),
@@ -284,7 +284,7 @@ describe('the part of a payment that lies on account', () => {
     given(events).when(allocate('1.00')).then('INVALID_STATUS_TRANSITION');
   });
 
-  test('first covers what a refunded payment that bounced has left negative', () => {
+  test('first covers a negative balance from a refunded payment that bounced', () => {
     const { events } = commanded(
       receive('pay_0', '60.00'),
       refund('r', '60.00'),
@@ -333,7 +333,7 @@ describe('a payment that bounces', () => {
     expect(accountViewOf(state, '2')).toMatchObject({ amountPaid: '0.00', amountDue: '30.00' });
   });
 
-  test('is replaced from the rest of the balance', () => {
+  test('leaves its invoices to be paid from the rest of the balance', () => {
     const { events } = commanded(
       charge('1', '100.00'),
       receive('pay_1', '100.00'),

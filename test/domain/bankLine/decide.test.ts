@@ -128,7 +128,7 @@ describe('a clerk accepts', () => {
     given([received(), proposed()]).when(accept()).then('AMBIGUOUS_PROPOSAL');
   });
 
-  test('another customer, whose longest due invoices are paid first', () => {
+  test('another customer, whose earliest due invoices are paid first', () => {
     const { booking } = requested.data;
     given([received(), proposed(paid)])
       .when(accept({ customerId: 'cus-9', reference: 'mine' }))

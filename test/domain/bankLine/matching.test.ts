@@ -217,7 +217,7 @@ describe('anything else waits', () => {
     ]);
   });
 
-  test('less or more than the amount due; the longest due invoices are paid first', () => {
+  test('less or more than the amount due; the earliest due invoices are paid first', () => {
     const named = [invoice('29.90', { dueDate: '2026-03-05' }), invoice('10.00', { dueDate: '2026-03-01' })];
     const { reason, options } = wait('12.00', { named });
     expect(reason).toBe('amountDiffers');

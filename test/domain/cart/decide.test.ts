@@ -93,7 +93,7 @@ function onOpen(allowed: Pick<Record<State, Expected>, 'open' | 'with items' | '
 }
 const everywhereOpen = (...types: CartEvent['type'][]) =>
   onOpen({ open: types, 'with items': types, 'with discounts': types });
-/** The outcomes of a command that mostly does nothing instead of being refused, since it may be a repetition. */
+/** The outcomes of a command that may be a repetition, so it mostly does nothing instead of being refused. */
 function quiet(allowed: Partial<Record<State, Expected>>): Record<State, Expected> {
   const nothing: Expected = [];
   return {
@@ -487,7 +487,7 @@ describe('a discount code', () => {
     given(of(null)).when(limited).then('INVALID_DISCOUNT');
   });
 
-  test('is refused when the cart has the most codes allowed', () => {
+  test('is refused when the cart already has the maximum number of codes', () => {
     const codes = Array.from({ length: cartLimits.discounts }, (_, index) =>
       discountApplied({ code: `CODE-${index}`, useId: `use-${index}` }),
     );

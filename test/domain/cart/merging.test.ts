@@ -69,7 +69,7 @@ describe('a line of the same offer at another price', () => {
     });
   });
 
-  test('stays if its offer differs', () => {
+  test('stays if the offers differ', () => {
     const other = { ...customer, offerId: 'offer-2' };
     expect(merged([{ ...guest, price: '12' }], [other], 'replace').items).toHaveLength(2);
   });

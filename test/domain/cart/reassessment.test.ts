@@ -285,7 +285,7 @@ describe('a line that follows the price of its offer', () => {
     });
   });
 
-  test('includes a guest’s line from an older event without that field', () => {
+  test('can be a guest’s line from an older event, which does not say so', () => {
     expect(shown([created, itemAdded], priceIs({ price: '11' })).items).toMatchObject([{ price: '11' }]);
     expect(shown([known('customer-1'), itemAdded], priceIs({ price: '11' })).items).toMatchObject([
       { price: '10' },
@@ -359,7 +359,7 @@ describe('a merge', () => {
     expect(open(events)).toMatchObject({ items: [{}], droppedItems: [{ cartItemId: 'item_9' }] });
   });
 
-  test('of a line that follows its offer with one at a sent price follows the offer', () => {
+  test('of a line that follows its offer with one at a sent price makes a line that follows the offer', () => {
     const same = { ...theirs, offerId: 'offer-1' };
     expect(open(changedBy(own, takeMerge({ items: [same] }))).items).toMatchObject([
       { quantity: 4, followsOffer: true },

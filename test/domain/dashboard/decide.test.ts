@@ -151,7 +151,7 @@ test('every widget type may have a known suffix, and no other', () => {
     expect([type, widgetShape(type)]).toEqual([type, undefined]);
 });
 
-test('names are the same without regard to case', () => {
+test('names that differ only in case are the same', () => {
   for (const [one, same] of [
     ['Sales', 'SALES'],
     ['Straße', 'STRASSE'],

@@ -140,19 +140,22 @@ test.each([
   ['NL', '12345678', '0106'],
   ['NL', '00000001234567890000', '0190'],
   ['FR', '552100554', undefined],
-])('a registration number in %s is written with its register: %s', (country, registrationId, scheme) => {
-  const terms = invoiceTerms(content(), buyerIn(peppol, country, { registrationId }));
-  const ubl = one(
-    parse(writeEInvoice(terms, 'ubl', null)),
-    'AccountingCustomerParty',
-    'Party',
-    'PartyLegalEntity',
-  );
-  const trade = one(parse(writeEInvoice(terms, 'cii', null)), 'SupplyChainTradeTransaction');
-  const cii = one(trade, 'ApplicableHeaderTradeAgreement', 'BuyerTradeParty', 'SpecifiedLegalOrganization');
-  for (const id of [one(ubl, 'CompanyID'), one(cii, 'ID')])
-    expect([id?.text, id?.attributes.schemeID]).toEqual([registrationId, scheme]);
-});
+])(
+  'in %s the registration number %s is written with the scheme of its register',
+  (country, registrationId, scheme) => {
+    const terms = invoiceTerms(content(), buyerIn(peppol, country, { registrationId }));
+    const ubl = one(
+      parse(writeEInvoice(terms, 'ubl', null)),
+      'AccountingCustomerParty',
+      'Party',
+      'PartyLegalEntity',
+    );
+    const trade = one(parse(writeEInvoice(terms, 'cii', null)), 'SupplyChainTradeTransaction');
+    const cii = one(trade, 'ApplicableHeaderTradeAgreement', 'BuyerTradeParty', 'SpecifiedLegalOrganization');
+    for (const id of [one(ubl, 'CompanyID'), one(cii, 'ID')])
+      expect([id?.text, id?.attributes.schemeID]).toEqual([registrationId, scheme]);
+  },
+);
 
 test('a credit note of a Dutch seller needs no account', () => {
   const items = content().items.map((item) => ({ ...item, line: 1 }));

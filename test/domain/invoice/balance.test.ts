@@ -189,8 +189,8 @@ describe('the cancellation of an issued invoice', () => {
   });
 });
 
-describe('the step of an invoice', () => {
-  test('is to charge it if it is older than accounts, once a begun credit note is completed', () => {
+describe('the steps of an invoice', () => {
+  test('complete a begun credit note, then charge an invoice from before accounts existed', () => {
     expect(stepOf(given([drafted, issued]).state)?.kind).toBe('charge');
     expect(stepOf(given([drafted, issued, paid()]).state)?.kind).toBe('charge');
     const credit: InvoiceEvent = {
@@ -215,7 +215,7 @@ describe('the step of an invoice', () => {
     expect(stepOf(given(charged).state)).toBeUndefined();
   });
 
-  test('is still to charge it after an early notice of a payment', () => {
+  test('still charge it after an early notice of a payment', () => {
     const early = changed(balance(2, '100.00', '0.00'), payment('pay_1', '100.00'));
     const heard = [drafted, issued, early, paid()];
     expect(stepOf(given(heard).state)?.kind).toBe('charge');
@@ -224,7 +224,7 @@ describe('the step of an invoice', () => {
       .then([changed(balance(2, '100.00', '0.00'), charge)]);
   });
 
-  test('does not hold up a notice from the account', () => {
+  test('do not hold up a notice from the account', () => {
     const command = told(balance(3, '100.00', '0.00'), payment('pay_1', '100.00'));
     for (const events of [
       [drafted, requested],

@@ -150,7 +150,7 @@ test('an issue that waits for its number keeps its dates', () => {
   ]);
 });
 
-describe('drafts older than dates that follow the issue', () => {
+describe('drafts from before dates followed the issue', () => {
   const [fresh] = given().when(create()).events;
   if (fresh?.type !== 'InvoiceDrafted') throw new Error('no draft was made');
   const { datesSent: _, taxRate: __, ...old } = fresh.data;

@@ -35,7 +35,7 @@ const fieldsOf = (state: InvoiceState) => {
 };
 const march = { supplyFrom: '2026-03-01', supplyTo: '2026-03-31' };
 const days = { from: '2026-03-01', to: '2026-03-31' };
-/** Returns the terms of its e-invoice, with parties that are kept today. */
+/** Returns the terms of its e-invoice, with parties as they are kept today. */
 const termsOf = (state: InvoiceState) =>
   invoiceTerms({ ...fieldsOf(state), invoiceNumber: 'A-1' }, { ...parties, namesLineDays: true });
 

@@ -42,7 +42,7 @@ describe('an offer', () => {
       ]);
     expect(state).toMatchObject({ status: 'present', fields: { price: '10' } });
   });
-  test('put again keeps what is not sent and clears what is sent as null', () => {
+  test('that is put again keeps what is not sent and clears what is sent as null', () => {
     given([put(basic)])
       .when({ type: 'PutRecord', fields: { price: '12', currency: null, stock: 3 } })
       .then([put({ ...basic, price: '12', currency: null, stock: 3 }, 2)]);

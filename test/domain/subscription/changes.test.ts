@@ -206,7 +206,7 @@ describe('a change for a later day', () => {
       .when(changeQuantity('downgrade', 7, '2026-02-10', '2026-03-09'))
       .then('INVALID_QUANTITY');
   });
-  test('waits in order of its day, and on one day in the order of scheduling', () => {
+  test('waits in the order of effective dates, and on one day in the order of scheduling', () => {
     const state = given([
       created(),
       scheduled('c', '2026-05-01', upgradeTo(8)),
@@ -268,7 +268,7 @@ describe('carrying out a scheduled change', () => {
       .when(carryOut('2026-02-20'))
       .then([]);
   });
-  test('is refused before an earlier change is carried out', () => {
+  test('is refused while an earlier change is due', () => {
     given([created(), planned, scheduled('chg_0', '2026-02-15', planTo('pro'))])
       .when(carryOut('2026-02-25'))
       .then('CONCURRENCY_CONFLICT');

@@ -155,7 +155,7 @@ describe('an invoice that a clerk has credited', () => {
     expect(linesOf(events).map(([, amount]) => amount)).toEqual(['40.00', '-30.00', '30.00']);
   });
 
-  test('makes it taken back at the tax rate of the credit beside it', () => {
+  test('has a double credit taken back at the tax rate of that credit', () => {
     const rated = (taxRate: string) => ({ taxCategory: 'S', taxRate }) as const;
     const taxes = new Map([
       ['basic', rated('0.19')],
@@ -187,7 +187,7 @@ describe('an invoice that a clerk has credited', () => {
     expect(pendingOf(history)).toBe('-200.00');
   });
 
-  test('makes it taken back only once', () => {
+  test('has a double credit taken back only once', () => {
     const history = play(
       april,
       credit('100.00'),
@@ -199,7 +199,7 @@ describe('an invoice that a clerk has credited', () => {
     expect(linesOf(events)).toEqual([['basic, 2026-06-01 to 2026-06-30', '50.00']]);
   });
 
-  test('makes it taken back again when the invoice that did so is voided', () => {
+  test('has a double credit taken back again when the invoice that did so is voided', () => {
     const lowered = play(april, credit('100.00'), changeQuantity('downgrade', 5, '2026-04-16'));
     const voided = play(lowered, renewDue('2026-05-01', { invoiceId: 'inv_2' }), {
       type: 'RecordInvoiceVoided',

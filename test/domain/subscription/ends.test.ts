@@ -51,7 +51,7 @@ describe('an end', () => {
   });
   const upgraded = play([yearly], changeQuantity('upgrade', 1_000, '2026-01-01'));
 
-  test('bills an upgrade from the first day that was never invoiced', () => {
+  test('bills a never invoiced upgrade of the first day', () => {
     const events = given(upgraded).when(terminate('2026-12-31')).events;
     expect(types(events)).toEqual(['SubscriptionTerminated', 'RenewalInvoiceRequested']);
     expect(invoiceOf(events).invoice).toMatchObject({
@@ -262,7 +262,7 @@ describe('an invoice of days after the end', () => {
   });
 });
 
-test('an end older than settlement stays as it was, with its open amount', () => {
+test('an end from before ends were settled keeps its open amount', () => {
   const old: SubscriptionEvent = {
     type: 'SubscriptionTerminated',
     data: { terminationDate: '2026-02-20', reason: null, cause: 'request' },

@@ -203,7 +203,7 @@ function invoicesOf(events: readonly SubscriptionEvent[]): readonly RenewalInvoi
 /** @param share of the full number of runs */
 export function testSubscriptions(share: number): void {
   describe('after any sequence of commands', () => {
-    test('the renewal date is an anchor, periods are billed and renewed at most once, and the state is small', () => {
+    test('the renewal date is an anchor, no period is billed or renewed twice, and the state is small', () => {
       fc.assert(
         fc.property(histories(['terminate', 'autoRenewal']), (history) => {
           const { state, events } = simulate(history);

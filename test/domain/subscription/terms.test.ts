@@ -60,7 +60,7 @@ describe('a trial', () => {
       .then('VALIDATION_ERROR');
   });
 
-  test('bills nothing, and the first period when it is over', () => {
+  test('bills nothing until it is over, and then the first period', () => {
     expect(types(begun({ trialEndDate: '2026-01-24' }, { billFirstPeriod: billing('2026-01-10') }))).toEqual([
       'SubscriptionCreated',
     ]);

@@ -265,7 +265,7 @@ describe('a password reset link', () => {
   };
   const linked: UserEvent = { type: 'IdentityLinked', data: { issuer: 'https://id.example', subject: '7' } };
 
-  test('is for an active or invited user, and on an Admin’s request also for one with a provider', () => {
+  test('is made for an active or invited user, and if an Admin asks also for one with a provider', () => {
     for (const byStranger of [true, false]) {
       expect(decided([ada], ask(byStranger))).toEqual([asked]);
       expect(decided([invitedAda], ask(byStranger))).toEqual([asked]);

@@ -197,7 +197,7 @@ describe('usage and other changes', () => {
     ]);
   });
 
-  test('an end in the future settles usage again after its invoice is settled', () => {
+  test('an end in the future settles usage on its own day, after its invoice is settled', () => {
     const life = new Life().use('2026-01-15', 150);
     life.invoice(terminate('2026-01-20', { effectiveDate: '2026-03-01' }));
     expect(metered(life.state)?.usage.settling.map(({ at }) => at)).toEqual([
@@ -232,7 +232,7 @@ describe('usage and other changes', () => {
     ]);
   });
 
-  test('free usage of a voided invoice is shown once again, with its days', () => {
+  test('free usage of a voided invoice is shown again only with its days', () => {
     const life = new Life().use('2026-01-15', 40);
     const { invoice } = life.invoice(renewDue('2026-02-10'));
     life.draftId = null;

@@ -1,6 +1,6 @@
 /**
  * When everything is settled, the valid invoices and the account add up to the cost of usage. The cost is computed here independently, by
- * period and plan, in days and thousandths. Each is rounded once, and raised to the minimum of its plan.
+ * period and plan, in days and thousandths. Each amount is rounded once, and raised to the minimum of its plan.
  */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
