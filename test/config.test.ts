@@ -1,3 +1,4 @@
+/** Environment variables are read, checked and documented completely. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { readConfig, readVariables, signupOf, strangersAreStaff, variableNames } from '../src/config.js';

@@ -1,6 +1,6 @@
 /**
- * A process dies at any append of a request about money. Whether the request is repeated or only workers run, the accounts, documents and
- * read models end as if the request had never happened, or had happened once.
+ * A process dies at any append of a request about money, which is then repeated or left to workers. The accounts, documents and read
+ * models end as if the request had never happened or had happened once.
  */
 import { expect, test } from '@jest/globals';
 import { verifyStore } from '../../src/audit/verifyStore.js';

@@ -1,3 +1,4 @@
+/** The hash chain of a stream reveals every change to a stored event. */
 import { describe, expect, test } from '@jest/globals';
 import { type ChainEnd, checkLink, emptyChain, linkEvents } from '../../src/events/chain.js';
 import type { StoredEvent } from '../../src/kernel/events.js';

@@ -1,3 +1,4 @@
+/** Encrypted data can be decrypted only with its key, at its place and unchanged. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { decrypt, encrypt } from '../../src/events/encryption.js';

@@ -1,3 +1,4 @@
+/** Upcasters bring the data of earlier schemas to the present form. */
 import { describe, expect, test } from '@jest/globals';
 import { currentSchema, type Upcasters, upcast } from '../../src/events/upcasters.js';
 

@@ -1,3 +1,4 @@
+/** Strings are compared, measured and cut by code point. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {

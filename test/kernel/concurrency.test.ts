@@ -1,3 +1,4 @@
+/** Concurrent work has a limit and ends before a failure is thrown. */
 import { expect, test } from '@jest/globals';
 import { allSettled, forEachConcurrently } from '../../src/kernel/concurrency.js';
 

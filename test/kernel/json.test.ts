@@ -1,3 +1,4 @@
+/** Canonical JSON follows RFC 8785, and JSON values are compared regardless of the order of members. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalJson, isSameJson, type JsonValue } from '../../src/kernel/json.js';

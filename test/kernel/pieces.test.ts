@@ -1,3 +1,4 @@
+/** Large JSON is parsed and written in pieces, with turns for other work in between. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseInPieces, stringifyInPieces } from '../../src/kernel/pieces.js';

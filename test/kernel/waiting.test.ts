@@ -1,3 +1,4 @@
+/** Waiting with a time limit. */
 import { expect, test } from '@jest/globals';
 import { withinTime } from '../../src/kernel/waiting.js';
 

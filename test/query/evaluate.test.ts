@@ -1,3 +1,4 @@
+/** Filters and orders are evaluated as OData 4.01 defines. */
 import { describe, expect, test } from '@jest/globals';
 import type { LiteralValue } from '../../src/query/ast.js';
 import { compareBy, evaluate, matches } from '../../src/query/evaluate.js';

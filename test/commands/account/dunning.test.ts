@@ -1,6 +1,6 @@
 /**
- * Reminders and suspensions survive a death at any of their appends, and races with payments, holds and credits: in the end all streams agree,
- * and no mail is sent twice.
+ * Reminders and suspensions survive a death at any of their appends, and races with payments, holds and credits. In the end all streams
+ * agree, and no mail is sent twice.
  */
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
@@ -303,7 +303,7 @@ describe('the last reminder', () => {
     expect(await factsOf(first, id, invoiceId)).toMatchObject({ subscription: 'active', suspensions: [] });
   });
 
-  test('does not affect a suspension by a clerk, before it or after resuming', async () => {
+  test('leaves suspensions by a clerk alone, which a payment does not lift', async () => {
     const theirs = await opened();
     await theirs.first.subscriptions.suspend(theirs.id, { reason: 'Fraud' }, on('2026-02-20'));
     await theirs.first.lookAfter(theirs.invoiceId, days.last);

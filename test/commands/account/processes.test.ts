@@ -153,7 +153,7 @@ test('the account, its payments and its invoices agree after any race', async ()
   expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
 });
 
-test('a process whose notices were already delivered by another one sees their events before it answers', async () => {
+test('a process passes on the events of notices that another one delivered before it answers', async () => {
   const { first, on } = threeProcesses();
   const invoiceId = await issue(first);
   const { id } = await first.payments.record({ ...aPayment, amount: '20', allocations: null }, contextOf());

@@ -191,7 +191,7 @@ test('a line whose booking is interrupted stays open and is booked by a later up
   const keys = memoryKeys();
   const process = billingProcess(store, keys);
   const facts = { named: [await issue(process)] };
-  // Three appends: the line with its intent, the payment in the account; the fourth breaks off.
+  // The first append records the line with its intent; the second, the payment in the account, dies.
   const dying = bankLinesOf(billingProcess(dyingStore(store, 2, 'before'), keys), facts);
   await expect(dying.receiveStatement(credit, contextOf())).rejects.toThrow();
   const bankLines = bankLinesOf(process, facts);

@@ -1,4 +1,4 @@
-/** Statements are read as the bank wrote them, in both formats and all versions; truncated, forged and foreign files are refused with a reason. */
+/** Statements are read as the bank wrote them, in both formats and all versions. Truncated, forged and foreign files are refused. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readStatements } from '../../../src/commands/bankLine/formats/readStatements.js';

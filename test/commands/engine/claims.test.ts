@@ -1,3 +1,4 @@
+/** Claims give a value to one owner and sequences give numbers without gaps, under races and crashes. */
 import { describe, expect, test } from '@jest/globals';
 import { createClaims } from '../../../src/commands/engine/claims.js';
 import { createSequences } from '../../../src/commands/engine/sequences.js';

@@ -97,7 +97,7 @@ function processes() {
   return { store, steps, open };
 }
 
-/** 2026. */
+/** Makes the context of a command in 2026. */
 const now = contextOf;
 
 describe('work that a command begins', () => {

@@ -1,3 +1,4 @@
+/** Commands are decided on the newest state, appended once, and passed on to the read models, under races, repetitions and crashes. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { verifyStream } from '../../../src/audit/verify.js';

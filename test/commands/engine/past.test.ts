@@ -1,3 +1,4 @@
+/** The state of an aggregate on an earlier day. */
 import { expect, test } from '@jest/globals';
 import { createStateOn } from '../../../src/commands/engine/past.js';
 import { contextOf, counter, counterProcess } from '../../support/counter.js';

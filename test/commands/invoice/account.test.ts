@@ -160,7 +160,7 @@ describe('in one process', () => {
     ]);
   });
 
-  test('issuing an invoice takes 3 appends, marking it as paid 5 and cancelling it 3', async () => {
+  test('issuing an invoice shows projections 3 appends, marking it as paid 5 and cancelling it 3', async () => {
     const process = open();
     const count = async (work: () => Promise<unknown>) => {
       process.appended.length = 0;
@@ -169,7 +169,7 @@ describe('in one process', () => {
         .size;
     };
     const id = await made(process, { status: 'draft' });
-    // The intent, the charge, and the issue with the account's notice. The number is one more append, of which no projection learns.
+    // The intent, the charge, and the issue with the account's notice. The number takes one more append, which projections do not see.
     expect(await count(() => process.invoices.changeStatus(id, 'issued', null, contextOf()))).toBe(3);
     // The intent, the payment on the account and in its own stream, the invoice, and the record that both received their notices.
     expect(await count(() => process.invoices.changeStatus(id, 'paid', null, contextOf()))).toBe(5);

@@ -1,6 +1,5 @@
 /**
- * A quote's content is created once or not at all: when processes race to accept, decline and expire it, and after a crash at any
- * append.
+ * A quote's content is created once or not at all, even if processes race to accept, decline and expire it or crash at any append.
  */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';

@@ -1,6 +1,5 @@
 /**
- * Credit notes for the invoices of a subscription and the credit of its end: together they never exceed the payment, in any order, race
- * or crash.
+ * Credit notes for a subscription's invoices and the credit of its end together never exceed the payment, in any order, race or crash.
  */
 import { describe, expect, test } from '@jest/globals';
 import { auditSubscription } from '../../../src/audit/money/subscriptionAudit.js';

@@ -148,7 +148,7 @@ describe('what an end gives back of an invoice', () => {
     ['issued', '3100', '2100.00'],
     ['draft', '62', '42.00'],
   ] as const)(
-    'is a share of the clerk’s price, of a %s invoice set to %s',
+    'of a %s invoice that a clerk has repriced to %s is the same share of that price',
     async (becomes, price, expected) => {
       const { store, process, id, invoiceId } = await opened('draft');
       const { invoices } = process();

@@ -127,7 +127,7 @@ describe('the amounts due on one day', () => {
     await expectSound(opened);
   });
 
-  test('have an invoice each once the customer no longer has them together', async () => {
+  test('have an invoice each once the customer chooses single invoices', async () => {
     const opened = await three();
     await renew(opened);
     await group(opened.first, 'single');

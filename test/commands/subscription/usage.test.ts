@@ -141,7 +141,7 @@ describe('usage of a period', () => {
     });
   });
 
-  test('is billed up to an agreed end if the subscription is removed for good before', async () => {
+  test('is billed up to a future end if the subscription is removed for good before', async () => {
     const { own, id, use, lines } = await service(perUnit, true);
     await own.subscriptions.catchUp(id, at('2026-04-03'));
     await end(own, id, '2026-04-20', at('2026-04-04'));
@@ -244,7 +244,7 @@ describe('usage credited by a clerk', () => {
     ['12.00', null, '-100', ['-3.00']],
     ['15.00', null, '-100', []],
   ])(
-    'credited %s on line %s, then lowered by %s calls, has %j taken off the next invoice',
+    'credited %s on line %s and followed by usage of %s has %j taken off the next invoice',
     async (amount, line, less, off) => {
       const { use, credit, corrected, expectSound } = await billed();
       await credit(amount, line);

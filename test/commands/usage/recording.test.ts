@@ -1,6 +1,6 @@
 /**
- * Usage events on their way into the store: counted once, held until the records that they name exist, recorded with a digest, and billed
- * even when they are late.
+ * Usage events are counted once, recorded with a digest, and billed even when they are late. They wait until the records that they name
+ * exist.
  */
 import { describe, expect, test } from '@jest/globals';
 import { meterAggregate } from '../../../src/commands/reference/reference.js';

@@ -1,4 +1,4 @@
-/** Signing in and out, as the token endpoint does it. */
+/** Signing in and out as the token endpoint does it, limits on failed attempts, and password hashing. */
 import { describe, expect, test } from '@jest/globals';
 import { createPasswords } from '../../../src/commands/identity/passwords.js';
 import { createServiceClients } from '../../../src/commands/identity/serviceClients.js';
@@ -61,7 +61,7 @@ describe('signing in with a password', () => {
       message: 'Wrong login name or password',
     });
   });
-  test('makes as many reads for an unknown name, so that timing does not reveal who exists', async () => {
+  test('accesses the stores as often for an unknown name, so that timing does not reveal who exists', async () => {
     const { signIn, stores } = await withAda();
     let asked = 0;
     for (const [port, method] of [

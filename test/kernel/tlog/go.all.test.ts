@@ -1,6 +1,6 @@
 /**
- * The packages `note` and `tlog` of `golang.org/x/mod/sumdb`, which are part of every Go installation's sources, accept untouched checkpoints,
- * inclusion and consistency proofs, and refuse 1,000 altered ones. Skipped by name without Go.
+ * The packages `note` and `tlog` of `golang.org/x/mod/sumdb`, part of every Go installation, check our checkpoints and proofs. They accept
+ * the untouched ones and refuse 1,000 altered ones. Skipped by name without Go.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,9 +1,9 @@
 /**
  * The test vectors that transparency-dev/merkle publishes in `testdata`. `MERKLE_VECTORS` names that folder; without it the test is skipped
- * by name. 196 of the 518 are of RFC 6962. The other 322 are of draft-ietf-plants-merkle-tree-certs: 204 test inclusion in a subtree, which
- * is inclusion in a tree that begins elsewhere, and 118 test the consistency of a subtree. Of the 118, 102 begin with the first leaf and so
- * are plain consistency proofs, 8 name ranges that are not subtrees, and 8 name empty ones. Two of the empty ones expect a root that is not
- * a hash to be accepted, since the draft checks no root there; we refuse it.
+ * by name. 196 of the 518 are of RFC 6962, and the other 322 of draft-ietf-plants-merkle-tree-certs. 204 of those test inclusion in a
+ * subtree, which is inclusion in a tree that begins elsewhere. 118 test the consistency of a subtree. Of these, 102 begin with the first
+ * leaf and so are plain consistency proofs, 8 name ranges that are not subtrees, and 8 name empty ones. Two of the empty ones expect a
+ * root that is not a hash to be accepted, since the draft checks no root there; we refuse it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -179,7 +179,7 @@ describe('several processes on the same stores', () => {
     );
   });
 
-  test('another takes over from a projector that has lost its lease', async () => {
+  test('another takes over from a projector that has lost its lease, and no event is applied twice', async () => {
     const [one, another] = [await start(), await start()];
     await one.projector.start();
     const other = another.projector.start();

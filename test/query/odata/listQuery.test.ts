@@ -1,3 +1,4 @@
+/** The query string of a list is read into a query, or refused with option and position. */
 import { describe, expect, test } from '@jest/globals';
 import { type ListRequest, parseListQuery } from '../../../src/query/odata/listQuery.js';
 import { fields, now, refusalOf } from '../../support/odataFixtures.js';

@@ -1,3 +1,4 @@
+/** Literals in filters: strings, numbers, dates, timestamps and durations. */
 import { describe, expect, test } from '@jest/globals';
 import type { Expression } from '../../../src/query/ast.js';
 import { now, parse, refusalOf, refused } from '../../support/odataFixtures.js';

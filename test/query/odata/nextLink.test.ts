@@ -1,3 +1,4 @@
+/** The link to the next page of a list. */
 import { expect, test } from '@jest/globals';
 import { parseListQuery } from '../../../src/query/odata/listQuery.js';
 import { nextLink } from '../../../src/query/odata/nextLink.js';

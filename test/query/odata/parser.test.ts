@@ -1,3 +1,4 @@
+/** Filters are parsed with the precedence and spelling of OData 4.01. */
 import { describe, expect, test } from '@jest/globals';
 import type { Expression } from '../../../src/query/ast.js';
 import { parse } from '../../support/odataFixtures.js';

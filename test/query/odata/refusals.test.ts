@@ -1,3 +1,4 @@
+/** Filters with unknown names, wrong types, bad syntax, unsupported features or too much of anything are refused with a position. */
 import { describe, expect, test } from '@jest/globals';
 import { parseOrderBy } from '../../../src/query/odata/listQuery.js';
 import { fields, now, parse, refusalOf, refused } from '../../support/odataFixtures.js';
