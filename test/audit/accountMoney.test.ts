@@ -1,4 +1,4 @@
-/** The audit of accounts: one that agrees with its documents, and faults written by hand into either, each found and named. */
+/** The audit finds and names each fault planted in an account or its documents, and none in accounts that agree with them. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { AccountEvent } from '../../src/domain/account/events.js';
 import type { CreditNoteEvent } from '../../src/domain/creditNote/events.js';
@@ -141,10 +141,10 @@ async function found() {
   const { findings } = await written.audit();
   return findings.map(({ fault, invoiceId, customerId, detail }) => [fault, invoiceId, customerId, detail]);
 }
-/** Leaves out details, but shows every finding: an unplanted one would hide a planted one. */
+/** Returns all findings without details. An expectation on all of them also excludes findings that were not planted. */
 const named = async () => (await found()).map(([fault, invoiceId]) => [fault, invoiceId]);
 
-/** Two invoices, a payment with a part for the second, and a credit note with an excess: nothing is due, 11.00 is credit. */
+/** Two invoices, a payment for both, and a credit note over more than is due: nothing is due, and 11.00 is credit. */
 async function spring(): Promise<void> {
   await written.write('invoice-inv_1', drafted(first), issued(first));
   await account(charged(first));
@@ -170,11 +170,11 @@ beforeEach(async () => {
 });
 
 describe('nothing is found', () => {
-  test('where every document stands on the account as it is', async () => {
+  test('if the account agrees with every document', async () => {
     expect(await written.audit()).toMatchObject({ valid: true, accounts: 1, invoices: 2, findings: [] });
   });
 
-  test('after a refund, a payment that bounced, a cancelled invoice, another currency', async () => {
+  test('after a refund, a reversed payment, and a cancelled invoice in another currency', async () => {
     await account(
       refunded('rfd_1', '2026-02-18', [from('creditNote', 'cn_1', '1.00')]),
       reversed(
@@ -191,7 +191,7 @@ describe('nothing is found', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('after a write-off that a payment takes back, an allocation that is taken back, a refund that came back', async () => {
+  test('after a write-off taken back by a payment, an undone allocation, and a returned refund', async () => {
     await written.write('invoice-inv_3', drafted(third), issued(third));
     const back = { ...of(third, '12.00'), takenBack: '12.00' };
     const one = [from('creditNote', 'cn_1', '1.00')];
@@ -218,7 +218,7 @@ describe('nothing is found', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('of credits that pay what is due as they come', async () => {
+  test('after credits that pay an invoice on arrival', async () => {
     await written.write('invoice-inv_3', drafted(third), issued(third));
     await account(charged(third));
     const cn = note({ creditNoteId: 'cn_2', total: '20.00', applied: '0.00' });
@@ -234,7 +234,7 @@ describe('nothing is found', () => {
     expect((await found()).filter(([fault]) => fault !== 'lost-credit')).toEqual([]);
   });
 
-  test('of what a crash has left on its way: told by nobody yet, issued and not charged, released and not received', async () => {
+  test('for an uncharged invoice and an undelivered payment that a crash may have just left', async () => {
     written = emptyStore();
     await spring();
     await written.write('invoice-inv_3', drafted(yen), issued(yen));
@@ -242,7 +242,7 @@ describe('nothing is found', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('of an invoice that is being issued, and a credit note that the account knows first', async () => {
+  test('for an invoice being issued, and a credit note that reaches the account first', async () => {
     const requested: InvoiceEvent = {
       type: 'InvoiceIssueRequested',
       data: { sequence: 'invoice-2026', after: 0, becomes: 'issued', reason: null },
@@ -263,7 +263,7 @@ describe('nothing is found', () => {
   });
 });
 
-describe('what was planted is found and named', () => {
+describe('a fault is found and named:', () => {
   test('an issued invoice that was never charged', async () => {
     await written.write('invoice-inv_3', drafted(yen), issued(yen));
     expect(await found()).toEqual([
@@ -271,7 +271,7 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('an invoice that was charged to somebody else', async () => {
+  test('an invoice that was charged to another customer', async () => {
     await written.write('invoice-inv_3', drafted(yen, 'cus-2'), issued(yen));
     await account(charged(yen));
     expect(await named()).toEqual([
@@ -280,7 +280,7 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('an invoice that is on the account with another amount, or another currency', async () => {
+  test('an invoice with another amount or currency on the account', async () => {
     await written.write('invoice-inv_3', drafted(yen), issued(yen));
     await account(charged({ ...yen, total: '50000' }));
     const other = { ...yen, id: 'inv_4' };
@@ -292,7 +292,7 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('a charge without an invoice, of a draft, and of one that is cancelled', async () => {
+  test('a charge of a missing invoice, of a draft, and of a cancelled invoice', async () => {
     await written.write('invoice-inv_3', drafted(yen));
     await written.write('invoice-inv_1', cancelled);
     await account(charged(yen), charged({ ...yen, id: 'inv_4' }));
@@ -303,13 +303,13 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('an invoice that counts as cancelled and is not', async () => {
+  test('an issued invoice that the account counts as cancelled', async () => {
     await written.write('invoice-inv_3', drafted(yen), issued(yen));
     await account(charged(yen), withdrawn(yen));
     expect(await named()).toEqual([['different-on-account', 'inv_3']]);
   });
 
-  test('a charge, a payment, a credit note, a refund that count twice', async () => {
+  test('a charge, a payment, a credit note and a refund that count twice', async () => {
     const twice = credited('cn_1', second, { total: '180.00', applied: '0.00', on: '2026-02-15' });
     const refund = refunded('rfd_1', '2026-02-18', [from('creditNote', 'cn_1', '1.00')]);
     await account(charged(first), paid(payment), twice, refund, refund);
@@ -323,7 +323,7 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('an invoice that got more than its total, and credit that was spent twice', async () => {
+  test('an invoice paid beyond its total, and credit that was spent twice', async () => {
     await account(refunded('rfd_1', '2026-02-18', [from('creditNote', 'cn_1', '11.01')]));
     expect(await found()).toContainEqual([
       'spent-twice',
@@ -335,7 +335,7 @@ describe('what was planted is found and named', () => {
     expect(await found()).toContainEqual(['spent-twice', 'inv_1', 'cus-1', 'It has got 119.01 of 119.00']);
   });
 
-  test('credit that pays more than it leaves over, more than is due, and an invoice that was not told', async () => {
+  test('credit that pays more than it has or more than is due, and an invoice that was not told', async () => {
     await written.write('invoice-inv_3', drafted(third), issued(third));
     await account(charged(third));
     const half = { total: '20.00', applied: '0.00', on: '2026-02-16' };
@@ -353,7 +353,7 @@ describe('what was planted is found and named', () => {
     expect(await named()).toContainEqual(['told-otherwise', 'inv_3']);
   });
 
-  test('a write-off of more than is due, and more taken back than was written off', async () => {
+  test('a write-off of more than is due, and one taken back beyond its amount', async () => {
     await written.write('invoice-inv_3', drafted(third), issued(third));
     await account(charged(third), writtenOff(third, '31.00', '2026-02-18'));
     expect(await found()).toContainEqual([
@@ -380,7 +380,7 @@ describe('what was planted is found and named', () => {
     expect(await named()).toEqual([['told-otherwise', 'inv_3']]);
   });
 
-  test('an allocation that is taken back with more than it was, or twice', async () => {
+  test('an allocation taken back beyond its amount, or twice', async () => {
     await account(deallocated('pay_1', first, '119.01'), deallocated('pay_1', first, '119.00'));
     expect((await named()).filter(([fault]) => fault === 'spent-twice')).toEqual([
       ['spent-twice', 'inv_1'],
@@ -388,7 +388,7 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('a refund that came back twice, to another source, or was never made', async () => {
+  test('a refund that was returned twice or was never made', async () => {
     const one = [from('creditNote', 'cn_1', '1.00')];
     await account(refunded('rfd_1', '2026-02-18', one), refundCameBack('rfd_1', '2026-02-19', one));
     expect(await found()).toEqual([]);
@@ -398,7 +398,7 @@ describe('what was planted is found and named', () => {
     expect(await named()).toContainEqual(['nothing-behind', null]);
   });
 
-  test('a payment that bounced and gave back less than it had paid', async () => {
+  test('a reversed payment that took back less than it had paid', async () => {
     await account(reversed({ ...payment, on: '2026-03-01' }, [of(first, '118.00')]));
     expect(await named()).toEqual([
       ['spent-twice', 'inv_1'],
@@ -406,7 +406,7 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('an invoice that says other amounts than the account, and one that was never told', async () => {
+  test('an invoice with other amounts than the account, and one that was never told', async () => {
     await written.write('invoice-inv_1', balance(3, '118.99', '0.01'));
     expect(await found()).toEqual([
       [
@@ -427,12 +427,12 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('an invoice that says other amounts than the account at the very event that changed it last', async () => {
+  test('an invoice with other amounts than the account had at the same event', async () => {
     await written.write('invoice-inv_1', balance(2, '118.99', '0.01'));
     expect(await named()).toEqual([['told-otherwise', 'inv_1']]);
   });
 
-  test('an invoice and a payment that were told of what the account does not have', async () => {
+  test('an invoice and a payment that name events which the account lacks', async () => {
     await written.write('invoice-inv_2', balance(99, '200.00', '0.00'));
     await written.write('payment-pay_1', allocation('inv_2', '31.00', 98));
     expect(await found()).toEqual([
@@ -453,7 +453,7 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('an invoice that was told wrong of what came while the account was read', async () => {
+  test('an invoice that was told wrongly of an event stored while the account was read', async () => {
     const { readStream } = written.store;
     const whole = await readStream('account-cus-1');
     await account(paid({ id: 'pay_2', amount: '1.00', on: '2026-03-01' }));
@@ -476,13 +476,13 @@ describe('what was planted is found and named', () => {
     expect(findings.map(({ fault, invoiceId }) => [fault, invoiceId])).toEqual([['told-otherwise', 'inv_2']]);
   });
 
-  test('data that no key opens, on an account, which is never encrypted', async () => {
+  test('undecryptable data on an account, which is never encrypted', async () => {
     await written.write('invoice-inv_1', balance(3, '1.00', '118.00'));
     await written.write('account-cus-1', { type: 'Noted', data: await written.destroyed() });
     expect(await named()).toContainEqual(['unreadable', null]);
   });
 
-  test('a payment that knows nothing of its refund', async () => {
+  test('a payment that lacks its refund', async () => {
     await written.write('invoice-inv_3', drafted(yen), issued(yen));
     await account(
       charged(yen),
@@ -503,7 +503,7 @@ describe('what was planted is found and named', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('a payment with another amount, one that is nowhere, and one that the account never had', async () => {
+  test('a payment with another amount, a missing payment, and one that the account never received', async () => {
     await account(
       paid({ id: 'pay_2', amount: '7.00', on: '2026-03-01' }),
       paid({ id: 'pay_3', amount: '8.00', on: '2026-03-01' }),
@@ -523,7 +523,7 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('a credit note that was never posted, one that is nowhere, and one that lowers something else', async () => {
+  test('a credit note that was never posted, a missing one, and one with another applied amount', async () => {
     await written.write('creditNote-cn_2', note({ creditNoteId: 'cn_2', creditNoteNumber: 'CN-cn_2' }));
     await account(credited('cn_3', first, { total: '1.00', applied: '0.00', on: '2026-02-16' }));
     await account(credited('cn_4', first, { total: '2.00', applied: '0.00', on: '2026-02-16' }));
@@ -538,7 +538,7 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('figures that are not those of the documents: a refund of more than what it was taken from', async () => {
+  test('figures that differ from the documents, by a refund beyond its sources', async () => {
     const refund = refunded('rfd_1', '2026-02-18', [from('creditNote', 'cn_1', '1.00')]);
     await account({ ...refund, data: { ...refund.data, amount: '5.00' } } as AccountEvent);
     expect(await found()).toEqual([
@@ -546,7 +546,7 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('credit of a subscription that never came, and some that was never released', async () => {
+  test("a subscription's credit that was never received, and one that was never released", async () => {
     await written.write('subscription-sub_1', ...released('12.00'));
     await account(subscriptionCredited('sub_1/2', '5.00', '2026-03-01'));
     expect((await named()).filter(([fault]) => fault !== 'lost-credit')).toEqual([
@@ -555,7 +555,7 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('credit of a subscription that came with another amount', async () => {
+  test("a subscription's credit that was received with another amount", async () => {
     const completed = { type: 'CreditReleaseCompleted', data: { creditId: 'sub_1/1', tax: '2.28' } } as const;
     await written.write('subscription-sub_1', ...released('12.00'), completed);
     await account(subscriptionCredited('sub_1/1', '14.29', '2026-03-01'));

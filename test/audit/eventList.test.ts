@@ -1,4 +1,4 @@
-/** The list of all events while nobody else keeps it up. */
+/** The list of all events is current when asked for, even if no projector keeps it up to date. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openEmbeddedReadModels } from '../../src/adapters/readmodels/sqlite/embedded.js';
@@ -33,7 +33,7 @@ async function listOf(store: EventStore): Promise<EventList> {
 }
 const page = { skip: 0, top: 1_000, count: true };
 
-test('has every event that was stored before it was asked for, however many ask at once', async () => {
+test('has every event stored before the request, also with concurrent requests', async () => {
   const store = memoryEventStore();
   const audited = auditedStore(store);
   const list = await listOf(store);
@@ -46,7 +46,7 @@ test('has every event that was stored before it was asked for, however many ask 
   }
 });
 
-test('passes over an event that cannot be read', async () => {
+test('skips an event that cannot be read', async () => {
   const store = memoryEventStore();
   await auditedStore(store).append(2);
   const { events } = await store.readAll({ limit: 10 });
@@ -65,7 +65,7 @@ test('passes over an event that cannot be read', async () => {
   expect((await (await listOf(tampered)).list(page)).count).toBe(9);
 });
 
-test('is unavailable while it is very far behind', async () => {
+test('is unavailable while it is far behind', async () => {
   const store = memoryEventStore();
   const endless: EventStore = {
     ...store,

@@ -1,4 +1,4 @@
-/** Pages of long histories: the same whatever was looked at before, without reading more than they need, and without what was erased. */
+/** Pages of long histories do not depend on pages read before, read little, and contain no erased data. */
 import { beforeEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { historyOf } from '../../src/audit/history.js';
@@ -67,7 +67,7 @@ beforeEach(async () => {
 const page = (skip: number, top: number, own: HistoryCheckpoints | undefined = checkpoints) =>
   historyOf(log, counters, 'a', { skip, top }, own);
 
-test('a page says the same whatever pages were read before it', async () => {
+test('a page is the same whatever pages were read before', async () => {
   const whole = await page(0, length, undefined);
   expect(whole.entries).toHaveLength(length);
   await fc.assert(
@@ -85,7 +85,7 @@ test('a page says the same whatever pages were read before it', async () => {
   );
 });
 
-test('the first page reads no long history to its end, and the next goes on from where one ended', async () => {
+test('the first page reads only the beginning of a long history, and a later one goes on from an earlier one', async () => {
   await page(0, 50);
   expect(read).toBeLessThan(700);
   await page(length - 120, 50);
@@ -94,7 +94,7 @@ test('the first page reads no long history to its end, and the next goes on from
   expect(read).toBeLessThan(100);
 });
 
-test('what was erased is on no page, whatever was read before', async () => {
+test('erased data is on no page, whatever pages were read before', async () => {
   const events: readonly RecordedEvent[] = await eventsOf(log, stream);
   await page(length - 200, 100);
   for (const id of new Set(events.flatMap(({ keyId }) => keyId ?? []))) await keys.destroy(id);

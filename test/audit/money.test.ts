@@ -1,4 +1,4 @@
-/** The audit of the money: stores whose money adds up, and faults that were written into one by hand, each found and named. */
+/** The audit of the money finds and names each planted fault, and none in stores whose money adds up. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { moneyFaults } from '../../src/audit/money/findings.js';
@@ -14,7 +14,7 @@ import type { DomainEvent } from '../../src/kernel/events.js';
 import { DamagedEvent, type EventStore } from '../../src/ports/eventStore.js';
 import { emptyStore, type Written } from '../support/moneyStore.js';
 
-/** One seat at 31 EUR a month since 1 January 2026; January was paid with the order. */
+/** One seat at 31 EUR a month since 1 January 2026. January was paid with the order. */
 function created(changes: Partial<SubscriptionCreated['data']> = {}): SubscriptionCreated {
   return {
     type: 'SubscriptionCreated',
@@ -95,7 +95,7 @@ const cancelled = { type: 'InvoiceCancelled', data: { reason: null } };
 const february = requested('inv_feb', '2026-02-01', '2026-03-01', ['31.00']);
 const march = requested('inv_mar', '2026-03-01', '2026-04-01', ['31.00']);
 
-/** February and March were billed, and begun. */
+/** A store in which February and March were billed and begun. */
 async function running(): Promise<Written> {
   const written = emptyStore();
   await written.write('subscription-sub_1', created());
@@ -112,12 +112,12 @@ async function running(): Promise<Written> {
   return written;
 }
 
-test('the documentation tells what each fault means', async () => {
+test('the documentation explains each fault', async () => {
   const page = await readFile('docs/audit.md', 'utf8');
   expect(moneyFaults.filter((fault) => !page.includes(`| \`${fault}\` |`))).toEqual([]);
 });
 
-/** A clerk's credit note over March, as the invoice's stream has it and as the subscription's does. */
+/** A clerk's credit note on the March invoice, in the invoice's and in the subscription's stream. */
 function credited(amount: string): {
   readonly ofInvoice: readonly DomainEvent[];
   readonly known: DomainEvent;
@@ -138,7 +138,7 @@ function credited(amount: string): {
   };
 }
 
-/** 15 days of March are not used. */
+/** The end of the subscription, at which 15 days of March are unused. */
 function settledAs(amount: string, takenBack: readonly TakenBack[]): readonly SubscriptionEvent[] {
   const data = { amount, creditBalance: amount, takenBack, pendingAmount: '0.00' };
   return [
@@ -163,7 +163,7 @@ describe('nothing is found', () => {
     });
   });
 
-  test('where each period was billed once', async () => {
+  test('if each period was billed once', async () => {
     expect(await (await running()).audit()).toMatchObject({ valid: true, subscriptions: 1, invoices: 2 });
   });
 
@@ -171,7 +171,7 @@ describe('nothing is found', () => {
     ['10.00', '15.00', []],
     ['20.00', '11.00', [{ invoiceId: 'inv_mar', amount: '4.00' }]],
     ['31.00', '0.00', [{ invoiceId: 'inv_mar', amount: '15.00' }]],
-  ])('where a clerk has credited %s and the end gives back %s', async (amount, given, takenBack) => {
+  ])('if a clerk has credited %s and the end gives back %s', async (amount, given, takenBack) => {
     const written = await running();
     const { ofInvoice, known } = credited(amount);
     await written.write('invoice-inv_mar', ...ofInvoice);
@@ -179,7 +179,7 @@ describe('nothing is found', () => {
     expect(await written.faults()).toEqual([]);
   });
 
-  test('of a credit note from before subscriptions knew of them', async () => {
+  test('for a credit note from before subscriptions knew of credit notes', async () => {
     const written = await running();
     const [issued, asked, done] = credited('31.00').ofInvoice;
     const { subscriptionId: _, ...before } = { subscriptionId: '', ...Object(asked?.data) };
@@ -189,7 +189,7 @@ describe('nothing is found', () => {
     expect(await written.faults()).toEqual([]);
   });
 
-  test('of a credit note that was refused', async () => {
+  test('for an abandoned credit note', async () => {
     const written = await running();
     const [issued, asked] = credited('31.00').ofInvoice;
     const refused = { type: 'CreditNoteAbandoned', data: { creditNoteId: 'cn_1', total: '31.00' } };
@@ -200,7 +200,7 @@ describe('nothing is found', () => {
     expect(await written.faults()).toEqual([]);
   });
 
-  test('of a subscription whose data was made unreadable, nor of streams that hold no money', async () => {
+  test('for a removed subscription and for streams without money', async () => {
     const written = await running();
     await written.write('subscription-sub_1', { type: 'SubscriptionRemoved', data: {} });
     await written.write('user-1', { type: 'UserRegistered', data: {} });
@@ -209,8 +209,8 @@ describe('nothing is found', () => {
   });
 });
 
-describe('what was planted is found and named', () => {
-  test('data that no key opens, in a subscription that was not removed and in an invoice', async () => {
+describe('a fault is found and named:', () => {
+  test('undecryptable data in an invoice, and in a subscription that was not removed', async () => {
     const written = await running();
     const erased = { type: 'Noted', data: await written.destroyed() };
     await written.write('invoice-inv_feb', erased);
@@ -227,7 +227,7 @@ describe('what was planted is found and named', () => {
     expect(await written.audit()).toMatchObject({ subscriptions: 0, passedOver: 1 });
   });
 
-  test('a correction that nobody billed when the subscription ended', async () => {
+  test('a correction that was not billed when the subscription ended', async () => {
     const written = await running();
     // 999 more seats for 30 of March's 31 days.
     await written.write('subscription-sub_1', quantity(1, 1_000, '2026-03-01'), terminated('2026-03-31'));
@@ -243,20 +243,20 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('a deleted subscription whose correction went the other way', async () => {
+  test('a correction that was not credited when the subscription was deleted', async () => {
     const written = await running();
     await written.write('subscription-sub_1', quantity(1, 0, '2026-02-01'), {
       type: 'SubscriptionDeleted',
       data: {},
     });
-    // February, and March until the 10th, on which it was deleted.
+    // February, and March until the deletion on the 10th.
     expect((await written.audit()).findings[0]).toMatchObject({
       fault: 'lost-correction',
       detail: 'It ended on 2026-03-10, and 40.00 EUR was billed and never used',
     });
   });
 
-  test('credit that did not come back with the invoice that had used it', async () => {
+  test('credit that did not come back with the voided invoice that had used it', async () => {
     const written = emptyStore();
     const credited = requested(
       'inv_feb',
@@ -280,7 +280,7 @@ describe('what was planted is found and named', () => {
     expect(await written.faults()).toContainEqual(['lost-credit', 'sub_1', 'inv_mar']);
   });
 
-  test('credit that was left at an end', async () => {
+  test('credit that was left when a subscription ended', async () => {
     const written = emptyStore();
     const credited = requested(
       'inv_feb',
@@ -307,7 +307,7 @@ describe('what was planted is found and named', () => {
     expect(await written.faults()).toEqual([['lost-credit', 'sub_1', null]]);
   });
 
-  test('credit of an end whose draft was deleted afterwards, as releases before credit notes gave it', async () => {
+  test('credit of an end whose draft was deleted afterwards, in the form of older releases', async () => {
     const written = await running();
     const credited = {
       type: 'OpenChargesCredited',
@@ -339,7 +339,7 @@ describe('what was planted is found and named', () => {
     expect(await written.faults()).toContainEqual(['never-begun', 'sub_1', 'inv_apr']);
   });
 
-  test('an invoice that was withdrawn and is still owed', async () => {
+  test('a withdrawn invoice that is still owed', async () => {
     const written = await running();
     const ahead = requested('inv_apr', '2026-04-01', '2026-05-01', ['31.00']);
     const issued = { type: 'InvoiceIssued', data: { invoiceNumber: 'A-1', reason: null } };
@@ -358,7 +358,7 @@ describe('what was planted is found and named', () => {
     expect(await written.faults()).toEqual([['never-begun', 'sub_1', 'inv_apr']]);
   });
 
-  test('an invoice of which clerks and the subscription have given back more than it billed', async () => {
+  test('an invoice of which clerks and the subscription gave back more than it billed', async () => {
     const written = await running();
     const { ofInvoice, known } = credited('31.00');
     await written.write('invoice-inv_mar', ...ofInvoice);
@@ -373,7 +373,7 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('an invoice of which too much was taken back', async () => {
+  test('an invoice of which the subscription took back too much', async () => {
     const written = await running();
     const { ofInvoice, known } = credited('20.00');
     await written.write('invoice-inv_mar', ...ofInvoice);
@@ -389,7 +389,7 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('a credit note that the subscription does not know, or knows over another amount, and one that is not there', async () => {
+  test('a credit note that the subscription lacks or has with another amount, and a missing one', async () => {
     const written = await running();
     const { ofInvoice, known } = credited('20.00');
     await written.write('invoice-inv_mar', ...ofInvoice);
@@ -421,7 +421,7 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('an invoice in the subscription that does not exist, one that differs, and one that it never asked for', async () => {
+  test('a missing invoice of a subscription, one that differs, and one that it never requested', async () => {
     const written = await running();
     const april = requested('inv_apr', '2026-04-01', '2026-05-01', ['31.00']);
     const may = requested('inv_may', '2026-05-01', '2026-06-01', ['31.00']);
@@ -439,13 +439,13 @@ describe('what was planted is found and named', () => {
     expect(found).toContainEqual(['unknown-invoice', 'sub_1', 'inv_other']);
   });
 
-  test('an invoice that was cancelled without the subscription knowing', async () => {
+  test('a cancelled invoice that the subscription does not know to be cancelled', async () => {
     const written = await running();
     await written.write('invoice-inv_feb', cancelled);
     expect(await written.faults()).toEqual([['void-unknown', 'sub_1', 'inv_feb']]);
   });
 
-  test('an invoice over another amount than was open', async () => {
+  test('an invoice over another amount than the open one', async () => {
     const written = await running();
     const april = requested('inv_apr', '2026-04-01', '2026-05-01', ['62.00']);
     await written.write('subscription-sub_1', april, completed('inv_apr'));
@@ -456,7 +456,7 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
-  test('a subscription that says that other amounts are pending than are', async () => {
+  test('a subscription with a wrong pending amount', async () => {
     const written = await running();
     const more = quantity(1, 2, '2026-03-01');
     await written.write('subscription-sub_1', {
@@ -466,7 +466,7 @@ describe('what was planted is found and named', () => {
     expect(await written.faults()).toEqual([['does-not-add-up', 'sub_1', null]]);
   });
 
-  test('a gap in the numbers of invoices, and a number that was not drawn', async () => {
+  test('a gap in the invoice numbers, and a number that was not drawn', async () => {
     const written = await running();
     const draw = (number: number, holder: string) => ({ type: 'NumberDrawn', data: { number, holder } });
     const issue = (invoiceNumber: string) => ({
@@ -492,7 +492,7 @@ describe('what was planted is found and named', () => {
     expect(await written.faults()).toEqual([['number-unknown', 'sub_1', 'inv_mar']]);
   });
 
-  test('a stream that cannot be read, while the others are audited', async () => {
+  test('a stream that cannot be read', async () => {
     const written = await running();
     await written.write('invoice-inv_feb', cancelled);
     const damaged: EventStore = {

@@ -1,4 +1,4 @@
-/** Seals of stores with many streams and of several processes, and heads that go on from them. */
+/** Seals cover each event once, also with many streams and several processes, and heads continue from them. */
 import { describe, expect, test } from '@jest/globals';
 import { lastSeal, type Seal, sealsOf } from '../../src/audit/seals.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
@@ -13,7 +13,7 @@ async function allSeals(store: EventStore): Promise<readonly Seal[]> {
 const names = (count: number) => Array.from({ length: count }, (_, index) => `subscription-${index}`);
 
 describe('sealing', () => {
-  test('covers many streams in steps of a thousand, and each stream once', async () => {
+  test('covers many streams in seals of a thousand, each stream once', async () => {
     const store = memoryEventStore();
     const audited = auditedStore(store);
     await audited.append(1, names(2_500));
@@ -25,7 +25,7 @@ describe('sealing', () => {
     expect(await verified(store)).toMatchObject({ valid: true, seals: 3, events: 2_503 });
   });
 
-  test('covers only what has come since the seal before, its own events included', async () => {
+  test('covers only events since the last seal, including that seal', async () => {
     const store = memoryEventStore();
     const audited = auditedStore(store);
     await audited.append(2, names(5));
@@ -40,7 +40,7 @@ describe('sealing', () => {
     ]);
   });
 
-  test('goes on past a thousand streams as long as they are the same ones', async () => {
+  test('covers any number of events of a thousand streams in one seal', async () => {
     const store = memoryEventStore();
     const audited = auditedStore(store);
     await audited.append(2, names(1_000));
@@ -48,7 +48,7 @@ describe('sealing', () => {
     expect((await allSeals(store)).map(({ digest }) => digest.events)).toEqual([2_000]);
   });
 
-  test('makes no seal of an empty store, nor of nothing but seals', async () => {
+  test('makes no seal of an empty store or of seals alone', async () => {
     const store = memoryEventStore();
     const audited = auditedStore(store);
     expect(await audited.seal()).toBe(0);
@@ -56,7 +56,7 @@ describe('sealing', () => {
     expect([await audited.seal(), await audited.seal(), await audited.seal()]).toEqual([1, 0, 0]);
   });
 
-  test('by two processes at once makes one chain of seals without gaps or doubles', async () => {
+  test('by two processes at once makes one chain of seals without gaps or duplicates', async () => {
     const store = memoryEventStore();
     const [one, other] = [auditedStore(store), auditedStore(store)];
     await one.append(1, names(3_000));
@@ -69,7 +69,7 @@ describe('sealing', () => {
   });
 });
 
-test('a head counts from the last seal what a head of another process counts from the beginning', async () => {
+test('a head counted from the last seal equals one counted from the beginning', async () => {
   const store = memoryEventStore();
   const one = auditedStore(store);
   await one.append(2);

@@ -1,11 +1,11 @@
-/** Verifications of the store that are asked for at once. */
+/** Concurrent requests to verify the store share one verification. */
 import { expect, test } from '@jest/globals';
 import { sharedVerification } from '../../src/audit/sharedVerification.js';
 import type { StoreVerification, VerifyStoreOptions } from '../../src/audit/verifyStore.js';
 
 const valid = { valid: true, events: 1, streams: 1, seals: 0, findings: [] } as unknown as StoreVerification;
 
-/** A verification that ends when the test says so. */
+/** Makes a verification that ends on demand. */
 function slow() {
   const begun: VerifyStoreOptions[] = [];
   const ends: (() => void)[] = [];
@@ -19,7 +19,7 @@ function slow() {
   return { verify, begun, ends };
 }
 
-test('those of one head are done once for all who ask, each told how far it is', async () => {
+test('concurrent requests with the same head share one verification and all get its progress', async () => {
   const { verify, begun, ends } = slow();
   const told: number[] = [];
   const asked = Array.from({ length: 6 }, () =>
@@ -36,7 +36,7 @@ test('those of one head are done once for all who ask, each told how far it is',
   await again;
 });
 
-test('one of another head has to wait for its own', async () => {
+test('a request with another head is refused until the verification ends', async () => {
   const { verify, begun, ends } = slow();
   const first = verify({ storeId: 's' });
   const head = { storeId: 's', position: 7 } as never;
@@ -49,7 +49,7 @@ test('one of another head has to wait for its own', async () => {
   await second;
 });
 
-test('it goes on while one waits, and ends when all have left', async () => {
+test('the verification goes on while a caller waits, and is aborted when all have left', async () => {
   const { verify, begun } = slow();
   const [one, other] = [new AbortController(), new AbortController()];
   const asked = [one, other].map(({ signal }) => verify({ storeId: 's', signal }));

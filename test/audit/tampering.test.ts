@@ -1,4 +1,4 @@
-/** Changes in a store, one for each finding of an auditor; `test/faults/tampered*` changes files and servers. */
+/** The verification of the store finds each kind of tampering. `test/faults/tampered*` tampers with files and servers. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { StoreHead } from '../../src/audit/heads.js';
 import type { ReadableStore } from '../../src/audit/orderedEvents.js';
@@ -48,7 +48,7 @@ async function found(store: ReadableStore, kept?: StoreHead) {
   return findings.map(({ fault, stream, revision }) => `${fault} ${stream ?? '-'} ${revision ?? '-'}`);
 }
 
-/** Changes one of them, and recomputes the chain of its stream from there on. */
+/** Changes one event and recomputes the chain of its stream. */
 function rewritten(
   stream: string,
   revision: number,
@@ -67,28 +67,28 @@ function rewritten(
 const where = (change: (event: StoredEvent) => boolean) => events.filter(change);
 const a = 'subscription-a';
 
-test('a store that nobody has changed holds, and so does its head', async () => {
+test('an unchanged store is valid, and so is its head', async () => {
   expect(events).toHaveLength(34);
   expect(await found(storeOf(events), head)).toEqual([]);
 });
 
-describe('by its seals', () => {
-  test('a stream that is gone', async () => {
+describe('its seals reveal', () => {
+  test('a missing stream', async () => {
     const store = storeOf(where(({ stream }) => stream !== a));
     expect(await found(store)).toEqual(expect.arrayContaining([`missing-stream ${a} 0`]));
   });
 
-  test('a stream whose end was cut off', async () => {
+  test('a stream with its end cut off', async () => {
     const store = storeOf(where(({ stream, revision }) => stream !== a || revision < 2));
     expect(await found(store)).toEqual(expect.arrayContaining([`cut-tail ${a} 2`]));
   });
 
-  test('a stream that was rewritten, its chain computed to fit', async () => {
+  test('a rewritten stream with a matching chain', async () => {
     const store = storeOf(rewritten(a, 1, () => ({ round: 99 })));
     expect(await found(store)).toEqual(expect.arrayContaining([`rewritten ${a} 2`, 'seal-mismatch seals 0']));
   });
 
-  test('events of two streams that changed places', async () => {
+  test('events of two streams in exchanged places', async () => {
     const swapped = [...events];
     const [one, other] = [events[5], events[6]] as [StoredEvent, StoredEvent];
     swapped[5] = { ...other, position: one.position };
@@ -96,7 +96,7 @@ describe('by its seals', () => {
     expect(await found(storeOf(swapped))).toEqual(['seal-mismatch seals 0']);
   });
 
-  test('a seal that is gone', async () => {
+  test('a missing seal', async () => {
     const store = storeOf(where(({ stream, revision }) => stream !== 'seals' || revision > 0));
     expect(await found(store)).toEqual(expect.arrayContaining(['gap seals 1']));
   });
@@ -107,7 +107,7 @@ describe('by its seals', () => {
     ['what stands behind it', { through: at(20) }, 0],
     ['nothing', { events: 0 }, 0],
     ['less than the one before it', { through: at(10) }, 1],
-  ])('a seal that says that it covers %s', async (_name, altered, revision) => {
+  ])('a seal that claims to cover %s', async (_name, altered, revision) => {
     const store = storeOf(rewritten('seals', revision, (data) => ({ ...data, ...altered })));
     const verification = await verified(store);
     expect(verification.seals).toBe(1);
@@ -118,22 +118,22 @@ describe('by its seals', () => {
     });
   });
 
-  test('what stands among the seals and is none', async () => {
+  test('an event among the seals that is not a seal', async () => {
     const store = storeOf(rewritten('seals', 0, () => ({ note: 'no seal' })));
     expect(await found(store)).toEqual(expect.arrayContaining(['seal-mismatch seals 0']));
   });
 });
 
-describe('by a head that was kept', () => {
+describe('a saved head reveals', () => {
   const unsealed = (event: StoredEvent) => event.position <= at(31);
 
-  test('a store whose end was cut off, which nothing else finds', async () => {
+  test('a store with its end cut off, which nothing else reveals', async () => {
     const store = storeOf(where(unsealed));
     expect(await found(store)).toEqual([]);
     expect(await found(store, head)).toEqual(['cut-store - -']);
   });
 
-  test('an end that was replaced by one of as many events', async () => {
+  test('an end that was replaced by as many other events', async () => {
     const other = where(unsealed);
     for (const index of [32, 33]) {
       const { metadata, ...event } = events[33] as StoredEvent;
@@ -153,10 +153,10 @@ describe('by a head that was kept', () => {
   });
 });
 
-describe('by reading the streams too', () => {
+describe('reading the streams reveals', () => {
   const isFirst = ({ stream, revision }: StoredEvent) => stream === a && revision === 0;
 
-  test('a stream that its readers do not find', async () => {
+  test('a stream that is hidden from its readers', async () => {
     const store = storeOf(
       events,
       where(({ stream }) => stream !== 'subscription-late'),
@@ -164,12 +164,12 @@ describe('by reading the streams too', () => {
     expect(await found(store)).toEqual(['hidden subscription-late 0']);
   });
 
-  test('a stream that begins with another event for its readers', async () => {
+  test('a stream whose readers get another first event', async () => {
     const forged = events.map((event) => (isFirst(event) ? { ...event, position: at(40) } : event));
     expect(await found(storeOf(events, forged))).toEqual([`outside-order ${a} 0`]);
   });
 
-  test('a stream that goes on for its readers, at the last position too', async () => {
+  test('a stream whose readers get additional events, even at the last position', async () => {
     const last = where(({ stream }) => stream === a).at(-1) as StoredEvent;
     for (const position of [at(3), at(33)]) {
       const more = { ...last, revision: last.revision + 1, position };
@@ -179,7 +179,7 @@ describe('by reading the streams too', () => {
     }
   });
 
-  test('a stream that ends with another event for its readers', async () => {
+  test('a stream whose readers get another last event', async () => {
     const last = where(({ stream }) => stream === a).at(-1);
     const forged = { ...last?.metadata, hash: 'forged' };
     const read = events.map((event) => (event === last ? { ...event, metadata: forged } : event));

@@ -1,4 +1,4 @@
-/** The transparency log over a store: what it signs, how it is made again, and when it signs nothing more. */
+/** The transparency log signs and proves all events of a store, is rebuilt from them, and stops signing when they change. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -20,7 +20,7 @@ const newFolder = temporaryFolders();
 const filesIn = () => openEmbeddedFiles({ folder: join(newFolder(), 'files') });
 const names = (count: number) => Array.from({ length: count }, (_, index) => `subscription-${index}`);
 
-/** RFC 6962 over the hashes that the events carry, in the order of the store. */
+/** The Merkle tree hash of RFC 6962 over the hashes of the events, in the order of the store. */
 function mth(leaves: readonly Buffer[]): Buffer {
   const sha = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
   if (leaves.length === 1) return sha(Buffer.of(0), leaves[0] ?? Buffer.alloc(0));
@@ -37,7 +37,7 @@ async function expectedRoot(store: EventStore, size?: number): Promise<string> {
   return mth(events.map((event) => Buffer.from(hashOfEvent(event), 'base64url'))).toString('base64');
 }
 
-test('signs the tree over all events in their order, and proves each of them to anyone with the key', async () => {
+test('signs the tree over all events in order, and proves each of them to anyone with the key', async () => {
   const store = memoryEventStore();
   const audited = auditedStore(store);
   const [records, files] = [new MemoryRecords(), await filesIn()];
@@ -61,14 +61,14 @@ test('signs the tree over all events in their order, and proves each of them to 
   expect(await open.prove('000000009999', signal)).toBeUndefined();
 });
 
-test('goes on from where any process has stopped, and each tree begins with the one before', async () => {
+test('continues from where any process stopped, and each tree extends the one before', async () => {
   const store = memoryEventStore();
   const audited = auditedStore(store);
   const [records, files] = [new MemoryRecords(), await filesIn()];
   const sizes = [];
   for (const rounds of [1, 60, 1, 3]) {
     await audited.append(rounds);
-    // Two processes at once: one of them writes, and both know the same tree afterwards.
+    // Of two concurrent processes one writes, and both know the same tree afterwards.
     const [one, other] = [logOver(store, records, files), logOver(store, records, files)];
     const [mine, theirs] = await Promise.all([one.advance(), other.advance()]);
     expect(theirs.size).toBe(mine.size);
@@ -84,7 +84,7 @@ test('goes on from where any process has stopped, and each tree begins with the 
   await expect(open.consistency(5, 326)).rejects.toThrow('the published tree has 325 leaves');
 });
 
-test('makes lost tiles again, byte for byte', async () => {
+test('rebuilds lost tiles byte for byte', async () => {
   const store = memoryEventStore();
   await auditedStore(store).append(4, names(200));
   const records = new MemoryRecords();
@@ -100,7 +100,7 @@ test('makes lost tiles again, byte for byte', async () => {
   }
 });
 
-describe('signs no second truth', () => {
+describe('stops signing', () => {
   async function signedStore() {
     const store = memoryEventStore();
     const records = new MemoryRecords();
@@ -110,19 +110,19 @@ describe('signs no second truth', () => {
     return { records, files };
   }
 
-  test('when events that it has signed are gone', async () => {
+  test('if events that it has signed are missing', async () => {
     const { records, files } = await signedStore();
     const store = memoryEventStore();
     await auditedStore(store).append(1);
     const log = logOver(store, records, files);
     await expect(log.advance()).rejects.toThrow(LogHalted);
-    // Events that come later do not heal it, and another process hears of it.
+    // Later events do not repair it, and another process knows of it.
     await auditedStore(store).append(5, names(5));
     await expect(logOver(store, records, files).advance()).rejects.toThrow('has signed 10 events');
     await expect(log.decide('resume')).rejects.toThrow('two truths');
   });
 
-  test('when other events stand where it has signed some, and goes on under another name once that is decided', async () => {
+  test('if signed events were replaced, and continues under another name once that is decided', async () => {
     const { records, files } = await signedStore();
     const store = memoryEventStore();
     await auditedStore(store).append(4);
@@ -138,12 +138,12 @@ describe('signs no second truth', () => {
     expect(parseCheckpoint(await open.checkpoint())?.origin).toBe(`${origin}/2`);
   });
 
-  test('once the store was restored from a backup, whose log may have gone on; it says so, also where nothing was published', async () => {
+  test('after a restore from a backup, because its log may have gone on, and says so', async () => {
     const store = memoryEventStore();
     await auditedStore(store).append(2);
     const [records, files] = [new MemoryRecords(), await filesIn()];
     await logOver(store, records, files).advance();
-    // Restored events are as they were, and tiles are made again.
+    // The restored events are unchanged, and the tiles are rebuilt.
     const log = logOver(store, records, await filesIn(), { storeId: 'another' });
     await expect(log.advance()).rejects.toThrow('restored from a backup of 10 events');
     const open = publicLogOf(log, store);
@@ -153,7 +153,7 @@ describe('signs no second truth', () => {
     expect((await logOver(store, records, files, { storeId: 'another' }).advance()).size).toBe(10);
   });
 
-  test('once the store was restored without events that it has signed; what is left is sound', async () => {
+  test('after a restore without events that it has signed, although the remaining ones are valid', async () => {
     const [store, restored] = [memoryEventStore(), memoryEventStore()];
     const [records, files] = [new MemoryRecords(), await filesIn()];
     await auditedStore(store).append(3, names(200));
@@ -163,7 +163,7 @@ describe('signs no second truth', () => {
     await auditedStore(restored).append(1, ['store-identity']);
     const end = await restored.head();
     const histories = { storeId: 'another', endOf: async (id: string) => (id === 'store' ? end : undefined) };
-    // Events that arrive before the log is first looked at do not change the fault.
+    // Events that are stored before the log is first read do not change the fault.
     for (const more of [0, 500]) {
       await auditedStore(restored).append(
         1,
@@ -183,7 +183,7 @@ describe('signs no second truth', () => {
     }
   });
 
-  test('under a name that the operator has changed', async () => {
+  test('if the operator has changed its name', async () => {
     const { records, files } = await signedStore();
     const store = memoryEventStore();
     const log = logOver(store, records, files, { named: 'shop.example/other' });
@@ -191,14 +191,14 @@ describe('signs no second truth', () => {
   });
 });
 
-test('one older checkpoint exposes an attacker who has all keys and rewrites an event and everything behind it', async () => {
+test('an older checkpoint exposes a store that was rewritten by an attacker with all keys', async () => {
   const store = memoryEventStore();
   await auditedStore(store).append(20);
   const older = parseCheckpoint(
     (await logOver(store, new MemoryRecords(), await filesIn()).advance()).signed,
   );
   if (older === undefined) throw new Error('there is no checkpoint');
-  // Every hash, every seal and the whole log are rebuilt and signed with the same key.
+  // The attacker rebuilds every hash, every seal and the log, and signs it with the same key.
   const forged = memoryEventStore();
   await auditedStore(forged).append(30);
   const open = publicLogOf(logOver(forged, new MemoryRecords(), await filesIn()), forged);
@@ -208,7 +208,7 @@ test('one older checkpoint exposes an attacker who has all keys and rewrites an 
   expect(isConsistent(older.size, to.size, older.root, to.root, path)).toBe(false);
 });
 
-test('an event whose hash was rewritten has no proof, and one without a hash is not taken in', async () => {
+test('an event with a changed hash gets no proof, and one without a hash is not logged', async () => {
   const store = memoryEventStore();
   const [records, files] = [new MemoryRecords(), await filesIn()];
   await auditedStore(store).append(1);

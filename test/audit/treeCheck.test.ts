@@ -1,4 +1,4 @@
-/** The transparency log checked against the events: a finding for each way in which they differ. */
+/** The check of the transparency log against the events has a finding for each difference. */
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ const store = memoryEventStore();
 let tree: LoggedTree;
 let events: readonly StoredEvent[];
 
-/** 600 events in the log, and five behind it. */
+/** 600 events in the log, and five that it does not have yet. */
 beforeAll(async () => {
   const audited = auditedStore(store);
   await audited.append(120);
@@ -44,7 +44,7 @@ async function told(found: readonly Found[], over: LoggedTree = tree) {
 const faults = async (found: readonly Found[], over?: LoggedTree) =>
   (await told(found, over)).findings.map(({ fault, position }) => `${fault} ${position}`);
 
-test('events and log that belong together leave nothing to tell', async () => {
+test('matching events and log have no findings', async () => {
   expect(await told(events)).toEqual({ entries: 600, findings: [] });
   expect(await verified(store, undefined, tree)).toMatchObject({ valid: true, events: 605, entries: 600 });
 });
@@ -54,7 +54,7 @@ const rewritten = (event: StoredEvent) => ({
   metadata: { ...event.metadata, hash: Buffer.alloc(32, 7).toString('base64url') },
 });
 
-test('each difference is told with its place, and none that is not there', async () => {
+test('each difference is reported with its position, and nothing else', async () => {
   const places = fc.uniqueArray(fc.integer({ min: 0, max: 598 }), { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(
@@ -83,13 +83,13 @@ test('each difference is told with its place, and none that is not there', async
   );
 });
 
-test('an end that is gone is one finding, which names the entries', async () => {
+test('a missing end is one finding that names the entries', async () => {
   const { entries, findings } = await told(events.slice(0, 590));
   expect([entries, findings.length]).toEqual([590, 1]);
   expect(findings[0]?.detail).toContain('Entries 590 to 599 of the transparency log');
 });
 
-test('a damaged event is left to those who find it damaged, and one without a hash is another', async () => {
+test('a damaged event is left to another check, and one without a hash differs from its entry', async () => {
   const [first, second, ...others] = events;
   if (first === undefined || second === undefined) throw new Error('there are no events');
   const damaged = new DamagedEvent(first.stream, first.revision, first.position);
@@ -98,7 +98,7 @@ test('a damaged event is left to those who find it damaged, and one without a ha
   expect(await faults(all)).toEqual([`entry-mismatch ${second.position}`]);
 });
 
-test('tiles and checkpoints that do not belong together are told of', async () => {
+test('tiles that do not match the checkpoint and missing tiles are reported', async () => {
   const other = signerOf('shop.example/log');
   const forged = signNote(
     other,
@@ -118,7 +118,7 @@ test('tiles and checkpoints that do not belong together are told of', async () =
     ...tree,
     tiles: { get: async (place) => (place.index === gone ? undefined : tree.tiles.get(place)) },
   });
-  // Events after a missing tile cannot be checked.
+  // Events from a missing tile on cannot be checked.
   expect((await told(events, without(1))).entries).toBe(256);
   expect((await told(events, without(1))).findings[0]?.detail).toContain('Tile 0/001');
 });

@@ -1,4 +1,4 @@
-/** The audit of billed usage: sound, with usage that is still pending, and with planted faults, each found and named. */
+/** The audit of billed usage finds and names each planted fault, and none in usage that is billed correctly or pending. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { auditMoney } from '../../src/audit/money/auditMoney.js';
 import type { RawUsage } from '../../src/audit/money/metered/recounting.js';
@@ -18,7 +18,7 @@ let own: MeteredSubscription['own'];
 let id: string;
 let use: MeteredSubscription['use'];
 
-/** 0.05 a call after 100: March costs 2.50, with 0.50 of it late and on the draft; April costs 5.00. */
+/** A call costs 0.05 after 100 free ones. March costs 2.50, of which 0.50 came late onto the draft. April costs 5.00. */
 beforeEach(async () => {
   raw = await openRawUsage();
   const terms = { model: 'perUnit', unitPrice: '0.05', freeUnits: '100' } as const;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 type Change = (event: RecordedEvent, place: number) => RecordedEvent | undefined;
 
-/** @param change of each event of a subscription or an invoice; undefined drops it */
+/** @param change changes each event of a subscription or an invoice; undefined drops it */
 async function audited(change: Change = (event) => event, usage: RawUsage | undefined = raw) {
   const { log } = own;
   const requests = new Map<string, number>();
@@ -54,7 +54,7 @@ async function audited(change: Change = (event) => event, usage: RawUsage | unde
   return findings.map(({ fault, invoiceId, detail }) => ({ fault, invoiceId, detail }));
 }
 
-/** The nth request of an invoice, written in another way, and its draft as that says. */
+/** Forges the invoice request at a place, and its draft to match. */
 function forged(
   place: number,
   forge: (data: RenewalInvoiceRequested['data']) => RenewalInvoiceRequested['data'],
@@ -91,12 +91,12 @@ function withUsage(
   };
 }
 
-describe('sound', () => {
-  test('what was billed is what the events come to', async () => {
+describe('nothing is found', () => {
+  test('if the billed usage is that of the events', async () => {
     expect(await audited()).toEqual([]);
   });
 
-  test('what came since the last bill is pending, also reversed, and found once it is measured otherwise', async () => {
+  test('for usage and reversals since the last bill, which are pending, or once they are billed', async () => {
     await use('2026-04-11', '7');
     await raw.reverse({ source: 'gateway', id: 'event-1' });
     expect(await audited()).toEqual([]);
@@ -105,11 +105,11 @@ describe('sound', () => {
   });
 });
 
-describe('a fault is found', () => {
+describe('a fault is found and named:', () => {
   const [march, april] = ['Calls, 2026-03-01 to 2026-03-31', 'Calls, 2026-04-01 to 2026-04-30'];
   const ids = () => idsOf(store, 'invoice');
 
-  test('the value of a raw event was changed, or the event is gone', async () => {
+  test('a raw event was changed or deleted', async () => {
     const [first = ''] = await ids();
     const changed = (value: string | undefined): RawUsage => ({
       changes: raw.changes.bind(raw),
@@ -133,7 +133,7 @@ describe('a fault is found', () => {
     ]);
   });
 
-  test('the line of a period and all that is said of it are gone from an invoice', async () => {
+  test('a usage line and its entries are missing from an invoice', async () => {
     const dropped = forged(1, (data) =>
       withUsage(
         data,
@@ -150,7 +150,7 @@ describe('a fault is found', () => {
     ]);
   });
 
-  test('the line alone is gone', async () => {
+  test('only the usage line is missing', async () => {
     const dropped = forged(1, (data) =>
       withUsage(
         data,
@@ -186,7 +186,7 @@ describe('a fault is found', () => {
     ]);
   });
 
-  test('another price was asked for than the charge has', async () => {
+  test('the billed price is not that of the charge', async () => {
     const dearer = forged(1, (data) =>
       withUsage(
         data,
@@ -205,7 +205,7 @@ describe('a fault is found', () => {
     ]);
   });
 
-  test('a part of what was measured is not billed, or nothing is said of usage', async () => {
+  test('measured usage is billed only in part, or an invoice has no usage', async () => {
     const less = forged(1, (data) =>
       withUsage(
         data,
@@ -228,7 +228,7 @@ describe('a fault is found', () => {
     ]);
   });
 
-  test('usage was given back that a clerk had credited by its line', async () => {
+  test('usage was given back although a clerk had credited its line', async () => {
     const [invoiceId = ''] = await ids();
     await own.invoices.changeStatus(invoiceId, 'issued', null, at('2026-05-02'));
     const lines = [{ line: 1, quantity: null, amount: '2.00' }];
@@ -243,7 +243,7 @@ describe('a fault is found', () => {
     expect(await audited(credited)).toEqual([{ fault: 'given-twice', invoiceId, detail }]);
   });
 
-  test('what periods lack to a minimum was not charged', async () => {
+  test('the amount missing to a minimum was not charged', async () => {
     const agreed: Change = (event) =>
       event.type === 'SubscriptionCreated'
         ? { ...event, data: { ...event.data, minimumAmount: '50' } }
@@ -260,7 +260,7 @@ describe('a fault is found', () => {
     ]);
   });
 
-  test('late usage counts as added, and the draft does not have it; or the draft has it, and it counts as open', async () => {
+  test('late usage counts as added but is not on the draft, or is on the draft but counts as open', async () => {
     const [first] = await ids();
     expect(await audited((event) => (event.type === 'InvoiceUpdated' ? undefined : event))).toEqual([
       {

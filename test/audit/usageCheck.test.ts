@@ -1,4 +1,4 @@
-/** Raw usage that was changed behind the service's back in every way there is: each is found, and the batch or event is named. */
+/** The verification finds each kind of change to raw usage behind the service's back, and names the batch or event. */
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import Libsql from 'libsql';
@@ -33,7 +33,7 @@ let own: ReturnType<typeof counterProcess>;
 let recording: ReturnType<typeof createUsageRecording>;
 let reverse: ReturnType<typeof createUsageReversal>;
 
-/** Two batches, of the events a to c and of d; b is reversed. */
+/** Two batches, one with the events a to c and one with d. The event b is reversed. */
 beforeEach(async () => {
   file = join(newFolder(), 'usage.db');
   usage = await openEmbeddedUsage({
@@ -69,7 +69,7 @@ async function record(...ids: readonly string[]): Promise<void> {
   );
 }
 
-/** Returns the findings of the service, which must equal those of the thread that reads the file itself. */
+/** Returns the findings, which must be the same from a thread that reads the file as from the store itself. */
 async function found() {
   const inThread = openUsageInThread(file);
   try {
@@ -96,7 +96,7 @@ async function batchIds(): Promise<readonly [first: string, second: string]> {
   return [first, second];
 }
 
-test('usage that nobody has changed holds', async () => {
+test('unchanged usage is valid', async () => {
   expect(await found()).toEqual({ batches: 2, findings: [] });
   expect(await verifyStore(events, { storeId: 'any' })).toMatchObject({ valid: true, batches: 0 });
 });
@@ -114,12 +114,12 @@ describe('a batch', () => {
     ['time', "UPDATE events SET at = at + 1 WHERE id = 'a'"],
     ['id', "UPDATE events SET id = 'x' WHERE id = 'a'"],
     ['properties', "UPDATE events SET properties = '{}' WHERE id = 'a'"],
-  ])('whose event has another %s is named', async (_, sql) => {
+  ])('with a changed %s of an event is named', async (_, sql) => {
     tamper(sql);
     expect(await found()).toEqual(await mismatch('are not those that were recorded'));
   });
 
-  test('whose meter or subscription has another name is named', async () => {
+  test('with a renamed meter or subscription is named', async () => {
     tamper("UPDATE meters SET name = 'other'");
     expect((await found()).findings).toHaveLength(2);
     tamper("UPDATE meters SET name = 'calls'; UPDATE subscriptions SET name = 'sub_2'");
@@ -131,7 +131,7 @@ describe('a batch', () => {
     expect(await found()).toEqual(await mismatch('are 2, and 3 were recorded'));
   });
 
-  test('that is gone is named, whatever names are left', async () => {
+  test('without any of its events is named, whether or not its record is left', async () => {
     const [, second] = await batchIds();
     const detail = `None of the 1 usage events of batch ${second} is there; restore them from a backup`;
     const lost = { batches: 2, findings: [{ fault: 'lost-batch', stream: `usageBatch-${second}`, detail }] };
@@ -142,7 +142,7 @@ describe('a batch', () => {
   });
 });
 
-describe('usage that no event tells of', () => {
+describe('usage without an event', () => {
   const copy = `INSERT INTO events SELECT 10, 9, series, at, source, hash, 0, 'x', value, properties, counted, text
     FROM events WHERE id = 'a'`;
   const unknown = (detail: string) => ({
@@ -150,7 +150,7 @@ describe('usage that no event tells of', () => {
     findings: [{ fault: 'unknown-usage', stream: null, detail }],
   });
 
-  test('is found where it is of no batch, also where it claims to be of one', async () => {
+  test('is found if it belongs to no batch, even if it claims to', async () => {
     const ofNone = unknown('1 usage events are of no batch, so nobody sent them; remove them');
     tamper(copy);
     expect(await found()).toEqual(ofNone);
@@ -158,14 +158,14 @@ describe('usage that no event tells of', () => {
     expect(await found()).toEqual(ofNone);
   });
 
-  test('is found where its batch was made up', async () => {
+  test('is found if its batch was made up', async () => {
     tamper(`${copy}; INSERT INTO batches VALUES (9, 'usb_x', 10, 10, 1)`);
     expect(await found()).toEqual(
       unknown('Batch usb_x of 1 usage events has no event, so nobody sent them; compare them with a backup'),
     );
   });
 
-  test('is on its way where its batch is young, and found where no worker has recorded it', async () => {
+  test('is accepted while its batch is new, and found if no worker has recorded the batch in time', async () => {
     const young = `usb_${Date.now().toString(16).padStart(12, '0')}7${'0'.repeat(19)}`;
     tamper(`${copy}; INSERT INTO batches VALUES (9, '${young}', 10, 10, 0)`);
     expect(await found()).toEqual({ batches: 2, findings: [] });
@@ -179,7 +179,7 @@ describe('usage that no event tells of', () => {
 });
 
 describe('a reversal', () => {
-  test('that nobody asked for is found, and is one once it is asked for', async () => {
+  test('without a request is found, until it is requested', async () => {
     tamper("UPDATE events SET reversed = 1 WHERE id = 'c'");
     const detail =
       'Usage event c is marked as reversed, and nobody reversed it; reverse it over the API, or compare it with a backup';
@@ -198,12 +198,12 @@ describe('a reversal', () => {
     ]);
   });
 
-  test('of an event that is gone is said by its batch', async () => {
+  test('of a deleted event is reported by its batch', async () => {
     tamper("DELETE FROM events WHERE id = 'b'");
     expect((await found()).findings.map(({ fault }) => fault)).toEqual(['batch-mismatch']);
   });
 
-  test('that is under way is none', async () => {
+  test('that is under way is not a fault', async () => {
     await usage.reverse({ source: '', id: 'c' });
     expect((await found()).findings).toHaveLength(1);
     const { data } = (await events.readStream(String((await reversals())[0]))).at(0) ?? {};

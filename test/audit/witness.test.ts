@@ -1,4 +1,4 @@
-/** A witness by the protocol, and a log that asks one: refusals, the results of a race and of a lost answer, and forks. */
+/** A witness follows the protocol and cosigns one history of a log, despite races and crashes, and a log shows only what is cosigned. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openEmbeddedFiles } from '../../src/adapters/files/embedded.js';
@@ -35,7 +35,7 @@ const witnessOn = (records: Pick<Records, 'get' | 'put'>) =>
   createWitness({ records, logs: [log.key], signer: own, realNow: () => new Date(1_790_000_000_000) });
 
 describe('a witness', () => {
-  test('cosigns what begins with what it has seen, and answers each other submission as the protocol says', async () => {
+  test('cosigns extensions of what it has seen, and refuses other submissions as the protocol says', async () => {
     const witness = witnessOn(new MemoryRecords());
     const status = async (body: string) => (await witness.addCheckpoint(body)).status;
     expect(await status('old 0\n')).toBe(400);
@@ -51,7 +51,7 @@ describe('a witness', () => {
     expect(note && verdictOf(note, own.key)).toEqual({ verdict: 'valid', seconds: 1_790_000_000 });
     const stale = await witness.addCheckpoint(submission(0, [], checkpointOf(2, nodeHash(a, b))));
     expect(stale).toEqual({ status: 409, contentType: 'text/x.tlog.size', body: '1\n' });
-    // The same again is cosigned again; another tree of the size is a fork.
+    // The same tree is cosigned again. Another tree of the same size is a fork.
     expect(await status(submission(1, [], first))).toBe(200);
     expect(await status(submission(1, [], checkpointOf(1, b)))).toBe(422);
     expect(await status(submission(1, [a], checkpointOf(2, nodeHash(a, b))))).toBe(422);
@@ -59,7 +59,7 @@ describe('a witness', () => {
     expect(await status(submission(0, [], checkpointOf(0, emptyRoot)))).toBe(409);
   });
 
-  test('cosigns one of two trees that are brought at once, also when another process stores in between', async () => {
+  test('cosigns only one of two trees that are submitted at once to two processes', async () => {
     const records = new MemoryRecords();
     const [one, other] = [witnessOn(records), witnessOn(records)];
     const answers = await Promise.all([
@@ -69,7 +69,7 @@ describe('a witness', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('that stored and lost its answer goes on from what it stored', async () => {
+  test('whose answer was lost continues from what it stored', async () => {
     const records = new MemoryRecords();
     await witnessOn(records).addCheckpoint(submission(0, [], checkpointOf(1, a)));
     const again = witnessOn(records);
@@ -77,10 +77,10 @@ describe('a witness', () => {
     expect((await again.addCheckpoint(submission(1, [], checkpointOf(1, a)))).status).toBe(200);
   });
 
-  test('rolls nothing back when a smaller tree was compared before a larger one was stored', async () => {
+  test('does not go back to a smaller tree that was compared before a larger one was stored', async () => {
     const records = new MemoryRecords();
     await witnessOn(records).addCheckpoint(submission(0, [], checkpointOf(1, a)));
-    // Both look at size 1; the larger tree is stored first.
+    // Both compare with size 1, and the larger tree is stored first.
     let both: () => void = () => undefined;
     const compared = new Promise<void>((resolve) => {
       both = resolve;
@@ -107,7 +107,7 @@ describe('a witness', () => {
     expect(await smaller).toEqual({ status: 409, contentType: 'text/x.tlog.size', body: '3\n' });
   });
 
-  test('that dies between comparing and storing has cosigned nothing, and takes another tree afterwards', async () => {
+  test('that fails between comparing and storing has cosigned nothing, and accepts another tree afterwards', async () => {
     const records = new MemoryRecords();
     const dying = { get: records.get.bind(records), put: () => Promise.reject(new Unavailable('the disk')) };
     await expect(witnessOn(dying).addCheckpoint(submission(0, [], checkpointOf(1, a)))).rejects.toThrow(
@@ -145,7 +145,7 @@ describe('a log with a witness', () => {
     return { transparency, open, told };
   }
 
-  test('shows what was cosigned, and signs nothing once the witness knows of a larger tree', async () => {
+  test('shows cosigned checkpoints, and stops signing once the witness knows a larger tree', async () => {
     const policy = parseWitnessPolicy(`1 of ${running.key} ${running.url}`);
     const key = parseVerifierKey(running.key);
     if (policy === undefined || key === undefined) throw new Error('there is no policy');
@@ -161,7 +161,7 @@ describe('a log with a witness', () => {
       );
     }
     expect(parseCheckpoint(await open.checkpoint())?.size).toBe(25);
-    // An older copy of everything, records included, lacks the later signatures: the witness has them.
+    // An older copy of store and records lacks the later checkpoints, but the witness has them.
     const older = memoryEventStore();
     await auditedStore(older).append(1);
     const restored = await witnessed(older, new MemoryRecords(), policy);
@@ -169,7 +169,7 @@ describe('a log with a witness', () => {
     await expect(restored.open.checkpoint()).rejects.toThrow('has stopped');
   });
 
-  test('cosigns one history of a log, however many trees are brought to the process at once', async () => {
+  test('gets only one history cosigned, however many trees are submitted at once', async () => {
     const leaves = Array.from({ length: 12 }, (_, index) => leafHash(Buffer.of(index)));
     const other = signerOf('busy.example/log');
     const busy = await startWitness({
@@ -186,7 +186,7 @@ describe('a log with a witness', () => {
         return foldPeaks(edge.peaks());
       };
       const [, ...shifted] = leaves;
-      // Two histories of one name, each brought in all its sizes as the first one that the witness sees.
+      // Two histories of the same log, each submitted in all sizes as the first that the witness sees.
       const brought = leaves
         .slice(1)
         .flatMap((_, at) =>
@@ -210,7 +210,7 @@ describe('a log with a witness', () => {
     }
   });
 
-  test('has the checkpoint cosigned that was shown before there were witnesses', async () => {
+  test('gets a checkpoint cosigned that it published before it had witnesses', async () => {
     const own = await startWitness({
       folder: newFolder(),
       name: 'later.example',
@@ -232,7 +232,7 @@ describe('a log with a witness', () => {
     await own.close();
   });
 
-  test('shows nothing that too few have cosigned, and tells who is away', async () => {
+  test('shows no checkpoint with too few cosignatures, and reports the unreachable witness', async () => {
     const away = verifierKeyText(signerOf('away.example', 'cosignature').key);
     const policy = parseWitnessPolicy(`1 of ${away} http://127.0.0.1:1/tlog/witness`);
     if (policy === undefined) throw new Error('there is no policy');
@@ -244,7 +244,7 @@ describe('a log with a witness', () => {
   });
 });
 
-test('a policy names its witnesses whole, and asks for no more than there are', () => {
+test('a policy names each witness completely and once, and requires no more than there are', () => {
   const key = verifierKeyText(own.key);
   expect(parseWitnessPolicy(`1 of ${key} https://w.example/`)?.witnesses[0]?.url).toBe('https://w.example');
   for (const bad of [
