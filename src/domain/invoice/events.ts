@@ -1,4 +1,4 @@
-/** Events of an invoice. Amounts are decimal strings in the currency's digits. */
+/** Events of an invoice. Amounts are decimal strings with the currency's digits. */
 
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { ClaimAbandoned } from '../../kernel/events.js';
@@ -9,12 +9,13 @@ import type { CreditedAmounts, CreditNoteSource } from '../creditNote/events.js'
 import type { BilledAmounts, BilledItem } from '../shared/documentAmounts.js';
 import type { Parties } from '../shared/parties.js';
 
-/** `amount` is negative only on renewal invoices, where something is given back. */
+/** `amount` is negative only on lines of renewal invoices that give something back. */
 export type InvoiceItem = BilledItem;
 
 /**
- * Where an invoice comes from that nobody wrote by hand: days of a subscription, up to but not including `to`. `first`: its running period;
- * `renewal`: a coming one; `resume`: the rest of one after a suspension; `final`: what was open at the end; `usage`: usage alone.
+ * The subscription that an invoice bills, and the billed days, up to but not including `to`. `first`: the current period of a new
+ * subscription; `renewal`: a coming period; `resume`: the rest of a period after a suspension; `final`: what was still open at the end;
+ * `usage`: usage alone.
  */
 export interface RenewalSource {
   readonly kind: 'first' | 'renewal' | 'resume' | 'final' | 'usage';
@@ -22,47 +23,48 @@ export interface RenewalSource {
   readonly period: { readonly from: CalendarDate; readonly to: CalendarDate };
 }
 
-/** One subscription's part of an invoice that several share: the lines that name it. */
+/** One subscription's section of a shared invoice: the lines with its `subscriptionId`. */
 export interface InvoiceSection extends RenewalSource {
-  /** From when on the draft may be issued automatically, UTC with milliseconds; null: a clerk issues it. Absent: so do all. */
+  /** Time from which the draft may be issued automatically, UTC with milliseconds; null or absent: a clerk issues it. */
   readonly issueFrom?: string | null;
 }
 
-/** Which dates a client has set. The others follow the issue. */
+/** Whether a client has set each date. The other dates are set when the invoice is issued. */
 export interface DatesSent {
   readonly invoiceDate: boolean;
   readonly dueDate: boolean;
 }
 
-/** Absent fields were never set; null removes one. */
+/** Fields that were never set are absent; null removes a value. */
 export interface InvoiceDetails extends Supply {
-  /** The customer's own where it is not said. */
+  /** Purchase order number of the buyer; null or absent: the one in the customer's record, if any. */
   readonly purchaseOrder?: string | null;
   readonly note?: string | null;
 }
 
-/** Fields that a draft can still change. */
+/** Content of a draft, which each update replaces. */
 export interface InvoiceContent extends Omit<BilledAmounts, 'currency'>, InvoiceDetails {
-  /** Drawn when the draft is issued, unless one is given before. */
+  /** Null until the number is drawn at the issue, unless a client sets one before. */
   readonly invoiceNumber: string | null;
   /** UTC with milliseconds. */
   readonly dueDate: string;
-  /** UTC with milliseconds; absent in what was updated before it could change. */
+  /** UTC with milliseconds; absent in updates from before this date could change. */
   readonly invoiceDate?: string;
-  /** Absent in what was written before dates followed the issue: see `datesSentOf`. */
+  /** Absent in events from before dates were set at the issue; see `datesSentOf`. */
   readonly datesSent?: DatesSent;
-  /** The rate that the tax was computed by, e.g. `0.19`; null where the tax itself was sent, absent in older events. */
+  /** Tax rate that the tax was computed with, e.g. `0.19`; null if the tax itself was sent, absent in older events. */
   readonly taxRate?: DecimalText | null;
 }
 
-/** The dates that an issue gives the invoice. Absent in events that were written before dates followed the issue. */
+/** Dates that the invoice gets when it is issued. Absent in events from before dates were set at the issue. */
 export interface IssueDates {
-  /** When it was issued, UTC with milliseconds. */
+  /** Time of the issue, UTC with milliseconds. */
   readonly issuedAt: string;
   readonly invoiceDate: string;
   readonly dueDate: string;
 }
 
+/** A draft was created, by a client or for a subscription. */
 export interface InvoiceDrafted {
   readonly type: 'InvoiceDrafted';
   readonly data: InvoiceContent & {
@@ -72,63 +74,64 @@ export interface InvoiceDrafted {
     /** UTC with milliseconds. */
     readonly invoiceDate: string;
     readonly currency: string;
-    /** Null for one that a client wrote, or that several subscriptions share. */
+    /** Null for an invoice that a client wrote, and for a shared invoice. */
     readonly source: RenewalSource | null;
-    /** The first one of an invoice that several subscriptions share; absent of others. */
+    /** The first section of a shared invoice; absent on other invoices. */
     readonly sections?: readonly InvoiceSection[];
-    /** Where it is billed to, as the client wrote it; absent in what was drafted before there was such a field. */
+    /** Country that the invoice is billed to, as the client sent it; absent in events from before this field existed. */
     readonly country?: string | null;
   };
 }
 
-/** The draft's content as it is from now on. */
+/** A draft was changed, by a client or by a subscription. The data is its new content. */
 export interface InvoiceUpdated {
   readonly type: 'InvoiceUpdated';
   readonly data: InvoiceContent & {
-    /** The reduction by which its subscription lowered the draft; absent where a client changed it. */
+    /** Id of the reduction by which the subscription lowered the draft; absent for other changes. */
     readonly reductionId?: string;
-    /** The usage that its subscription added to the draft; absent otherwise. */
+    /** Id of the usage that the subscription added to the draft; absent for other changes. */
     readonly additionId?: string;
-    /** The section that one more subscription added to a shared draft; absent otherwise. */
+    /** Section that another subscription added to the shared draft; absent for other changes. */
     readonly section?: InvoiceSection;
-    /** The subscription whose lines were taken off a draft that several share; absent otherwise. */
+    /** Subscription whose lines were removed from the shared draft; absent for other changes. */
     readonly removedSection?: string;
-    /** A shared draft takes no further section: it has all that fits, or EN 16931 refused its automatic issue. Absent: it does. */
+    /** Why the shared draft takes no further sections: it is full, or EN 16931 refused its automatic issue. Absent if it still does. */
     readonly closed?: 'full' | 'notIssued';
   };
 }
 
 /**
- * The intent of an issue that still needs its number: from now on the invoice will be issued whatever happens, so that
- * no number that is drawn for it is ever lost.
+ * The intent to issue the invoice once its number is drawn, open until `InvoiceIssued`. It can no longer be abandoned, so that no drawn number
+ * is lost.
  */
 export interface InvoiceIssueRequested {
   readonly type: 'InvoiceIssueRequested';
   readonly data: {
-    /** The sequence that the number is drawn from, e.g. `invoice-2026`. */
+    /** Sequence that the number is drawn from, e.g. `invoice-2026`. */
     readonly sequence: string;
-    /** Numbers drawn before this one cannot be this invoice's. */
+    /** The last number drawn from the sequence at that time or before; the number of this invoice comes after it. */
     readonly after: number;
     readonly becomes: 'issued' | 'paid';
     readonly reason: string | null;
     readonly dates?: IssueDates;
-    /** True where the issue also asks for the mail that brings the invoice to its customer. */
+    /** True if the issue also mails the invoice to its customer. */
     readonly mail?: true;
   };
 }
 
-/** Buyer and seller as they are at the issue: what is printed from now on. Encrypted under the stream's own key. */
+/** Buyer and seller were recorded at the issue, for printing. Encrypted under the stream's own key. */
 export interface InvoicePartiesKept {
   readonly type: 'InvoicePartiesKept';
   readonly data: Parties;
 }
 
-/** The law does not ask for them any more: the key of the stream is destroyed, and the rest of the invoice stays. */
+/** The parties were erased at the end of the retention period: the stream's key is destroyed, and the rest of the invoice stays. */
 export interface InvoicePartiesErased {
   readonly type: 'InvoicePartiesErased';
   readonly data: Record<string, never>;
 }
 
+/** The invoice was issued. */
 export interface InvoiceIssued {
   readonly type: 'InvoiceIssued';
   readonly data: {
@@ -138,22 +141,23 @@ export interface InvoiceIssued {
   };
 }
 
-/** Paid and due amounts of the invoice, as the customer's account says. The newest sequence holds. */
+/** Paid and due amounts of the invoice, as reported by the customer's account. The highest `sequence` is current. */
 export interface InvoiceBalance {
-  /** Number of the account's events when it said so. */
+  /** Number of the account's event that led to this balance, from 1. */
   readonly sequence: number;
-  /** By payments, and by what was left on account. */
+  /** Amount paid by payments and by credit on account. */
   readonly amountPaid: DecimalText;
   readonly amountDue: DecimalText;
-  /** Amount that nobody expects to be paid any more; absent for nothing. */
+  /** Amount written off; absent for none. */
   readonly amountWrittenOff?: DecimalText;
-  /** Part of it for which the tax was claimed back; absent for nothing. */
+  /** Part of the written-off amount whose tax was claimed back; absent for none. */
   readonly amountRelieved?: DecimalText;
 }
 
 /**
- * The reason of a change: the invoice's own charge, a payment or its end, credit on account, the rest of a credit note or of a subscription, a
- * write-off.
+ * Why a balance changed. `charge`: the invoice's own charge; `payment`, `deallocation`, `reversal`: a payment was allocated, deallocated or
+ * reversed; `balance`: credit on account; `creditNote`, `subscriptionCredit`: the rest of a credit note or the credit of an ended
+ * subscription; `writeOff`: a write-off.
  */
 export interface BalanceCause {
   readonly kind:
@@ -165,21 +169,18 @@ export interface BalanceCause {
     | 'creditNote'
     | 'subscriptionCredit'
     | 'writeOff';
-  /** Id of the payment, the credit note, the subscription's credit, or the payment from the balance; the invoice's own id for its charge or write-off. */
+  /** Id of the payment, credit note or subscription's credit; for a charge or write-off, the id of the invoice. */
   readonly id: string;
   readonly amount: DecimalText;
 }
 
-/** The account has said it. With its own charge as the cause, the account knows the invoice from now on. */
+/** The customer's account reported a new balance of the invoice. With the cause `charge`, the account has recorded the invoice. */
 export interface InvoiceBalanceChanged {
   readonly type: 'InvoiceBalanceChanged';
   readonly data: InvoiceBalance & { readonly cause: BalanceCause };
 }
 
-/**
- * The intent to record a payment of what is left due. Open until the balance that the payment leads to is known, or
- * `InvoicePaymentAbandoned`.
- */
+/** The intent to record a payment of the remaining amount due, open until `InvoiceBalanceChanged` reports it or `InvoicePaymentAbandoned`. */
 export interface InvoicePaymentRequested {
   readonly type: 'InvoicePaymentRequested';
   readonly data: {
@@ -189,130 +190,133 @@ export interface InvoicePaymentRequested {
   };
 }
 
-/** Nothing was left due: others had paid or credited it by then. */
+/** The requested payment was not recorded: nothing was due any more, because the invoice had been paid or credited meanwhile. */
 export interface InvoicePaymentAbandoned {
   readonly type: 'InvoicePaymentAbandoned';
   readonly data: { readonly paymentId: string };
 }
 
-/** A payment was reversed: something is due again. */
+/** A paid invoice has an amount due again, for example because a payment was reversed. */
 export interface InvoiceReopened {
   readonly type: 'InvoiceReopened';
   readonly data: Record<string, never>;
 }
 
-/** Nothing is due any more. */
+/** The invoice is paid: nothing is due or written off. */
 export interface InvoicePaid {
   readonly type: 'InvoicePaid';
   readonly data: { readonly reason: string | null };
 }
 
+/** The draft or issued invoice was cancelled. */
 export interface InvoiceCancelled {
   readonly type: 'InvoiceCancelled';
   readonly data: { readonly reason: string | null };
 }
 
 /**
- * The intent of a credit note: from now on this is credited whatever happens, so that nothing is credited twice and no number that
- * is drawn for it is ever lost. Open until `CreditNoteCompleted`, or `CreditNoteAbandoned` where a subscription has to agree.
+ * The intent to issue a credit note, open until `CreditNoteCompleted`, or `CreditNoteAbandoned` if a subscription refuses it. The amount
+ * counts as credited at once, so that nothing is credited twice and no drawn number is lost.
  */
 export interface CreditNoteRequested {
   readonly type: 'CreditNoteRequested';
   readonly data: Omit<CreditedAmounts, 'applied'> & {
-    /** Only in what was asked for before there were accounts, which decide it since. */
+    /** Part of the total that lowers the amount due; only in requests from before accounts existed, which decide it now. */
     readonly applied?: DecimalText;
     readonly creditNoteId: string;
     readonly reason: string;
-    /** The reason as data; absent where somebody wrote it. */
+    /** The reason as data; absent if a person wrote it. */
     readonly reasonText?: readonly LineText[];
     /** UTC with milliseconds. */
     readonly creditNoteDate: string;
-    /** The buyer's order number of the invoice; absent where it has none of its own. */
+    /** Purchase order number of the invoice; absent if it has none of its own. */
     readonly purchaseOrder?: string;
     readonly source: CreditNoteSource | null;
     /**
-     * The subscription that has to agree before a number is drawn; absent where the invoice bills none, where it is the subscription's
-     * own, and in what was asked for before subscriptions knew of credit notes.
+     * The subscription that must agree before a number is drawn. Absent if the invoice bills none or several, if the subscription requested
+     * the credit note, and in older requests.
      */
     readonly subscriptionId?: string;
-    /** As it, of an invoice that several share: all whose lines it credits. */
+    /** The same for a shared invoice: all subscriptions whose lines are credited. */
     readonly subscriptionIds?: readonly string[];
     /** The sequence that the number is drawn from, e.g. `credit-note-2026`. */
     readonly sequence: string;
-    /** Numbers drawn before this one cannot be this credit note's. */
+    /** The last number drawn from the sequence at that time or before; the number of this credit note comes after it. */
     readonly after: number;
   };
 }
 
-/** The credit note is there. What was completed before there were accounts says no more. */
+/** The credit note was issued. Both optional fields are absent in events from before accounts existed. */
 export interface CreditNoteCompleted {
   readonly type: 'CreditNoteCompleted';
   readonly data: {
     readonly creditNoteId: string;
-    /** Part of it that lowered the amount due. */
+    /** Part of its total that lowered the amount due. */
     readonly applied?: DecimalText;
-    /** The balance of the invoice since then. */
+    /** Balance of the invoice after it. */
     readonly balance?: InvoiceBalance;
   };
 }
 
-/** Its subscription has given back too much of the invoice by then: nothing was drawn for it, and nothing is credited. */
+/** The credit note was not issued, and no number was drawn: a subscription has meanwhile given back too much of the invoice. */
 export interface CreditNoteAbandoned {
   readonly type: 'CreditNoteAbandoned';
   readonly data: {
     readonly creditNoteId: string;
-    /** Amount that it would have given back, with tax. */
+    /** Amount that would have been credited, with tax. */
     readonly total: DecimalText;
-    /** The same before tax; absent in what was abandoned before it was kept. */
+    /** Same amount before tax; absent in events from before it was recorded. */
     readonly subtotal?: DecimalText;
   };
 }
 
 /**
- * The intent to cancel or delete an invoice that others know of: the customer's account, where it was issued, and the subscription that it
- * bills. From now on nothing else can happen to the invoice; `InvoiceCancelled` or `InvoiceDeleted` says that they were told,
- * `InvoiceVoidAbandoned` that the account has refused it.
+ * The intent to cancel or delete an invoice that its customer's account or a subscription knows. Open until both are notified
+ * (`InvoiceCancelled`, `InvoiceDeleted`) or the account refuses (`InvoiceVoidAbandoned`). Until then nothing else can happen to the invoice.
  */
 export interface InvoiceVoidRequested {
   readonly type: 'InvoiceVoidRequested';
   readonly data: {
     readonly becomes: 'cancelled' | 'deleted';
-    /** Null where it bills none. */
+    /** Null if the invoice bills no subscription, or several. */
     readonly subscriptionId: string | null;
     readonly reason: string | null;
-    /** Id of the void's request; absent in requests of before anybody could refuse one. */
+    /** Id of this request; absent for drafts, and in events from before a request could be refused. */
     readonly voidId?: string;
   };
 }
 
-/** Something of it was paid or credited by then: it is issued as before. */
+/** The invoice was not voided, because something had been paid or credited meanwhile. It is issued as before. */
 export interface InvoiceVoidAbandoned {
   readonly type: 'InvoiceVoidAbandoned';
   readonly data: Record<string, never>;
 }
 
-/** The intent to mail the invoice to its customer; open until `InvoiceMailed` or `InvoiceNotMailed`. */
+/** The intent to mail the invoice to its customer, open until `InvoiceMailed` or `InvoiceNotMailed`. */
 export interface InvoiceMailRequested {
   readonly type: 'InvoiceMailRequested';
   readonly data: {
-    /** `issue` for the one that is sent automatically. */
+    /** `issue` for the mail that is sent automatically. */
     readonly mailId: string;
   };
 }
 
-/** It is in other hands. */
+/** The mail server accepted the mail with the invoice. */
 export interface InvoiceMailed {
   readonly type: 'InvoiceMailed';
   readonly data: { readonly mailId: string };
 }
 
-/** `noAddress`: none is known of the customer; `refused`: by the mail server; `cancelled`: the invoice, before the mail left. */
+/**
+ * The invoice was not mailed. `noAddress`: the customer has no address; `refused`: the mail server refused the mail; `cancelled`: the invoice
+ * was cancelled first.
+ */
 export interface InvoiceNotMailed {
   readonly type: 'InvoiceNotMailed';
   readonly data: { readonly mailId: string; readonly reason: 'noAddress' | 'refused' | 'cancelled' };
 }
 
-/** The customer was reminded of it, or could not be: the account says so, which decides about reminders. */
+/** The account reported a reminder of this invoice, sent or undeliverable. */
 export interface InvoiceReminded {
   readonly type: 'InvoiceReminded';
   readonly data: {
@@ -320,11 +324,12 @@ export interface InvoiceReminded {
     readonly level: number;
     readonly outcome: 'sent' | 'noAddress' | 'refused';
     readonly date: CalendarDate;
-    /** Place among the account's events: of two that come the later one has the higher. */
+    /** Number of the account's event; of two reminders, the later one has the higher number. */
     readonly sequence: number;
   };
 }
 
+/** The draft was deleted. */
 export interface InvoiceDeleted {
   readonly type: 'InvoiceDeleted';
   readonly data: Record<string, never>;

@@ -1,4 +1,4 @@
-/** Events of a subscription. Plain facts: amounts are decimal strings, days `YYYY-MM-DD`. */
+/** Events of a subscription. Amounts are decimal strings, days `YYYY-MM-DD`. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
@@ -11,6 +11,7 @@ import type { ReducedLine } from '../shared/lineText.js';
 import type { BillingCycle } from './cycles.js';
 import type { Period } from './periods.js';
 
+/** A subscription was created. */
 export interface SubscriptionCreated {
   readonly type: 'SubscriptionCreated';
   readonly data: {
@@ -22,118 +23,124 @@ export interface SubscriptionCreated {
     readonly renewalDate: CalendarDate;
     readonly billingCycle: BillingCycle;
     readonly autoRenewal: boolean;
-    /** Price of one unit for one cycle; null when none is known. */
+    /** Price of one unit for one billing cycle; null if unknown. */
     readonly unitPrice: DecimalText | null;
-    /** How a quantity is priced for one cycle; absent: at `unitPrice` each. */
+    /** Price terms of a quantity for one billing cycle; absent: `unitPrice` for each unit. */
     readonly pricing?: PriceTerms;
-    /** The version of the offer whose price it is; absent where it is not the offer's. */
+    /** Version of the offer that the price comes from; absent if the price is not the offer's. */
     readonly offerVersion?: number;
-    /** Usage charges, in arrears; absent: none. */
+    /** Usage charges, billed in arrears; absent: none. */
     readonly charges?: readonly UsageCharge[];
-    /** Minimum amount of a period, with its usage and before tax; absent: no minimum. */
+    /** Minimum amount of a period including usage, before tax; absent: none. */
     readonly minimumAmount?: DecimalText;
     readonly currency: string;
-    /** True where the running period is billed; absent where it was paid with the order. */
+    /** True if the current period is billed; absent if it was paid with the order. */
     readonly billFirstPeriod?: boolean;
-    /** First billed day after a trial; absent where there was none. The renewal date, while the trial runs. */
+    /** First billed day after a trial, which is the renewal date during the trial; absent: no trial. */
     readonly trialEndDate?: CalendarDate;
-    /** Day of the month on which periods begin; absent: that of the first billed day. */
+    /** Day of the month on which periods begin; absent: the day of the first billed day. */
     readonly anchorDay?: number;
-    /** Day on which service ends as agreed; absent: none was agreed. */
+    /** Agreed day on which service ends; absent: none. */
     readonly endDate?: CalendarDate;
-    /** Charged once, by the first invoice; absent: nothing. An end within the trial waives it. */
+    /** Set-up fee, charged once by the first invoice; absent: none. It is waived if the subscription ends within the trial. */
     readonly setupFee?: DecimalText;
-    /** An earlier end bills the days up to this one; absent: there is no minimum term. */
+    /** End of the minimum term: an earlier termination still bills the days up to it; absent: no minimum term. */
     readonly minimumTermEndDate?: CalendarDate;
-    /** Days between the notice of an end and the end; absent: none. */
+    /** Notice period before an end, in days; absent: none. */
     readonly noticeDays?: number;
-    /** True where it was taken over as suspended, which it is once the periods gone by are billed; absent otherwise. */
+    /** True if it was imported as suspended; the suspension takes effect once the past periods are billed. Absent otherwise. */
     readonly isToBeSuspended?: true;
   };
 }
 
-/** Facts that follow from the rules, written down so that readers of events need not know them; absent in older events. */
+/** Computed amounts, stored so that readers of events need not know the rules; absent in older events. */
 interface Money {
-  /** Amount used and not billed after this event, before tax. */
+  /** Amount used but not billed after this event, before tax. */
   readonly pendingAmount?: DecimalText;
 }
 
-/** `effectiveDate` is the day that billing counts from: the day asked for, but not before the first day that anybody pays for. */
+/**
+ * The quantity was changed. Billing counts the change from `effectiveDate`: the requested day, but not before the first day that is paid for.
+ */
 export interface QuantityChanged {
   readonly type: 'QuantityChanged';
   readonly data: Money & {
     readonly from: number;
     readonly to: number;
     readonly effectiveDate: CalendarDate;
-    /** The scheduled change that was carried out by this one. */
+    /** Id of the scheduled change that was carried out; null for an immediate change. */
     readonly changeId: string | null;
   };
 }
 
-/** `unitPrice` is that of the subscription's own cycle; the old one where the new offer's is not known. */
+/**
+ * The plan was changed. `unitPrice` is the price for the subscription's own billing cycle; the old price stays if the new offer's is unknown.
+ */
 export interface PlanChanged {
   readonly type: 'PlanChanged';
   readonly data: Money & {
     readonly fromOfferId: string;
     readonly toOfferId: string;
     readonly unitPrice: DecimalText | null;
-    /** As of a new subscription. */
+    /** As in `SubscriptionCreated`. */
     readonly pricing?: PriceTerms;
     readonly offerVersion?: number;
-    /** As of a new subscription. */
+    /** As in `SubscriptionCreated`. */
     readonly charges?: readonly UsageCharge[];
     readonly minimumAmount?: DecimalText;
-    /** How the new offer is taxed for days that were billed for the old one; absent where no more than the usual rate was known. */
+    /** Tax of the new offer on days that were billed for the old one; absent if only the usual rate was known. */
     readonly tax?: LineTax;
     readonly effectiveDate: CalendarDate;
     readonly changeId: string | null;
   };
 }
 
-/** A discount of a code, as the code said then: what becomes of the code later changes nothing. */
+/** A discount code was applied, with its terms at that time; later changes of the code have no effect. */
 export interface DiscountApplied {
   readonly type: 'DiscountApplied';
   readonly data: Money &
     DatedDiscount & {
-      /** Id of the application, which is a use of the code. */
+      /** Id of this use of the code. */
       readonly useId: string;
     };
 }
 
+/** A discount was removed from the coming periods. */
 export interface DiscountRemoved {
   readonly type: 'DiscountRemoved';
   readonly data: Money & {
     readonly code: string;
     readonly useId: string;
-    /** The first day on which it no longer counts; that on which it would have begun, where it never counted. */
+    /** First day without the discount; its own first day if it never applied. */
     readonly to: CalendarDate;
-    /** Nothing was billed with it, so that somebody else can use the code instead. */
+    /** Whether the use is returned to the code, because nothing was billed with the discount. */
     readonly isUseReturned: boolean;
   };
 }
 
-/** The ledgers of the codes know what became of these uses. */
+/** The ledgers of the discount codes have recorded the outcome of these uses. */
 export interface SubscriptionUsesSettled {
   readonly type: 'SubscriptionUsesSettled';
   readonly data: { readonly useIds: readonly string[] };
 }
 
+/** Automatic renewal was switched on or off. */
 export interface AutoRenewalChanged {
   readonly type: 'AutoRenewalChanged';
   readonly data: {
     readonly autoRenewal: boolean;
-    /** Periods that begin before this day are renewed all the same, for the notice; absent: none. */
+    /** Periods that begin before this day are still renewed because of the notice period; absent: none. */
     readonly renewsBefore?: CalendarDate;
   };
 }
 
-/** Ascending; none: nothing is told. */
+/** The usage thresholds were set: ascending amounts, empty for none. */
 export interface UsageThresholdsSet {
   readonly type: 'UsageThresholdsSet';
   readonly data: { readonly thresholds: readonly DecimalText[] };
 }
 
-/** The usage of the period that begins on `from` has come to the threshold: `amount` so far, before tax. Once a period. */
+/** The usage of the period that begins on `from` reached a threshold, at `amount` before tax. Recorded once per period and threshold. */
 export interface UsageThresholdReached {
   readonly type: 'UsageThresholdReached';
   readonly data: {
@@ -144,30 +151,31 @@ export interface UsageThresholdReached {
   };
 }
 
+/** The subscription was suspended. */
 export interface SubscriptionSuspended {
   readonly type: 'SubscriptionSuspended';
   readonly data: {
     readonly date: CalendarDate;
     readonly reason: string | null;
-    /** First day of the coming period, where it was invoiced ahead; nobody asks for it, and new events do not have it. */
+    /** First day of the coming period, if it was invoiced ahead; unused, and absent in new events. */
     readonly invoicedAheadFrom?: CalendarDate | null;
-    /** True where what the customer owes has suspended it, so that payment resumes it; absent where somebody did. */
+    /** True if unpaid invoices caused the suspension, so that payment ends it; absent if a user did. */
     readonly forDebt?: true;
   };
 }
 
-/** `renewalDate` is the old one, or the next anchor when that had gone by. */
+/** The suspension ended. `renewalDate` is unchanged, or the next anchor if it had passed. */
 export interface SubscriptionUnsuspended {
   readonly type: 'SubscriptionUnsuspended';
   readonly data: Money & {
     readonly date: CalendarDate;
     readonly renewalDate: CalendarDate;
-    /** The days that the resume invoice bills; null where no period was passed over, absent in events of before there was one. */
+    /** Days that the resume invoice bills; null if no period was passed over, absent in events from before resume invoices existed. */
     readonly resumed?: Period | null;
   };
 }
 
-/** The period that was invoiced ahead did not begin, because the subscription was suspended when its day came. */
+/** A period that was invoiced ahead did not begin, because the subscription was suspended on its first day. */
 export interface PeriodPassedOver {
   readonly type: 'PeriodPassedOver';
   readonly data: Money & { readonly period: Period };
@@ -175,68 +183,72 @@ export interface PeriodPassedOver {
 
 export type Refund = 'none' | 'unused';
 
-/** `term-end`: the agreed end, or a renewal date without automatic renewal, has come; `deletion`: it was deleted while it lived. */
+/**
+ * The subscription ended. `request`: a user asked for it, or it was imported as ended; `term-end`: the agreed end came, or a renewal date
+ * without automatic renewal; `deletion`: it was deleted before it ended.
+ */
 export interface SubscriptionTerminated {
   readonly type: 'SubscriptionTerminated';
   readonly data: Money & {
-    /** The first day that is not served. */
+    /** First day without service. */
     readonly terminationDate: CalendarDate;
     readonly reason: string | null;
     readonly cause: 'request' | 'term-end' | 'deletion';
-    /** How the remaining days of a begun period are settled. Absent in events of before ends settled: all stays as it was charged. */
+    /** Whether the remaining days of a begun period are refunded. Absent in events from before ends were settled: all days stay as charged. */
     readonly refund?: Refund;
-    /** Without refund, they count at the terms of the last day served. Absent in events of before: they stay as they were charged. */
+    /** Without refund, the remaining days are billed at the terms of the last day served. Absent in older events: they stay as charged. */
     readonly left?: 'served';
-    /** Minimum term: days from the end up to this one are billed at the terms of the last day served. Absent: none. */
+    /** End of the minimum term: days up to it are billed at the terms of the last day served. Absent: none. */
     readonly billedUntil?: CalendarDate;
   };
 }
 
-/** The open amount at the end came to nothing, or to less: it is credit instead of an invoice. */
+/** At the end, the open amount was zero or negative, so it became credit instead of an invoice. */
 export interface OpenChargesCredited {
   readonly type: 'OpenChargesCredited';
   readonly data: Money & {
-    /** Positive, or 0 where what is charged and what is given back come to the same. */
+    /** Positive, or 0 if charges and reductions are equal. */
     readonly amount: DecimalText;
     readonly creditBalance: DecimalText;
-    /** Absent: nothing. */
+    /** Clerks' credits that this amount offsets; absent: none. */
     readonly takenBack?: readonly TakenBack[];
-    /** Days that no invoice billed, such as those paid with the order; absent in events of before: all that was open. */
+    /** Days that no invoice billed, such as those paid with the order; absent in older events, which settled everything open. */
     readonly days?: readonly LoweredDays[];
   };
 }
 
-/** The rest of the credit balance belongs to the customer's account. Open until `CreditReleaseCompleted`. */
+/** The intent to move credit to the customer's account, open until `CreditReleaseCompleted`. */
 export interface CreditReleased {
   readonly type: 'CreditReleased';
   readonly data: Money & {
     readonly amount: DecimalText;
     readonly currency: string;
-    /** On the amount, as what it gives back was taxed; absent: as the next invoice would have been. */
+    /** Tax on the amount, as the original charges were taxed; absent: taxed as the next invoice would have been. */
     readonly tax?: DecimalText;
-    /** Days that no invoice billed, such as those paid with the order, and that are given back; absent in events of before: credit of invoices. */
+    /** Refunded days that no invoice billed, such as those paid with the order; absent in older events, whose credit comes from invoices. */
     readonly days?: readonly LoweredDays[];
-    /** Usage after the end that was billed too much; absent: none. */
+    /** Usage that was billed too high, found after the end; absent: none. */
     readonly usage?: UsageBilled;
   };
 }
 
-/** The account has it. */
+/** The customer's account has recorded the credit. */
 export interface CreditReleaseCompleted {
   readonly type: 'CreditReleaseCompleted';
   readonly data: {
-    /** `<subscription>/<n>`, counted from 1. */
+    /** `<subscription>/<n>`, n from 1. */
     readonly creditId: string;
-    /** The tax on it that the account has with it; absent: none. */
+    /** Tax that the account recorded with the credit; absent: none. */
     readonly tax?: DecimalText;
   };
 }
 
-/** The effect of a change that is not due yet. */
+/** The effect of a scheduled change. */
 export type PlannedChange =
   | { readonly type: 'upgrade-quantity' | 'downgrade-quantity'; readonly newQuantity: number }
   | { readonly type: 'plan-change'; readonly newOfferId: string };
 
+/** A change of quantity or plan was scheduled for a later day. */
 export interface ChangeScheduled {
   readonly type: 'ChangeScheduled';
   readonly data: {
@@ -246,12 +258,13 @@ export interface ChangeScheduled {
   };
 }
 
+/** A scheduled change was withdrawn. */
 export interface ScheduledChangeWithdrawn {
   readonly type: 'ScheduledChangeWithdrawn';
   readonly data: { readonly changeId: string };
 }
 
-/** A scheduled change that could not be carried out any more: `reason` is the code that an immediate one would get. */
+/** A scheduled change could no longer be carried out. `reason` is the code with which an immediate change would be refused. */
 export interface ScheduledChangeDropped {
   readonly type: 'ScheduledChangeDropped';
   readonly data: {
@@ -263,13 +276,13 @@ export interface ScheduledChangeDropped {
 
 export interface InvoiceLine {
   readonly description: string;
-  /** The description as data; absent in what was asked for before it was kept. */
+  /** The description as data; absent in events from before it was recorded. */
   readonly text?: LineText;
   readonly quantity: number;
   readonly unitPrice: DecimalText;
-  /** quantity × unitPrice in the currency's digits; negative where something is given back. */
+  /** quantity × unitPrice, rounded to the currency's digits; negative if the line gives something back. */
   readonly amount: DecimalText;
-  /** How it is taxed; absent where more than the rate was not known. */
+  /** Tax category; absent if only the rate was known. */
   readonly taxCategory?: TaxCategory;
   readonly taxRate?: DecimalText;
   readonly taxReason?: string | null;
@@ -279,87 +292,87 @@ export interface InvoiceLine {
 }
 
 /**
- * `first`: the running period of a new subscription; `resume`: the rest of a period after a suspension; `final`: what was open at the end;
- * `usage`: usage alone, where no other invoice bills it.
+ * `first`: the current period of a new subscription; `resume`: the rest of a period after a suspension; `final`: what was still open at the
+ * end; `usage`: usage alone, if no other invoice bills it.
  */
 export type InvoiceKind = 'renewal' | 'first' | 'resume' | 'final' | 'usage';
 
-/** An invoice as the subscription wants it, whole: the invoice's own stream is made from this and nothing else. */
+/** An invoice as the subscription requests it, complete: the draft is created from this alone. */
 export interface RenewalInvoice {
   /** Absent: `renewal`. */
   readonly kind?: Exclude<InvoiceKind, 'renewal'>;
   readonly invoiceId: string;
   readonly subscriptionId: string;
   readonly customerId: string;
-  /** The days that it bills; of a final one those that its lines are for. */
+  /** Billed days; for a final invoice, the days of its lines. */
   readonly period: Period;
   /** UTC with milliseconds. */
   readonly invoiceDate: string;
   readonly dueDate: string;
   readonly items: readonly InvoiceLine[];
-  /** Σ items, never negative. */
+  /** Sum of the items, never negative. */
   readonly subtotal: DecimalText;
   readonly tax: DecimalText;
   readonly total: DecimalText;
   readonly currency: string;
-  /** Tax rate of lines that name none, also of those that are added to the draft; absent in invoices of before it was kept. */
+  /** Tax rate of lines without their own, including lines added to the draft later; absent in events from before it was recorded. */
   readonly taxRate?: DecimalText;
-  /** It becomes a section of the invoice that the customer's subscriptions share for this day. Absent: an invoice of its own. */
+  /** Day of the shared invoice that this becomes a section of; absent: an invoice of its own. */
   readonly sharedOn?: CalendarDate;
 }
 
-/** Amount given back of an invoice beyond what it billed, because clerks had credited it: it is charged beside it. */
+/** Amount given back twice of an invoice, by the subscription and by a clerk's credit note, and therefore charged again. */
 export interface TakenBack {
   readonly invoiceId: string;
-  /** Before tax; negative where what was taken back before is given back after all. */
+  /** Before tax; negative if an earlier amount of this kind is given back after all. */
   readonly amount: DecimalText;
 }
 
-/** The intent: from here on the period counts as invoiced. Open until `RenewalInvoiceCompleted`. */
+/** The intent to create an invoice, open until `RenewalInvoiceCompleted`. The period counts as invoiced at once. */
 export interface RenewalInvoiceRequested {
   readonly type: 'RenewalInvoiceRequested';
   readonly data: Money & {
     readonly invoice: RenewalInvoice;
-    /** Credit left for the next invoice, after this one, in events of before credit was a document. */
+    /** Credit left for the next invoice after this one; only in events from before credit had its own documents. */
     readonly creditBalance?: DecimalText;
-    /** By lines of this one. Absent: nothing. */
+    /** Clerks' credits that lines of this invoice offset; absent: none. */
     readonly takenBack?: readonly TakenBack[];
-    /** How it taxes what it charges for each offer; absent where no more than the rate was known, and of before it was kept. */
+    /** Tax of each charged offer; absent if only the rate was known, and in events from before it was recorded. */
     readonly taxes?: readonly { readonly offerId: string; readonly tax: LineTax }[];
-    /** Usage that it bills, by lines of its own; absent: none. */
+    /** Usage that lines of this invoice bill; absent: none. */
     readonly usage?: UsageBilled;
   };
 }
 
-/** Amount of a charge in a period, or in the part of one in which its plan held. Days are up to, not including, `to`. */
+/** A usage charge in one period, or in the part of a period in which its plan was in force. `to` is not included. */
 export interface UsageMeasured extends Period {
-  /** Empty: what is missing to the minimum amount of the plan. */
+  /** Id of the charge; empty for the shortfall against the plan's minimum amount. */
   readonly chargeId: string;
   readonly name: string;
   readonly offerId: string;
-  /** Quantity; of a minimum, its part for the days. */
+  /** Quantity; for a minimum amount, the share of the period. */
   readonly quantity: DecimalText;
   /** Amount of all usage so far, before tax, rounded once. */
   readonly amount: DecimalText;
-  /** Part of it that is billed here: the amount less what was billed before, negative where that was more; absent: nothing. */
+  /** Part that is billed here: the amount less what was billed before. Negative if more was billed; absent: none. */
   readonly billed?: DecimalText;
-  /** How; absent where no more than the usual rate is known. */
+  /** Tax of the charge; absent if only the usual rate is known. */
   readonly tax?: LineTax;
 }
 
-/** Usage as it was measured, and billed. */
+/** Usage that was measured, and the part of it that was billed. */
 export interface UsageBilled {
-  /** How far the changes of usage were measured. */
+  /** Position in the usage store up to which changes were measured. */
   readonly mark: number;
   /** Periods that end by this day were measured. */
   readonly measuredTo: CalendarDate;
-  /** Those that have changed or are billed. */
+  /** Charges that have changed or are billed. */
   readonly entries: readonly UsageMeasured[];
-  /** Until when late usage goes to the draft, UTC with milliseconds; absent: it goes to the next invoice. */
+  /** Time until which late usage is added to the draft, UTC with milliseconds; absent: it goes to the next invoice. */
   readonly settleAt?: string;
 }
 
-/** The intent to put usage onto a draft: from here on it counts as billed. Open until `InvoiceUsageCompleted`. */
+/** The intent to add usage to a draft, open until `InvoiceUsageCompleted`. The usage counts as billed at once. */
 export interface InvoiceUsageRequested {
   readonly type: 'InvoiceUsageRequested';
   readonly data: {
@@ -370,44 +383,45 @@ export interface InvoiceUsageRequested {
   };
 }
 
-/** `gone`: it is no draft any more, so that the next invoice bills it. */
+/** The request to add usage was closed. `gone`: the invoice is no longer a draft, so the next invoice bills the usage. */
 export interface InvoiceUsageCompleted {
   readonly type: 'InvoiceUsageCompleted';
   readonly data: { readonly additionId: string; readonly how: 'added' | 'gone' };
 }
 
-/** After the end, usage is to be billed from the moment on, UTC with milliseconds: what is still to come, or late. */
+/** Usage after the end was scheduled to be billed at the given time, UTC with milliseconds. */
 export interface UsageSettlementDue {
   readonly type: 'UsageSettlementDue';
   readonly data: { readonly at: string };
 }
 
-/** The invoice takes no late usage any more; null: usage after the end is billed. */
+/** The invoice takes no more late usage; with `invoiceId` null, usage after the end was billed. */
 export interface UsageSettled {
   readonly type: 'UsageSettled';
   readonly data: { readonly invoiceId: string | null; readonly at: string };
 }
 
-/** It becomes a section of a shared invoice; once more where that took none by then. */
+/** A requested invoice becomes a section of the shared invoice `toInvoiceId`. This repeats if that invoice no longer takes sections. */
 export interface RenewalInvoiceMoved {
   readonly type: 'RenewalInvoiceMoved';
   readonly data: { readonly invoiceId: string; readonly toInvoiceId: string };
 }
 
+/** The requested invoice was created. */
 export interface RenewalInvoiceCompleted {
   readonly type: 'RenewalInvoiceCompleted';
   readonly data: { readonly invoiceId: string };
 }
 
-/** Credit of a charge's usage on days that begin on `from`, before tax. */
+/** Credited usage of a charge in the days that begin on `from`, before tax. */
 export interface CreditedUsage {
   readonly from: CalendarDate;
-  /** Empty: what is missing to the minimum amount. */
+  /** Id of the charge; empty for the shortfall against the minimum amount. */
   readonly chargeId: string;
   readonly amount: DecimalText;
 }
 
-/** A clerk gives back something of an invoice that stands: so much less of it is left to be given back by the subscription. */
+/** A clerk credits part of an invoice, so the subscription can give back that much less of it. */
 export interface InvoiceCredited {
   readonly type: 'InvoiceCredited';
   readonly data: Money & {
@@ -415,20 +429,20 @@ export interface InvoiceCredited {
     readonly creditNoteId: string;
     /** Amount of this credit note, before tax. */
     readonly amount: DecimalText;
-    /** Amount of the invoice before tax when it was issued, with what clerks had added to its draft. */
+    /** Amount of the invoice when it was issued, before tax, including clerks' changes of the draft. */
     readonly billed: DecimalText;
-    /** The part of the amount that lines of usage have; absent: none. */
+    /** Part of the amount on usage lines; absent: none. */
     readonly usage?: readonly CreditedUsage[];
   };
 }
 
-/** Another subscription that shares the invoice has refused the credit note: it is not made. */
+/** A recorded credit note was not issued, because another subscription of the shared invoice refused it. */
 export interface InvoiceCreditAbandoned {
   readonly type: 'InvoiceCreditAbandoned';
   readonly data: Money & { readonly invoiceId: string; readonly creditNoteId: string };
 }
 
-/** A clerk wanted to give back more than is left of the invoice: that credit note is not made, no matter who asks for it again. */
+/** A clerk's credit note was refused for good, because it exceeds what is left of the invoice. */
 export interface InvoiceCreditRefused {
   readonly type: 'InvoiceCreditRefused';
   readonly data: {
@@ -436,29 +450,31 @@ export interface InvoiceCreditRefused {
     readonly creditNoteId: string;
     /** Amount of the credit note, before tax. */
     readonly amount: DecimalText;
-    /** Amount of the invoice before tax that could still be given back. */
+    /** Amount of the invoice that could still be credited, before tax. */
     readonly left: DecimalText;
   };
 }
 
-/** Somebody cancelled the invoice or deleted its draft: what it charged, used and gave is taken back. */
+/** A user cancelled the invoice or deleted its draft. All that the invoice charged, used and credited was undone. */
 export interface InvoiceVoided {
   readonly type: 'InvoiceVoided';
   readonly data: Money & { readonly invoiceId: string; readonly creditBalance?: DecimalText };
 }
 
-/** The intent: from here on the invoice counts as voided. Open until `InvoiceWithdrawalCompleted`. */
+/** The intent to take back an invoice, open until `InvoiceWithdrawalCompleted`. The invoice counts as voided at once. */
 export interface InvoiceWithdrawalRequested {
   readonly type: 'InvoiceWithdrawalRequested';
   readonly data: Money & {
     readonly invoiceId: string;
-    /** Its period never begins: suspended over its first day, or ended before it. */
+    /** Why its period never begins: the subscription is suspended on its first day, or ended before it. */
     readonly reason: 'suspended' | 'ended';
     readonly creditBalance?: DecimalText;
   };
 }
 
-/** `cancelled` as a draft; `credited` by a note where it was issued; `gone` where somebody was faster. */
+/**
+ * The invoice was taken back. `cancelled`: as a draft; `credited`: by a credit note, once issued; `gone`: it was cancelled or deleted first.
+ */
 export interface InvoiceWithdrawalCompleted {
   readonly type: 'InvoiceWithdrawalCompleted';
   readonly data: {
@@ -468,33 +484,36 @@ export interface InvoiceWithdrawalCompleted {
   };
 }
 
-/** Days that are charged with so much less of a whole period. */
+/** Days whose charge is lowered by `less`, stated for a whole period. */
 export interface LoweredDays extends Period {
   readonly less: DecimalText;
-  /** As the days were taxed; absent where that is not known, and in events of before. */
+  /** Tax of the days; absent if unknown, and in older events. */
   readonly tax?: LineTax;
 }
 
 /**
- * The intent to give back a part of an invoice: its draft is lowered, or a credit note is written where it was issued. From here on the days
- * count as charged with less. Open until `InvoiceReductionCompleted`.
+ * The intent to give back part of an invoice: a draft is lowered, an issued invoice credited. Open until `InvoiceReductionCompleted`. The days
+ * count as charged with less at once.
  */
 export interface InvoiceReductionRequested {
   readonly type: 'InvoiceReductionRequested';
   readonly data: Money & {
     readonly reductionId: string;
     readonly invoiceId: string;
-    /** `changed`: what a change takes from a draft, or what an invoice would have given back beyond what it charges. */
+    /**
+     * `ended`: the subscription ended; `changed`: a change made the days of a draft cheaper, or an invoice would have given back more than it
+     * charges.
+     */
     readonly reason: 'ended' | 'changed';
-    /** Amount given back, before tax, as the subscription billed it: where a clerk changed the draft, as much of that. */
+    /** Amounts given back, before tax, as the subscription billed them; if a clerk changed the draft, they are scaled in proportion. */
     readonly lines: readonly ReducedLine[];
     readonly days: readonly LoweredDays[];
-    /** Part of it that clerks had credited already, so that it is not given back once more; absent: nothing. */
+    /** Part that clerks had already credited and that is not given back again; absent: none. */
     readonly takenBack?: readonly TakenBack[];
   };
 }
 
-/** `lowered` as a draft; `credited` by a note where it was issued; `gone` where nothing was left of it. */
+/** The part was given back. `lowered`: on the draft; `credited`: by a credit note, once issued; `gone`: nothing was left of the invoice. */
 export interface InvoiceReductionCompleted {
   readonly type: 'InvoiceReductionCompleted';
   readonly data: {
@@ -505,35 +524,36 @@ export interface InvoiceReductionCompleted {
   };
 }
 
-/** `period` is the one that was begun, `renewalDate` its end. */
+/** A period began. `renewalDate` is its end. */
 export interface SubscriptionRenewed {
   readonly type: 'SubscriptionRenewed';
   readonly data: Money & {
     readonly period: Period;
     readonly renewalDate: CalendarDate;
-    /** Null where the period's invoice was voided before it began: nothing is billed again automatically. */
+    /** Null if the period's invoice was voided before the period began: it is not billed again automatically. */
     readonly invoiceId: string | null;
   };
 }
 
-/** Added or changed. `domain` in lower case and its ASCII form. */
+/** A domain was added or its status changed. `domain` is in lower case and ASCII form. */
 export interface SubscriptionDomainSet {
   readonly type: 'SubscriptionDomainSet';
   readonly data: { readonly domain: string; readonly status: string };
 }
 
+/** A domain was removed. */
 export interface SubscriptionDomainRemoved {
   readonly type: 'SubscriptionDomainRemoved';
   readonly data: { readonly domain: string };
 }
 
-/** A soft delete: the subscription is gone for callers, the history stays. */
+/** The subscription was deleted for callers; its history stays. */
 export interface SubscriptionDeleted {
   readonly type: 'SubscriptionDeleted';
   readonly data: Record<string, never>;
 }
 
-/** The data was made unreadable for good: the key of the stream is destroyed with it. */
+/** The subscription was erased for good: the stream's key is destroyed, so its data is unreadable. */
 export interface SubscriptionRemoved {
   readonly type: 'SubscriptionRemoved';
   readonly data: Record<string, never>;
@@ -580,7 +600,7 @@ export type SubscriptionEvent =
   | SubscriptionDeleted
   | SubscriptionRemoved;
 
-/** Those after which something else may be open than before. */
+/** Events that can change the open amount. */
 export type MoneyEvent = Extract<
   SubscriptionEvent,
   { readonly data: { readonly pendingAmount?: DecimalText } } & {
