@@ -1,4 +1,4 @@
-/** Accounts as a source of reports and widgets: figures are by currency, and never added up over two. */
+/** Reports and widgets over accounts have figures by currency, and never add up two currencies. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openEmbeddedReadModels } from '../../src/adapters/readmodels/sqlite/embedded.js';
@@ -81,7 +81,7 @@ async function report(definition: Partial<ReportDefinition>) {
   return { rows, ...ahead };
 }
 
-test('a report that names no columns has a row for each customer and currency, with its figures', async () => {
+test('a report with the default columns has a row for each customer and currency', async () => {
   expect(source.usual).toEqual([
     'id',
     'customerId',
@@ -115,7 +115,7 @@ test('a report that names no columns has a row for each customer and currency, w
   });
 });
 
-test('who owes most, from a sum on', async () => {
+test('a report lists the largest debts above a limit', async () => {
   const { rows } = await report({
     columns: ['customerId', 'currencies/currency', 'currencies/due'],
     filters: { 'currencies/due': { gt: 0.05 } },
@@ -128,7 +128,7 @@ test('who owes most, from a sum on', async () => {
   ]);
 });
 
-test('sums of groups are apart by currency, whatever they are grouped by', async () => {
+test('groups have separate sums for each currency', async () => {
   const grouped = await report({ columns: ['currencies/due', 'currencies/balance'], groupBy: 'month' });
   expect(grouped.rows).toEqual([
     {
@@ -153,7 +153,7 @@ test('sums of groups are apart by currency, whatever they are grouped by', async
   ]);
 });
 
-test('a report of customers alone has a row each, and counts no money', async () => {
+test('a report of customer columns has one row for each customer, and no amounts', async () => {
   const { rows, summary } = await report({ columns: ['customerId'], sortBy: 'customerId' });
   expect(rows).toEqual([{ customerId: 'cus-1' }, { customerId: 'cus-2' }, { customerId: 'cus-3' }]);
   expect(summary).toMatchObject({ totalAmount: 0 });
@@ -167,7 +167,7 @@ async function widget(query: { measure: string; groupBy?: string; filter?: strin
   return seriesOf(checked, await readModels.aggregate(accountModel, aggregateOf(checked)), 'EUR');
 }
 
-test('a widget sums what is due, a series for each currency', async () => {
+test('a widget sums the due amounts in a series for each currency', async () => {
   expect(await widget({ measure: 'sum:currencies/due' })).toEqual({
     labels: ['currencies/due'],
     series: [
@@ -186,7 +186,7 @@ test('a widget sums what is due, a series for each currency', async () => {
   });
 });
 
-test('a widget counts accounts, and those that are late', async () => {
+test('a widget counts all accounts, and overdue ones', async () => {
   expect(await widget({ measure: 'count' })).toMatchObject({ series: [{ values: [3] }] });
   const late = { measure: 'count', filter: 'oldestDueDate lt 2026-03-31' };
   expect(await widget(late)).toMatchObject({ series: [{ values: [2] }] });

@@ -1,4 +1,4 @@
-/** Reports whose read models run into a limit, and reports too large to be held in memory. */
+/** Reports are streamed however large they are, and fail clearly when a read model reaches a limit. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
@@ -41,7 +41,7 @@ function request(changes: Partial<ReportDefinition> = {}, more: Partial<ReportRe
     ...more,
   };
 }
-/** Rows that do not compress; this many make 256 KiB in every format. */
+/** Columns whose rows do not compress, so that a large report exceeds 256 KiB in every format. */
 const incompressible = { columns: ['invoiceNumber', 'total'] };
 const head = {
   reportId: 'rep_1',
@@ -52,12 +52,12 @@ const head = {
 
 interface Asked {
   readonly scans: ScanQuery[];
-  /** The number of batches taken. */
+  /** The number of batches that were read. */
   batches: number;
   ended: boolean;
 }
 
-/** Read models that answer only scans and aggregates. */
+/** Makes read models that answer only scans and aggregates. */
 function readModels(
   batches: (asked: Asked) => AsyncGenerator<readonly Document[]>,
   aggregate: () => readonly AggregateRow[] = () => [],
@@ -115,7 +115,7 @@ function invoice(index: number): Document {
 
 async function* many(count: number, failure?: Error): AsyncGenerator<readonly Document[]> {
   for (let start = 0; start < count; start += 200) {
-    // Engines answer from outside this thread, so each batch comes a turn later.
+    // Real engines answer from outside this thread, so each batch comes a turn later.
     await new Promise(setImmediate);
     yield Array.from({ length: Math.min(200, count - start) }, (_, index) => invoice(start + index));
   }
@@ -142,14 +142,14 @@ async function refusal(work: () => Promise<unknown>): Promise<{ code?: string; m
 const answers = { json: jsonReport, csv: csvReport, xlsx: xlsxReport };
 
 describe.each(Object.entries(answers))('as %s', (_name, answer) => {
-  test('a time limit that is over before anything is sent fails the execution', async () => {
+  test('a timeout before anything was sent fails the execution', async () => {
     const late = readModels(() => many(400, new QueryTimeout('internal words')));
     const { code, message } = await refusal(async () => answer(head, await executeReport(late, request())));
     expect(code).toBe('EXECUTION_FAILED');
     expect(message).toBe('The report takes too long; narrow it with a filter or a date range');
   });
 
-  test('a time limit of groups fails the execution', async () => {
+  test('a timeout while grouping fails the execution', async () => {
     const late = readModels(
       () => many(0),
       () => {
@@ -162,12 +162,12 @@ describe.each(Object.entries(answers))('as %s', (_name, answer) => {
     });
   });
 
-  test('a store that is out of reach is no failure of the report', async () => {
+  test('an unreachable store is reported as unavailable, not as a failed execution', async () => {
     const away = readModels(() => many(400, new Unavailable('no store')));
     await expect(async () => answer(head, await executeReport(away, request()))).rejects.toThrow(Unavailable);
   });
 
-  test('a failure behind what was sent already breaks the answer off', async () => {
+  test('a failure after the first bytes breaks off the answer', async () => {
     const broken = readModels(() => many(40_000, new QueryTimeout('internal words')));
     const begun = await answer(head, await executeReport(broken, request(incompressible)));
     expect(begun.file?.content).toBeInstanceOf(Readable);
@@ -175,7 +175,7 @@ describe.each(Object.entries(answers))('as %s', (_name, answer) => {
     expect(broken.asked.ended).toBe(true);
   });
 
-  test('a caller who goes away ends the scan', async () => {
+  test('a caller that disconnects ends the scan', async () => {
     const left = readModels(() => many(1_000_000));
     const { file } = await answer(head, await executeReport(left, request(incompressible)));
     if (!(file?.content instanceof Readable)) throw new Error('it is not streamed');
@@ -189,13 +189,13 @@ describe.each(Object.entries(answers))('as %s', (_name, answer) => {
   });
 });
 
-test('the engines are told how long they may take', async () => {
+test('the time limit is passed to the read model', async () => {
   const asked = readModels(() => many(3));
   await bytesOf(await jsonReport(head, await executeReport(asked, request())));
   expect(asked.asked.scans).toEqual([{ orderBy: [], timeLimit: 1_234 }]);
 });
 
-test('a large report is streamed as the rows come, with totals of exactly those rows', async () => {
+test('a large report is streamed row by row, with totals of exactly these rows', async () => {
   const asked = readModels(() => many(20_000));
   const answer = await jsonReport(head, await executeReport(asked, request()));
   expect(asked.asked.batches).toBeLessThan(100);
@@ -206,7 +206,7 @@ test('a large report is streamed as the rows come, with totals of exactly those 
   expect(body.summary).toEqual({ totalAmount: 2_000, averageAmount: 0.1, currency: 'USD' });
 });
 
-test('a report without rows is whole JSON', async () => {
+test('a report without rows is complete JSON', async () => {
   const body = JSON.parse(
     (
       await bytesOf(
@@ -229,7 +229,7 @@ test('a report without rows is whole JSON', async () => {
   });
 });
 
-test('what a header cannot hold is escaped there', async () => {
+test('characters that a header cannot hold are escaped', async () => {
   const found = readModels(() => many(1));
   const { headers } = await csvReport(
     { ...head, metadata: () => ({ sortBy: 'größe\n😀' }) },
@@ -240,7 +240,7 @@ test('what a header cannot hold is escaped there', async () => {
   expect(JSON.parse(text)).toEqual({ sortBy: 'größe\n😀' });
 });
 
-test('line items are ordered by fields of their own as far as memory allows', async () => {
+test('line items are sorted by their own fields up to a limit of rows', async () => {
   const byAmount = request({
     columns: ['customerId', 'items/amount'],
     sortBy: 'items/amount desc, customerId',
@@ -271,7 +271,7 @@ test('too many groups fail the execution', async () => {
   expect(message).toContain('too many rows to group');
 });
 
-test('a definition whose columns are gone names them when it is executed', async () => {
+test('executing a definition with a missing column names the column', async () => {
   const { fields } = invoices.model;
   const without = {
     ...fields,

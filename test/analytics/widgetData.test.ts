@@ -1,4 +1,4 @@
-/** Computing the data of widgets: a slow or broken one holds up no other, and no more run at once than may. */
+/** A slow or failing widget does not hold up the others, and the number of concurrent queries is limited. */
 import { describe, expect, test } from '@jest/globals';
 import { createWidgetData, type WidgetDataLimits } from '../../src/analytics/widgetData.js';
 import { createSemaphore } from '../../src/kernel/semaphore.js';
@@ -67,7 +67,7 @@ const rows = (count: number): readonly AggregateRow[] => [{ keys: {}, measures: 
 const never = new Promise<never>(() => {});
 const five = { labels: ['users'], series: [{ name: 'users', values: [5] }] };
 
-test('one that never ends is given up and the others are answered', async () => {
+test('a query that never ends times out, and the others are answered', async () => {
   const { ask, failures } = computing((source) => (source === 'carts' ? never : Promise.resolve(rows(5))), {
     time: 20,
   });
@@ -82,7 +82,7 @@ test.each([
   ['a fault of the service', new Error('password=secret'), 'INTERNAL_ERROR', 1],
   ['an engine out of reach', new Unavailable('mongodb://secret'), 'SERVICE_UNAVAILABLE', 0],
   ['too many groups', new AnswerTooLarge('100000 groups'), 'EXECUTION_FAILED', 0],
-] as const)('%s is told in its place, without a word about the inside', async (_name, error, code, told) => {
+] as const)('%s is reported in its widget, without internal details', async (_name, error, code, told) => {
   const { ask, failures } = computing((source) =>
     source === 'carts' ? Promise.reject(error) : Promise.resolve(rows(5)),
   );
@@ -93,7 +93,7 @@ test.each([
   expect(failures).toHaveLength(told);
 });
 
-test('more groups than are taken are refused, not cut', async () => {
+test('too many groups are refused instead of cut off', async () => {
   const { ask } = computing((source) => {
     const count = source === 'carts' ? 4 : 3;
     return Promise.resolve(
@@ -105,7 +105,7 @@ test('more groups than are taken are refused, not cut', async () => {
   expect(answers[1]?.labels).toEqual(['0', '1', '2']);
 });
 
-test('a stored query that fits no field any more is told in its place', async () => {
+test('a stored query with a missing source or field is reported in its widget', async () => {
   const { ask } = computing(() => Promise.resolve(rows(5)));
   const answers = await ask([{ dataSource: 'weather' }, { filter: 'gone eq 1' }, { groupBy: 'gone' }, {}]);
   expect(answers.map(({ error }) => error?.code)).toEqual([
@@ -116,7 +116,7 @@ test('a stored query that fits no field any more is told in its place', async ()
   ]);
 });
 
-test('no more run at once than may, over all requests', async () => {
+test('limits concurrent queries over all requests', async () => {
   const running: (() => void)[] = [];
   const { ask, asked } = computing(() => new Promise((resolve) => running.push(() => resolve(rows(5)))), {
     concurrent: 2,
@@ -134,7 +134,7 @@ test('no more run at once than may, over all requests', async () => {
   expect(asked).toHaveLength(6);
 });
 
-test('a query that was given up keeps its place until it has ended', async () => {
+test('a query that timed out keeps its place until it ends', async () => {
   const running: (() => void)[] = [];
   const { ask, asked } = computing(() => new Promise((resolve) => running.push(() => resolve(rows(5)))), {
     concurrent: 1,
@@ -151,7 +151,7 @@ test('a query that was given up keeps its place until it has ended', async () =>
   expect(asked).toHaveLength(2);
 });
 
-test('equal widgets of one request are asked once, those of another request again', async () => {
+test('equal widgets share one query within a request, but not between requests', async () => {
   const { ask, asked } = computing(() => Promise.resolve(rows(5)));
   expect(await Promise.all([ask([{}, {}, {}]), ask([{}])])).toEqual([[five, five, five], [five]]);
   expect(asked).toHaveLength(2);
@@ -160,7 +160,7 @@ test('equal widgets of one request are asked once, those of another request agai
 describe('the semaphore', () => {
   const open = () => new AbortController().signal;
 
-  test('are given in the order in which they were asked for', async () => {
+  test('serves one caller in the order of its requests', async () => {
     const semaphore = createSemaphore(1, 10);
     const first = await semaphore.acquire('a', 60_000, open());
     const order: number[] = [];
@@ -174,7 +174,7 @@ describe('the semaphore', () => {
     expect(order).toEqual([1, 2, 3]);
   });
 
-  test('are given by turns to those who ask', async () => {
+  test('serves callers in turn', async () => {
     const semaphore = createSemaphore(1, 10);
     const first = await semaphore.acquire('a', 60_000, open());
     const order: string[] = [];
@@ -188,7 +188,7 @@ describe('the semaphore', () => {
     expect(order).toEqual(['a', 'b', 'a', 'a']);
   });
 
-  test('are refused when too many wait, when patience ends, and to those who are gone', async () => {
+  test('refuses when too many wait, when the wait is over, and when the caller has left', async () => {
     const semaphore = createSemaphore(1, 1);
     const first = await semaphore.acquire('a', 60_000, open());
     const leaving = new AbortController();

@@ -1,17 +1,17 @@
-/** The figures that widgets without a query show. */
+/** A widget without a query shows a figure derived from its title, its type and the dashboard's type. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { subjects, untold } from '../../src/analytics/widgetDefaults.js';
 import { meaning } from './widgetTitles.js';
 
 const billed = "status in ('issued','paid')";
-/** Null for a title that leads to no query. */
+/** Returns the query of a widget; null for a title without one. */
 const shows = (type: string, title: string | null, dashboardType: string | null = null) => {
   const meant = meaning(type, title, dashboardType);
   return 'query' in meant ? meant.query : null;
 };
 
-describe('the title says the subject', () => {
+describe('the title determines the subject', () => {
   test.each([
     ['MRR', 'subscriptions', 'mrr', null],
     ['Monthly Recurring Revenue', 'subscriptions', 'mrr', null],
@@ -53,14 +53,14 @@ describe('the title says the subject', () => {
     expect(shows('metric', title)).toEqual({ dataSource, measure, filter, groupBy: null, interval: null });
   });
 
-  test('and the dashboard’s type where it says nothing', () => {
+  test('unless it says nothing and the dashboard’s type decides', () => {
     expect(shows('metric', 'Overview', 'sales')).toMatchObject({ dataSource: 'invoices', filter: billed });
     expect(shows('metric', 'Users', 'sales')).toMatchObject({ dataSource: 'users' });
     expect(shows('metric', null, 'user-management')).toMatchObject({ dataSource: 'users' });
   });
 });
 
-describe('the title says the period', () => {
+describe('the title determines the period', () => {
   const time = (from: string, to: string) =>
     `invoiceDate ge ${from}T00:00:00Z and invoiceDate lt ${to}T00:00:00Z`;
   test.each([
@@ -86,14 +86,14 @@ describe('the title says the period', () => {
     expect(shows('metric', `${words} - total`, 'sales')?.filter).toBe(`${billed} and ${time(from, to)}`);
   });
 
-  test('but of what was added up from the beginning it says nothing', () => {
+  test('except for totals since the beginning', () => {
     expect(meaning('metric', 'Refunds this month')).toEqual({
       message: '"Refunds this month" is available only since the beginning. Remove the period',
     });
     expect(shows('metric', 'Balance this month')).toMatchObject({ filter: null });
   });
 
-  test('of the date that the figure is about', () => {
+  test('in the date field of the figure', () => {
     expect(shows('metric', 'Churn this month')?.filter).toBe(
       "status eq 'terminated' and terminationDate ge 2026-03-01 and terminationDate lt 2026-04-01",
     );
@@ -109,13 +109,13 @@ describe('the title says the period', () => {
     );
   });
 
-  test('whose course is told in finer steps', () => {
+  test('and with it the interval of a chart over time', () => {
     expect(shows('line', 'Revenue this month')).toMatchObject({ interval: 'day' });
     expect(shows('line', 'Revenue last year')).toMatchObject({ interval: 'month' });
     expect(shows('line', 'Weekly revenue this quarter')).toMatchObject({ interval: 'week' });
   });
 
-  test('not of what is known of now alone', () => {
+  test('but a past period of a figure known only for now is refused', () => {
     expect(shows('metric', 'MRR this month')).toMatchObject({ measure: 'mrr', filter: null });
     expect(shows('metric', 'Active users today')).toMatchObject({ filter: "status eq 'active'" });
     for (const title of ['MRR last month', 'ARR last year', 'Active subscriptions yesterday'])
@@ -123,7 +123,7 @@ describe('the title says the period', () => {
   });
 });
 
-describe('a title that is not understood shows no number', () => {
+describe('an unknown title shows no number', () => {
   test.each([
     ['Weather', 'sales'],
     ['Quarterly mood', 'sales'],
@@ -138,7 +138,7 @@ describe('a title that is not understood shows no number', () => {
     expect(meaning('metric', title, type)).toEqual({ message: expect.stringContaining(title) });
   });
 
-  test('one that says no more than that there is something shows what the dashboard is about', () => {
+  test('but a general title shows the main figure of the dashboard’s type', () => {
     expect(shows('metric', 'Total this month', 'sales')).toMatchObject({ measure: 'sum:revenue' });
     expect(shows('metric', 'Paid', 'invoices')).toMatchObject({ filter: "status eq 'paid'" });
     expect(shows('metric', 'Total customers', 'subscription management')).toEqual({
@@ -152,7 +152,7 @@ describe('a title that is not understood shows no number', () => {
   });
 });
 
-describe('the course of time is that of the date that the figure is about', () => {
+describe('a chart over time uses the date field of its figure', () => {
   const dateOf = (type: string, title: string) => {
     const meant = meaning(type, title);
     return 'query' in meant ? meant.date : meant.message;
@@ -169,7 +169,7 @@ describe('the course of time is that of the date that the figure is about', () =
     expect(dateOf(type, title)).toBe(date);
   });
 
-  test('what lies on accounts has none', () => {
+  test('figures of accounts have no course of time', () => {
     for (const title of ['Refunds', 'Balance']) {
       expect(dateOf('line', title)).toContain(title);
       expect(shows('pie', title)).toMatchObject({ groupBy: 'customerId', interval: null });
@@ -178,7 +178,7 @@ describe('the course of time is that of the date that the figure is about', () =
   });
 });
 
-describe('the widget’s type says the shape', () => {
+describe('the widget’s type determines the grouping', () => {
   test.each([
     ['gauge', 'Revenue by month', null, null],
     ['line', 'Revenue', null, 'month'],
@@ -203,7 +203,7 @@ describe('the widget’s type says the shape', () => {
   });
 });
 
-test('the documentation shows the table as it is', () => {
+test('the documentation shows the table of subjects', () => {
   const page = readFileSync('docs/dashboards.md', 'utf8');
   expect(page).toContain(untold.join(', '));
   for (const { words, dataSource, measure, groupBy, filter } of subjects) {

@@ -1,4 +1,4 @@
-/** A few random days in their intervals. */
+/** Intervals of the calendar are complete and in order for a few random days. */
 import { testIntervals } from './widgetIntervals.js';
 
 testIntervals(8);

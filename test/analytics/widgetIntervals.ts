@@ -1,10 +1,10 @@
-/** Intervals of the calendar, for any days. */
+/** Intervals of the calendar are complete and in order, for any days. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { intervalLabel, intervalStart, intervalsThrough } from '../../src/analytics/widgetIntervals.js';
 
 export function testIntervals(runs: number): void {
-  test('intervals follow one another without a gap, from the first to the last, for any days', () => {
+  test('intervals are distinct, in order and complete up to the last, for any days', () => {
     const day = fc
       .date({
         min: new Date('0000-01-01T00:00:00Z'),

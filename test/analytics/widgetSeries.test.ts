@@ -1,4 +1,4 @@
-/** Labels and series made of groups: intervals of the calendar, limits of one widget, and the result without data. */
+/** Groups become the labels and series of a widget, by intervals of the calendar, within its limits, and without data. */
 import { describe, expect, test } from '@jest/globals';
 import { startGrouping } from '../../src/adapters/readmodels/grouping.js';
 import { intervalLabel, intervalStart } from '../../src/analytics/widgetIntervals.js';
@@ -18,7 +18,7 @@ import type { Document } from '../../src/query/fields.js';
 
 const now = new Date('2026-03-31T12:00:00Z');
 
-/** The series over documents, by the grouping that the engines fall back on. */
+/** Makes the series of documents with the grouping that engines fall back on. */
 function seriesOver(documents: readonly Omit<Document, 'id'>[], changes: Partial<WidgetQuery>) {
   const checked = checkQuery(
     { dataSource: 'invoices', measure: 'count', groupBy: null, interval: null, filter: null, ...changes },
@@ -52,7 +52,7 @@ describe('intervals', () => {
     expect(intervalLabel(interval, start)).toBe(label);
   });
 
-  test('are the newest when there are more than one widget shows', () => {
+  test('beyond the limit of a widget are cut to the newest', () => {
     const { labels, series } = seriesOver(
       [
         { invoiceDate: at('0000-01-01') },
@@ -78,7 +78,7 @@ describe('groups', () => {
       })),
     ).flat();
 
-  test('beyond what one widget shows are put together, nothing of them lost', () => {
+  test('beyond the limit of a widget are combined without loss', () => {
     const documents = customers(maximumGroups + 20);
     const { labels, series } = seriesOver(documents, { groupBy: 'customerId' });
     expect(labels).toHaveLength(maximumGroups + 1);
@@ -89,7 +89,7 @@ describe('groups', () => {
     expect(series[0]?.values.reduce<number>((sum, value) => sum + Number(value), 0)).toBe(documents.length);
   });
 
-  test('in the course of time are fewer, and money stays apart by its currency', () => {
+  test('over time have a lower limit, and are combined by currency', () => {
     const documents = customers(maximumSeries + 4);
     const { series } = seriesOver(documents, {
       measure: 'sum:total',
@@ -102,7 +102,7 @@ describe('groups', () => {
     ]);
   });
 
-  test('of currencies are never put together', () => {
+  test('of currencies are never combined', () => {
     const codes = ['AED', 'AUD', 'BRL', 'CAD', 'CHF', 'CNY', 'CZK', 'DKK', 'EUR', 'GBP', 'HKD', 'HUF'];
     const more = ['ILS', 'INR', 'JPY', 'KRW', 'MXN', 'NOK', 'NZD', 'PLN', 'RON', 'SEK', 'SGD', 'THB'];
     const documents = [...codes, ...more].map((currency) => ({
@@ -118,7 +118,7 @@ describe('groups', () => {
     expect(series.map(({ name }) => name)).toEqual([...codes, ...more]);
   });
 
-  test('without a value have a name, and booleans and numbers are texts', () => {
+  test('without a value get a name, and booleans and numbers become texts', () => {
     const documents = [{ orderId: null }, { orderId: 'o1' }, { orderId: 'o1' }];
     expect(seriesOver(documents, { groupBy: 'orderId' })).toEqual({
       labels: ['o1', noGroup],
@@ -146,7 +146,7 @@ describe('averages', () => {
     });
   });
 
-  test('of unit prices keep their six digits', () => {
+  test('of unit prices keep six digits', () => {
     const documents = [
       { unitPrice: 0.001, currency: 'EUR' },
       { unitPrice: 0.002, currency: 'EUR' },
@@ -158,7 +158,7 @@ describe('averages', () => {
   });
 });
 
-test('where there is nothing, one figure is zero in the default currency and the course of time is empty', () => {
+test('without data, a figure is zero in the default currency and a series over time is empty', () => {
   const money = { measure: 'sum:total' };
   expect(seriesOver([], money)).toEqual({
     labels: ['total'],
@@ -179,7 +179,7 @@ test('where there is nothing, one figure is zero in the default currency and the
   expect(seriesOver([], { ...money, groupBy: 'customerId' })).toEqual({ labels: [], series: [] });
 });
 
-test('now() in a filter is the moment of the question', () => {
+test('now() in a filter is the time of the request', () => {
   const documents = [{ dueDate: '2026-03-31T11:59:59.999Z' }, { dueDate: '2026-03-31T12:00:00.000Z' }];
   expect(seriesOver(documents, { filter: 'dueDate lt now()' }).series[0]?.values).toEqual([1]);
 });

@@ -1,4 +1,4 @@
-/** A widget's title may be any text. */
+/** Any title of a widget leads to a valid query or none. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { subjects, usualQuery } from '../../src/analytics/widgetDefaults.js';
@@ -11,7 +11,7 @@ export const meaning = (type: string, title: string | null, dashboardType: strin
   usualQuery(dashboardType, { type, title }, '2026-03-31');
 
 export function testTitles(runs: number): void {
-  test('whatever title and types are sent, the query can be asked', () => {
+  test('any title and types lead to a valid query or none', () => {
     const words = [
       ...subjects.flatMap((subject) => subject.words),
       'by',

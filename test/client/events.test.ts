@@ -1,4 +1,4 @@
-/** The client follows the event feed from a place on, and accepts no message that the service did not sign. */
+/** The client follows the event feed from any position, and accepts only messages that the service signed. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type BackOffice, createBackOffice, verifyWebhook, WebhookRefused } from 'back-office-client';
 import { Webhook } from 'standardwebhooks';
@@ -30,7 +30,7 @@ async function subscribed(): Promise<string> {
   return id;
 }
 
-test('the feed is followed, and gone on with from any event', async () => {
+test('the feed is followed from the beginning, from any event and from now on', async () => {
   const ending = new AbortController();
   const { signal } = ending;
   const ids = [await subscribed(), await subscribed(), await subscribed()];
@@ -53,7 +53,7 @@ test('the feed is followed, and gone on with from any event', async () => {
   expect(await waiting).toEqual({ done: true, value: undefined });
 });
 
-test('of two events at once the first one is gone on from so that the other one comes', async () => {
+test('the first of two events at one position has the position before it, so that resuming there misses neither', async () => {
   const asked: string[] = [];
   const pages = [
     ['1', '2', '2', '3'],
@@ -78,7 +78,7 @@ test('of two events at once the first one is gone on from so that the other one 
   expect(seen).toEqual(['1', '1', '2', '3', '3', '4']);
 });
 
-test('what is listened to is handed on, signed, until somebody ends it', async () => {
+test('listen forwards signed events until it is ended', async () => {
   const receiver = await startReceiver(() => 204);
   const ending = new AbortController();
   const secret = `whsec_${Buffer.from('a secret of a test').toString('base64')}`;
@@ -116,7 +116,7 @@ describe('a message', () => {
   };
   const other = `whsec_${Buffer.from('no secret of anybody').toString('base64')}`;
 
-  test('that the reference library has signed is believed, also by one of two secrets', async () => {
+  test('that the reference library signed with one of the known secrets is accepted', async () => {
     expect(await verifyWebhook(body, headers, secret)).toEqual({ type: 'invoice.issued' });
     expect(await verifyWebhook(body, new Headers(headers), [other, secret])).toEqual({
       type: 'invoice.issued',

@@ -1,4 +1,4 @@
-/** The client on networks and services that fail: a write is done once, even if its answers are lost. */
+/** On failing networks and services, the client's writes are done once and its waiting is limited. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   type BackOffice,
@@ -56,7 +56,7 @@ describe('a write', () => {
     },
   );
 
-  test('that is still running when it is sent again waits for its own answer', async () => {
+  test('that is still running when it is repeated gets its own answer', async () => {
     proxy.befall(creates, 'silence');
     const { id } = await backOffice.invoices.create(draft('cus-silence'), {
       patience: { timeout: 400 },
@@ -64,7 +64,7 @@ describe('a write', () => {
     expect((await invoicesOf('cus-silence')).map((row) => row.id)).toEqual([id]);
   });
 
-  test('of another call has another key, unless it is named', async () => {
+  test('has a new idempotency key for each call, unless the caller names one', async () => {
     await backOffice.invoices.create(draft('cus-keys'));
     await backOffice.invoices.create(draft('cus-keys'));
     const named = { idempotencyKey: 'of-another-run' };
@@ -73,7 +73,7 @@ describe('a write', () => {
     expect(await invoicesOf('cus-keys')).toHaveLength(3);
   });
 
-  test('is refused once and for all: it is not sent again', async () => {
+  test('that is refused is not repeated', async () => {
     const refused = await backOffice.invoices.create({ ...draft('cus-refused'), items: [] }).outcome();
     expect(refused).toMatchObject({
       ok: false,
@@ -83,15 +83,15 @@ describe('a write', () => {
   });
 });
 
-describe('a service that cannot now', () => {
-  test('is asked again when it said so, not before', async () => {
+describe('a service that is unavailable', () => {
+  test('is asked again only after the time that it named', async () => {
     proxy.befall(creates, { status: 503, headers: { 'retry-after': '1' } });
     const began = performance.now();
     await backOffice.invoices.create(draft('cus-patient'));
     expect(performance.now() - began).toBeGreaterThanOrEqual(995);
   });
 
-  test('is not waited for longer than one wants to', async () => {
+  test('is not waited for if it names too long a time', async () => {
     proxy.befall(creates, { status: 429, headers: { 'retry-after': '3600' } });
     const began = performance.now();
     const answer = await backOffice.invoices.create(draft('cus-impatient')).outcome();
@@ -99,7 +99,7 @@ describe('a service that cannot now', () => {
     expect(performance.now() - began).toBeLessThan(60_000);
   });
 
-  test('is asked so many times, and no more', async () => {
+  test('is asked only as often as the retries allow', async () => {
     proxy.befall(creates, ...Array.from({ length: 3 }, () => ({ status: 502 })));
     const answer = await backOffice.invoices
       .create(draft('cus-bounded'), { patience: { retries: 2 } })
@@ -108,7 +108,7 @@ describe('a service that cannot now', () => {
     expect(proxy.seen.filter(creates)).toHaveLength(3);
   });
 
-  test('that is not there at all is named', async () => {
+  test('because nothing listens there is reported as NO_ANSWER', async () => {
     const gone = await startFaultProxy(service.url);
     await gone.close();
     const nobody = createBackOffice({ url: gone.url, patience: { retries: 1, firstWait: 1 } });
@@ -120,7 +120,7 @@ describe('a service that cannot now', () => {
 });
 
 describe('an id', () => {
-  test.each(['.', '..'])('%s, by which an address leads elsewhere, is sent nowhere', async (id) => {
+  test.each(['.', '..'])('%s, which would lead to another address, is never sent', async (id) => {
     const { cartId } = await backOffice.carts.create({ customerId: 'cus-dots' });
     proxy.seen.length = 0;
     expect(() => backOffice.carts.removeItem(cartId, id)).toThrow(TypeError);
@@ -130,8 +130,8 @@ describe('an id', () => {
   });
 });
 
-describe('a limit of time', () => {
-  test('is one for the answer, not for how long a file is read', async () => {
+describe('a timeout', () => {
+  test('applies to the answer, not to the reading of a file', async () => {
     const text = 'x'.repeat(1_000);
     let goOn = () => {};
     const read = new Promise<void>((resolve) => {
@@ -155,14 +155,14 @@ describe('a limit of time', () => {
       },
     });
     const pdf = await slow.invoices.pdf('inv_1');
-    // A timer that was set later and for longer rings later.
+    // Wait until the timeout would have ended.
     await new Promise((resolve) => setTimeout(resolve, 40));
     goOn();
     expect(await pdf.text()).toBe(text);
     expect(aborted).toEqual([false]);
   });
 
-  test('ends an attempt that is not answered', async () => {
+  test('ends an attempt without an answer', async () => {
     proxy.befall(creates, 'silence');
     const answer = backOffice.invoices.create(draft('cus-silent'), {
       patience: { timeout: 500, retries: 0 },
@@ -175,7 +175,7 @@ describe('a limit of time', () => {
 });
 
 describe('an abort', () => {
-  test('ends the waiting for another attempt with its own reason', async () => {
+  test('ends the wait for the next attempt with its own reason', async () => {
     proxy.befall(creates, { status: 503, headers: { 'retry-after': '30' } });
     const controller = new AbortController();
     const call = backOffice.invoices.create(draft('cus-aborted'), { signal: controller.signal });
@@ -184,7 +184,7 @@ describe('an abort', () => {
     expect(proxy.seen.filter(creates)).toHaveLength(1);
   });
 
-  test('of one call leaves the token that all wait for to the others', async () => {
+  test('of one call does not abort the token request that others wait for', async () => {
     const fresh = createBackOffice({ url: proxy.url, credentials, patience });
     const controller = new AbortController();
     const given = fresh.me({ signal: controller.signal });
@@ -215,13 +215,13 @@ describe('tokens', () => {
   const forgotten = { status: 401, headers: { 'content-type': 'application/problem+json' } };
   const body = JSON.stringify({ code: 'UNAUTHENTICATED', detail: 'The token is over', status: 401 });
 
-  test('are asked for once by many calls at once', async () => {
+  test('are requested once for concurrent calls', async () => {
     const fresh = createBackOffice({ url: proxy.url, credentials, patience });
     await Promise.all(Array.from({ length: 20 }, () => fresh.me()));
     expect(proxy.seen.filter(tokens)).toHaveLength(1);
   });
 
-  test('are renewed once when many calls at once find them over', async () => {
+  test('are renewed once when concurrent calls find them expired', async () => {
     const calls = 12;
     proxy.befall(
       ({ path }) => path === '/api/me',
@@ -233,7 +233,7 @@ describe('tokens', () => {
     expect(proxy.seen.filter(({ path }) => path === '/api/me')).toHaveLength(2 * calls);
   });
 
-  test('whose session is over are followed by a new one, where there is a password', async () => {
+  test('of an ended session are replaced only if the client has a password', async () => {
     await backOffice.signOut();
     const kept: string[] = [];
     const first = createBackOffice({
@@ -250,7 +250,7 @@ describe('tokens', () => {
     await expect(other.me()).rejects.toThrow('signed out');
   });
 
-  test('that are still on their way when one signs out are given back too', async () => {
+  test('that are still being requested at sign-out are revoked too', async () => {
     const kept: string[] = [];
     const fresh = createBackOffice({
       url: proxy.url,
@@ -264,7 +264,7 @@ describe('tokens', () => {
     await expect(other.me()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 
-  test('that could not be given back are given back when one tries again', async () => {
+  test('that could not be revoked are revoked by the next sign-out', async () => {
     const kept: string[] = [];
     const impatient = createBackOffice({
       url: proxy.url,
@@ -280,7 +280,7 @@ describe('tokens', () => {
     await expect(other.me()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 
-  test('that are refused are refused: nobody asks for ever', async () => {
+  test('that are refused are not requested again', async () => {
     const wrong = createBackOffice({ url: proxy.url, credentials: { ...credentials, password: 'wrong' } });
     await expect(wrong.me()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
     expect(proxy.seen.filter(tokens)).toHaveLength(1);
@@ -289,8 +289,8 @@ describe('tokens', () => {
   });
 });
 
-describe('two who change one resource', () => {
-  test('both get through, one after the other', async () => {
+describe('concurrent changes of one resource', () => {
+  test('all succeed, one after the other, with withRetryOnConflict', async () => {
     const { id } = await backOffice.offers.put('offer-raced', { name: 'Raced', price: 1, currency: 'EUR' });
     const raise = () =>
       withRetryOnConflict(
@@ -304,7 +304,7 @@ describe('two who change one resource', () => {
     expect((await backOffice.offers.get(id)).price).toBe(5);
   });
 
-  test('a condition that was meant is never lost', async () => {
+  test('never lose a condition of the caller', async () => {
     const { id } = await backOffice.invoices.create(draft('cus-tags'));
     const invoice = await backOffice.invoices.get(id);
     const copied = backOffice.invoices.issue(id, { ifMatch: { ...invoice } });

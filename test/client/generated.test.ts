@@ -1,4 +1,4 @@
-/** The generated part of the client is that of the service's own document, and its nouns reach all of it. */
+/** The generated part of the client is up to date with the service's OpenAPI document, and covers all its operations. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-test('nothing of it would change', async () => {
+test('generating it again changes nothing', async () => {
   const check = promisify(execFile)('node', ['client/scripts/generate.mjs', '--check', '--url', service.url]);
   await expect(check.then(({ stderr }) => stderr)).resolves.toBe('');
 });
 
-test('every operation is a verb of a noun, but those by which callers sign in', () => {
+test('every operation is a method of a resource, except those for signing in', () => {
   const reached = new Set<string>();
   const note = (name: string | symbol) => () => {
     reached.add(String(name));

@@ -1,4 +1,4 @@
-/** Lists: every row once, while rows come, go and move. */
+/** A list yields every row once, even while rows are created, deleted and moved. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   and,
@@ -28,7 +28,7 @@ import { adminPassword, type RunningService, startService } from '../support/ser
 const credentials = { username: 'admin@example.com', password: adminPassword };
 let service: RunningService;
 let backOffice: BackOffice;
-/** Called when a page has been answered. */
+/** Called after each page. */
 let afterPage: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function create(customerId: string, price: number): Promise<string> {
   return (await backOffice.invoices.create({ customerId, items: items(price), currency: 'EUR' })).id;
 }
 
-/** Returns numbers from 0 up to, not including, `below`; the same each time. */
+/** Returns a repeatable source of numbers from 0 up to, but not including, `below`. */
 function dice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -74,7 +74,7 @@ const orders: readonly (Order<InvoiceRow> | readonly Order<InvoiceRow>[] | RawOr
 
 describe('an iteration', () => {
   test.each(orders.map((order) => [order]))(
-    'by %j gives what one page gives, in its order',
+    'by %j yields the rows of a single page, in the same order',
     async (orderBy) => {
       const customers = ['cus-a', 'cus-b'] as const;
       const filter: Filter<InvoiceRow> = isIn('customerId', customers);
@@ -106,7 +106,7 @@ describe('an iteration', () => {
 
   const moving = orders.filter((_order, index) => [0, 3, 6, 8].includes(index));
   test.each(moving.map((order) => [order]))(
-    'by %j meets every row once while rows change',
+    'by %j yields every row once while rows change',
     async (orderBy) => {
       const customer = `cus-${JSON.stringify(orderBy).replace(/\W/g, '')}`;
       const there = new Set<string>();
@@ -115,7 +115,7 @@ describe('an iteration', () => {
       afterPage = async () => {
         const ids = [...there];
         const one = () => ids[roll(ids.length)] ?? '';
-        // Drafts move to both ends of every order, one leaves and one comes.
+        // Drafts move within the order, one is deleted and one is created.
         for (const id of [one(), one(), one()])
           await backOffice.invoices.update(id, { items: items(roll(20)) }).outcome();
         await backOffice.invoices.issue(one()).outcome();
@@ -135,7 +135,7 @@ describe('an iteration', () => {
     },
   );
 
-  test('asks for no more than is wanted', async () => {
+  test('requests no more pages than needed', async () => {
     let pages = 0;
     afterPage = async () => {
       pages += 1;
@@ -158,7 +158,7 @@ describe('a filter', () => {
   const offers = async (filter: Filter<OfferRow> | string) =>
     (await backOffice.offers.list({ filter, orderBy: 'id' }).toArray()).map(({ id }) => id);
 
-  test('quotes what a person typed, and takes dates for dates', async () => {
+  test('quotes typed text and reads dates as dates', async () => {
     expect(await offers(eq('name', "O'Brien's 100 % (new)"))).toEqual(["it's & co"]);
     expect(await offers(eq('id', '2026-01-01'))).toEqual(['2026-01-01']);
     expect(await offers(and(startsWith('name', "O'B"), gt('createdAt', new Date(0))))).toEqual(["it's & co"]);
@@ -167,7 +167,7 @@ describe('a filter', () => {
     await expect(offers(gt('createdAt', '2001-01-01 or true'))).rejects.toThrow(TypeError);
   });
 
-  test('is joined, turned round and sent as it is', async () => {
+  test('can be joined, negated and written by hand', async () => {
     const cheap = or<OfferRow>(lt('price', 5), contains('name', 'Brien'));
     expect(await offers(cheap)).toEqual(['2026-01-01', "it's & co"]);
     expect(await offers(and(cheap, not(eq('currency', 'EUR'))))).toEqual(['2026-01-01']);

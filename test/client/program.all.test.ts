@@ -1,4 +1,4 @@
-/** The program of the client's README, and what its test helpers do, on the built service. */
+/** The program of the client's README and the client's test helpers work with the built service. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('the program of the README runs as it is written there', async () => {
+test('the program of the README runs as written', async () => {
   const readme = await readFile('client/README.md', 'utf8');
   const program = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '';
-  // The folder lies beside the client's own package file, so that it finds the client as a program of the workspace does.
+  // The folder is next to the client's package file, so that the program finds the client as a workspace does.
   const folder = await mkdtemp(join('client', 'build-of-readme-'));
   const run = promisify(execFile);
   const environment = { BASE_URL: service.url, ADMIN_PASSWORD: service.admin.password };
@@ -40,7 +40,7 @@ test('the program of the README runs as it is written there', async () => {
   }
 });
 
-test('time passes as fast as a test wants it to', async () => {
+test('advancing the clock renews and bills a subscription', async () => {
   const { backOffice, clock } = service;
   await backOffice.offers.put('offer-1', {
     name: 'Pro',
@@ -63,7 +63,7 @@ test('time passes as fast as a test wants it to', async () => {
   ]);
 });
 
-test('a write can be looked at before it is done', async () => {
+test('a preview shows what a write would do, and does nothing', async () => {
   const { invoices, preview } = service.backOffice;
   const items = [{ description: 'Engine time', quantity: 2, unitPrice: 20 }];
   const { id } = await invoices.create({ customerId: 'cus-8', items, currency: 'EUR' });
@@ -79,7 +79,7 @@ test('a write can be looked at before it is done', async () => {
   });
 });
 
-test('files come as they are: whole, or line by line', async () => {
+test('files are read whole or line by line', async () => {
   const { backOffice } = service;
   const taken = await backOffice.imports.invoices(
     records(
@@ -112,7 +112,7 @@ test('files come as they are: whole, or line by line', async () => {
   expect(lines).toEqual(['invoiceNumber,total', 'OLD-0,1', 'OLD-1,2', 'OLD-2,3']);
 });
 
-test('long work tells how far it has come, and then its result', async () => {
+test('a long operation reports its progress and then its result', async () => {
   const told: (number | undefined)[] = [];
   const result = await service.backOffice.audit.verify(undefined, {
     onProgress: ({ events }) => told.push(events),
@@ -121,7 +121,7 @@ test('long work tells how far it has come, and then its result', async () => {
   expect(told).toEqual([...told].sort((left, right) => Number(left) - Number(right)));
 });
 
-test('a service for tests is on its own stores, whatever is configured around the test', async () => {
+test('a test service uses its own stores, whatever the environment configures', async () => {
   const around = { DATA_DIR: '/nowhere', MONGODB_URL: 'mongodb://127.0.0.1:9/live', NODE_ENV: 'production' };
   const before = Object.keys(around).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, around);
@@ -137,7 +137,7 @@ test('a service for tests is on its own stores, whatever is configured around th
   }
 });
 
-test('a service that cannot start says why', async () => {
+test('a test service that cannot start says why', async () => {
   const starting = startTestService({ environment: { TAX_RATE: 'a lot' } });
   await expect(starting).rejects.toThrow(/ended with 1:\n.*TAX_RATE/s);
 });

@@ -1,4 +1,4 @@
-/** The client in a browser: a cookie that it cannot read, and a header beside it on what changes something. */
+/** In a browser, the client uses a cookie that it cannot read, and sends a header with each write. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type BackOffice, createBackOffice } from 'back-office-client';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy.js';
@@ -15,7 +15,7 @@ afterAll(async () => {
   await service.dispose();
 });
 
-/** A browser whose tabs share their cookies; each call opens a tab. */
+/** Makes a browser whose tabs share cookies. Each call of the result opens a tab. */
 function browser(): () => BackOffice {
   const jar = new Map<string, string>();
   const fetchWithCookies: typeof fetch = async (input, init) => {
@@ -39,7 +39,7 @@ function browser(): () => BackOffice {
 
 const signIn = { username: 'admin@example.com', password: adminPassword };
 
-test('users who sign in may read and write until they sign out', async () => {
+test('a signed-in user can read and write until signing out', async () => {
   const page = browser()();
   await expect(page.me()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   const me = await page.session.signIn(signIn);
@@ -49,7 +49,7 @@ test('users who sign in may read and write until they sign out', async () => {
   await expect(page.offers.put('offer-1', { name: 'Plus' })).rejects.toMatchObject({ status: 401 });
 });
 
-test('a page that is loaded again asks once for the header that its writes need', async () => {
+test('a reloaded page requests the header for its writes once', async () => {
   const tab = browser();
   await tab().session.signIn(signIn);
   const page = tab();
@@ -60,7 +60,7 @@ test('a page that is loaded again asks once for the header that its writes need'
   expect(proxy.seen.filter(({ path }) => path === '/api/me')).toHaveLength(1);
 });
 
-test('a page in which somebody signed in elsewhere finds the new header by itself', async () => {
+test('a page gets a new header when another tab has signed in', async () => {
   const tab = browser();
   const [first, second] = [tab(), tab()];
   await first.session.signIn(signIn);
@@ -69,7 +69,7 @@ test('a page in which somebody signed in elsewhere finds the new header by itsel
   await expect(first.offers.put('d', { name: 'e' })).resolves.toMatchObject({ name: 'e' });
 });
 
-test('a page in which somebody signed in elsewhere signs out too, and one whose answer was lost, or that is out already', async () => {
+test('signing out works after another tab signed in, after a lost answer, and when already signed out', async () => {
   const tab = browser();
   const [first, second] = [tab(), tab()];
   await first.session.signIn(signIn);

@@ -1,4 +1,4 @@
-/** Programs that use the client, for the compiler alone: `npm run types` compiles them, and nothing runs them. */
+/** The types of the client accept and refuse these programs. `npm run types` compiles them, and nothing runs them. */
 import {
   and,
   any,
@@ -36,7 +36,7 @@ export async function answers() {
   await invoices.create({ customerId: 'c', items: [], status: 'lost' });
   // @ts-expect-error an invoice needs items
   await invoices.create({ customerId: 'c' });
-  // Fields with a default may be left out, and lists may be read-only.
+  // Fields with a default are optional, and lists may be read-only.
   const more = [{ description: 'Engine time', quantity: 1, unitPrice: 2 }] as const;
   await invoices.create({ customerId: 'c', items: more });
 }

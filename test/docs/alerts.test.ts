@@ -1,4 +1,4 @@
-/** The alert rules and the dashboard ask for metrics and labels that there are, and each alert has its place in the runbook. */
+/** The alert rules and the dashboard use existing metrics and labels, and each alert has a section in the runbook. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { tableIn } from '../support/workedExamples.js';
@@ -6,14 +6,14 @@ import { tableIn } from '../support/workedExamples.js';
 const read = (name: string) => readFileSync(`docs/operations/${name}`, 'utf8');
 const wordsIn = (cell = '') => [...cell.matchAll(/`(\w+)`/g)].map(([, word = '']) => word);
 
-/** The labels of each metric, as `metrics.test.ts` holds them against the service. */
+/** The labels of each metric. `metrics.test.ts` compares them with the service. */
 const known = new Map(
   tableIn('docs/operations.md', '| Metric | Labels |').map(([name, labels]) => [
     wordsIn(name).join(),
     wordsIn(labels),
   ]),
 );
-// The process's own metric.
+// A metric of the process, which the table leaves out.
 known.set('process_resident_memory_bytes', []);
 
 const alerts = [...read('alerts.yml').matchAll(/- alert: (\w+)\n\s+expr: (.+)\n/g)].map(
@@ -29,10 +29,10 @@ const expressions = [
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
-/** Words of the query language, and the label that each scrape adds. */
+/** Words of the query language, and the label that Prometheus adds. */
 const language = /^(absent|by|le|sum|max|rate|increase|max_over_time|histogram_quantile|topk|instance)$/;
 
-test.each(expressions)('%s asks for what there is: %s', (_, expr) => {
+test.each(expressions)('%s uses existing metrics and labels: %s', (_, expr) => {
   const bare = expr.replaceAll(/"[^"]*"/g, '').replaceAll(/\[\w+\]/g, '');
   const words = [...bare.matchAll(/\b[a-z]\w*/g)]
     .map(([word]) => word)
@@ -46,7 +46,7 @@ test.each(expressions)('%s asks for what there is: %s', (_, expr) => {
   expect(strange).toEqual([]);
 });
 
-test('each alert has its section in the runbook, which has no other', () => {
+test('the runbook has exactly one section for each alert', () => {
   const sections = [...read('runbook.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
   expect(sections).toEqual(alerts.map(({ name }) => name));
   const links = [...read('alerts.yml').matchAll(/runbook: runbook\.md#(\w+)/g)].map(([, name]) => name);

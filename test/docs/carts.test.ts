@@ -1,4 +1,4 @@
-/** The worked examples of carts in docs/invoices-and-carts.md: their numbers follow from the rules. */
+/** The numbers in the examples of carts in docs/invoices-and-carts.md follow from the rules. */
 import { expect, test } from '@jest/globals';
 import type { CartCommand, CartFacts, CodeFacts, OfferFacts } from '../../src/domain/cart/commands.js';
 import { cartDecider } from '../../src/domain/cart/decide.js';
@@ -16,13 +16,13 @@ import { tableIn } from '../support/workedExamples.js';
 
 const file = 'docs/invoices-and-carts.md';
 
-/** The cells of the table whose heading begins so, without the first column, which tells what happens. */
+/** Returns the cells of a table without the first column, which describes the step. */
 const expectedIn = (heading: string) => tableIn(file, heading).map((cells) => cells.slice(1));
 
 const minute = 60_000;
 const began = '2026-03-01T09:00:00.000Z';
 
-test('a cart at the codes and prices of the moment comes to what the table says', () => {
+test('a cart with current codes and prices has the sums of the table', () => {
   let offer: OfferFacts = { price: '10', currency: 'USD', stock: null };
   let code: DiscountCode = {
     type: 'percentage',
@@ -102,7 +102,7 @@ test('a cart at the codes and prices of the moment comes to what the table says'
   expect(computed).toEqual(expectedIn("| A guest's cart, in USD without tax |"));
 });
 
-test('the ledger of a code counts what the table says', () => {
+test('the ledger of a code has the counts of the table', () => {
   const limit = 1;
   let at = began;
   let state = discountUseDecider.initial;

@@ -1,4 +1,4 @@
-/** "Add a command" and "Add a field" of `CONTRIBUTING.md`, followed to the letter in a copy of the project. */
+/** "Add a command" and "Add a field" of `CONTRIBUTING.md` can be followed to the letter in a copy of the project. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,18 +20,18 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** A command line in the copy. @returns what it printed, and how it ended */
+/** Runs a command line in the copy. @returns `done`, or what it printed when it failed */
 function run(commands: string): string {
   const { status, stdout, stderr } = spawnSync('bash', ['-euc', commands], {
     cwd: copy,
     encoding: 'utf8',
-    // Nothing of this run of tests: its services run what is built here.
+    // No variables of this test run, because its services would use this project's build.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: copy },
   });
   return status === 0 ? 'done' : `${commands}\n${stdout}${stderr}`;
 }
 
-/** Changes files as a chapter says: "`file`, after `a line's beginning`:" and the code. @returns how many such steps it has, and its commands */
+/** Changes files as a chapter says: "`file`, after `a line's beginning`:" and code. @returns the number of steps, and the commands */
 function follow(title: string): { readonly steps: number; readonly commands: string } {
   const [, chapter = ''] =
     readFileSync('CONTRIBUTING.md', 'utf8').match(new RegExp(`^## ${title}\n(.*?)^## `, 'ms')) ?? [];
@@ -69,7 +69,7 @@ function changed(text: string, where: string | undefined, line: string, code: st
 
 const jest = 'node --no-warnings node_modules/jest/bin/jest.js -i';
 
-test('both can be followed as they are written', () => {
+test('both chapters can be followed as written, and all checks pass', () => {
   const command = follow('Add a command');
   expect(command.steps).toBe(12);
   const field = follow('Add a field');

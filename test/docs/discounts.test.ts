@@ -1,11 +1,11 @@
-/** The worked example of discounts in docs/pricing.md: its numbers follow from the rules. */
+/** The numbers in the example of discounts in docs/pricing.md follow from the rules. */
 import { expect, test } from '@jest/globals';
 import { changeQuantity, created, given, linesOf, play, renewDue } from '../domain/subscription/examples.js';
 import { tableIn } from '../support/workedExamples.js';
 
 const discount = { from: '2026-02-28', to: null, offerIds: null } as const;
 
-test('discounted periods, and a change between them', () => {
+test('discounted periods and a change between them have the lines of the tables', () => {
   const history = play(
     [
       created(),

@@ -1,4 +1,4 @@
-/** The receivers of docs/events-out.md, run as they are written there: they accept the service's messages and refuse altered ones. */
+/** The receivers in docs/events-out.md, run as written, accept the service's messages and refuse altered ones. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const page = readFileSync('docs/events-out.md', 'utf8');
 
-/** The way to run the code of each language, and the sign that it can be run. */
+/** How to run the code of each language. */
 const languages = [
   {
     language: 'js',
@@ -52,7 +52,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Moves the receiver to a free port, where nobody else reaches it. */
+/** Moves the receiver to a free port of the loopback interface. */
 function onlyHere(code: string, port: number): string {
   return code
     .replace('.listen(4000)', `.listen(${port}, '127.0.0.1')`)
@@ -60,52 +60,61 @@ function onlyHere(code: string, port: number): string {
     .replace('":4000"', `"127.0.0.1:${port}"`);
 }
 
-test.each(languages)('the receiver in $language', async ({ language, program, words }) => {
-  const [, written = ''] =
-    page.match(new RegExp(`\`\`\`${language}\\n(.*?Secret.*?|.*?SECRET.*?)\`\`\``, 's')) ?? [];
-  expect(written).toContain('4000');
-  const version = spawnSync(program, [language === 'go' ? 'version' : '--version']);
-  if (version.error !== undefined) return expect(language).not.toBe('js');
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}/hook`;
-  const made = await service.call('/api/webhook-endpoints', { body: { url, types: ['subscription.*'] } });
-  const given = words(onlyHere(written, port));
-  const [command = '', ...rest] = language === 'go' ? given : [program, ...given];
-  const receiver = spawn(command, rest, {
-    env: { ...process.env, WEBHOOK_SECRET: made.body.secret },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let printed = '';
-  receiver.stdout.on('data', (chunk) => {
-    printed += chunk;
-  });
-  try {
-    await until(() =>
-      fetch(url, { method: 'POST', body: '{}' }).then(
-        ({ status }) => status === 401,
-        () => false,
-      ),
-    );
-    const at = new Date();
-    const headers = {
-      'webhook-id': 'evt_1',
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-      'webhook-signature': new Webhook(made.body.secret).sign('evt_1', at, '{"type":"one"}'),
-    };
-    const altered = await fetch(url, { method: 'POST', headers, body: '{"type":"two"}' });
-    expect(altered.status).toBe(401);
-    const { body } = await service.call('/api/subscriptions', {
-      body: { customerId: 'cus-1', offerId: 'offer-1', quantity: 1, startDate: '2026-01-01', unitPrice: 10 },
+test.each(languages)(
+  'the receiver in $language accepts a message and refuses an altered one',
+  async ({ language, program, words }) => {
+    const [, written = ''] =
+      page.match(new RegExp(`\`\`\`${language}\\n(.*?Secret.*?|.*?SECRET.*?)\`\`\``, 's')) ?? [];
+    expect(written).toContain('4000');
+    const version = spawnSync(program, [language === 'go' ? 'version' : '--version']);
+    if (version.error !== undefined) return expect(language).not.toBe('js');
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/hook`;
+    const made = await service.call('/api/webhook-endpoints', { body: { url, types: ['subscription.*'] } });
+    const given = words(onlyHere(written, port));
+    const [command = '', ...rest] = language === 'go' ? given : [program, ...given];
+    const receiver = spawn(command, rest, {
+      env: { ...process.env, WEBHOOK_SECRET: made.body.secret },
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
-    await until(async () => {
-      const { body: attempts } = await service.call(`/api/webhook-endpoints/${made.body.id}/attempts`);
-      return printed.includes('\n') && attempts.count === 1;
+    let printed = '';
+    receiver.stdout.on('data', (chunk) => {
+      printed += chunk;
     });
-    expect(printed).toBe(`subscription.created subscription/${body.id} 0\n`);
-    const attempts = await service.call(`/api/webhook-endpoints/${made.body.id}/attempts`);
-    expect(attempts.body.value[0]).toMatchObject({ status: 204 });
-  } finally {
-    receiver.kill();
-    await service.call(`/api/webhook-endpoints/${made.body.id}`, { method: 'DELETE' });
-  }
-});
+    try {
+      await until(() =>
+        fetch(url, { method: 'POST', body: '{}' }).then(
+          ({ status }) => status === 401,
+          () => false,
+        ),
+      );
+      const at = new Date();
+      const headers = {
+        'webhook-id': 'evt_1',
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+        'webhook-signature': new Webhook(made.body.secret).sign('evt_1', at, '{"type":"one"}'),
+      };
+      const altered = await fetch(url, { method: 'POST', headers, body: '{"type":"two"}' });
+      expect(altered.status).toBe(401);
+      const { body } = await service.call('/api/subscriptions', {
+        body: {
+          customerId: 'cus-1',
+          offerId: 'offer-1',
+          quantity: 1,
+          startDate: '2026-01-01',
+          unitPrice: 10,
+        },
+      });
+      await until(async () => {
+        const { body: attempts } = await service.call(`/api/webhook-endpoints/${made.body.id}/attempts`);
+        return printed.includes('\n') && attempts.count === 1;
+      });
+      expect(printed).toBe(`subscription.created subscription/${body.id} 0\n`);
+      const attempts = await service.call(`/api/webhook-endpoints/${made.body.id}/attempts`);
+      expect(attempts.body.value[0]).toMatchObject({ status: 204 });
+    } finally {
+      receiver.kill();
+      await service.call(`/api/webhook-endpoints/${made.body.id}`, { method: 'DELETE' });
+    }
+  },
+);

@@ -1,4 +1,4 @@
-/** The worked examples of docs/invoices-and-carts.md: their numbers follow from the rules. */
+/** The numbers in the examples of docs/invoices-and-carts.md follow from the rules. */
 import { expect, test } from '@jest/globals';
 import type { CreditedLine } from '../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../src/domain/invoice/decide.js';
@@ -11,7 +11,7 @@ const file = 'docs/invoices-and-carts.md';
 
 const tableAfter = (heading: string) => tableIn(file, heading);
 
-test('credit notes come to what the table says', () => {
+test('credit notes have the amounts of the table', () => {
   const items = [
     { description: 'one', quantity: 2, unitPrice: '80', amount: '160.00' },
     { description: 'two', quantity: 1, unitPrice: '40', amount: '40.00' },

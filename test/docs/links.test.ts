@@ -1,4 +1,4 @@
-/** Every link of a page leads somewhere: to a file that is there, and to a heading in it. The README stays a page that one reads in five minutes. */
+/** Every link of a page leads to an existing file and heading, the README stays short, and the glossary is sorted. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -17,7 +17,7 @@ function pagesIn(folder: string): readonly string[] {
     .map((name) => join(folder, name));
 }
 
-/** The anchors that a reader's browser makes of a page's headings. */
+/** Returns the anchors of a page's headings. */
 function anchorsOf(page: string): ReadonlySet<string> {
   const headings = readFileSync(page, 'utf8').matchAll(/^#+ (.*)$/gm);
   return new Set([...headings].map(([, heading = '']) => anchorOf(heading)));
@@ -38,7 +38,7 @@ function isBroken(page: string, link: string): boolean {
   return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).has(anchor);
 }
 
-test.each(pages)('every link in %s leads somewhere', (page) => {
+test.each(pages)('every link in %s leads to an existing file and heading', (page) => {
   const text = readFileSync(page, 'utf8').replace(/```.*?```/gs, '');
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   const own = links.filter((link) => !/^[a-z]+:/.test(link));
@@ -49,7 +49,7 @@ test('the README has at most 8,000 characters', () => {
   expect(readFileSync('README.md', 'utf8').length).toBeLessThanOrEqual(8_000);
 });
 
-test('the glossary names a file for each word, in the order of the alphabet', () => {
+test('the glossary names a file for each word, in alphabetical order', () => {
   const rows = [...readFileSync('docs/glossary.md', 'utf8').matchAll(/^\| ([a-z].*?) \| .* \| (.*) \|$/gm)];
   expect(rows.length).toBeGreaterThan(90);
   for (const [, word, where] of rows)

@@ -1,4 +1,4 @@
-/** The table of metrics in docs/operations.md: the names and labels that the running service has at /metrics. */
+/** The table of metrics in docs/operations.md has the names and labels that the running service shows at /metrics. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningService, startService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -12,7 +12,7 @@ afterAll(() => service.dispose());
 
 const wordsIn = (cell = '') => [...cell.matchAll(/`(\w+)`/g)].map(([, word = '']) => word);
 
-/** The labels of each metric by its row. */
+/** The labels of each metric in the table. */
 const told = new Map(
   tableIn('docs/operations.md', '| Metric | Labels |').map(([name, labels]) => [
     wordsIn(name).join(),
@@ -20,7 +20,7 @@ const told = new Map(
   ]),
 );
 
-/** Returns the labels of each metric's figures; empty when it has none yet. Labels that the process adds are left out. */
+/** Returns the labels of each metric of all processes; empty if it has no figures yet. The label `le` of buckets is left out. */
 async function shown(): Promise<ReadonlyMap<string, readonly string[]>> {
   const pages = await Promise.all(
     service.processes.map(({ url }) => fetch(`${url}/metrics`).then((answer) => answer.text())),
@@ -38,12 +38,12 @@ async function shown(): Promise<ReadonlyMap<string, readonly string[]>> {
   return new Map([...names].map(([name, labels]) => [name, [...labels].sort()]));
 }
 
-test('each metric of the service has its row, and each row its metric, with its labels', async () => {
+test('the table has exactly the metrics of the service, with their labels', async () => {
   const { status } = await service.call('/api/users', {
     body: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', invite: true, roles: ['User'] },
   });
   expect(status).toBe(201);
-  // A label is seen with the first figure that has it, and that of jobs while one waits: an erasure is done a second time a minute later.
+  // A label appears with its first figure, and that of jobs while one waits. An erasure waits a minute for its second pass.
   const made = await service.call('/api/users', {
     body: { email: 'bob@example.com', firstName: 'B', lastName: 'B', password: 'correct horse battery' },
   });

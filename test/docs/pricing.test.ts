@@ -1,4 +1,4 @@
-/** The worked examples of docs/pricing.md, as the route calculates them. */
+/** The calculator gives the prices of the examples in docs/pricing.md, and refuses invalid terms. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../support/problem.js';
@@ -27,14 +27,14 @@ test.each(examples)('%s with %s costs %d', async (terms, used, amount) => {
   expect([status, body.amount]).toEqual([200, amount]);
 });
 
-test('the request of the page is answered as the page says', async () => {
+test("the page's request gets the answer that the page shows", async () => {
   const [request = ''] = /\{ "charge"[\s\S]*?\n```/.exec(readFileSync('docs/pricing.md', 'utf8')) ?? [];
   const { body } = await preview(JSON.parse(request.replace('```', '')));
   expect(body).toMatchObject({ amount: 17.5, exact: '17.5' });
   expect(body.lines).toHaveLength(3);
 });
 
-describe('what the calculator refuses', () => {
+describe('the calculator refuses', () => {
   const tier = { upTo: null, unitPrice: 1 };
   test.each([
     ['/charge/model', { model: 'flat', unitPrice: 1 }],
@@ -59,7 +59,7 @@ describe('what the calculator refuses', () => {
     expect(answer.body.errors.map((fault: { path: string }) => fault.path)).toContain(path);
   });
 
-  test('neither terms nor usage, or both', async () => {
+  test('missing or doubled terms or usage', async () => {
     const charge = { model: 'perUnit', unitPrice: 1 };
     for (const body of [
       { quantity: 1 },

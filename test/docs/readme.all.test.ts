@@ -1,4 +1,4 @@
-/** The five calls of the README, run by a shell as they are written there. */
+/** The five calls of the README work in a shell as written. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

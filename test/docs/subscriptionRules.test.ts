@@ -1,4 +1,4 @@
-/** The worked examples of docs/subscription-rules.md: their numbers follow from the rules. */
+/** The numbers in the examples of docs/subscription-rules.md follow from the rules. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { pendingAmount } from '../../src/domain/subscription/invoicing.js';
@@ -21,10 +21,10 @@ import { tableIn } from '../support/workedExamples.js';
 const file = 'docs/subscription-rules.md';
 const page = readFileSync(file, 'utf8');
 
-/** The rows of the table under a heading. */
+/** Returns the rows of the table with a heading. */
 const table = (heading: string) => tableIn(file, `| ${heading} |`);
 
-test('a draft that a change lowers', () => {
+test('a draft lowered by a change has the lines of the table', () => {
   const history = play([created()], renewDue('2026-02-28'));
   const drafts = { invoiceIds: new Set(['inv_1']), billing: billing('2026-03-10', 'inv_2') };
   const { events } = given(history).when({ ...changeQuantity('downgrade', 3, '2026-03-10'), drafts });
@@ -35,7 +35,7 @@ test('a draft that a change lowers', () => {
   expect([...charged, [line?.description, `-${line?.amount}`]]).toEqual(table('Line of the lowered draft'));
 });
 
-test('a voided invoice', () => {
+test('a voided invoice leads to the lines of the tables', () => {
   const history = play([created()], changeQuantity('upgrade', 8, '2026-02-14'), renewDue('2026-02-28'), {
     type: 'RecordInvoiceVoided',
     invoiceId: 'inv_1',
@@ -49,7 +49,7 @@ test('a voided invoice', () => {
   expect(linesOf(again.events)).toEqual(table('Line of the invoice that is made again'));
 });
 
-test('a credit note by a clerk', () => {
+test("a clerk's credit note leads to the lines of the table", () => {
   const bought = created({ quantity: 10, startDate: '2026-03-01', renewalDate: '2026-04-01' });
   const credit = { invoiceId: 'inv_1', creditNoteId: 'cn_1', amount: '80.00', billed: '100.00' };
   const history = play(
@@ -62,7 +62,7 @@ test('a credit note by a clerk', () => {
   expect(linesOf(events)).toEqual(table('Line of the renewal after a credit note'));
 });
 
-test('a suspension', () => {
+test('a suspension leads to the resume invoice of the table', () => {
   const history = play(
     [created()],
     { type: 'SuspendSubscription', ...on('2026-02-20'), reason: null },
@@ -72,7 +72,7 @@ test('a suspension', () => {
   expect(linesOf(events)).toEqual(table('Line of the resume invoice'));
 });
 
-test('ends', () => {
+test('ends lead to the final invoices and the credit of the page', () => {
   const yearly = {
     billingCycle: 'yearly',
     quantity: 1,

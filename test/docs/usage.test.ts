@@ -1,4 +1,4 @@
-/** The worked example of docs/usage.md, on a service with a test clock. */
+/** The example of docs/usage.md is billed as the page says, on a service with a test clock. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningService, startService } from '../support/service.js';
@@ -11,7 +11,7 @@ const call = (method: string, path: string, body?: unknown) =>
   service.call(path, { method, ...(body === undefined ? {} : { body }) });
 const post = (path: string, body?: unknown) => call('POST', path, body);
 
-/** The requests of the page, by their paths. */
+/** The requests on the page. */
 const requests = [
   ...readFileSync('docs/usage.md', 'utf8').matchAll(/^(PUT|POST) (\S+)\n(\{[^`]*?\})$/gm),
 ].map(([, method = '', path = '', body = '']) => ({ method, path, body: JSON.parse(body) }));

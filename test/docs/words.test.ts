@@ -1,4 +1,4 @@
-/** The voice of docs/words.md, as far as a program can hear it. */
+/** All texts keep those rules of docs/words.md that a program can check. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { errorCodes, problemTypeOf } from '../../src/http/server/problems.js';
@@ -12,7 +12,7 @@ import {
   type ThrownDetail,
 } from '../support/shownTexts.js';
 
-/** The words of a table in docs/words.md, so that page and test agree. */
+/** Returns the words of a table in docs/words.md, so that page and test agree. */
 function wordsUnder(heading: string): readonly string[] {
   const [, section = ''] = readFileSync('docs/words.md', 'utf8').split(`## ${heading}\n`);
   const [table = ''] = section.split('\n## ');
@@ -35,7 +35,7 @@ function saying(words: readonly string[], texts: readonly ShownText[]): readonly
   );
 }
 
-/** Sentences, clauses between semicolons and entries of lists count alone. */
+/** Finds long sentences. Clauses between semicolons and entries of lists count separately. */
 function longerThan(most: number, texts: readonly ShownText[]): readonly string[] {
   return texts.flatMap(({ place, text }) =>
     text
@@ -46,7 +46,7 @@ function longerThan(most: number, texts: readonly ShownText[]): readonly string[
   );
 }
 
-/** Lists of codes and of words are no sentences. */
+/** False for lists of codes or words. */
 function isProse({ place, text }: ShownText): boolean {
   if (place === 'dist/analytics/widgetDefaults.js' && text.startsWith('a all amount')) return false;
   const words = text.split(/\s+/);
@@ -66,7 +66,7 @@ test('the page names words to avoid, and has ten rules', () => {
   expect(readFileSync('docs/words.md', 'utf8').match(/^\d+\. \*\*/gm)).toHaveLength(10);
 });
 
-describe('no text has a word to avoid', () => {
+describe('no word to avoid is in a text', () => {
   test('of the program: API, command line, mails, documents', () => {
     expect(program.texts.length).toBeGreaterThan(3_000);
     expect(saying(avoided.en, program.texts.filter(isProse))).toEqual([]);
@@ -86,23 +86,23 @@ describe('no text has a word to avoid', () => {
     expect(saying(avoided.en, pageTexts())).toEqual([]);
   });
 
-  test('of a comment', () => {
+  test('of the comments', () => {
     const comments = commentTexts();
     expect(comments.length).toBeGreaterThan(9_000);
     expect(saying(avoided.en, comments)).toEqual([]);
   });
 });
 
-describe('no sentence is long', () => {
-  test('of a message of the program: 30 words', () => {
+describe('no sentence is too long', () => {
+  test('in the messages of the program: 30 words', () => {
     expect(longerThan(30, program.texts.filter(isProse))).toEqual([]);
   });
 
-  test("of the API's document: 30 words", () => {
+  test("in the API's document: 30 words", () => {
     expect(longerThan(30, api)).toEqual([]);
   });
 
-  test('of the console: 25 words', async () => {
+  test('in the console: 25 words', async () => {
     expect(longerThan(25, [...(await consoleTexts('en')), ...(await consoleTexts('de'))])).toEqual([]);
   });
 });
@@ -116,7 +116,7 @@ describe('a problem', () => {
       ]);
   });
 
-  /** Whether the detail says only that a credential is wrong, or that a resource is not there. */
+  /** Whether the detail says only that a credential is wrong or that a resource does not exist. */
   const isBrief = ({ code }: ThrownDetail) =>
     ['UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'INVALID_PASSWORD'].includes(code) ||
     code.endsWith('NOT_FOUND');
@@ -131,7 +131,7 @@ describe('a problem', () => {
     expect(silent.map(({ place, code, text }) => `${place} ${code}: ${text}`)).toEqual([]);
   });
 
-  test('has a detail without a full stop, and not one that says only that something is not valid', () => {
+  test('has a detail without a full stop that says more than that something is not valid', () => {
     const bad = program.details.filter(
       (detail) =>
         detail.text.endsWith('.') ||

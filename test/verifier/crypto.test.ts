@@ -1,4 +1,4 @@
-/** The page's own cryptography computes the same as Node's. */
+/** The cryptography of the verification page agrees with that of Node.js. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import { rawPublicKey } from '../../src/kernel/tlog/signing.js';
 const { privateKey } = generateKeyPairSync('ed25519');
 const publicKey = rawPublicKey(privateKey);
 
-test('hashes are the same', () => {
+test('hashes agree for any content', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (content) =>
       expect(Buffer.from(ofPage.sha256(content)).equals(ofNode.sha256(content))).toBe(true),
@@ -17,7 +17,7 @@ test('hashes are the same', () => {
   );
 });
 
-test('signatures hold and fail alike, whatever of them was altered', () => {
+test('both accept a valid signature and refuse it after any alteration', () => {
   const flipped = (bytes: Uint8Array, bit: number) => {
     const copy = Uint8Array.from(bytes);
     const at = Math.floor(bit / 8) % copy.length;

@@ -1,4 +1,4 @@
-/** `/verify` in a browser, as it is served and as a file on a disk: its findings in every language, and that it makes no other request. */
+/** The page `/verify` gives right verdicts in every language, served or saved to disk, and makes no requests. */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -27,7 +27,7 @@ describeInBrowser('the page that verifies', () => {
   let context: BrowserContext;
   let page: Page;
   let files: Record<'pdf' | 'xml' | 'altered' | 'proof' | 'json' | 'cosigned' | 'forged' | 'saved', string>;
-  /** Requests of the page for anything beside itself, and complaints of the browser. */
+  /** Requests other than for the page itself, and complaints of the browser. */
   const faults: string[] = [];
 
   beforeAll(async () => {
@@ -83,13 +83,13 @@ describeInBrowser('the page that verifies', () => {
     await page.setInputFiles('#document', document ?? []);
     if (further.key !== undefined) await page.fill('#key', further.key);
     await page.fill('#witnesses', further.witnesses ?? '');
-    // The former result is removed, so that it is not read again.
+    // Remove the former result, so that it is not read again.
     await page.evaluate("document.getElementById('result').replaceChildren()");
     await page.click('#check');
     return verdict();
   }
 
-  /** Checks all that must hold for the page wherever it was opened from. */
+  /** Checks all verdicts of the page. */
   async function findsAll(): Promise<void> {
     const key = await page.inputValue('#key');
     expect(key).toBe((await service.call('/tlog/key')).text.trim());
@@ -121,7 +121,7 @@ describeInBrowser('the page that verifies', () => {
     expect(await check(files.proof, files.pdf, { key })).toBe(words.proved);
   }
 
-  test('tells what is proved where it is served, and may run nothing but itself', async () => {
+  test('gives right verdicts when served, and its policy blocks other scripts and requests', async () => {
     const opened = await page.goto(`${service.url}/verify`);
     const policy = opened?.headers()['content-security-policy'] ?? '';
     expect(policy).toMatch(
@@ -139,7 +139,7 @@ describeInBrowser('the page that verifies', () => {
     faults.length = 0;
   });
 
-  test('says the same from a disk, without a network', async () => {
+  test('gives the same verdicts from disk, without a network', async () => {
     await page.goto(`${service.url}/verify`);
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
     await download.saveAs(files.saved);
@@ -150,29 +150,26 @@ describeInBrowser('the page that verifies', () => {
     expect(faults).toEqual([]);
   });
 
-  test.each(languages)(
-    'can be read in %s, on a small screen and by a reader of the screen',
-    async (language) => {
-      await page.goto(pathToFileURL(files.saved).href);
-      await page.selectOption('#language', language);
-      await page.setInputFiles('#proof', files.proof);
-      await page.setInputFiles('#document', files.pdf);
-      await page.click('#check');
-      expect(await verdict()).toBe(wordsOf[language].proved);
-      expect(await page.locator('h1').textContent()).toBe(wordsOf[language].title);
-      expect(await page.getAttribute('html', 'dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.evaluate(axeSource);
-        const { violations } = (await page.evaluate(
-          "axe.run(document, { resultTypes: ['violations'] })",
-        )) as AxeResults;
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-      }
-      const folder = process.env.PICTURES;
-      if (folder !== undefined)
-        await page.screenshot({ path: join(folder, `verify-${language}.png`), fullPage: true });
-    },
-  );
+  test.each(languages)('is readable in %s, on a small screen and by a screen reader', async (language) => {
+    await page.goto(pathToFileURL(files.saved).href);
+    await page.selectOption('#language', language);
+    await page.setInputFiles('#proof', files.proof);
+    await page.setInputFiles('#document', files.pdf);
+    await page.click('#check');
+    expect(await verdict()).toBe(wordsOf[language].proved);
+    expect(await page.locator('h1').textContent()).toBe(wordsOf[language].title);
+    expect(await page.getAttribute('html', 'dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(axeSource);
+      const { violations } = (await page.evaluate(
+        "axe.run(document, { resultTypes: ['violations'] })",
+      )) as AxeResults;
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+    const folder = process.env.PICTURES;
+    if (folder !== undefined)
+      await page.screenshot({ path: join(folder, `verify-${language}.png`), fullPage: true });
+  });
 });

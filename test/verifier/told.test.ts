@@ -1,4 +1,4 @@
-/** The words of the page that verifies: each language has all of them, and fills in their values. */
+/** The verification page has all its words in each language, with the same placeholders. */
 import { expect, test } from '@jest/globals';
 import { told } from '../../console/verifier/told.js';
 import { filled, languageFor, wordsOf } from '../../console/verifier/words/languages.js';
@@ -17,13 +17,13 @@ const report: ProofReport = {
   ],
 };
 
-test.each(languages)('%s says everything, with the same places to fill in', (language) => {
+test.each(languages)('%s has all words, with the same placeholders', (language) => {
   for (const [name, sentence] of Object.entries(wordsOf.en)) {
     const own = wordsOf[language][name as keyof typeof wordsOf.en];
     if (typeof sentence === 'string' && typeof own === 'string') {
       expect([name, own.trim() === own && own !== '']).toEqual([name, true]);
       expect([name, places(own)]).toEqual([name, places(sentence)]);
-      // No text is left in another language, except names that are the same.
+      // Only short texts, such as names, may be the same as in English.
       if (language !== 'en' && sentence.length > 20) expect([name, own]).not.toEqual([name, sentence]);
     }
   }
@@ -37,7 +37,7 @@ test.each(languages)('%s says everything, with the same places to fill in', (lan
   expect([...checks.map(({ text }) => text), ...proves].join()).not.toMatch(/[{}]|undefined|NaN/);
 });
 
-test('nothing is called proved without a signature, and one failed check makes it untrue', () => {
+test('nothing counts as proved without a signature, and one failed check makes it untrue', () => {
   const without = (check: 'signature' | 'document', holds: boolean | null) =>
     told(
       {
@@ -57,7 +57,7 @@ test('nothing is called proved without a signature, and one failed check makes i
   });
 });
 
-test('the language is the first wanted one that there is, and values keep their direction', () => {
+test('the language is the first preferred one that exists, and values keep their direction', () => {
   expect(languageFor(['sv-SE', 'pl-PL', 'de'])).toBe('pl');
   expect(languageFor(['sv'])).toBe('en');
   expect(filled('{a} of {b}', { a: 1 })).toBe('\u20681\u2069 of {b}');
