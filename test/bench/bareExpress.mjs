@@ -1,5 +1,5 @@
-// Baselines for the service: Express with zod that echoes a body, bare or with a durable write. The write is one SQLite commit a request,
-// one for all requests that came in together, or one append to EventStoreDB through the raw client.
+// Baselines for the service: Express with zod echoes a body, bare or with a durable write. The write is one SQLite commit a request,
+// one commit for all requests that came in together, or one append to EventStoreDB through the raw client.
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import express from 'express';
@@ -24,7 +24,7 @@ if (process.env.MODE === 'commit' || process.env.MODE === 'group') {
   else inGroup = grouped(db, add);
 }
 
-/** Commits together what the sockets of one turn of the loop brought. */
+/** Commits all requests of one turn of the event loop together. */
 function grouped(db, add) {
   let waiting = [];
   const commit = () => {

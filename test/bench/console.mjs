@@ -1,15 +1,15 @@
-// The first screens of the console over many subscriptions and invoices, as Chromium meets them: what comes over the line, when something is
-// painted, when the last figure is there, and how long the page could not answer. Cold: an empty cache; warm: the same page once more.
+// Measures the first screens of the console in Chromium, over many subscriptions and invoices: the bytes transferred, the first paint, the
+// time until all figures are shown, and the blocking time. Cold is with an empty cache, warm is the same page once more.
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { adminPassword, ended, median, service } from './measuring.mjs';
 import { seed } from './seed.mjs';
 
 const screens = { Home: '/', 'List of subscriptions': '/subscriptions' };
-/** Invoices of one request of the import. */
+/** Invoices in one import request. */
 const batch = 1_000;
 
-/** Runs in the page: measures when the last awaited thing came, and how long the page was busy beyond what people notice. */
+/** Runs in the page: measures when nothing is loading any more, and how long tasks blocked the page beyond 50 ms. */
 const watch = `
   globalThis.measured = { there: null, blocked: 0 };
   const awaited = '.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy="true"], [class*="coming"]';
@@ -103,7 +103,7 @@ function told(rounds) {
   };
 }
 
-/** @param rounds how often each is loaded; the figures are medians */
+/** @param rounds how often each screen is loaded; the figures are medians */
 export async function consoleScreens({ folder, subscriptions, invoices, rounds }) {
   const data = join(folder, 'console');
   await seed({ folder: data }, subscriptions);

@@ -1,4 +1,4 @@
-// The continuous backup: how long an event waits for its segment under load, and how long a restore of a large store takes.
+// Measures the continuous backup: how long an event waits for its segment under load, and how long a restore of a large store takes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
@@ -14,12 +14,12 @@ import { continuousBackupPurpose } from '../../dist/program/continuousBackup.js'
 import { ended, load, service } from './measuring.mjs';
 import { seed } from './seed.mjs';
 
-/** Milliseconds between two looks at the target, which the figures are as exact as. */
+/** Milliseconds between two looks at the target, which limit the precision of the figures. */
 const lookInterval = 10;
 
 const macKeyOf = (folder) => deriveKey(readDataKeyFile(join(folder, 'data.key')), continuousBackupPurpose);
 
-/** Milliseconds from the moment that an event was recorded until its segment was in the target, by event. */
+/** Returns percentiles of the milliseconds from the recording of an event until its segment is in the target. */
 async function delays(folder, seconds) {
   const [data, target] = [join(folder, 'followed'), join(folder, 'followed-target')];
   await mkdir(target);
@@ -47,7 +47,7 @@ async function delays(folder, seconds) {
   await load(`${running.url}/api/subscriptions`, running.headers, 3);
   await sleep(2_000);
   counts = true;
-  // A few callers suffice: this does not measure how much one segment a round can hold.
+  // A few callers suffice, because this does not measure how much a segment can hold.
   await load(`${running.url}/api/subscriptions`, running.headers, seconds, 4);
   await sleep(3_000);
   looks = false;

@@ -1,5 +1,5 @@
-// The service on shared servers: commands beside Express with one append through the raw client, the building of a read model beside a
-// raw read of all events, and what ten writers at once leave for a rebuild.
+// Measures the service on shared servers: commands beside Express with one raw append, the rebuild of a read model beside a raw read of
+// all events, and a rebuild after ten concurrent writers.
 import { randomBytes } from 'node:crypto';
 import { EventStoreDBClient, START } from '@eventstore/db-client';
 import { startSharedServers } from '../../build/servers/sharedServers.js';
@@ -77,7 +77,7 @@ async function call({ url, headers }, path, content) {
 
 const rebuildPath = '/api/projections/subscriptions/rebuild';
 
-/** Ten clients at once, each with a subscription of its own that it changes again and again; then a rebuild must find every change once. */
+/** Ten concurrent clients each change their own subscription repeatedly. A rebuild must then apply every change once. */
 async function tenWriters(ours) {
   const changes = 100;
   const written = await Promise.all(

@@ -1,4 +1,4 @@
-// Measures the embedded event store: appends by how many are in flight, reading of all events, reading of streams.
+// Measures the embedded event store: appends by the number in flight, reads of all events, reads of streams.
 // npm run build && node test/bench/eventStore.mjs [folder]
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -37,7 +37,7 @@ const data = {
 const eventsAStream = 5;
 const streams = [];
 
-/** Appends one event at a time to streams of five, so many at once. */
+/** Appends one event at a time to streams of five, with `inFlight` appends at once. */
 async function append(inFlight, total) {
   const times = [];
   let left = total;

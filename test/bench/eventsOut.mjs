@@ -1,4 +1,4 @@
-// Events out of a large store: how fast a follower reads the feed, how fast an endpoint gets a replay, and what commands lose meanwhile.
+// Measures events out of a large store: how fast followers read the feed, how fast an endpoint gets a replay, and the loss of commands.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ended, forgetPeak, load, median, memory, processorTime, service, started } from './measuring.mjs';
@@ -7,7 +7,7 @@ import { seed } from './seed.mjs';
 /** Milliseconds between two looks at the receiver. */
 const lookEvery = 500;
 
-/** @param work told nothing @returns what it answers, with seconds by the clock and of the process's processor time, all threads */
+/** @returns the result of the work, and the seconds that it took by the clock and in processor time of all threads */
 async function timed({ child }, work) {
   const [cpu, began] = [processorTime(child.pid).all, performance.now()];
   const result = await work();
@@ -53,7 +53,7 @@ export async function eventsOut({ folder, subscriptions, seconds, rounds }) {
   try {
     forgetPeak(pid);
     const [{ position: first }] = await (await call('/api/feed?limit=1')).json();
-    // Several at once, as there is more than one system that follows.
+    // Several followers at once, because several systems may follow.
     const feed = await timed(ours, () => Promise.all(Array.from({ length: followers }, follow)));
     const read = feed.result.reduce((sum, events) => sum + events, 0);
     const feedMemory = memory(pid);
@@ -65,7 +65,7 @@ export async function eventsOut({ folder, subscriptions, seconds, rounds }) {
     await call(`/api/webhook-endpoints/${id}/replay`, { from: { position: first } });
     while ((await taken()) === 0) await sleep(lookEvery);
 
-    // Commands alternate for a while with and without it; then it has the machine for itself.
+    // Commands run alternately with and without the replay. Then the replay runs alone.
     const alone = [];
     const beside = { commands: [], messages: [] };
     for (let round = 0; round < rounds; round += 1) {

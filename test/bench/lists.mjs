@@ -1,6 +1,6 @@
 /**
- * Every shape of list that the fields of subscriptions allow, over as many as asked for, and what goes through all of the store: processor time of all
- * threads for each request, times, memory. After a build:
+ * Measures every kind of list of subscriptions, and the operations that read the whole store: processor time of all threads, latency and
+ * memory. After a build:
  * `node test/bench/lists.mjs [--data <folder, made and kept where it is named>] [--subscriptions 1000000] [--build <folder of another build>] [--turns 20]
  *  [--only <text in a name>] [lists] [rebuild] [verify] [backup] [idle]`
  */
@@ -61,7 +61,7 @@ for (const [name, field] of Object.entries(subscriptionModel.fields)) {
   questions[`by ${name}, descending`] = { $orderby: `${name} desc` };
 }
 
-/** Processor time of all threads of a process, milliseconds. */
+/** Returns the processor time of all threads of a process, in milliseconds. */
 async function processorTime(pid) {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -84,7 +84,7 @@ async function list({ url, headers }, query) {
   return { took: performance.now() - began, count: answer.ok ? JSON.parse(text).count : answer.status };
 }
 
-/** Posts without `fetch`, which gives up answers that take minutes. */
+/** Posts without `fetch`, which times out on answers that take minutes. */
 async function post({ url, headers }, path) {
   const asked = request(`${url}${path}`, { method: 'POST', headers });
   asked.end('{}');
@@ -98,7 +98,7 @@ async function post({ url, headers }, path) {
   return { bytes, status: answer.statusCode, text: Buffer.concat(chunks).toString() };
 }
 
-/** Measures the cost of the work, and how long lists and others wait meanwhile. */
+/** Measures the cost of the work, and how long lists wait meanwhile. */
 async function beside(ours, work) {
   const before = await processorTime(ours.child.pid);
   const began = performance.now();

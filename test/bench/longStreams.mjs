@@ -1,11 +1,11 @@
-// `npm run bench -- --long-streams`: a command and a page of the history of a subscription with ten thousand events, just after a start.
+// `npm run bench -- --long-streams` measures a command and history pages of a subscription with ten thousand events, just after a start.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { body, ended, median, service } from './measuring.mjs';
 
 const events = 10_000;
 
-/** Milliseconds of processor time of all threads so far. */
+/** Returns the processor time of all threads so far, in milliseconds. */
 function processorTime({ child: { pid } }) {
   const threads = readdirSync(`/proc/${pid}/task`);
   const times = threads.map((thread) =>
@@ -14,7 +14,7 @@ function processorTime({ child: { pid } }) {
   return times.reduce((sum, time) => sum + time, 0) / 1_000_000;
 }
 
-/** Times each of several calls, each on a service that has just started. */
+/** Times several calls, each on a service that has just started. */
 async function cold({ folder, build }, times, call) {
   const taken = { wall: [], processor: [] };
   for (let time = 0; time < times; time += 1) {
@@ -33,7 +33,7 @@ async function cold({ folder, build }, times, call) {
   return taken;
 }
 
-/** @param build folder of the build that is measured */
+/** @param build folder of the build to measure */
 export async function longStreams(folder, build = '.') {
   const data = join(folder, 'long');
   const one = await service({ DATA_DIR: data }, build);

@@ -1,4 +1,4 @@
-// Shared by the benchmarks: starting processes, loading them, reading their figures.
+// Helpers of the benchmarks, which start processes, put load on them and read their figures.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -36,8 +36,8 @@ export async function ended({ child }) {
 }
 
 /**
- * A process of the service that answers, with the headers of its Admin. @param stores variables that say what it stands on
- * @param folder of the build
+ * Starts a process of the service. @returns the process with the headers of its Admin. @param stores variables that name its stores
+ * @param folder folder of the build
  */
 export async function service(stores, folder = '.') {
   const running = await started(`${folder}/dist/main.js`, {
@@ -60,10 +60,10 @@ export function forgetPeak(pid) {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
-/** The unit of `/proc/<pid>/stat`; Linux has had no other for decades. */
+/** The unit of `/proc/<pid>/stat`, which is constant on Linux. */
 const ticksASecond = 100;
 
-/** Microseconds of processor time so far: of all threads, those that have ended too, and of the main one. */
+/** Returns the processor time so far in microseconds: of all threads, including ended ones, and of the main thread. */
 export function processorTime(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   const all = (Number(fields[11]) + Number(fields[12])) * (1_000_000 / ticksASecond);
@@ -71,7 +71,7 @@ export function processorTime(pid) {
   return { all, main: Number(main) / 1_000 };
 }
 
-/** Resident memory of a process now, of it what it made itself and what it shares with files, and its greatest, in MB. */
+/** Returns the resident memory of a process in MB: all of it, its anonymous and file-backed parts, and its peak. */
 export function memory(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (name) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]) / 1024);

@@ -1,10 +1,10 @@
 /**
- * Resident memory after a start, when idle, and at its peak during each kind of work; the kernel restarts the peak for each. After a build:
+ * Measures resident memory after a start, when idle, and at its peak during each kind of work. After a build:
  * `node test/bench/memory.mjs [--data <folder, made and kept where it is named>] [--subscriptions 60000] [--creates 57000] [--build <folder
  * of another build>]
  *  [creates] [lists] [rebuild] [verify] [backup] [export] [import] [demo] [idle] [mixed]`
- * `mixed` runs for `--minutes 20`, in no other run than one that names it.
- * With `MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=8` as `npm start` runs it.
+ * `mixed` runs for `--minutes 20`, only if it is named.
+ * Set `MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=8`, as `npm start` does.
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ const { values: options, positionals } = parseArgs({
 const all = ['creates', 'lists', 'rebuild', 'verify', 'backup', 'export', 'import', 'demo', 'idle'];
 const phases = positionals.length === 0 ? all : positionals;
 
-/** Reads the answer, at most so many bytes a second. */
+/** Posts and reads the answer, at a limited rate. */
 async function post({ url, headers }, path, content, bytesASecond = Number.POSITIVE_INFINITY) {
   const asked = request(`${url}${path}`, { method: 'POST', headers });
   asked.end(content);
@@ -101,7 +101,7 @@ const work = {
   mixed,
 };
 
-/** Clerks, lists, PDFs, reports and rebuilds side by side; prints the memory by part every 30 s. */
+/** Runs clerks, lists, PDFs, reports and rebuilds side by side, and prints the memory by part every 30 s. */
 async function mixed(ours) {
   const { url, headers, child } = ours;
   const until = Date.now() + Number(options.minutes) * 60_000;
@@ -179,7 +179,7 @@ async function mixed(ours) {
   console.log('answered', JSON.stringify(answered));
 }
 
-/** Memory of the main thread by its own account, in MB. */
+/** Returns the memory of the main thread as the service reports it, in MB. */
 async function partsOf(url) {
   const text = await (await fetch(`${url}/metrics`)).text();
   const read = (name) => Math.round(Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)[1]) / 1024 / 1024);

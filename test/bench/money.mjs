@@ -1,4 +1,4 @@
-// The money path: items put on carts, PDFs cold (beside pdfmake called directly, in the same run) and kept, a bulk cancellation.
+// Measures the path of money: adding items to carts, cold PDFs beside pdfmake called directly, stored PDFs, and a bulk cancellation.
 
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ export async function money({ folder, seconds, rounds }) {
   }
 }
 
-/** One cart a connection: each request adds to its line, and is answered when it is durable and the cart shows it. */
+/** Each connection has one cart. Each request adds to its line, and is answered when that is durable and the cart shows it. */
 async function carts({ url, headers }, call, seconds, rounds) {
   const echo = await started('test/bench/bareExpress.mjs', { MODE: 'echo' });
   const paths = [];
@@ -118,7 +118,7 @@ async function pdf({ url, headers }, call, seconds) {
   return result;
 }
 
-/** The page as one would write it for pdfmake by the book, with the same fonts. */
+/** Renders a page in the usual way with pdfmake and the same fonts. */
 function barePdfmake() {
   const pdfmake = require('pdfmake');
   const folder = join(require.resolve('pdfmake/package.json'), '..', 'fonts', 'Roboto');

@@ -1,5 +1,5 @@
-// `npm run bench -- --cpu`: what a request costs in processor time, over all threads, beside bare Express, in rounds that take turns.
-// Processor time says how much there is to do; rates on a busy machine also say what others did meanwhile.
+// `npm run bench -- --cpu` measures the processor time of a request over all threads, beside bare Express, in alternating rounds.
+// Unlike rates, processor time hardly depends on what else a busy machine does.
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { body, ended, median, memory, processorTime, service, started } from './measuring.mjs';
@@ -7,7 +7,7 @@ import { body, ended, median, memory, processorTime, service, started } from './
 const cartsInUse = 64;
 const oneCustomer = 20;
 
-/** @param plan of one kind of request: how many, and what the one with this number is; `keep` gets its answer */
+/** Runs one kind of request: `amount` of them, each made by `request` from its number. `keep` gets the answers. */
 async function run({ child, url }, { amount, request, keep }, connections) {
   let next = 0;
   const began = performance.now();
@@ -24,7 +24,7 @@ async function run({ child, url }, { amount, request, keep }, connections) {
       },
     ],
   });
-  // Its own end comes with the next full second.
+  // autocannon itself ends only at the next full second.
   running.on('response', () => {
     last = performance.now();
   });
@@ -43,7 +43,7 @@ async function run({ child, url }, { amount, request, keep }, connections) {
   };
 }
 
-/** Everything that is asked of one service, in this order; what a create answers is what later ones are about. */
+/** Makes the kinds of requests to one service, in order. Later kinds use the ids that `create` returned. */
 async function plansFor({ url, headers }, requests, connections) {
   const call = async (path, content) => {
     const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(content) });
@@ -70,7 +70,7 @@ async function plansFor({ url, headers }, requests, connections) {
     },
     plans: {
       create: {
-        // Some more than are suspended: a client of autocannon prepares requests that it may never send.
+        // More than `suspend` needs, because autocannon prepares requests that it may never send.
         amount: requests + 2 * connections,
         request: () => post('/api/subscriptions', body),
         keep: (answer) => ids.push(answer.id),
@@ -103,13 +103,13 @@ async function plansFor({ url, headers }, requests, connections) {
   };
 }
 
-/** Median, with the least and the greatest behind it. */
+/** Writes the median, with the least and the greatest value. */
 function spread(values) {
   const sorted = values.map((value) => Math.round(value)).sort((one, other) => one - other);
   return `${median(sorted)} (${sorted[0]}–${sorted.at(-1)})`;
 }
 
-/** Adds endpoints for events that no plan makes: commands must not cost more for them. */
+/** Adds endpoints for events that no request causes. They must not make commands cost more. */
 async function addEndpoints({ url, headers }, count) {
   for (let index = 0; index < count; index += 1) {
     const endpoint = JSON.stringify({ url: `http://127.0.0.1:9/${index}`, types: ['receipt.*'] });
@@ -120,8 +120,8 @@ async function addEndpoints({ url, headers }, count) {
 
 /**
  * @param against folder of another build of the service, which is measured in the same rounds
- * @param endpoints of webhooks that the other one has
- * @param connections at a time
+ * @param endpoints number of webhook endpoints of the other build
+ * @param connections number of concurrent connections
  */
 export async function cpu({ folder, rounds, requests, connections, against, endpoints }) {
   const running = [];
@@ -162,7 +162,7 @@ async function inRounds({ echo, group, services, rounds, requests, connections }
   for (const [name, one] of Object.entries(services))
     plans[name] = await plansFor(one, requests, connections);
   const figures = new Map();
-  // The first round is not counted: engines compile what they run often.
+  // The first round is not counted, because V8 compiles code only once it runs often.
   for (let round = -1; round < rounds; round += 1) {
     const note = (name, measured) => {
       if (round >= 0) figures.set(name, [...(figures.get(name) ?? []), measured]);

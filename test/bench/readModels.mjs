@@ -1,6 +1,6 @@
 /**
- * Loads documents into the embedded read models, makes them live with their indexes, and measures lists.
- * Run after a build: `node test/bench/readModels.mjs [documents, default 1000000]`.
+ * Loads documents into the embedded read models, makes them live with their indexes, and measures lists. After a build:
+ * `node test/bench/readModels.mjs [documents, default 1000000]`.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

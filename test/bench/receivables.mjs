@@ -1,12 +1,12 @@
-// Receivables: payments beside the bare echo, and a customer with very many open invoices: issuing them, paying, and the first payment
-// after a start, which folds the whole account.
+// Measures receivables: payments beside the bare echo, and for a customer with very many open invoices the issuing, the payments, and
+// the first payment after a start, which folds the whole account.
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { ended, load, median, memory, service, started } from './measuring.mjs';
 
 const payers = 64;
 const paymentsOfLarge = 500;
-/** Requests under way while the large account is filled. */
+/** Concurrent requests while the large account is filled. */
 const filling = 16;
 const large = 'cus-large';
 
@@ -34,7 +34,7 @@ export async function receivables({ folder, seconds, rounds, invoices }) {
     const first = await timed(1, () => call('/api/payments', payment(large)));
     const { currencies } = await call(`/api/customers/${large}/account`);
     const { invoiced, credited, paid: all, refunded, due, balance } = currencies[0];
-    // Whole numbers: a bench that paid wrongly measures nothing.
+    // The amounts are whole numbers. A benchmark with wrong payments would measure nothing.
     if (invoiced - credited - all + refunded !== due - balance || all !== paymentsOfLarge + 1)
       throw new Error(`the account does not add up: ${JSON.stringify(currencies)}`);
     return {
@@ -70,7 +70,7 @@ const invoice = (customerId, unitPrice) => ({
   status: 'issued',
 });
 
-/** One customer a connection: each payment pays a part of an invoice, and is answered when it is durable and both show it. */
+/** Each connection has one customer. Each payment pays a part of an invoice, and is answered when it is durable and both show it. */
 async function payments({ url, headers }, call, seconds, rounds) {
   const echo = await started('test/bench/bareExpress.mjs', { MODE: 'echo' });
   for (let index = 0; index < payers; index += 1)
@@ -107,7 +107,7 @@ async function payments({ url, headers }, call, seconds, rounds) {
   };
 }
 
-/** @returns invoices issued a second, all of one customer */
+/** Issues invoices of one customer. @returns invoices issued a second */
 async function fill(call, count) {
   const began = performance.now();
   let left = count;
@@ -121,7 +121,7 @@ async function fill(call, count) {
   return Math.round(count / ((performance.now() - began) / 1_000));
 }
 
-/** One after the other. */
+/** Times several runs, one after the other. */
 async function timed(turns, work) {
   const times = [];
   for (let turn = 0; turn < turns; turn += 1) {

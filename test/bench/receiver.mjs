@@ -1,4 +1,4 @@
-// Takes every message at once and says at GET / how many came.
+// A receiver that accepts every message and answers GET / with their number.
 import { createServer } from 'node:http';
 
 let taken = 0;

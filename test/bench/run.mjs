@@ -2,9 +2,9 @@
 // `npm run bench -- --distributed`: the same on shared servers, beside Express with one append through the raw client.
 // `npm run bench -- --money`: carts, PDFs and bulk cancellation alone.
 // `npm run bench -- --receivables`: payments and the account of one customer with very many invoices (--invoices <n>, default 10000) alone.
-// `npm run bench -- --cpu`: what a request costs in processor time, all threads, beside bare Express in rounds that take turns, alone.
+// `npm run bench -- --cpu`: the processor time of a request over all threads, beside bare Express in alternating rounds, alone.
 //   --requests <n> of each kind a round (default 5000), --connections <n> (default 64), --against <folder of another build>,
-//   --endpoints <n> of webhooks that the other one has: with `--against .` they are all that differs
+//   --endpoints <n> webhook endpoints of the other build; with `--against .` they are the only difference
 // `npm run bench -- --long-streams`: a command and pages of the history of a subscription with 10,000 events, just after a start, alone.
 // `npm run bench -- --console`: the first screens of the console in Chromium, over --subscriptions <n> and --invoices <n>, alone.
 // `npm run bench -- --tlog`: the transparency log over --subscriptions <n>: following, proofs, and a rebuild, alone.
@@ -55,7 +55,7 @@ async function commands(folder) {
   });
   const ours = await service({ DATA_DIR: join(folder, 'commands') });
   const measured = { echo: [], commit: [], ours: [] };
-  // Once each without counting: engines compile what they run often.
+  // Once each without counting, because V8 compiles code only once it runs often.
   for (const one of [echo, commit]) await load(`${one.url}/`, {}, 2);
   await load(`${ours.url}/api/subscriptions`, ours.headers, 4);
   for (let round = 0; round < rounds; round += 1) {
@@ -110,7 +110,7 @@ async function lists(folder) {
     let count = 0;
     const turns = name.startsWith('broad') ? 12 : 300;
     for (let turn = 0; turn < turns; turn += 1) {
-      // A trickle of commands goes on meanwhile.
+      // Some commands go on meanwhile.
       if (turn % 5 === 0)
         await fetch(`${ours.url}/api/subscriptions`, { method: 'POST', headers: ours.headers, body });
       const began = performance.now();

@@ -1,4 +1,4 @@
-// Fills a data folder with subscriptions as the service itself writes them: encrypted, hashed, in chains.
+// Fills a data folder with subscriptions in the form in which the service writes them: encrypted, hashed and chained.
 import { openEngines } from '../../dist/adapters/engines.js';
 import { createKeyring } from '../../dist/events/keyring.js';
 import { createEventLog, noStream } from '../../dist/events/log.js';
@@ -8,7 +8,7 @@ import { newUuid } from '../../dist/kernel/ids.js';
 const cycles = ['monthly', 'monthly', 'quarterly', 'yearly'];
 const day = (offset) => new Date(Date.UTC(2026, 10, 1) + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** Returns the number of events in the end. @param stores options of the engines that say what they stand on */
+/** Returns the number of events written. @param stores options of the engines that name their stores */
 export async function seed(stores, subscriptions) {
   const engines = await openEngines({
     dataKey: undefined,

@@ -1,4 +1,4 @@
-// The transparency log over a large store: how fast it follows, what a proof takes, and that a rebuild makes the same tiles.
+// Measures the transparency log over a large store: how fast it follows, how long a proof takes, and whether a rebuild gives the same tiles.
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { openEngines } from '../../dist/adapters/engines.js';
@@ -12,7 +12,7 @@ import { seed } from './seed.mjs';
 
 const proofs = 400;
 
-/** Milliseconds of processor time of all threads, and of the clock. */
+/** Returns the milliseconds that the work took, in processor time of all threads and by the clock. */
 async function timed(work) {
   const [cpu, began] = [process.cpuUsage(), performance.now()];
   const result = await work();

@@ -1,5 +1,5 @@
-// Usage: events in batches of 100 over HTTP beside the raw store alone, the usage of a period with very many events, and renewals of metered
-// subscriptions beside others.
+// Measures usage: events in batches of 100 over HTTP beside the raw store alone, the usage of a period with very many events, and renewals
+// of metered subscriptions beside others.
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { openEmbeddedUsage } from '../../dist/adapters/usage/embedded.js';
@@ -80,7 +80,7 @@ function event(index, ids) {
   };
 }
 
-/** Bodies beforehand: what is measured is the service. */
+/** Makes the bodies of requests beforehand, so that only the service is measured. */
 const bodies = (from, batches, ids) =>
   Array.from({ length: batches }, (_, batch) =>
     JSON.stringify({
@@ -129,7 +129,7 @@ async function intake({ ours, call }, ids, folder, batches, rounds) {
   };
 }
 
-/** One subscription with so many events in the running period. */
+/** Measures reading the usage of one subscription with many events in the current period. */
 async function period({ call }, id, events) {
   const batches = Math.ceil(events / 1_000);
   await inTurns(batches, senders, (batch) => {
@@ -169,12 +169,12 @@ async function renewals(folder, offerId, count) {
   return Math.round(rate);
 }
 
-/** @param subscriptions that are renewed, of each kind */
+/** @param subscriptions number of renewed subscriptions of each kind */
 export async function usage({ folder, rounds, events, subscriptions }) {
   const running = await metered(join(folder, 'usage'));
   const ids = await running.subscribe('metered', spread);
   await running.call('PUT', '/api/test-clock', { now: '2027-03-29T00:00:00.000Z' });
-  // Once without counting: engines compile what they run often.
+  // Once without counting, because V8 compiles code only once it runs often.
   for (const text of bodies(1_000_000_000, 100, ids)) await running.call('POST', '/api/usage-events', text);
   const taken = await intake(running, ids, folder, 500, rounds);
   const shown = await period(running, ids[0], events);
