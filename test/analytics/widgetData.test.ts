@@ -116,7 +116,7 @@ test('a stored query with a missing source or field is reported in its widget', 
   ]);
 });
 
-test('limits concurrent queries over all requests', async () => {
+test('the limit of concurrent queries counts over all requests', async () => {
   const running: (() => void)[] = [];
   const { ask, asked } = computing(() => new Promise((resolve) => running.push(() => resolve(rows(5)))), {
     concurrent: 2,

@@ -33,7 +33,7 @@ async function listOf(store: EventStore): Promise<EventList> {
 }
 const page = { skip: 0, top: 1_000, count: true };
 
-test('has every event stored before the request, also with concurrent requests', async () => {
+test('the list has every event stored before the request, also with concurrent requests', async () => {
   const store = memoryEventStore();
   const audited = auditedStore(store);
   const list = await listOf(store);
@@ -46,7 +46,7 @@ test('has every event stored before the request, also with concurrent requests',
   }
 });
 
-test('skips an event that cannot be read', async () => {
+test('the list skips an event that cannot be read', async () => {
   const store = memoryEventStore();
   await auditedStore(store).append(2);
   const { events } = await store.readAll({ limit: 10 });
@@ -65,7 +65,7 @@ test('skips an event that cannot be read', async () => {
   expect((await (await listOf(tampered)).list(page)).count).toBe(9);
 });
 
-test('is unavailable while it is far behind', async () => {
+test('the list is unavailable while it is far behind', async () => {
   const store = memoryEventStore();
   const endless: EventStore = {
     ...store,

@@ -37,7 +37,7 @@ async function expectedRoot(store: EventStore, size?: number): Promise<string> {
   return mth(events.map((event) => Buffer.from(hashOfEvent(event), 'base64url'))).toString('base64');
 }
 
-test('signs the tree over all events in order, and proves each of them to anyone with the key', async () => {
+test('the log signs the tree over all events in order, and proves each of them to anyone with the key', async () => {
   const store = memoryEventStore();
   const audited = auditedStore(store);
   const [records, files] = [new MemoryRecords(), await filesIn()];
@@ -61,7 +61,7 @@ test('signs the tree over all events in order, and proves each of them to anyone
   expect(await open.prove('000000009999', signal)).toBeUndefined();
 });
 
-test('continues from where any process stopped, and each tree extends the one before', async () => {
+test('the log continues from where any process stopped, and each tree extends the one before', async () => {
   const store = memoryEventStore();
   const audited = auditedStore(store);
   const [records, files] = [new MemoryRecords(), await filesIn()];
@@ -84,7 +84,7 @@ test('continues from where any process stopped, and each tree extends the one be
   await expect(open.consistency(5, 326)).rejects.toThrow('the published tree has 325 leaves');
 });
 
-test('rebuilds lost tiles byte for byte', async () => {
+test('lost tiles are rebuilt byte for byte', async () => {
   const store = memoryEventStore();
   await auditedStore(store).append(4, names(200));
   const records = new MemoryRecords();
@@ -100,7 +100,7 @@ test('rebuilds lost tiles byte for byte', async () => {
   }
 });
 
-describe('stops signing', () => {
+describe('the log stops signing', () => {
   async function signedStore() {
     const store = memoryEventStore();
     const records = new MemoryRecords();

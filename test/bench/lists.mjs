@@ -1,8 +1,8 @@
 /**
  * Measures every kind of list of subscriptions, and the operations that read the whole store: processor time of all threads, latency and
  * memory. After a build:
- * `node test/bench/lists.mjs [--data <folder, made and kept where it is named>] [--subscriptions 1000000] [--build <folder of another build>] [--turns 20]
- *  [--only <text in a name>] [lists] [rebuild] [verify] [backup] [idle]`
+ * `node test/bench/lists.mjs [--data <folder, made and kept if it is named>] [--subscriptions 1000000] [--build <folder of another build>]
+ *  [--turns 20] [--only <text in a name>] [lists] [rebuild] [verify] [backup] [idle]`
  */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

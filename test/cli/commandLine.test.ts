@@ -168,7 +168,7 @@ describe('a progress bar', () => {
     expect(stream.read()).toBeNull();
   });
 
-  test('does not change the modes of the terminal, which an interruption would leave so', () => {
+  test('does not change the modes of the terminal, which an interruption could not restore', () => {
     const { stream, written } = terminal();
     const bar = startBar('{bar} {value} of {total}', {}, stream);
     bar.update(3, 10);

@@ -104,7 +104,7 @@ test('a reader that stops before the fault of a broken file sees no error', asyn
   }
 });
 
-test('reads UTF-16 text of spreadsheets', async () => {
+test('UTF-16 text of spreadsheets is read', async () => {
   const bytes = Buffer.from('\ufeffkey,name\n1,Zoë\n', 'utf16le');
   expect(await rowsOf('rows.csv', bytes)).toEqual([{ line: 2, row: { key: '1', name: 'Zoë' } }]);
 });

@@ -53,7 +53,7 @@ test('the feed is followed from the beginning, from any event and from now on', 
   expect(await waiting).toEqual({ done: true, value: undefined });
 });
 
-test('the first of two events at one position has the position before it, so that resuming there misses neither', async () => {
+test('the first of two events at one position has the position before, so that resuming misses neither', async () => {
   const asked: string[] = [];
   const pages = [
     ['1', '2', '2', '3'],

@@ -108,7 +108,7 @@ describe('a service that is unavailable', () => {
     expect(proxy.seen.filter(creates)).toHaveLength(3);
   });
 
-  test('because nothing listens there is reported as NO_ANSWER', async () => {
+  test('and refuses connections is reported as NO_ANSWER', async () => {
     const gone = await startFaultProxy(service.url);
     await gone.close();
     const nobody = createBackOffice({ url: gone.url, patience: { retries: 1, firstWait: 1 } });

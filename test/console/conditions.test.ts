@@ -51,7 +51,7 @@ test('a day compared with a timestamp counts from midnight to midnight', () => {
   );
 });
 
-test('joins all conditions and leaves out incomplete ones', () => {
+test('a filter joins all conditions and leaves out incomplete ones', () => {
   const all = filters.map(([field, operator, value], key) => condition(field, operator, value, key));
   const text = odataOf(all, 'invoices');
   expect(conditionsIn(text)).toEqual(all);

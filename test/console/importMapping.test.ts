@@ -191,7 +191,7 @@ test('numbers are read in the chosen format, and others are refused', async () =
   ]);
 });
 
-test('reads UTF-16 with tabs, and reports a row with too few cells', async () => {
+test('a UTF-16 file with tabs is read, and a row with too few cells is reported', async () => {
   const text = '\ufeffkey\tname\tname\nä\tÄrger\t\nb\tB\n';
   const bytes = new Uint8Array(text.length * 2);
   for (let at = 0; at < text.length; at += 1)
@@ -205,7 +205,7 @@ test('reads UTF-16 with tabs, and reports a row with too few cells', async () =>
   ]);
 });
 
-test('takes the members of NDJSON objects unchanged, and reports lines that are not objects', async () => {
+test('members of NDJSON objects are taken unchanged, and lines that are not objects are reported', async () => {
   const kind = kindOf('invoices');
   const shape = shapeOf(kind, 'ndjson');
   const items = [{ description: 'Chair', quantity: 1, unitPrice: 2 }];
@@ -240,7 +240,7 @@ describe('the page knows exactly the fields that the service accepts', () => {
       ]),
     ),
   };
-  test.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (name, { fields, parts }) => {
+  test.each(kinds.map((kind) => [kind.name, kind] as const))('fields of %s', (name, { fields, parts }) => {
     const known = parts === undefined ? fields : [...fields, { name: parts.into }];
     // Tiers do not fit into a spreadsheet's cell. They are imported as NDJSON.
     const taken = Object.keys(shapes[name] ?? {}).filter(
@@ -261,21 +261,24 @@ describe('the command line reads cells as the page does', () => {
   const cellOf = ({ type }: Field) =>
     Object.hasOwn(cells, type) ? cells[type as keyof typeof cells] : ['7', '7'];
 
-  test.each(kinds.map((kind) => [kind.name, kind] as const))('%s', async (name, { fields, parts }) => {
-    const columns = [
-      ...fields.map((field) => [field.name, cellOf(field)] as const),
-      ...(parts?.fields ?? []).map((field) => [`${parts?.into}/${field.name}`, cellOf(field)] as const),
-    ];
-    const row = Object.fromEntries(columns.map(([column, [text]]) => [column, text]));
-    async function* rows() {
-      yield { line: 2, row };
-    }
-    const outcomes = [];
-    for await (const outcome of mappedRows(plainColumns(name), rows())) outcomes.push(outcome);
-    const record = Object.fromEntries(fields.map((field) => [field.name, cellOf(field)[1]]));
-    const part = Object.fromEntries((parts?.fields ?? []).map((field) => [field.name, cellOf(field)[1]]));
-    expect(outcomes).toMatchObject([
-      { record: parts === undefined ? record : { ...record, [parts.into]: [part] } },
-    ]);
-  });
+  test.each(kinds.map((kind) => [kind.name, kind] as const))(
+    'cells of %s',
+    async (name, { fields, parts }) => {
+      const columns = [
+        ...fields.map((field) => [field.name, cellOf(field)] as const),
+        ...(parts?.fields ?? []).map((field) => [`${parts?.into}/${field.name}`, cellOf(field)] as const),
+      ];
+      const row = Object.fromEntries(columns.map(([column, [text]]) => [column, text]));
+      async function* rows() {
+        yield { line: 2, row };
+      }
+      const outcomes = [];
+      for await (const outcome of mappedRows(plainColumns(name), rows())) outcomes.push(outcome);
+      const record = Object.fromEntries(fields.map((field) => [field.name, cellOf(field)[1]]));
+      const part = Object.fromEntries((parts?.fields ?? []).map((field) => [field.name, cellOf(field)[1]]));
+      expect(outcomes).toMatchObject([
+        { record: parts === undefined ? record : { ...record, [parts.into]: [part] } },
+      ]);
+    },
+  );
 });

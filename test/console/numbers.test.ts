@@ -35,7 +35,7 @@ test('three digits after one separator are a fraction after the decimal separato
   expect(readTyped('1.125', 6, ',')).toEqual({ fault: 'ambiguous' });
 });
 
-test('refuses more decimal places than allowed instead of cutting them off', () => {
+test('more decimal places than allowed are refused instead of cut off', () => {
   expect(readTyped('2.5', 0, '.')).toEqual({ fault: 'digits' });
   expect(readTyped('2.00', 0, '.')).toEqual({ number: 2 });
   expect(readTyped('0.1234567', 6, '.')).toEqual({ fault: 'digits' });

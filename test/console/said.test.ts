@@ -46,7 +46,7 @@ test('each rule of e-invoices has a German sentence', () => {
   );
 });
 
-test('translates warnings about customers and offers, and keeps their values', () => {
+test('warnings about customers and offers are translated and keep their values', () => {
   const source = readFileSync('src/commands/reference/references.ts', 'utf8');
   const codes = [...source.matchAll(/code: '([A-Z_]+)'/g)].map(([, code]) => code);
   expect(codes).toEqual(['VAT_ID_INVALID', 'VAT_ID_UNCHECKED']);
@@ -64,7 +64,7 @@ test('translates warnings about customers and offers, and keeps their values', (
   ]);
 });
 
-test('translates values within sentences, and does not translate an unknown sentence', () => {
+test('values within sentences are translated, and an unknown sentence is not', () => {
   expect(inGerman('The invoice is issued and cannot become draft')).toBe(
     'Die Rechnung ist ausgestellt und kann nicht ein Entwurf werden',
   );
@@ -72,7 +72,7 @@ test('translates values within sentences, and does not translate an unknown sent
   expect(inGerman('A sentence that nobody wrote')).toBeUndefined();
 });
 
-test('translates lines that the service generated, and keeps the names in them', () => {
+test('lines that the service generated are translated and keep the names in them', () => {
   expect(lineInGerman('Desk Team, 2026-12-25 to 2027-01-24')).toBe('Desk Team, 25.12.2026 bis 24.01.2027');
   expect(lineInGerman('Quantity 3 to 5, 2026-02-10 to 2026-02-28 (19 of 28 days)')).toBe(
     'Menge 3 auf 5, 10.02.2026 bis 28.02.2026 (19 von 28 Tagen)',

@@ -183,7 +183,7 @@ test('an unknown event has no sentence, and a requested event counts as a step',
   expect(['InvoiceIssueRequested', 'InvoiceIssued'].map(isStep)).toEqual([true, false]);
 });
 
-test('shows only changes of plain values in public fields', () => {
+test('only changes of plain values in public fields are shown', () => {
   const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
   const shown = readableChanges([
     change('quantity', 1, 2),

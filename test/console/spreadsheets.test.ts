@@ -47,7 +47,7 @@ test('the first sheet becomes lines in its row order, and each cell the text tha
   ]);
 });
 
-test('reads ten thousand rows with repeated texts, numbers and days', async () => {
+test('ten thousand rows with repeated texts, numbers and days are read', async () => {
   const rows = Array.from({ length: 10_000 }, (_, at) => [
     `cus-${at % 50}`,
     at,
@@ -67,11 +67,11 @@ test.each([
   ['none', 'PK'],
   ['empty', ''],
   ['encrypted', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...new Uint8Array(600)])],
-])('refuses a file whose content is %s', async (_, content) => {
+])('a file whose content is %s is refused', async (_, content) => {
   await expect(tableOf(new File([content], 'book.xlsx'))).rejects.toThrow(UnreadableFile);
 });
 
-test('refuses a cut file, and refuses an altered one unless its table is unharmed', async () => {
+test('a cut file is refused, and an altered one too unless its table is unharmed', async () => {
   const book = new ExcelJS.Workbook();
   book.addWorksheet('One').addRow(['a', 'b']);
   const bytes = new Uint8Array(await book.xlsx.writeBuffer());

@@ -72,7 +72,7 @@ test('a kept address opens the same view', () => {
   expect(orderOf('-customerId', columns)).toBe('customer/name desc');
 });
 
-test('ignores invalid values and other parameters', () => {
+test('invalid values and other parameters of an address are ignored', () => {
   expect(viewOf({ row: '-5', show: '', sort: '', other: 'x' }, columns)).toEqual({
     filters: {},
     sort: undefined,

@@ -8,7 +8,7 @@ import { whereAvailable } from '../support/availability.js';
 const templates = readdirSync('helm/templates').map((name) => readFileSync(`helm/templates/${name}`, 'utf8'));
 const chart = [readFileSync('helm/values.yaml', 'utf8'), ...templates].join('\n');
 
-test('names only variables of the service', () => {
+test('the chart names only variables of the service', () => {
   const named = chart.match(/\b[A-Z][A-Z]+(?:_[A-Z]+)+\b|\bROLES\b|\bPORT\b|\bSIGNUP\b/g) ?? [];
   // A variable of another service, and one that Node.js reads.
   const others = ['EVENTSTORE_PORT', 'NODE_ENV'];
@@ -16,12 +16,12 @@ test('names only variables of the service', () => {
   expect(named.filter((name) => !variableNames.includes(name) && !others.includes(name))).toEqual([]);
 });
 
-test('probes the addresses that every role answers', () => {
+test('the chart probes the addresses that every role answers', () => {
   const paths = [...chart.matchAll(/httpGet: \{ path: (\S+),/g)].map(([, path]) => path);
   expect(new Set(paths)).toEqual(new Set(['/health/live', '/health/ready']));
 });
 
-test('has the version of the package', () => {
+test('the chart has the version of the package', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(readFileSync('helm/Chart.yaml', 'utf8')).toContain(`appVersion: ${version}\n`);
 });
@@ -29,7 +29,7 @@ test('has the version of the package', () => {
 const noHelm = spawnSync('helm', ['version']).status === 0 ? undefined : 'helm is not installed';
 
 whereAvailable('rendered', noHelm, () => {
-  test('has one pod, or pods for each role', () => {
+  test('the chart has one pod, or pods for each role', () => {
     const kindsOf = (...options: readonly string[]) =>
       execFileSync('helm', ['template', 'shop', 'helm', '--set', 'secret=shop', ...options], {
         encoding: 'utf8',

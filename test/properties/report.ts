@@ -325,7 +325,7 @@ export function testReports(numRuns: number): void {
     );
   });
 
-  test('selects the same documents as the reference evaluator', async () => {
+  test('the engine selects the same documents as the reference evaluator', async () => {
     await fc.assert(
       fc.asyncProperty(conditions, async (all) => {
         const definition = definitionOf({ filters: sentFilters(all) });

@@ -154,7 +154,7 @@ export const area: Area = {
       await world().service.signIn(clerk.username, 'chosen by the office');
     });
 
-    test('saving a user whom someone else has changed shows the conflict, and keeps the own changes on request', async () => {
+    test('saving a user whom someone else has changed shows the conflict, and overwrites it on request', async () => {
       const { id } = await aUser(world(), 'Raced');
       await using opened = await world().open();
       const { page } = opened;
