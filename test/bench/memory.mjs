@@ -1,6 +1,6 @@
 /**
  * Measures resident memory after a start, when idle, and at its peak during each kind of work. After a build:
- * `node test/bench/memory.mjs [--data <folder, made and kept where it is named>] [--subscriptions 60000] [--creates 57000] [--build <folder
+ * `node test/bench/memory.mjs [--data <folder, made and kept if it is named>] [--subscriptions 60000] [--creates 57000] [--build <folder
  * of another build>]
  *  [creates] [lists] [rebuild] [verify] [backup] [export] [import] [demo] [idle] [mixed]`
  * `mixed` runs for `--minutes 20`, only if it is named.

@@ -79,11 +79,11 @@ export async function lists() {
   }
   const page = await subscriptions.list({ filter: eq('status', 'active'), top: 5 }).page();
   expectTypeOf(page.value).toEqualTypeOf<readonly SubscriptionRow[]>();
-  // @ts-expect-error no field is called that
+  // @ts-expect-error no field has this name
   invoices.list({ select: ['totl'] });
-  // @ts-expect-error nor does an order by one
+  // @ts-expect-error an order names a field too
   invoices.list({ orderBy: 'totl desc' });
-  // @ts-expect-error a collection is no order
+  // @ts-expect-error a collection cannot be sorted by
   invoices.list({ orderBy: 'items' });
 }
 
@@ -95,15 +95,15 @@ export function filters() {
   subscriptions.list({ filter: 'year(startDate) eq 2026' });
   const kept: Filter<SubscriptionRow> = and(eq('autoRenewal', true), gt('quantity', 2));
   subscriptions.list({ filter: kept });
-  // @ts-expect-error a word that the status never is
+  // @ts-expect-error the status has no such value
   subscriptions.list({ filter: eq('status', 'actve') });
-  // @ts-expect-error a number is no text
+  // @ts-expect-error a number is not a text
   subscriptions.list({ filter: and(eq('quantity', '2')) });
   // @ts-expect-error null has no order
   subscriptions.list({ filter: lt('renewalDate', null) });
   // @ts-expect-error rows of another list
   const other: Filter<InvoiceRow> = kept;
-  // @ts-expect-error what is no list has no items
+  // @ts-expect-error a text has no items
   subscriptions.list({ filter: any('status', contains('domain', 'x')) });
   return other;
 }
