@@ -2,27 +2,27 @@
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineWords, StatementLine } from './statement.js';
 
-/** A line as the bank told it, without what is about people. */
+/** A line was read from a bank statement. Its personal part is in `BankLineWordsKept`. */
 export interface BankLineReceived {
   readonly type: 'BankLineReceived';
   readonly data: Omit<StatementLine, keyof LineWords> & {
-    /** The own account, by its IBAN where it has one. */
+    /** The seller's account: its IBAN, if it has one. */
     readonly account: string;
-    /** The bank's number of the statement in which it came first. */
+    /** The bank's number of the statement that first contained the line. */
     readonly statement: string;
     readonly currency: string;
-    /** The name of a payment made of it; null for its own id. */
+    /** Reference of a payment made from it; null: the payment's id. */
     readonly reference: string | null;
   };
 }
 
-/** The personal part of the line, encrypted under the stream's own key. */
+/** The personal part of the line was recorded, encrypted under the stream's own key. */
 export interface BankLineWordsKept {
   readonly type: 'BankLineWordsKept';
   readonly data: LineWords;
 }
 
-/** The law does not ask for them any more: the key of the stream is destroyed, and the rest of the line stays. */
+/** The personal part was erased at the end of the retention period: the stream's key is destroyed, and the rest of the line stays. */
 export interface BankLineWordsErased {
   readonly type: 'BankLineWordsErased';
   readonly data: Record<string, never>;
@@ -34,15 +34,18 @@ export interface ProposedAllocation {
   readonly amount: DecimalText;
 }
 
-/** Reasons for an option: the text names the invoice or the customer, the amount is the amount due, the account has paid before. */
+/**
+ * Why an option is proposed. `invoiceNumber`, `customer`: the text names it; `amount`: it equals the amount due; `account`: the customer has
+ * paid from this account before; `endToEndId`, `bankReference`: the reference of a payment that a debit returns.
+ */
 export type Clue = 'invoiceNumber' | 'customer' | 'amount' | 'account' | 'endToEndId' | 'bankReference';
 
-/** A possible meaning of the line. */
+/** A possible booking of the line. */
 export type BankLineOption =
   | {
       readonly kind: 'payment';
       readonly customerId: string;
-      /** Allocations; the rest of the amount lies on account. */
+      /** Allocations; the rest of the amount stays on account. */
       readonly allocations: readonly ProposedAllocation[];
       readonly clues: readonly Clue[];
     }
@@ -54,9 +57,10 @@ export type BankLineOption =
     };
 
 /**
- * Reasons why a line waits. Nothing is known of it; the amount is not the amount due on the thing it names; the thing it names is paid, or of
- * several customers, or billed in another currency. More than one thing fits; only the amount or the account speaks for it; it takes a payment
- * back; it takes something else back; a request was refused.
+ * Why a line waits for a clerk. `unknown`: nothing matches; `amountDiffers`: the amount is not the amount due; `notDue`: a named invoice has
+ * nothing due; `severalCustomers`: it names several customers; `otherCurrency`: a named invoice has another currency; `severalFit`: several
+ * invoices match; `guess`: the match is not certain; `returned`: a debit returns a payment; `reversal`: a credit reverses a debit; `refused`:
+ * the booking was refused.
  */
 export const waitingReasons = [
   'unknown',
@@ -72,24 +76,24 @@ export const waitingReasons = [
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
-/** Somebody has to say what it is. */
+/** The line was not matched with certainty: a clerk has to decide. */
 export interface BankLineProposed {
   readonly type: 'BankLineProposed';
   readonly data: {
     readonly reason: WaitingReason;
-    /** The best first. */
+    /** Best option first. */
     readonly options: readonly BankLineOption[];
   };
 }
 
-/** The booking to make, with all that it needs. */
+/** A complete booking of the line. */
 export type BankLineBooking =
   | {
       readonly kind: 'payment';
       readonly paymentId: string;
       readonly customerId: string;
       readonly reference: string;
-      /** Null: what has been due longest first. */
+      /** Null: the oldest amounts due first. */
       readonly allocations: readonly { readonly invoiceId: string; readonly amount: DecimalText }[] | null;
     }
   | {
@@ -99,28 +103,29 @@ export type BankLineBooking =
       readonly reason: string;
     };
 
-/** The intent. */
+/** The intent to book the line, open until `BankLineBooked` or `BankLineBookingAbandoned`. */
 export interface BankLineBookingRequested {
   readonly type: 'BankLineBookingRequested';
   readonly data: {
     readonly booking: BankLineBooking;
-    /** Nobody was asked: the line said for sure what it is. */
+    /** Whether the match was certain, so that no clerk decided. */
     readonly automatic: boolean;
   };
 }
 
+/** The line was booked as a payment, or as the reversal of one. */
 export interface BankLineBooked {
   readonly type: 'BankLineBooked';
   readonly data: { readonly paymentId: string };
 }
 
-/** The customer's account refused it: the line waits again. */
+/** The customer's account refused the booking, and the line waits again. */
 export interface BankLineBookingAbandoned {
   readonly type: 'BankLineBookingAbandoned';
   readonly data: { readonly code: string; readonly message: string };
 }
 
-/** It is nothing that is booked here. */
+/** A clerk dropped the line: it is not booked. */
 export interface BankLineDropped {
   readonly type: 'BankLineDropped';
   readonly data: { readonly reason: string };

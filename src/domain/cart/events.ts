@@ -1,4 +1,4 @@
-/** Events of a cart. Amounts are decimal strings in the currency's digits, dates UTC with milliseconds. */
+/** Events of a cart. Amounts are decimal strings with the currency's digits, times UTC with milliseconds. */
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
@@ -7,10 +7,13 @@ import type { DiscountType } from '../reference/events.js';
 export type CartType = 'guest' | 'authenticated';
 
 const day = 86_400_000;
-/** How long a cart lives after its last change, milliseconds. */
+/** Lifetime of a cart after its last change, in ms. */
 export const cartLifetimes: Readonly<Record<CartType, number>> = { guest: 30 * day, authenticated: 90 * day };
 
-/** How lines that two carts have in common are merged: quantities add up, the guest's or the customer's wins, the larger one. */
+/**
+ * How the quantities of lines that both carts have are merged. `add`: their sum; `replace`: the guest's; `keep`: the customer's; `max`: the
+ * larger one.
+ */
 export const mergeStrategies = ['add', 'replace', 'keep', 'max'] as const;
 export type MergeStrategy = (typeof mergeStrategies)[number];
 
@@ -18,43 +21,46 @@ export interface CartItem {
   readonly cartItemId: string;
   readonly offerId: string;
   readonly quantity: number;
-  /** The price of one. */
+  /** Price of one unit. */
   readonly price: DecimalText;
   /** quantity × price, rounded. */
   readonly amount: DecimalText;
   readonly addedAt: string;
   readonly updatedAt: string;
   /**
-   * Whether its price is that of the reference data, whatever that is at the moment: somebody put it there who may not name prices.
-   * Where it is absent, an event of before, that is so on carts of guests.
+   * Whether the price always follows the offer, because the person who added the line may not set prices. Absent in older events: true on
+   * guest carts, false on others.
    */
   readonly followsOffer?: boolean;
-  /** Its price before the reference data had another, until a cart that was checked out changes. */
+  /** Price before the offer's price changed; kept until a checked-out cart is changed. */
   readonly priceBefore?: DecimalText;
-  /** How its invoice would tax it; absent where no more is known than the configured rate. */
+  /** Tax that an invoice would charge for the line; absent if only the configured rate is known. */
   readonly tax?: CartLineTax;
 }
 
 export type CartLineTax = Pick<LineTax, 'taxCategory' | 'taxRate'>;
 
-/** A line that is taxed otherwise by now. */
+/** A line whose tax has changed. */
 export interface ChangedTax {
   readonly cartItemId: string;
-  /** Null where no more is known than the configured rate. */
+  /** Null if only the configured rate is known. */
   readonly tax: CartLineTax | null;
 }
 
-/** The tax on lines of one category and rate. */
+/** Tax on the lines of one category and rate. */
 export interface CartTax {
-  /** Null of lines that nothing is decided of. */
+  /** Null for lines whose category is not decided. */
   readonly taxCategory: TaxCategory | null;
   readonly taxRate: DecimalText;
-  /** The sum of those lines, less their part of the discount. */
+  /** Sum of these lines, less their part of the discount. */
   readonly base: DecimalText;
   readonly amount: DecimalText;
 }
 
-/** Why a code left a cart: switched off, past its end, with other terms, gone from the reference data, used up by others. */
+/**
+ * Why a discount code was dropped from a cart. `inactive`: switched off; `expired`: past its end; `changed`: its terms have changed;
+ * `deleted`: removed from the reference data; `exhausted`: its uses ran out.
+ */
 export const discountDropReasons = ['inactive', 'expired', 'changed', 'deleted', 'exhausted'] as const;
 export type DiscountDropReason = (typeof discountDropReasons)[number];
 export interface DroppedDiscount {
@@ -62,7 +68,7 @@ export interface DroppedDiscount {
   readonly reason: DiscountDropReason;
 }
 
-/** Why a line left a cart: its offer has another currency by now, or costs more than amounts can be. */
+/** Why a line was dropped from a cart. `currency`: its offer now has another currency; `amount`: its amount exceeds the limit. */
 export const itemDropReasons = ['currency', 'amount'] as const;
 export type ItemDropReason = (typeof itemDropReasons)[number];
 export interface DroppedItem {
@@ -72,7 +78,7 @@ export interface DroppedItem {
   readonly reason: ItemDropReason;
 }
 
-/** A line whose offer has another price by now. */
+/** A line whose offer's price has changed. */
 export interface ChangedPrice {
   readonly cartItemId: string;
   readonly from: DecimalText;
@@ -81,35 +87,35 @@ export interface ChangedPrice {
   readonly amount: DecimalText;
 }
 
-/** A code as it was when it was put on the cart. */
+/** A discount code as it was when it was applied to the cart. */
 export interface CartDiscount {
   readonly code: string;
-  /** The id of this application of the code: ledgers know the use by it. */
+  /** Id of this use of the code, also in the code's ledgers. */
   readonly useId: string;
   readonly type: DiscountType;
   readonly value: DecimalText;
-  /** Below it the discount is 0. */
+  /** Subtotal below which the discount is 0; null for none. */
   readonly minimumSubtotal: DecimalText | null;
-  /** From then on it is dropped with the next change. */
+  /** Time from which the next change of the cart drops the code; null for never. */
   readonly expiresAt: string | null;
-  /** How many uses there are in all and of one customer; null where there is no limit. */
+  /** Limits of uses in total and per customer; null for no limit. */
   readonly usageLimit: number | null;
   readonly perCustomerLimit: number | null;
   readonly appliedAt: string;
 }
 
-/** The sums of the cart after the event. */
+/** Sums of the cart after the event. */
 export interface CartSums {
   readonly subtotal: DecimalText;
-  /** The amount of each discount, in the order of their application. */
+  /** Amount of each discount, in order of application. */
   readonly discounts: readonly DecimalText[];
-  /** Their sum; never above the subtotal. */
+  /** Sum of the discounts, at most the subtotal. */
   readonly discount: DecimalText;
-  /** On subtotal − discount. */
+  /** Tax on subtotal − discount. */
   readonly tax: DecimalText;
   /** subtotal − discount + tax. */
   readonly total: DecimalText;
-  /** The parts of the tax; absent where all lines are taxed at the configured rate. */
+  /** Parts of the tax; absent if all lines are taxed at the configured rate. */
   readonly taxes?: readonly CartTax[];
 }
 
@@ -118,6 +124,7 @@ interface Of<Type extends string, Data> {
   readonly data: Data;
 }
 
+/** A cart was created. */
 export type CartCreated = Of<
   'CartCreated',
   {
@@ -129,7 +136,9 @@ export type CartCreated = Of<
     readonly sums: CartSums;
   }
 >;
+/** A line was added. */
 export type CartItemAdded = Of<'CartItemAdded', { readonly item: CartItem; readonly sums: CartSums }>;
+/** The quantity or price of a line was changed. */
 export type CartItemChanged = Of<
   'CartItemChanged',
   {
@@ -137,21 +146,23 @@ export type CartItemChanged = Of<
     readonly quantity: number;
     readonly price: DecimalText;
     readonly amount: DecimalText;
-    /** Absent where that stays as it was. */
+    /** Absent if unchanged. */
     readonly followsOffer?: boolean;
     readonly at: string;
     readonly sums: CartSums;
   }
 >;
+/** A line was removed. */
 export type CartItemRemoved = Of<
   'CartItemRemoved',
   { readonly cartItemId: string; readonly at: string; readonly sums: CartSums }
 >;
+/** A discount code was applied. */
 export type CartDiscountApplied = Of<
   'CartDiscountApplied',
   { readonly discount: CartDiscount; readonly sums: CartSums }
 >;
-/** By its caller. `expired` and `exhausted` are of before, when the service dropped codes one by one. */
+/** A caller removed a discount code. `expired` and `exhausted` occur only in older events, from when the service dropped codes one by one. */
 export type CartDiscountRemoved = Of<
   'CartDiscountRemoved',
   {
@@ -162,58 +173,58 @@ export type CartDiscountRemoved = Of<
   }
 >;
 
-/** Codes, prices and how lines are taxed were looked at again, as they are at the moment, with a change of the cart, its checkout or its order. */
+/** Codes, prices and taxes were re-evaluated with a change of the cart, its checkout or its order; this lists what changed. */
 export type CartReassessed = Of<
   'CartReassessed',
   {
     readonly prices: readonly ChangedPrice[];
     readonly droppedItems: readonly DroppedItem[];
     readonly droppedDiscounts: readonly DroppedDiscount[];
-    /** Absent where there are none. */
+    /** Absent if no tax changed. */
     readonly taxes?: readonly ChangedTax[];
     readonly at: string;
     readonly sums: CartSums;
   }
 >;
-/** The cart's sums, and the uses of its codes, are held until then, or until it is changed. */
+/** The cart was checked out: its sums and the uses of its codes are held until `until`, or until it is changed. */
 export type CartCheckedOut = Of<
   'CartCheckedOut',
   { readonly until: string; readonly at: string; readonly sums: CartSums }
 >;
 
-/** The intent of a merge, on the cart that goes: from now on only the merge happens to it. */
+/** The intent to merge this cart into another, open until `CartClosed` or `CartMergeAbandoned`. Until then it cannot be changed. */
 export type CartMergeBegun = Of<
   'CartMergeBegun',
   { readonly mergeId: string; readonly into: string; readonly strategy: MergeStrategy }
 >;
-/** The other cart refused, and this one goes on as it was. */
+/** The other cart refused the merge, and this cart is open again. */
 export type CartMergeAbandoned = Of<'CartMergeAbandoned', { readonly mergeId: string }>;
-/** The effect, on the cart that stays. */
+/** The lines of another cart were merged into this one. */
 export type CartMerged = Of<
   'CartMerged',
   {
     readonly mergeId: string;
     readonly from: string;
     readonly strategy: MergeStrategy;
-    /** All lines that the cart has now. */
+    /** All lines of the cart after the merge. */
     readonly items: readonly CartItem[];
-    /** How many lines of the other cart were taken over. */
+    /** Number of lines taken from the other cart. */
     readonly itemsMerged: number;
-    /** Lines of the other cart that could not be taken over as their offers are now. */
+    /** Lines of the other cart that were dropped because their offers no longer fit; absent for none. */
     readonly droppedItems?: readonly DroppedItem[];
     readonly at: string;
     readonly sums: CartSums;
   }
 >;
-/** The cart that should have stayed could not take the other's lines; it is written down so that everybody gets the same answer. */
+/** This cart refused the lines of another cart. The refusal is recorded so that every retry gets the same answer. */
 export type CartMergeRefused = Of<
   'CartMergeRefused',
   { readonly mergeId: string; readonly from: string; readonly code: ErrorCode; readonly message: string }
 >;
 
 /**
- * The effect of an order on a cart. An order counts its turns: a late process that would repeat an act that the order has undone since changes
- * nothing.
+ * The effect of an order on a cart. An order numbers its turns, so that a late process that repeats a turn which the order has since undone
+ * changes nothing.
  */
 export interface OrderTurn {
   readonly orderId: string;
@@ -221,28 +232,31 @@ export interface OrderTurn {
 }
 
 interface InTurn {
-  /** In which of its turns the order did it; absent in what was recorded before orders counted them. */
+  /** Turn of the order that caused this; absent in events from before orders numbered their turns. */
   readonly turn?: number | undefined;
 }
 
+/** The cart was closed: it was merged into the cart `into`, or became the order `into`. */
 export type CartClosed = Of<
   'CartClosed',
   { readonly because: 'merged' | 'ordered'; readonly into: string } & InTurn
 >;
+/** The cart expired: it was not changed during its lifetime. */
 export type CartExpired = Of<'CartExpired', Record<string, never>>;
+/** The cart was deleted. */
 export type CartDeleted = Of<'CartDeleted', Record<string, never>>;
-/** The order that the cart became was cancelled: the uses of its discounts are given back. */
+/** The order that the cart became was cancelled, and the uses of its discount codes are returned. */
 export type CartOrderCancelled = Of<'CartOrderCancelled', { readonly orderId: string } & InTurn>;
-/** An order was completed with the cart after that had expired, or after the order before was cancelled: its discounts are used once more. */
+/** An order was completed with this cart after the cart had expired or an earlier order was cancelled. Its discount codes are used again. */
 export type CartOrderedAgain = Of<
   'CartOrderedAgain',
   {
     readonly orderId: string;
-    /** In place of those that were given back. */
+    /** New uses in place of the returned ones. */
     readonly uses: readonly { readonly useId: string; readonly code: string }[];
   } & InTurn
 >;
-/** The ledgers of the discounts know what became of these uses. */
+/** The ledgers of the discount codes have recorded the outcome of these uses. */
 export type CartUsesSettled = Of<'CartUsesSettled', { readonly useIds: readonly string[] }>;
 
 export type CartEvent =

@@ -1,4 +1,4 @@
-/** Events of a quote. It names its customer by id alone, so that nothing of it has to be erased. */
+/** Events of a quote. It names its customer only by id, so it contains nothing to erase. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
@@ -7,7 +7,7 @@ import type { BilledAmounts } from '../shared/documentAmounts.js';
 import type { OfferFacts } from '../subscription/commands.js';
 import type { BillingCycle } from '../subscription/cycles.js';
 
-/** A subscription with all that its creation rests on, as it was known when it was quoted. */
+/** A quoted subscription with all facts that its creation uses, as of the quote. */
 export interface QuotedSubscription {
   readonly offerId: string;
   readonly quantity: number;
@@ -16,15 +16,15 @@ export interface QuotedSubscription {
   readonly billFirstPeriod: boolean;
   /** Null: the day of acceptance. */
   readonly startDate: CalendarDate | null;
-  /** As sent; null: that of the offer. */
+  /** Unit price as sent; null: the price of the offer. */
   readonly unitPrice: DecimalText | null;
   readonly currency: string;
-  /** As sent: absent as the offer says, null none. */
+  /** End of the trial as sent; absent: as in the offer; null: no trial. */
   readonly trialEndDate?: CalendarDate | null;
   readonly setupFee?: DecimalText | null;
   readonly endDate?: CalendarDate;
   readonly anchorDay?: number;
-  /** Null where the reference data did not know it. */
+  /** Null if the reference data did not contain the offer. */
   readonly offer:
     | (OfferFacts & {
         readonly name: string | null;
@@ -32,73 +32,78 @@ export interface QuotedSubscription {
         readonly unitCode?: string;
       })
     | null;
-  /** The rate of lines of which no more is known, e.g. `0.19`. */
+  /** Tax rate of lines without their own, e.g. `0.19`. */
   readonly taxRate: DecimalText;
-  /** How the offer is taxed; absent where no more than the rate was known. */
+  /** Tax of the offer; absent if only the rate was known. */
   readonly tax?: LineTax;
   readonly discounts: readonly { readonly code: string; readonly definition: DiscountCode | null }[];
 }
 
+/** A quote was created. Its amounts are those of the invoice, or of the first full period of the subscription. */
 export interface QuoteMade {
   readonly type: 'QuoteMade';
-  /** The amounts are those of the invoice, or of a subscription's first full period. */
   readonly data: BilledAmounts & {
     readonly quoteId: string;
     readonly quoteNumber: string;
     readonly customerId: string;
     /** UTC with milliseconds. */
     readonly quotedAt: string;
-    /** Last day on which it can be accepted. */
+    /** Last day on which the quote can be accepted. */
     readonly validUntil: CalendarDate;
-    /** The rate that the tax was computed by; null where the tax itself was sent. */
+    /** Tax rate that the tax was computed with; null if the tax itself was sent. */
     readonly taxRate: DecimalText | null;
-    /** The buyer's order, which goes to the invoice; absent where nobody said it. */
+    /** Purchase order number of the buyer, passed on to the invoice; absent if unknown. */
     readonly purchaseOrder?: string;
-    /** To the buyer; on the invoice too, where the quote becomes one. */
+    /** Note to the buyer, passed on to a quoted invoice; absent for none. */
     readonly note?: string;
-    /** Absent: it becomes an invoice. */
+    /** Absent: the quote becomes an invoice. */
     readonly subscription?: QuotedSubscription;
   };
 }
 
-/** The intent: from now on what was quoted is made, whatever happens. */
+/** The quote was accepted: the intent to create what was quoted, open until `QuoteCompleted`. It cannot be undone. */
 export interface QuoteAccepted {
   readonly type: 'QuoteAccepted';
   readonly data: {
-    /** UTC with milliseconds: the moment at which it is made, however late that is. */
+    /** Time of the acceptance, UTC with milliseconds. The invoice or subscription is created as of this time. */
     readonly at: string;
   };
 }
 
-/** The quoted invoice or subscription is there. */
+/** The quoted invoice or subscription was created. */
 export interface QuoteCompleted {
   readonly type: 'QuoteCompleted';
   readonly data: { readonly kind: 'invoice' | 'subscription'; readonly id: string };
 }
 
+/** The quote was declined. */
 export interface QuoteDeclined {
   readonly type: 'QuoteDeclined';
   readonly data: { readonly reason: string | null };
 }
 
-/** Its last day is over. */
+/** The quote expired: its last day has passed. */
 export interface QuoteExpired {
   readonly type: 'QuoteExpired';
   readonly data: Record<string, never>;
 }
 
-/** A mail with the quote is on its way. */
+/** The intent to mail the quote, open until `QuoteMailed` or `QuoteNotMailed`. */
 export interface QuoteMailRequested {
   readonly type: 'QuoteMailRequested';
   readonly data: { readonly mailId: string };
 }
 
+/** The mail server accepted the mail with the quote. */
 export interface QuoteMailed {
   readonly type: 'QuoteMailed';
   readonly data: { readonly mailId: string };
 }
 
-/** `closed`: it was declined or expired before the mail left. */
+/**
+ * The quote was not mailed. `noAddress`: the customer has no address; `refused`: the mail server refused the mail; `closed`: the quote was
+ * declined or expired first.
+ */
 export interface QuoteNotMailed {
   readonly type: 'QuoteNotMailed';
   readonly data: { readonly mailId: string; readonly reason: 'noAddress' | 'refused' | 'closed' };

@@ -1,4 +1,4 @@
-/** Events of the records that other systems own and that rules here look up. */
+/** Events of the reference data: records that other systems own and that rules here look up. */
 import type { EInvoiceProfile } from '../../kernel/electronicInvoice.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { UsageCharge } from '../../kernel/pricing/charges.js';
@@ -6,45 +6,46 @@ import type { PriceTerms } from '../../kernel/pricing/terms.js';
 import type { TaxCategory } from '../../kernel/taxes.js';
 import type { BillingCycle } from '../subscription/cycles.js';
 
-/** The whole record as it is from now on. */
+/** A record was created or changed. The data is the whole new record. */
 export interface RecordPut<Type extends string, Fields> {
   readonly type: Type;
   readonly data: Fields;
 }
+/** The record was removed. */
 export interface RecordRemoved<Type extends string> {
   readonly type: Type;
   readonly data: Record<string, never>;
 }
 
-/** Unknown values are null: a price or currency of nothing, a stock without limit. */
+/** Unknown values are null: no price, no currency, unlimited stock. */
 export interface Offer {
   readonly name: string | null;
   readonly price: DecimalText | null;
   readonly currency: string | null;
   readonly billingCycle: BillingCycle | null;
   readonly stock: number | null;
-  /** How it is taxed at home; these four are absent in what was put before there were such fields. */
+  /** Tax category in the seller's country. This field and the next three are absent in events from before they existed. */
   readonly taxCategory?: TaxCategory | null;
-  /** E.g. `0.07`. */
+  /** Tax rate, e.g. `0.07`. */
   readonly taxRate?: DecimalText | null;
-  /** Why it is exempt. */
+  /** Reason for the exemption. */
   readonly taxReason?: string | null;
-  /** The unit of the quantity (UNECE Recommendation 20). */
+  /** Unit of the quantity (UNECE Recommendation 20). */
   readonly unitCode?: string | null;
-  /** How a quantity is priced; null, or absent in what was put before there was such a field: at `price` each. */
+  /** Price terms of a quantity; null, or absent in older events: `price` for each unit. */
   readonly pricing?: PriceTerms | null;
-  /** The charges for usage; null, or absent in offers from before there was such a field: none. */
+  /** Usage charges; null, or absent in older events: none. */
   readonly charges?: readonly UsageCharge[] | null;
-  /** The minimum of a period, with its usage; null, or absent in offers from before there was such a field: no minimum. */
+  /** Minimum amount of a period, including usage; null, or absent in older events: none. */
   readonly minimumAmount?: DecimalText | null;
-  /** Terms of subscriptions that begin with it; null, or absent in what was put before there were such fields: none. */
+  /** Trial of new subscriptions, in days. For this field and the next three, null, or absent in older events, means none. */
   readonly trialDays?: number | null;
-  /** Charged once. */
+  /** Set-up fee, charged once. */
   readonly setupFee?: DecimalText | null;
   readonly minimumTermCycles?: number | null;
-  /** Between the notice of an end and the end. */
+  /** Notice period before an end, in days. */
   readonly noticeDays?: number | null;
-  /** Number of its prices, from 1; absent in what was put before they were numbered. */
+  /** Version of the prices, from 1; absent in events from before versions existed. */
   readonly version?: number;
 }
 
@@ -52,7 +53,7 @@ export interface Offer {
 export const invoiceDeliveries = ['mail', 'none'] as const;
 export type InvoiceDelivery = (typeof invoiceDeliveries)[number];
 
-/** Whether what falls due of a customer on one day and in one currency stands on one invoice. */
+/** Whether a customer's charges that fall due on one day and in one currency share an invoice. */
 export const invoiceGroupings = ['single', 'together'] as const;
 export type InvoiceGrouping = (typeof invoiceGroupings)[number];
 
@@ -61,29 +62,31 @@ export interface Customer {
   readonly email: string | null;
   readonly address: string | null;
   readonly taxId: string | null;
-  /** The language tag (BCP 47) of mails to the customer; absent in what was put before there was such a field. */
+  /** Language tag (BCP 47) of mails to the customer; absent in events from before this field existed. */
   readonly language?: string | null;
-  /** The address in its parts, and what e-invoices ask for; absent in what was put before there were such fields. */
+  /** Address in parts, and data for e-invoices; absent in events from before these fields existed. */
   readonly street?: string | null;
   readonly city?: string | null;
   readonly postalCode?: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly country?: string | null;
   readonly vatId?: string | null;
-  /** In the register of companies. */
+  /** Number in the company register. */
   readonly registrationId?: string | null;
-  /** The customer's own name for the order that invoices are for. */
+  /** Purchase order number of the customer, for its invoices. */
   readonly purchaseOrder?: string | null;
-  /** The reference that the customer wants named on each invoice; in Germany the Leitweg-ID. */
+  /** Buyer reference that the customer requires on each invoice; in Germany the Leitweg-ID. */
   readonly buyerReference?: string | null;
-  /** The profile that its e-invoices must be valid by. */
+  /** Profile that its e-invoices must conform to. */
   readonly eInvoiceProfile?: EInvoiceProfile | null;
-  /** The address at which e-invoices reach the customer, and its kind (EAS). */
+  /** Electronic address for e-invoices, and its scheme (EAS). */
   readonly endpointId?: string | null;
   readonly endpointScheme?: string | null;
-  /** The customer's own terms; null, or absent in what was put before there were such fields: the configuration's. */
+  /**
+   * Payment terms of the customer, in days. For this field and the next three, null, or absent in older events, means the configured default.
+   */
   readonly paymentTermsDays?: number | null;
-  /** The currency of invoices, subscriptions, carts and receipts where nothing else names one. */
+  /** Default currency of its invoices, subscriptions, carts and receipts. */
   readonly currency?: string | null;
   readonly invoiceDelivery?: InvoiceDelivery | null;
   readonly invoiceGrouping?: InvoiceGrouping | null;
@@ -93,27 +96,27 @@ export const orderStatuses = ['pending', 'completed', 'cancelled'] as const;
 
 export interface Order {
   readonly customerId: string | null;
-  /** One of `orderStatuses`. Orders of earlier versions may have any other word, which means nothing here. */
+  /** One of `orderStatuses`. Orders from earlier versions may have any other value, which has no effect. */
   readonly status: string | null;
   readonly total: DecimalText | null;
   readonly currency: string | null;
-  /** The cart that became the order: it is closed when the order is completed. */
+  /** Cart that became the order; it is closed when the order is completed. */
   readonly cartId: string | null;
 }
 
 export type DiscountType = 'percentage' | 'fixed';
 
-/** The kinds of documents that take a code. */
+/** Documents that accept a discount code. */
 export const discountedKinds = ['carts', 'subscriptions', 'both'] as const;
 export type DiscountedKind = (typeof discountedKinds)[number];
 
-/** Limits that are null do not exist. */
+/** Null limits do not apply. */
 export interface DiscountCode {
-  /** Null only in the blank that a new code begins with. */
+  /** Null only in the initial state of a new code. */
   readonly type: DiscountType | null;
-  /** Per cent of the subtotal, or an amount. */
+  /** Percentage, or an amount in `currency`. */
   readonly value: DecimalText | null;
-  /** The currency of a fixed value and of the minimum; null is the service's default currency. */
+  /** Currency of a fixed value and of the minimum; null: the service's default currency. */
   readonly currency: string | null;
   readonly startsAt: string | null;
   readonly expiresAt: string | null;
@@ -121,63 +124,63 @@ export interface DiscountCode {
   readonly perCustomerLimit: number | null;
   readonly minimumSubtotal: DecimalText | null;
   readonly active: boolean;
-  /** Absent in what was put before subscriptions took codes: carts. */
+  /** Absent in events from before subscriptions accepted codes: `carts`. */
   readonly appliesTo?: DiscountedKind;
-  /** The number of periods for which it counts on a subscription; null or absent: for ever. */
+  /** Number of periods that it applies to a subscription; null or absent: all. */
   readonly periods?: number | null;
-  /** The offers of a subscription that it is for; null or absent: all. */
+  /** Offers whose subscriptions accept it; null or absent: all. */
   readonly offerIds?: readonly string[] | null;
 }
 
 export interface OrganizationMember {
   readonly userId: number;
-  /** In the words of the system that owns it. */
+  /** Role name in the system that owns the organization. */
   readonly role: string;
 }
 
 export interface Organization {
-  /** Null only in the blank that a new organization begins with. */
+  /** Null only in the initial state of a new organization. */
   readonly name: string | null;
-  /** Sorted by `userId`, each once. */
+  /** Sorted by `userId`, without duplicates. */
   readonly members: readonly OrganizationMember[];
 }
 
-/** The aggregations of a meter over the usage events of a period. */
+/** Aggregations of a meter over the usage events of a period. */
 export const meterAggregations = ['count', 'sum', 'max', 'latest', 'unique', 'weightedSum'] as const;
 export type MeterAggregation = (typeof meterAggregations)[number];
 
-/** Values that a property may have; an event that has none of them is not counted. */
+/** Accepted values of a property; other events are not counted. */
 export interface MeterCondition {
   readonly property: string;
   readonly values: readonly string[];
 }
 
-/** How usage is counted. What `aggregation`, `field` and `filter` say once stays, so that what was counted can be recounted. */
+/** How usage is counted. `aggregation`, `field` and `filter` never change, so that past usage can be recounted. */
 export interface Meter {
   readonly name: string | null;
-  /** Null only in the blank that a new meter begins with. */
+  /** Null only in the initial state of a new meter. */
   readonly aggregation: MeterAggregation | null;
-  /** The property that is counted; null: `value`. */
+  /** Property that is counted; null: `value`. */
   readonly field: string | null;
-  /** All must hold; sorted, each property once. */
+  /** All conditions must hold; sorted by property, without duplicates. Null: every event counts. */
   readonly filter: readonly MeterCondition[] | null;
-  /** The unit that is counted, in words, e.g. `GB`. */
+  /** Name of the counted unit, e.g. `GB`. */
   readonly unit: string | null;
 }
 
 export type OfferEvent = RecordPut<'OfferPut', Offer> | RecordRemoved<'OfferRemoved'>;
-/** For good: the key of the stream is destroyed with it, and nothing is put under the same id any more. */
+/** The customer was erased for good: the stream's key is destroyed, and the id is never used again. */
 export interface CustomerErased {
   readonly type: 'CustomerErased';
   readonly data: Record<string, never>;
 }
-/** A member state has said whether it knows the VAT identifier. It counts until the customer has another one. */
+/** An EU member state confirmed or rejected the VAT identifier. The result holds until the customer has another identifier. */
 export interface CustomerVatIdChecked {
   readonly type: 'CustomerVatIdChecked';
   readonly data: {
     readonly vatId: string;
     readonly valid: boolean;
-    /** By which the question can be proved; null where none was given. */
+    /** Consultation number that proves the request; null if none was given. */
     readonly consultation: string | null;
     /** UTC with milliseconds. */
     readonly checkedAt: string;
@@ -198,15 +201,12 @@ export type OrganizationEvent =
 
 export type MeterEvent = RecordPut<'MeterPut', Meter> | RecordRemoved<'MeterRemoved'>;
 
-/** The cart of a completed order was closed, or is not there to be closed. */
+/** The cart of a completed order was closed, or there was no cart to close. */
 export interface OrderCartClosed {
   readonly type: 'OrderCartClosed';
   readonly data: { readonly cartId: string };
 }
-/**
- * The order was cancelled, or completed with another cart. The cart that was closed for it has given back the uses of its discount codes, or had
- * none to give back.
- */
+/** The order was cancelled, or completed with another cart. Its former cart has returned the uses of its discount codes, or had none. */
 export interface OrderUsesReturned {
   readonly type: 'OrderUsesReturned';
   readonly data: { readonly cartId: string };
