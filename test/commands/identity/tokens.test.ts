@@ -319,7 +319,7 @@ describe('the signing keys', () => {
     const tokens = () => loadTokenKeys(new MemoryRecords(), testKey);
     expect((await tokens()).keyId).not.toBe((await tokens()).keyId);
   });
-  test('become key objects without a warning of Node.js 24', async () => {
+  test('can be exported, because Node.js 24 warns when others become key objects', async () => {
     const { privateKey, publicKey } = await loadTokenKeys(new MemoryRecords(), testKey, 'tlog');
     expect([privateKey.extractable, publicKey.extractable]).toEqual([true, true]);
   });
