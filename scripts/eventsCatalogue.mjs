@@ -1,6 +1,6 @@
 /**
- * Writes docs/events.md from the code: every event type by area, with the shape of its data and the sentences that stand beside the
- * declarations. `npm run docs:events`; with `--check` it writes nothing and fails when the file says something else.
+ * Generates docs/events.md from the code: every event type by area, with the fields of its data and the comments of the declarations.
+ * `npm run docs:events`; with `--check` it writes nothing and fails if the file differs from the code.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -34,7 +34,7 @@ const cell = (text) => text.replaceAll('|', '\\|');
 
 const shapes = new Map();
 
-/** Remembers the named types of ours that a type is written with, and theirs. */
+/** Collects the named types of this project that a type refers to, directly or through others. */
 function gather(node) {
   node.forEachChild((child) => {
     gather(child);
@@ -54,12 +54,12 @@ function shapeOf(symbol, declaration) {
   const about = prose(checker.getDocumentationCommentOfSymbol(symbol));
   const path = pathOf(declaration);
   if (isInterfaceDeclaration(declaration)) return { about, path, fields: fieldsOf(type) };
-  // Every area has its own: a new one needs no change here.
+  // The codes are not listed, so that a new one does not change the page.
   if (symbol.name === 'ErrorCode')
-    return { about: 'What `code` is in a problem; `/openapi.json` lists all.', path, shown: 'string' };
+    return { about: 'The `code` of a problem; `/openapi.json` lists all.', path, shown: 'string' };
   gather(declaration.type);
   const written = textOf(declaration.type);
-  // A type that is computed from values says nothing by how it is written.
+  // The source of a type that is computed from values tells nothing.
   const shown = /\btypeof\b|\bkeyof\b/.test(written) ? literalsOf(type) : written;
   return { about, path, shown };
 }
@@ -103,7 +103,7 @@ function eventLines({ name, about, data }) {
   ];
 }
 
-/** Types that several unions have are told once. */
+/** Events that occur in several unions, which are described once. */
 function shared(all) {
   const holders = new Map();
   for (const one of all)
@@ -112,10 +112,10 @@ function shared(all) {
   return [...holders.values()].filter(({ length }) => length > 1);
 }
 
-/** @param encrypted whether the data of events is, or of which of them */
+/** @param encrypted whether the data of all events is encrypted, or the types whose data is */
 function encryption(encrypted) {
-  if (!Array.isArray(encrypted)) return encrypted ? 'encrypted under a key of their own' : 'not encrypted';
-  return `not encrypted, but for ${encrypted.map((type) => `\`${type}\``).join(', ')} under a key of their own`;
+  if (!Array.isArray(encrypted)) return encrypted ? "encrypted under the stream's own key" : 'not encrypted';
+  return `not encrypted, except ${encrypted.map((type) => `\`${type}\``).join(', ')} under the stream's own key`;
 }
 
 function catalogue() {
@@ -132,7 +132,7 @@ function catalogue() {
   ]);
   const commonSections = several.flatMap((holders) => [
     ...eventLines(holders[0].event),
-    `In streams of ${holders.map(({ union }) => area(union)).join(', ')}.`,
+    `Occurs in streams of ${holders.map(({ union }) => area(union)).join(', ')}.`,
     '',
   ]);
   const names = [...new Set(all.flatMap(({ events }) => events.map(({ name }) => name)))];
@@ -140,9 +140,9 @@ function catalogue() {
   const schemas =
     raised.length === 0
       ? 'All types have schema 1.'
-      : `Schema 1, but for ${raised.map((name) => `${name} (${currentSchema(upcasters, name)})`).join(', ')}.`;
+      : `All types have schema 1, except ${raised.map((name) => `${name} (${currentSchema(upcasters, name)})`).join(', ')}.`;
   const metadata = table(metadataFields());
-  // Last: by now all that the tables name was met.
+  // Last, since only now all types that the tables name are known.
   const shapeSections = [...shapes]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([name, shape]) => [
@@ -155,22 +155,22 @@ function catalogue() {
   return [
     '# Events',
     '',
-    `Every type of event that the service stores, ${names.length} in all: made from the code by \`npm run docs:events\`, and a test holds the two together.`,
-    'What is true of every event stands first; the shapes that several of them share stand at the end.',
+    `All ${names.length} types of events that the service stores. \`npm run docs:events\` generates this page from the code; a test checks that it is up to date.`,
+    'The page begins with what all events have in common, lists the events by area, and ends with the types of their fields.',
     '',
     '## Every event',
     '',
-    'Types never change and stored events are never edited. When the data of a type changes its schema number rises, and what was stored before is',
-    `brought to the new form on reading (\`src/events/upcasters.ts\`). ${schemas} Frozen examples of each type and schema are held by a test`,
+    'The names of types never change, and stored events are never edited. A change of the data of a type raises its schema number, and events with',
+    `an older schema are converted on reading (\`src/events/upcasters.ts\`). ${schemas} A test reads frozen examples of each type and schema`,
     '([test/fixtures](../test/fixtures/README.md)).',
     '',
-    'Where a stream is encrypted the stored `data` is `{ "$key": id of the key, "$sealed": AES-256-GCM in base64 }`, and unreadable for good once the',
-    'key is destroyed. Events without data are stored as they are. Each event has this metadata, in the clear:',
+    'In encrypted streams, the stored `data` is `{ "$key": id of the key, "$sealed": AES-256-GCM in base64 }`. It is unreadable once the key is',
+    'destroyed. Events without data are not encrypted. Each event has this metadata, which is never encrypted:',
     '',
     ...metadata,
     '',
     ...sections,
-    ...(commonSections.length === 0 ? [] : ['## In several areas', '', ...commonSections]),
+    ...(commonSections.length === 0 ? [] : ['## Events of several areas', '', ...commonSections]),
     '## Shapes',
     '',
     ...shapeSections,
@@ -192,7 +192,7 @@ const text = catalogue();
 close();
 if (process.argv.includes('--check')) {
   if (readFileSync(target, 'utf8') !== text) {
-    process.stderr.write('docs/events.md is not what the code says: npm run docs:events\n');
+    process.stderr.write('docs/events.md differs from the code: run npm run docs:events\n');
     process.exitCode = 1;
   }
 } else {

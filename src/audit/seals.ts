@@ -16,18 +16,18 @@ export const sealStream = 'seals';
 const headsASeal = 1_000;
 const readBatch = 8;
 
-/** The content of the store up to a position. */
+/** All events of the store up to a position were sealed. */
 export interface StoreSealed {
   readonly type: 'StoreSealed';
   readonly data: {
-    /** The position up to which, and with it, everything is sealed. */
+    /** Position of the last sealed event. */
     readonly through: string;
-    /** How many events that are, and in how many streams. */
+    /** Number of sealed events, and of their streams. */
     readonly events: number;
     readonly streams: number;
-    /** Over all of them. */
+    /** SHA-256, base64url, over the hashes of all sealed events, in order. */
     readonly digest: string;
-    /** Streams that have grown since the seal before: name, last revision, and the hash of its event. */
+    /** Heads of the streams that have grown since the previous seal: name, last revision and hash of that event. */
     readonly heads: readonly (readonly [string, number, string])[];
   };
 }

@@ -7,20 +7,23 @@ import { StoreUnusable } from './storeUnusable.js';
 
 const stream = 'store-identity';
 
-/** The first event of every store. */
+/** The store was created. This is the first event of every store. */
 export interface StoreFounded {
   readonly type: 'StoreFounded';
   readonly data: { readonly storeId: string };
 }
 
-/** The store goes on from a backup, with a new identity. Folds, answers and signatures after the backup belong to a history that is no more. */
+/**
+ * The store was restored from a backup and has a new identity. Read models, stored answers and signatures from after the backup belong to a
+ * lost history.
+ */
 export interface StoreRestored {
   readonly type: 'StoreRestored';
   readonly data: {
     readonly storeId: string;
     readonly formerStoreId: string;
     readonly backupId: string;
-    /** When the backup was made, real time, UTC with milliseconds. */
+    /** Time of the backup, real time, UTC with milliseconds. */
     readonly takenAt: string;
   };
 }

@@ -6,8 +6,8 @@ import type { CalendarDate } from './dates.js';
 import type { DecimalText } from './money.js';
 import type { TaxCategory } from './taxes.js';
 
-/** The rules that a document must meet: the standard alone, or also those of German authorities or of the Peppol network. */
 export const eInvoiceProfiles = ['en16931', 'xrechnung', 'peppol'] as const;
+/** The rules that a document must meet: the standard alone, or also those of German authorities or of the Peppol network. */
 export type EInvoiceProfile = (typeof eInvoiceProfiles)[number];
 
 /** BG-4, BG-7. */

@@ -1,22 +1,22 @@
 /** Events in three forms: for areas (`DomainEvent`), in the store (`StoredEvent`), and for readers (`RecordedEvent`). */
 import type { JsonObject } from './json.js';
 
-/** `type` is in the past tense and never changes; `data` is plain JSON, money as decimal strings. */
+/** An event as areas decide it. `type` never changes; `data` is plain JSON with money as decimal strings. */
 export interface DomainEvent {
   readonly type: string;
   readonly data: object;
 }
 
 /**
- * A fence: appended to the stream of an owner that had taken a claim and not yet said so. Somebody else who took the value appends it (see
- * `commands/engine/claims.ts`). It changes nothing.
+ * A fence in the stream of an owner that had taken a claim but not yet confirmed it. Another process that took the claim over appended it, so
+ * that the owner's append fails. It has no other effect; see `commands/engine/claims.ts`.
  */
 export interface ClaimAbandoned {
   readonly type: 'ClaimAbandoned';
   readonly data: { readonly claim: string };
 }
 
-/** The actor that caused an event. `id` is a user's id, a service client's id, an API key's, or the name of a worker's job. */
+/** The actor that caused an event. `id` is the id of a user, service client or API key, or the name of a worker's job. */
 export interface Actor {
   readonly kind: 'user' | 'service' | 'guest' | 'apiKey' | 'system';
   readonly id: string;
@@ -24,22 +24,24 @@ export interface Actor {
 
 export interface EventMetadata {
   readonly actor: Actor;
-  /** The service's clock, RFC 3339 UTC with milliseconds. */
+  /** Time on the service's clock, RFC 3339 UTC with milliseconds. */
   readonly at: string;
-  /** The real time of the machine that appended, same form. */
+  /** Real time on the appending machine, same format. */
   readonly recordedAt: string;
   readonly requestId: string;
-  /** The command that caused the event; the same for each event that one request caused. */
+  /** Id of the command that caused the event; the same for all events of one request. */
   readonly causationId: string;
+  /** W3C trace context of the request; absent for none. */
   readonly traceparent?: string;
-  /** Hash of the caller's `Idempotency-Key`, never the key. */
+  /** Hash of the caller and the `Idempotency-Key`; the key itself is never stored. Absent for requests without one. */
   readonly idempotencyKey?: string;
+  /** Reason in the requester's own words, without personal data; absent for none. */
   readonly reason?: string;
-  /** Version of the event's data; an older one passes through upcasters. */
+  /** Schema version of the data; upcasters convert older versions. */
   readonly schema: number;
-  /** `hash` of the event before it in the stream; absent on the first. */
+  /** `hash` of the previous event in the stream; absent on the first. */
   readonly previousHash?: string;
-  /** SHA-256, base64url, of the event's stored form without this member. See `events/chain.ts`. */
+  /** SHA-256, base64url, of the event's stored form without this field; see `events/chain.ts`. */
   readonly hash: string;
 }
 

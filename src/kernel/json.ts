@@ -1,5 +1,6 @@
 /** JSON as data: the types, and the one canonical text that hashes are taken over. */
 
+/** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 export type JsonObject = { [key: string]: JsonValue };
 

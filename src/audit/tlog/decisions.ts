@@ -6,17 +6,18 @@ import type { CommandContext } from '../../kernel/context.js';
 import { WrongExpectedRevision } from '../../ports/eventStore.js';
 import type { LogState } from './state.js';
 
+/** `resume`: the log continues under its name; `begin-anew`: a log with another name begins. */
 export type LogDecision = 'resume' | 'begin-anew';
 
-/** A log goes on after it had stopped. */
+/** A stopped transparency log was continued or replaced. */
 export interface LogDecided {
   readonly type: 'LogDecided';
   readonly data: {
     readonly decision: LogDecision;
-    /** Name and size of the log that had stopped. */
+    /** Name of the stopped log. `size` is its number of entries. */
     readonly origin: string;
     readonly size: number;
-    /** Why it had stopped, and since when. */
+    /** Why it had stopped; `since` is the time of the stop. */
     readonly reason: string;
     readonly detail: string;
     readonly since: string;

@@ -12,13 +12,13 @@ import { WrongExpectedRevision } from '../../ports/eventStore.js';
 export type HashedKind = 'invoice' | 'credit-note' | 'receipt';
 export const hashedKinds: readonly HashedKind[] = ['invoice', 'credit-note', 'receipt'];
 
-/** Files were made of an issued document. A change of fonts or layout makes others, and another event. */
+/** The files of an issued document were created. A change of fonts or layout creates new files, and another event. */
 export interface DocumentHashed {
   readonly type: 'DocumentHashed';
   readonly data: {
     readonly kind: HashedKind;
     readonly id: string;
-    /** SHA-256 of each file, hexadecimal. */
+    /** SHA-256 of each file, hexadecimal; absent for a file that was not created. */
     readonly pdf: string;
     readonly ubl?: string;
     readonly cii?: string;

@@ -12,13 +12,13 @@ import type { ClaimAbandoned, DomainEvent, Position } from '../../kernel/events.
 import { WrongExpectedRevision } from '../../ports/eventStore.js';
 import { createStreamQueue } from './streamQueue.js';
 
-/** The owner takes the value; this counts only if the owner's own events confirm it. */
+/** A stream took the value. The claim counts only if the owner's own events confirm it. */
 export interface ClaimTaken {
   readonly type: 'ClaimTaken';
   readonly data: { readonly owner: string };
 }
 
-/** The value is free again. */
+/** The owner released the value. */
 export interface ClaimReleased {
   readonly type: 'ClaimReleased';
   readonly data: { readonly owner: string };

@@ -6,11 +6,11 @@ import type { RecordedEvent } from '../../kernel/events.js';
 import { WrongExpectedRevision } from '../../ports/eventStore.js';
 import { createStreamQueue } from './streamQueue.js';
 
-/** A number was given. */
+/** A number was drawn from the sequence. */
 export interface NumberDrawn {
   readonly type: 'NumberDrawn';
   readonly data: {
-    /** From 1 up. */
+    /** The number, from 1 without gaps. */
     readonly number: number;
     /** The stream that the number is for. */
     readonly holder: string;

@@ -243,8 +243,8 @@ export interface ReminderRequested {
   };
 }
 
-/** `withdrawn`: paid, credited or paused before the mail was sent. `noAddress`, `refused`: the mail could not be delivered. */
 export const reminderOutcomes = ['sent', 'withdrawn', 'noAddress', 'refused'] as const;
+/** `withdrawn`: paid, credited or paused before the mail was sent. `noAddress`, `refused`: the mail could not be delivered. */
 export type ReminderOutcome = (typeof reminderOutcomes)[number];
 
 export interface ReminderClosed {

@@ -1,39 +1,40 @@
 /** Events of an API key. */
 import type { Right } from './rights.js';
 
-/** Terms of a key, set by an Admin. */
+/** Terms of a key, as set by an Admin. */
 export interface ApiKeyTerms {
-  /** For people to tell keys apart; kept in clear, so that nothing personal belongs into it. */
+  /** Name that people recognise the key by; not encrypted, so it must hold no personal data. */
   readonly name: string;
-  /** In the order of all rights, each once, one at least. */
+  /** At least one right, in the order of all rights, without duplicates. */
   readonly rights: readonly Right[];
-  /** RFC 3339 UTC; null: it does not expire. */
+  /** RFC 3339 UTC; null: no expiry. */
   readonly expiresAt: string | null;
-  /** Addresses and networks that the key may come from; absent or empty: any. */
+  /** Addresses and networks from which the key is accepted; absent or empty: any. */
   readonly networks?: readonly string[];
-  /** The most that it may refund, and record as paid, in a day (UTC), in any currency; absent or null: no bound. */
+  /** Daily limits (UTC) of the amounts refunded, and recorded as paid, per day in any currency; absent or null: none. */
   readonly dailyRefunds?: string | null;
   readonly dailyPayments?: string | null;
 }
 
+/** An API key was created. */
 export interface ApiKeyCreated {
   readonly type: 'ApiKeyCreated';
   readonly data: ApiKeyTerms & {
     readonly keyId: string;
-    /** SHA-256, base64url, of the 256 random bits that its holder alone has: nobody can turn it back. */
+    /** SHA-256, base64url, of the secret: 256 random bits that only the holder has and that the hash does not reveal. */
     readonly secretHash: string;
-    /** Id of the user who proposed the key and holds it, where another one approved it. */
+    /** Id of the user who proposed the key and holds it, if another user approved it; absent otherwise. */
     readonly proposedBy?: string;
   };
 }
 
-/** Holds what changed, with its new values. */
+/** The terms were changed. Only changed fields are present. */
 export interface ApiKeyChanged {
   readonly type: 'ApiKeyChanged';
   readonly data: Partial<ApiKeyTerms>;
 }
 
-/** For good: a revoked key never holds again. */
+/** The key was revoked for good. */
 export interface ApiKeyRevoked {
   readonly type: 'ApiKeyRevoked';
   readonly data: Record<string, never>;

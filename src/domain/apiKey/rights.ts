@@ -30,7 +30,7 @@ export type RightArea = (typeof rightAreas)[number];
 export const rightVerbs = ['read', 'write'] as const;
 export type RightVerb = (typeof rightVerbs)[number];
 
-/** E.g. `invoices:write`. To write does not include to read. */
+/** Area and verb, e.g. `invoices:write`. `write` does not include `read`. */
 export type Right = `${RightArea}:${RightVerb}`;
 
 /** All rights by area, reading first. */

@@ -56,12 +56,6 @@ export type BankLineOption =
       readonly clues: readonly Clue[];
     };
 
-/**
- * Why a line waits for a clerk. `unknown`: nothing matches; `amountDiffers`: the amount is not the amount due; `notDue`: a named invoice has
- * nothing due; `severalCustomers`: it names several customers; `otherCurrency`: a named invoice has another currency; `severalFit`: several
- * invoices match; `guess`: the match is not certain; `returned`: a debit returns a payment; `reversal`: a credit reverses a debit; `refused`:
- * the booking was refused.
- */
 export const waitingReasons = [
   'unknown',
   'amountDiffers',
@@ -74,6 +68,12 @@ export const waitingReasons = [
   'reversal',
   'refused',
 ] as const;
+/**
+ * Why a line waits for a clerk. `unknown`: nothing matches; `amountDiffers`: the amount is not the amount due; `notDue`: a named invoice has
+ * nothing due; `severalCustomers`: it names several customers; `otherCurrency`: a named invoice has another currency; `severalFit`: several
+ * invoices match; `guess`: the match is not certain; `returned`: a debit returns a payment; `reversal`: a credit reverses a debit; `refused`:
+ * the booking was refused.
+ */
 export type WaitingReason = (typeof waitingReasons)[number];
 
 /** The line was not matched with certainty: a clerk has to decide. */

@@ -5,11 +5,11 @@ import { add, compareDecimals, type DecimalText, negate } from '../../kernel/mon
 
 /** The personal part of a line. */
 export interface LineWords {
-  /** The payer's own name for the payment. */
+  /** End-to-end reference of the payer. */
   readonly endToEndId: string | null;
   readonly counterpartyName: string | null;
   readonly counterpartyIban: string | null;
-  /** The purpose of the payment, in the payer's words. */
+  /** Purpose of the payment, in the payer's words. */
   readonly remittance: string;
 }
 
@@ -17,15 +17,15 @@ export interface LineWords {
 export interface StatementLine extends LineWords {
   readonly bookingDate: CalendarDate;
   readonly valueDate: CalendarDate;
-  /** Positive, in the digits of the currency. */
+  /** Positive, with the currency's digits. */
   readonly amount: DecimalText;
   /** `credit` raises the balance of the account, `debit` lowers it. */
   readonly direction: 'credit' | 'debit';
-  /** Whether it takes an earlier line back: a reversing debit returns a credit. */
+  /** Whether it reverses an earlier line: a reversing debit returns a credit. */
   readonly reversal: boolean;
-  /** Why the payment came back, as the bank's code. */
+  /** Return reason of the payment, as the bank's code; null for none. */
   readonly returnReason: string | null;
-  /** The bank's own reference of the line. */
+  /** The bank's own reference of the line; null for none. */
   readonly bankReference: string | null;
 }
 

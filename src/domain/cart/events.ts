@@ -10,11 +10,11 @@ const day = 86_400_000;
 /** Lifetime of a cart after its last change, in ms. */
 export const cartLifetimes: Readonly<Record<CartType, number>> = { guest: 30 * day, authenticated: 90 * day };
 
+export const mergeStrategies = ['add', 'replace', 'keep', 'max'] as const;
 /**
  * How the quantities of lines that both carts have are merged. `add`: their sum; `replace`: the guest's; `keep`: the customer's; `max`: the
  * larger one.
  */
-export const mergeStrategies = ['add', 'replace', 'keep', 'max'] as const;
 export type MergeStrategy = (typeof mergeStrategies)[number];
 
 export interface CartItem {
@@ -57,19 +57,19 @@ export interface CartTax {
   readonly amount: DecimalText;
 }
 
+export const discountDropReasons = ['inactive', 'expired', 'changed', 'deleted', 'exhausted'] as const;
 /**
  * Why a discount code was dropped from a cart. `inactive`: switched off; `expired`: past its end; `changed`: its terms have changed;
  * `deleted`: removed from the reference data; `exhausted`: its uses ran out.
  */
-export const discountDropReasons = ['inactive', 'expired', 'changed', 'deleted', 'exhausted'] as const;
 export type DiscountDropReason = (typeof discountDropReasons)[number];
 export interface DroppedDiscount {
   readonly code: string;
   readonly reason: DiscountDropReason;
 }
 
-/** Why a line was dropped from a cart. `currency`: its offer now has another currency; `amount`: its amount exceeds the limit. */
 export const itemDropReasons = ['currency', 'amount'] as const;
+/** Why a line was dropped from a cart. `currency`: its offer now has another currency; `amount`: its amount exceeds the limit. */
 export type ItemDropReason = (typeof itemDropReasons)[number];
 export interface DroppedItem {
   readonly cartItemId: string;

@@ -1,4 +1,4 @@
-/** Events of a credit note: it is issued whole, from the intent in its invoice's stream, and what it says never changes. */
+/** Events of a credit note. It is issued complete, from the intent in its invoice's stream, and its content never changes. */
 
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
@@ -6,18 +6,18 @@ import type { TaxCategory } from '../../kernel/taxes.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
 import type { Parties } from '../shared/parties.js';
 
-/** The amount given back of a line of the invoice, or of the invoice as a whole. */
+/** Credited amount of one invoice line, or of the invoice as a whole. */
 export interface CreditedItem {
-  /** The line of the invoice, from 1; null for what is given back of the invoice as a whole. */
+  /** Number of the invoice line, from 1; null for a credit of the invoice as a whole. */
   readonly line: number | null;
   readonly description: string;
-  /** The description as data; absent where somebody wrote it. */
+  /** The description as data; absent if a person wrote it. */
   readonly text?: LineText;
   readonly quantity: number;
   readonly unitPrice: DecimalText;
-  /** Before tax; what is left of the line where quantity × unit price would come to more. */
+  /** Amount before tax; the rest of the line, if quantity × unit price would exceed it. */
   readonly amount: DecimalText;
-  /** These are of the invoice's line, and absent where that says nothing of them. */
+  /** This field and those below are copied from the invoice line; absent if the line has none. */
   readonly discount?: DecimalText;
   readonly unitCode?: string;
   readonly taxCategory?: TaxCategory;
@@ -29,13 +29,13 @@ export interface CreditedItem {
   readonly subscriptionId?: string;
 }
 
-/** The origin of a credit note that no client asked for. */
+/** Origin of a credit note that no client requested. */
 export interface CreditNoteSource {
   readonly kind: 'subscription';
   readonly subscriptionId: string;
 }
 
-/** The amounts given back, as the intent in the invoice's stream has them. Amounts are positive. */
+/** Credited amounts, as in the intent in the invoice's stream. All are positive. */
 export interface CreditedAmounts {
   readonly items: readonly CreditedItem[];
   /** Sum of the items. */
@@ -43,10 +43,11 @@ export interface CreditedAmounts {
   readonly tax: DecimalText;
   /** subtotal + tax. */
   readonly total: DecimalText;
-  /** The part of the total that lowers the amount due on the invoice; the rest goes to the customer's balance. */
+  /** Part of the total that lowers the amount due on the invoice; the rest goes to the customer's balance. */
   readonly applied: DecimalText;
 }
 
+/** A credit note was issued. */
 export interface CreditNoteIssued {
   readonly type: 'CreditNoteIssued';
   readonly data: CreditedAmounts & {
@@ -57,25 +58,25 @@ export interface CreditNoteIssued {
     readonly customerId: string;
     readonly currency: string;
     readonly reason: string;
-    /** The reason as data; absent where somebody wrote it. */
+    /** The reason as data; absent if a person wrote it. */
     readonly reasonText?: readonly LineText[];
-    /** The invoice's, UTC; absent in what was issued before e-invoices asked for it. */
+    /** Date of the invoice, UTC; absent in events from before e-invoices needed it. */
     readonly invoiceDate?: string;
     /** UTC with milliseconds. */
     readonly creditNoteDate: string;
-    /** The purchase order of the invoice, as the buyer calls it; absent where that names none of its own. */
+    /** Purchase order number of the invoice; absent if the invoice has none of its own. */
     readonly purchaseOrder?: string;
     readonly source: CreditNoteSource | null;
   };
 }
 
-/** Buyer and seller: those of the invoice, where it has kept them. Encrypted under the stream's own key. */
+/** Buyer and seller were recorded, those of the invoice if it has recorded them. Encrypted under the stream's own key. */
 export interface CreditNotePartiesKept {
   readonly type: 'CreditNotePartiesKept';
   readonly data: Parties;
 }
 
-/** The law does not ask for them any more: the key of the stream is destroyed, and the rest of the credit note stays. */
+/** The parties were erased at the end of the retention period: the stream's key is destroyed, and the rest of the credit note stays. */
 export interface CreditNotePartiesErased {
   readonly type: 'CreditNotePartiesErased';
   readonly data: Record<string, never>;

@@ -7,35 +7,35 @@ interface Of<Type extends string, Data> {
   readonly data: Data;
 }
 
-/** A cart holds a use, or goes on holding the one that it has. */
+/** A cart now holds a use of the code, or its hold was renewed. */
 export type DiscountUseHeld = Of<
   'DiscountUseHeld',
   {
     readonly cartId: string;
-    /** The id of the application of the code to the cart. */
+    /** Id of the application of the code to the cart. */
     readonly useId: string;
-    /** From then on others can have it, when they need it. */
+    /** Time from which other carts can take the use if none is left. */
     readonly until: string;
   }
 >;
-/** The code left the cart, or the cart ended without an order. */
+/** The use was released: the code was removed from the cart, or the cart ended without an order. */
 export type DiscountUseReleased = Of<
   'DiscountUseReleased',
   { readonly cartId: string; readonly useId: string }
 >;
-/** Held too long without a change of the cart, and somebody else needed a use. */
+/** Holds of these carts lapsed: they had not been changed in time, and another cart needed a use. */
 export type DiscountUsesLapsed = Of<'DiscountUsesLapsed', { readonly cartIds: readonly string[] }>;
-/** The order of the cart was completed. */
+/** The use was spent: the order of the cart was completed. */
 export type DiscountUseSpent = Of<
   'DiscountUseSpent',
   {
     readonly cartId: string;
     readonly useId: string;
-    /** The cart held no use any more and none was left: it was taken all the same, since the money was. */
+    /** True if the cart held no use and none was left: it was spent anyway, because the order is paid. Absent otherwise. */
     readonly overLimit?: true;
   }
 >;
-/** The order that it was spent with was cancelled: it can be had again. */
+/** The use was returned, because the order that had spent it was cancelled. */
 export type DiscountUseReturned = Of<
   'DiscountUseReturned',
   { readonly cartId: string; readonly useId: string }

@@ -1,10 +1,11 @@
 /**
- * Events of a payment, as its customer's account tells them: the account decides, the payment's own stream keeps its history. `sequence` is the
- * place of the account's event, counted from 1.
+ * Events of a payment. The customer's account decides; this stream only records its decisions. `sequence` is the number of the account's
+ * event, from 1.
  */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 
+/** A payment was recorded. */
 export interface PaymentRecorded {
   readonly type: 'PaymentRecorded';
   readonly data: {
@@ -13,15 +14,15 @@ export interface PaymentRecorded {
     readonly amount: DecimalText;
     readonly currency: string;
     readonly paidAt: CalendarDate;
-    /** How it came, in the words of who recorded it; `manual` where an invoice was marked as paid. */
+    /** Payment method, as entered; `manual` if an invoice was marked as paid. */
     readonly method: string;
-    /** The name that the bank or the payer gives it. */
+    /** Reference given by the bank or the payer. */
     readonly reference: string | null;
     readonly sequence: number;
   };
 }
 
-/** A part of it pays an invoice: at once, later, or as part of the balance that paid a new one. */
+/** Part of the payment was allocated to an invoice: at once, later, or as part of a balance that paid a new invoice. */
 export interface AllocationRecorded {
   readonly type: 'AllocationRecorded';
   readonly data: {
@@ -32,25 +33,25 @@ export interface AllocationRecorded {
   };
 }
 
-/** It pays this invoice no more: the amount lies on account. */
+/** The payment no longer pays this invoice; the amount stays on account. */
 export interface DeallocationRecorded {
   readonly type: 'DeallocationRecorded';
   readonly data: AllocationRecorded['data'];
 }
 
-/** It bounced: what it had paid is due again. */
+/** The payment was reversed, because it bounced. What it had paid is due again. */
 export interface ReversalRecorded {
   readonly type: 'ReversalRecorded';
   readonly data: { readonly reason: string; readonly date: CalendarDate; readonly sequence: number };
 }
 
-/** A part of it was paid back. */
+/** Part of the payment was refunded. */
 export interface RefundRecorded {
   readonly type: 'RefundRecorded';
   readonly data: { readonly refundId: string; readonly amount: DecimalText; readonly sequence: number };
 }
 
-/** A refund came back, and this part of it lies on account again. */
+/** A refund came back, and this part of it is on account again. */
 export interface RefundReversalRecorded {
   readonly type: 'RefundReversalRecorded';
   readonly data: RefundRecorded['data'];

@@ -1,10 +1,11 @@
-/** Events of a receipt. The data is kept under the receipt's own key, so that it can be erased. */
+/** Events of a receipt. The data is encrypted under the receipt's own key, so that it can be erased. */
 
 import type { ClaimAbandoned } from '../../kernel/events.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { BilledAmounts } from '../shared/documentAmounts.js';
 import type { Parties } from '../shared/parties.js';
 
+/** A receipt was created. */
 export interface ReceiptCreated {
   readonly type: 'ReceiptCreated';
   readonly data: BilledAmounts & {
@@ -14,23 +15,23 @@ export interface ReceiptCreated {
     readonly customerId: string;
     /** UTC with milliseconds. */
     readonly receiptDate: string;
-    /** UTC timestamp; absent in what was made before it was kept. */
+    /** Time of creation, UTC; absent in events from before it was recorded. */
     readonly createdAt?: string;
     readonly paymentMethod: string | null;
-    /** To the buyer; absent where there is none. */
+    /** Note to the buyer; absent for none. */
     readonly note?: string;
-    /** As they were when it was made; absent in what was made before they were kept. */
+    /** Seller and buyer at the time of the receipt; absent if the customer was unknown, and in older events. */
     readonly parties?: Parties;
   };
 }
 
-/** Soft: what it says is kept. */
+/** The receipt was deleted for callers; its content is kept. */
 export interface ReceiptDeleted {
   readonly type: 'ReceiptDeleted';
   readonly data: Record<string, never>;
 }
 
-/** For good: the key of the stream is destroyed with it. What books need stays, in clear; absent in what was removed before it was kept. */
+/** The receipt was erased for good: the stream's key is destroyed. The data is what accounting needs, unencrypted; absent in older events. */
 export interface ReceiptRemoved {
   readonly type: 'ReceiptRemoved';
   readonly data: {

@@ -49,12 +49,12 @@ export interface Offer {
   readonly version?: number;
 }
 
-/** Whether the customer's invoices are mailed when they are issued. */
 export const invoiceDeliveries = ['mail', 'none'] as const;
+/** Whether the customer's invoices are mailed when they are issued. */
 export type InvoiceDelivery = (typeof invoiceDeliveries)[number];
 
-/** Whether a customer's charges that fall due on one day and in one currency share an invoice. */
 export const invoiceGroupings = ['single', 'together'] as const;
+/** Whether a customer's charges that fall due on one day and in one currency share an invoice. */
 export type InvoiceGrouping = (typeof invoiceGroupings)[number];
 
 export interface Customer {
@@ -106,8 +106,8 @@ export interface Order {
 
 export type DiscountType = 'percentage' | 'fixed';
 
-/** Documents that accept a discount code. */
 export const discountedKinds = ['carts', 'subscriptions', 'both'] as const;
+/** Documents that accept a discount code. */
 export type DiscountedKind = (typeof discountedKinds)[number];
 
 /** Null limits do not apply. */
@@ -145,8 +145,8 @@ export interface Organization {
   readonly members: readonly OrganizationMember[];
 }
 
-/** Aggregations of a meter over the usage events of a period. */
 export const meterAggregations = ['count', 'sum', 'max', 'latest', 'unique', 'weightedSum'] as const;
+/** Aggregations of a meter over the usage events of a period. */
 export type MeterAggregation = (typeof meterAggregations)[number];
 
 /** Accepted values of a property; other events are not counted. */

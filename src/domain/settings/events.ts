@@ -1,10 +1,10 @@
-/** Events of the settings of the service: who sells, as documents show it. */
+/** Events of the service's settings: the seller as shown on documents. */
 import type { CountryRate } from '../shared/taxDecision.js';
 
 /** Unknown values are null. */
 export interface Seller {
   readonly name: string;
-  /** As it is printed where the parts below are not known. */
+  /** Address lines, printed if the parts below are unknown. */
   readonly address: readonly string[];
   readonly street: string | null;
   readonly city: string | null;
@@ -13,30 +13,30 @@ export interface Seller {
   readonly country: string | null;
   readonly taxId: string | null;
   readonly vatId: string | null;
-  /** In the register of companies. */
+  /** Number in the company register. */
   readonly registrationId: string | null;
   readonly email: string | null;
   readonly phone: string | null;
   readonly contactName: string | null;
-  /** The address at which e-invoices reach the seller, and its kind (EAS). */
+  /** Electronic address for e-invoices, and its scheme (EAS). */
   readonly endpointId: string | null;
   readonly endpointScheme: string | null;
   readonly iban: string | null;
   readonly bic: string | null;
   readonly accountName: string | null;
-  /** Words that stand on invoices. */
+  /** Payment terms in words, printed on invoices. */
   readonly paymentTerms: string | null;
-  /** The key of the file. */
+  /** Storage key of the logo file. */
   readonly logo: string | null;
-  /** `#rrggbb`; absent in what was said before documents had one. */
+  /** Accent colour, `#rrggbb`; absent in events from before documents had one. */
   readonly accentColor?: string | null;
-  /** Its lines stand at the foot of each page; absent in what was said before documents had one. */
+  /** Footer text of each page; absent in events from before documents had one. */
   readonly footer?: string | null;
-  /** Rates of other countries where the seller is registered, each once, by country. */
+  /** Tax rates of other countries where the seller is registered, one per country, sorted by country. */
   readonly taxRates: readonly CountryRate[];
 }
 
-/** The seller as it is from now on. */
+/** The seller was changed. The data is the whole new record. */
 export interface SellerChanged {
   readonly type: 'SellerChanged';
   readonly data: Seller;

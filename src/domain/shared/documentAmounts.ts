@@ -23,26 +23,26 @@ import { completeTax, taxOfLines } from './lineTaxes.js';
 
 export interface BilledItem {
   readonly description: string;
-  /** The description as data; absent where somebody wrote it. */
+  /** The description as data; absent if a person wrote it. */
   readonly text?: LineText;
-  /** With at most 6 digits after the point. */
+  /** Quantity, with at most 6 decimal places. */
   readonly quantity: number;
   readonly unitPrice: DecimalText;
-  /** quantity × unitPrice, rounded to the currency's digits, without the discount. */
+  /** quantity × unitPrice, rounded to the currency's digits, less the discount. */
   readonly amount: DecimalText;
-  /** The discount of the line; these fields are absent where a client says nothing of them. */
+  /** Discount of the line. This field and those below are absent if not stated. */
   readonly discount?: DecimalText;
   /** Unit of the quantity (UNECE Recommendation 20). */
   readonly unitCode?: string;
   readonly taxCategory?: TaxCategory;
-  /** E.g. `0.19`. */
+  /** Tax rate, e.g. `0.19`. */
   readonly taxRate?: DecimalText;
   readonly taxReason?: string | null;
   readonly taxReasonCode?: string | null;
-  /** First and last day of the supply, both or neither. */
+  /** First day of the supply. `supplyTo` is the last; both or neither are present. */
   readonly supplyFrom?: CalendarDate;
   readonly supplyTo?: CalendarDate;
-  /** The subscription that the line bills; only on invoices that several share. */
+  /** Subscription that the line bills; only on shared invoices. */
   readonly subscriptionId?: string;
 }
 

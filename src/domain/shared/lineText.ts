@@ -16,10 +16,10 @@ export interface SaidLine {
   readonly text?: LineText;
 }
 
-/** A line given back of a document, before tax and positive. */
+/** A line that gives back part of a document. The amount is before tax and positive. */
 export interface ReducedLine extends SaidLine {
   readonly amount: DecimalText;
-  /** As its days were taxed; absent where that is not known. */
+  /** Tax of its days; absent if unknown. */
   readonly tax?: LineTax;
 }
 

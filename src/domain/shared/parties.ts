@@ -1,35 +1,35 @@
-/** The seller and the buyer of a document at its issue: kept with it, so that it never changes. */
+/** Seller and buyer of a document, recorded at its issue so that the document never changes. */
 import type { EInvoiceProfile } from '../../kernel/electronicInvoice.js';
 
 export interface Party {
   readonly name: string;
-  /** Its lines, in order. */
+  /** Address lines, in order. */
   readonly address: readonly string[];
   readonly taxId: string | null;
   readonly email: string | null;
-  /** The address in its parts, and what else e-invoices ask for; absent where nothing is known of it. */
+  /** Address in parts, and other data for e-invoices; absent if unknown. */
   readonly street?: string;
   readonly city?: string;
   readonly postalCode?: string;
   /** ISO 3166-1 alpha-2. */
   readonly country?: string;
   readonly vatId?: string;
-  /** In the register of companies. */
+  /** Number in the company register. */
   readonly registrationId?: string;
-  /** The address at which e-invoices reach it, and its kind (EAS). */
+  /** Electronic address for e-invoices, and its scheme (EAS). */
   readonly endpointId?: string;
   readonly endpointScheme?: string;
   readonly phone?: string;
-  /** The contact person. */
+  /** Contact person. */
   readonly contactName?: string;
 }
 
-/** How the document is paid. */
+/** Payment details of a document. */
 export interface PaymentDetails {
   readonly iban?: string;
   readonly bic?: string;
   readonly accountName?: string;
-  /** In the seller's words. */
+  /** Payment terms in the seller's words. */
   readonly terms?: string;
 }
 
@@ -37,25 +37,25 @@ export interface Parties {
   readonly seller: Party;
   readonly buyer: Party;
   readonly payment?: PaymentDetails;
-  /** The key of the file of the seller's logo. */
+  /** Storage key of the seller's logo file. */
   readonly logo?: string;
-  /** The colour of the seller's pages, `#rrggbb`. */
+  /** Accent colour of the seller's documents, `#rrggbb`. */
   readonly accentColor?: string;
-  /** The seller's lines at the foot of each page. */
+  /** The seller's footer text of each page. */
   readonly footer?: string;
-  /** The language of the document: the buyer's. */
+  /** Language of the document, which is the buyer's. */
   readonly language?: string;
-  /** Language tag of what nobody wrote in the e-invoice; absent: `en-US`. */
+  /** Language tag of generated texts in the e-invoice; absent: `en-US`. */
   readonly locale?: string;
-  /** The buyer's order, as the buyer calls it. */
+  /** Purchase order number of the buyer. */
   readonly purchaseOrder?: string;
-  /** The reference that the buyer wants named on each invoice; in Germany the Leitweg-ID. */
+  /** Buyer reference that the buyer requires on each invoice; in Germany the Leitweg-ID. */
   readonly buyerReference?: string;
-  /** Documents name the days of each line; absent in what was issued before they did. */
+  /** True if documents state the days of each line; absent in older events, whose documents do not. */
   readonly namesLineDays?: true;
-  /** The link at which anyone who has the document can check it, and the size of the transparency log at the issue. */
+  /** Link at which anyone with the document can verify it. `logSize` is the size of the transparency log at the issue. */
   readonly proofLink?: string;
   readonly logSize?: number;
-  /** The profile that e-invoices must be valid by; absent: EN 16931 alone. */
+  /** Profile that e-invoices must conform to; absent: EN 16931 only. */
   readonly eInvoiceProfile?: EInvoiceProfile;
 }

@@ -14,6 +14,7 @@ export interface TaxedOffer {
   readonly taxReason: string | null;
 }
 
+/** Tax rate in a country (ISO 3166-1 alpha-2), e.g. `0.19`. */
 export interface CountryRate {
   readonly country: string;
   readonly rate: DecimalText;

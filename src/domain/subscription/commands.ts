@@ -13,23 +13,23 @@ import type {
   SubscriptionCreated,
 } from './events.js';
 
-/** Known facts of an offer. Without a cycle of its own, its price is that of any cycle. */
+/** Known facts of an offer. If it has no billing cycle, its price applies to any cycle. */
 export interface OfferFacts {
   readonly price: DecimalText | null;
   readonly currency: string | null;
   readonly billingCycle: BillingCycle | null;
-  /** How a quantity is priced; absent: at `price` each. */
+  /** Price terms of a quantity; absent: `price` for each unit. */
   readonly pricing?: PriceTerms;
-  /** Number of its prices. */
+  /** Version of its prices. */
   readonly version?: number;
-  /** Terms of subscriptions that begin with it; absent: none. */
+  /** Trial of new subscriptions, in days. For this field and the next three, absent means none. */
   readonly trialDays?: number;
   readonly setupFee?: DecimalText;
   readonly minimumTermCycles?: number;
   readonly noticeDays?: number;
   /** Usage charges; absent: none. */
   readonly charges?: readonly UsageCharge[];
-  /** Minimum of a period of its cycle; absent: none. */
+  /** Minimum amount of a period of its billing cycle; absent: none. */
   readonly minimumAmount?: DecimalText;
 }
 

@@ -53,9 +53,9 @@ export interface SubscriptionCreated {
   };
 }
 
-/** Computed amounts, stored so that readers of events need not know the rules; absent in older events. */
+/** Computed amounts, stored so that readers of events need not know the rules. */
 interface Money {
-  /** Amount used but not billed after this event, before tax. */
+  /** Amount used but not billed after this event, before tax; negative if more was billed, absent in older events. */
   readonly pendingAmount?: DecimalText;
 }
 
@@ -181,6 +181,7 @@ export interface PeriodPassedOver {
   readonly data: Money & { readonly period: Period };
 }
 
+/** `unused`: the remaining days of a begun period are refunded; `none`: they are not. */
 export type Refund = 'none' | 'unused';
 
 /**
@@ -212,7 +213,7 @@ export interface OpenChargesCredited {
     readonly creditBalance: DecimalText;
     /** Clerks' credits that this amount offsets; absent: none. */
     readonly takenBack?: readonly TakenBack[];
-    /** Days that no invoice billed, such as those paid with the order; absent in older events, which settled everything open. */
+    /** Days that no invoice billed, such as those paid with the order; absent: everything that was open. */
     readonly days?: readonly LoweredDays[];
   };
 }
@@ -225,7 +226,7 @@ export interface CreditReleased {
     readonly currency: string;
     /** Tax on the amount, as the original charges were taxed; absent: taxed as the next invoice would have been. */
     readonly tax?: DecimalText;
-    /** Refunded days that no invoice billed, such as those paid with the order; absent in older events, whose credit comes from invoices. */
+    /** Refunded days that no invoice billed, such as those paid with the order; absent for other credit. */
     readonly days?: readonly LoweredDays[];
     /** Usage that was billed too high, found after the end; absent: none. */
     readonly usage?: UsageBilled;
@@ -304,7 +305,7 @@ export interface RenewalInvoice {
   readonly invoiceId: string;
   readonly subscriptionId: string;
   readonly customerId: string;
-  /** Billed days; for a final invoice, the days of its lines. */
+  /** Billed days; for a final invoice, from the first to the last day of its lines. */
   readonly period: Period;
   /** UTC with milliseconds. */
   readonly invoiceDate: string;

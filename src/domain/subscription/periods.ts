@@ -25,7 +25,7 @@ export interface Schedule {
   readonly anchorDay?: number;
 }
 
-/** `to` is the first day that no longer belongs to the period. */
+/** A period of days. `to` is the first day after it. */
 export interface Period {
   readonly from: CalendarDate;
   readonly to: CalendarDate;

@@ -1,4 +1,4 @@
-/** Events about usage: the digest of each stored batch, and reversals. The usage events themselves lie in the store of raw usage. */
+/** Events about usage: a digest of each stored batch, and reversals. The usage events themselves are in the raw usage store. */
 
 /** A batch of usage events was stored. */
 export interface UsageRecorded {
@@ -6,16 +6,16 @@ export interface UsageRecorded {
   readonly data: {
     readonly batchId: string;
     readonly count: number;
-    /** SHA-256, hex, of the stored rows in their order. */
+    /** SHA-256, hexadecimal, of the stored rows in their order. */
     readonly digest: string;
-    /** The least and the greatest `at`, RFC 3339 UTC. */
+    /** Earliest and latest `at` of the batch, RFC 3339 UTC. */
     readonly firstAt: string;
     readonly lastAt: string;
   };
 }
 export type UsageBatchEvent = UsageRecorded;
 
-/** The intent: from now on the usage event is taken out, whatever happens. */
+/** The intent to remove a usage event, open until `UsageReversalCompleted`. It cannot be undone. */
 export interface UsageReversalRequested {
   readonly type: 'UsageReversalRequested';
   readonly data: {
@@ -28,7 +28,7 @@ export interface UsageReversalRequested {
   };
 }
 
-/** `dismissed`: it was waiting and was never counted. */
+/** The usage event was removed. `reversed`: it had been counted; `dismissed`: it was still waiting and never counted. */
 export interface UsageReversalCompleted {
   readonly type: 'UsageReversalCompleted';
   readonly data: { readonly outcome: 'reversed' | 'dismissed' };

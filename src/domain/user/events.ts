@@ -6,8 +6,8 @@ import type { Role } from './roles.js';
 /** Status of a new user. `invited`: the user must verify the address before signing in. */
 export type InitialStatus = 'invited' | 'active';
 
-/** Purpose of a mailed link: to verify the address after signup, or to choose a password after an invitation. */
 export const mailPurposes = ['verification', 'invitation'] as const;
+/** Purpose of a mailed link: to verify the address after signup, or to choose a password after an invitation. */
 export type MailPurpose = (typeof mailPurposes)[number];
 
 /** A user was created. */

@@ -1,8 +1,8 @@
 /** The roles of users; each endpoint states which ones it requires. */
 
-/** A user with `Customer` and no other role reaches only their own data, unless the configuration counts it among staff. */
 export const roles = ['Admin', 'AppAdmin', 'Reporting', 'Auditor', 'User', 'Customer'] as const;
 
+/** A user with `Customer` and no other role reaches only their own data, unless the configuration counts it among staff. */
 export type Role = (typeof roles)[number];
 
 /** The roles that users who sign up can get; nobody can give themselves more. */

@@ -1,67 +1,73 @@
-/** Events of an endpoint that events are sent to. What became of single messages is no event: see `webhooks/`. */
+/** Events of a webhook endpoint. The outcome of single messages is not recorded as events; see `webhooks/`. */
 
 export interface WebhookEndpointTerms {
-  /** Kept in clear: credentials have no place in it. */
+  /** URL of the endpoint; not encrypted, so it must hold no credentials. */
   readonly url: string;
-  /** Types of public events, or all of a resource such as `invoice.*`. */
+  /** Types of public events, or all types of a resource, such as `invoice.*`. */
   readonly types: readonly string[];
   readonly description: string | null;
-  /** `subject`: an event waits for those of its subject before it; `none`: it waits for none. */
+  /** `subject`: an event waits for earlier events of its subject; `none`: no event waits. */
   readonly order: 'subject' | 'none';
-  /** `thin`: without data. */
+  /** `full`: with the data of the event; `thin`: without it. */
   readonly payload: 'full' | 'thin';
 }
 
+/** A webhook endpoint was created. */
 export interface WebhookEndpointCreated {
   readonly type: 'WebhookEndpointCreated';
   readonly data: WebhookEndpointTerms & {
     readonly endpointId: string;
-    /** The position in the feed behind which it begins; null: the beginning. */
+    /** Feed position after which delivery begins; null: at the beginning of the feed. */
     readonly after: string | null;
-    /** AES-256-GCM, base64. */
+    /** The secret, encrypted with AES-256-GCM, base64. */
     readonly sealedSecret: string;
   };
 }
 
-/** Holds what changed, with its new values. */
+/** The endpoint was changed. Only changed fields are present. */
 export interface WebhookEndpointChanged {
   readonly type: 'WebhookEndpointChanged';
   readonly data: Partial<WebhookEndpointTerms>;
 }
 
+/** Delivery was paused. */
 export interface WebhookEndpointPaused {
   readonly type: 'WebhookEndpointPaused';
   readonly data: Record<string, never>;
 }
 
-/** After a pause, or after it was disabled: it goes on where it stood. */
+/** Delivery resumed where it had stopped, after a pause or after the endpoint was disabled. */
 export interface WebhookEndpointResumed {
   readonly type: 'WebhookEndpointResumed';
   readonly data: Record<string, never>;
 }
 
-/** `gone`: it has answered 410; `failing`: nothing was taken for five days; `forbidden`: its maker may not read events any more. */
+/**
+ * The service disabled the endpoint. `gone`: it answered 410; `failing`: it accepted nothing for five days; `forbidden`: its creator may no
+ * longer read events.
+ */
 export interface WebhookEndpointDisabled {
   readonly type: 'WebhookEndpointDisabled';
   readonly data: { readonly reason: 'gone' | 'failing' | 'forbidden' };
 }
 
+/** The signing secret was replaced. */
 export interface WebhookSecretRotated {
   readonly type: 'WebhookSecretRotated';
   readonly data: {
-    /** AES-256-GCM, base64. */
+    /** The secret, encrypted with AES-256-GCM, base64. */
     readonly sealedSecret: string;
-    /** Until then the former one signs too, RFC 3339 UTC, real time. */
+    /** Time until which messages are also signed with the former secret, RFC 3339 UTC, real time. */
     readonly overlapUntil: string;
   };
 }
 
-/** Events that were sent, or given up, are to be sent once more. */
+/** Events that were sent or given up were requested again. */
 export interface WebhookReplayRequested {
   readonly type: 'WebhookReplayRequested';
   readonly data:
     | {
-        /** All behind a position in the feed; null: from the beginning. */
+        /** All events after a feed position; null: from the beginning. */
         readonly kind: 'since';
         readonly after: string | null;
         readonly types: readonly string[] | null;
@@ -71,11 +77,12 @@ export interface WebhookReplayRequested {
         readonly kind: 'one';
         readonly eventId: string;
         readonly subject: string;
-        /** The position in the feed behind which it is read; null: the beginning. */
+        /** Feed position after which the event is found; null: from the beginning. */
         readonly after: string | null;
       };
 }
 
+/** The endpoint was deleted. */
 export interface WebhookEndpointDeleted {
   readonly type: 'WebhookEndpointDeleted';
   readonly data: Record<string, never>;

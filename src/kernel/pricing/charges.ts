@@ -3,10 +3,10 @@ import { invalidField } from '../errors.js';
 import { isSameJson, type JsonObject, type JsonValue } from '../json.js';
 import { checkPriceTerms, type PriceTerms, termsAsJson, termsFromJson } from './terms.js';
 
-/** `id` is unique within the offer, and tells what was billed from one version of the offer to the next. */
+/** A usage charge. `id` is unique within the offer and identifies the charge across versions of the offer. */
 export interface UsageCharge {
   readonly id: string;
-  /** As lines of invoices call it. */
+  /** Name on invoice lines. */
   readonly name: string;
   /** Id of the meter. */
   readonly meter: string;

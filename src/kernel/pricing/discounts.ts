@@ -2,7 +2,7 @@
 import type { CalendarDate } from '../dates.js';
 import { type DecimalText, Exact } from '../money.js';
 
-/** `value` is a percentage of the price left by earlier discounts, or an amount per period. */
+/** A discount: `value` is a percentage of the price after earlier discounts, or an amount per period. */
 export interface PriceDiscount {
   readonly code: string;
   readonly type: 'percentage' | 'fixed';
@@ -12,13 +12,13 @@ export interface PriceDiscount {
 /** A discount and the days on which it applies. */
 export interface DatedDiscount extends PriceDiscount {
   readonly from: CalendarDate;
-  /** The first day on which it no longer counts; null: it counts for ever. */
+  /** First day on which it no longer applies; null: it never ends. */
   readonly to: CalendarDate | null;
-  /** The offers that it is for; null: all. */
+  /** Offers to which it applies; null: all. */
   readonly offerIds: readonly string[] | null;
 }
 
-/** Decimal places of the amount taken off, as many as a price has. */
+/** Decimal places of the amount taken off, the same as for prices. */
 const digits = 6;
 
 /** Returns the price less the discount, at least 0. */

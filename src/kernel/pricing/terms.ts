@@ -10,9 +10,9 @@ import {
   parseDecimal,
 } from '../money.js';
 
-/** For the quantity of a subscription. */
+/** Price models for the quantity of a subscription. */
 export const quantityModels = ['perUnit', 'flat', 'graduated', 'volume', 'package'] as const;
-/** For usage. */
+/** Price models for usage. */
 export const chargeModels = [
   'perUnit',
   'graduated',
@@ -25,16 +25,16 @@ export const chargeModels = [
 export type PriceModel = (typeof quantityModels)[number] | (typeof chargeModels)[number];
 
 export interface PriceTier {
-  /** The last unit of the tier, included; null: without end. */
+  /** Last unit of the tier, inclusive; null: unlimited. */
   readonly upTo: DecimalText | null;
   readonly unitPrice?: DecimalText;
-  /** Per cent, for `graduatedPercentage`. */
+  /** Percentage, for `graduatedPercentage`. */
   readonly rate?: DecimalText;
-  /** Due once the tier is entered. */
+  /** Fee charged once the tier is entered. */
   readonly flatFee?: DecimalText;
 }
 
-/** The terms of a price; `checkPriceTerms` says which members a model takes. Amounts and prices are of the offer's currency. */
+/** Terms of a price, in the offer's currency; `checkPriceTerms` says which fields each model has. */
 export interface PriceTerms {
   readonly model: PriceModel;
   readonly unitPrice?: DecimalText;
@@ -42,16 +42,16 @@ export interface PriceTerms {
   readonly packageSize?: DecimalText;
   readonly packagePrice?: DecimalText;
   readonly freeUnits?: DecimalText;
-  /** Per cent of the value of each event. */
+  /** Percentage of the value of each event. */
   readonly rate?: DecimalText;
-  /** Due for each event that is charged. */
+  /** Fee of each charged event. */
   readonly fixedFee?: DecimalText;
   readonly freeEvents?: number;
   readonly freeAmount?: DecimalText;
-  /** Bounds of what one charged event costs. */
+  /** Limits of the price of one charged event. */
   readonly eventMinimum?: DecimalText;
   readonly eventMaximum?: DecimalText;
-  /** Taken off first; then the bounds of the whole hold. */
+  /** Discount on the whole, in percent, applied before `minimum` and `maximum`. */
   readonly discountPercent?: DecimalText;
   readonly minimum?: DecimalText;
   readonly maximum?: DecimalText;

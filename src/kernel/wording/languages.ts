@@ -1,5 +1,6 @@
 /** The languages of documents and mails, by their codes (ISO 639-1). */
 export const languages = ['ar', 'de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'zh'] as const;
+/** Language code (ISO 639-1). */
 export type Language = (typeof languages)[number];
 
 /**

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../dates.js';
 import type { DecimalText } from '../money.js';
 import { type DocumentWords, fill } from './documentWords.js';
 
-/** Days, the last one included. A part of a period counts `days` of its `of` days. */
+/** Days from `from` to `until`, inclusive. For part of a period, `days` of its `of` days count. */
 interface LineDays {
   readonly from: CalendarDate;
   readonly until: CalendarDate;
@@ -15,9 +15,9 @@ interface LineDays {
 /** The values before and after a change; null for an unknown price. */
 type Change<Value> = readonly [Value, Value];
 
-/** Offers are named as they were when the line was made. */
+/** Text of a generated line, as data. Offer names are those at the time of the line. */
 export type LineText = {
-  /** The offer whose part of the line this is, where others are taxed otherwise. */
+  /** Offer of this part of the line, if other parts are taxed differently. */
   readonly about?: string;
 } & (
   | ({ readonly kind: 'period'; readonly offer: string; readonly isPriceUnknown?: true } & LineDays)
