@@ -208,6 +208,7 @@ export interface DunningPaused {
   readonly data: { readonly invoiceId: string | null; readonly reason: string };
 }
 
+/** Reminders for the customer, or for one invoice, continue after `DunningPaused`. */
 export interface DunningResumed {
   readonly type: 'DunningResumed';
   readonly data: {
@@ -247,6 +248,7 @@ export const reminderOutcomes = ['sent', 'withdrawn', 'noAddress', 'refused'] as
 /** `withdrawn`: paid, credited or paused before the mail was sent. `noAddress`, `refused`: the mail could not be delivered. */
 export type ReminderOutcome = (typeof reminderOutcomes)[number];
 
+/** A requested reminder was sent, withdrawn or could not be delivered. */
 export interface ReminderClosed {
   readonly type: 'ReminderClosed';
   readonly data: {

@@ -28,6 +28,7 @@ export interface BankLineWordsErased {
   readonly data: Record<string, never>;
 }
 
+/** An invoice, and the amount that a proposed payment pays on it. */
 export interface ProposedAllocation {
   readonly invoiceId: string;
   readonly invoiceNumber: string;

@@ -48,7 +48,7 @@ export interface InvoiceContent extends Omit<BilledAmounts, 'currency'>, Invoice
   readonly invoiceNumber: string | null;
   /** UTC with milliseconds. */
   readonly dueDate: string;
-  /** UTC with milliseconds; absent in updates from before this date could change. */
+  /** UTC with milliseconds; absent only in updates from before this date could change. */
   readonly invoiceDate?: string;
   /** Absent in events from before dates were set at the issue; see `datesSentOf`. */
   readonly datesSent?: DatesSent;
@@ -71,7 +71,6 @@ export interface InvoiceDrafted {
     readonly invoiceId: string;
     readonly customerId: string;
     readonly orderId: string | null;
-    /** UTC with milliseconds. */
     readonly invoiceDate: string;
     readonly currency: string;
     /** Null for an invoice that a client wrote, and for a shared invoice. */
@@ -109,7 +108,7 @@ export interface InvoiceIssueRequested {
   readonly data: {
     /** Sequence that the number is drawn from, e.g. `invoice-2026`. */
     readonly sequence: string;
-    /** The last number drawn from the sequence at that time or before; the number of this invoice comes after it. */
+    /** A number that the sequence had reached before this request; the invoice's number is higher. */
     readonly after: number;
     readonly becomes: 'issued' | 'paid';
     readonly reason: string | null;
@@ -221,7 +220,7 @@ export interface InvoiceCancelled {
 export interface CreditNoteRequested {
   readonly type: 'CreditNoteRequested';
   readonly data: Omit<CreditedAmounts, 'applied'> & {
-    /** Part of the total that lowers the amount due; only in requests from before accounts existed, which decide it now. */
+    /** Part of the total that lowers the amount due; only in requests from before accounts existed, since accounts decide it now. */
     readonly applied?: DecimalText;
     readonly creditNoteId: string;
     readonly reason: string;
@@ -241,7 +240,7 @@ export interface CreditNoteRequested {
     readonly subscriptionIds?: readonly string[];
     /** The sequence that the number is drawn from, e.g. `credit-note-2026`. */
     readonly sequence: string;
-    /** The last number drawn from the sequence at that time or before; the number of this credit note comes after it. */
+    /** A number that the sequence had reached before this request; the credit note's number is higher. */
     readonly after: number;
   };
 }
@@ -271,7 +270,7 @@ export interface CreditNoteAbandoned {
 }
 
 /**
- * The intent to cancel or delete an invoice that its customer's account or a subscription knows. Open until both are notified
+ * The intent to cancel or delete an invoice that its customer's account or a subscription has recorded. Open until both are notified
  * (`InvoiceCancelled`, `InvoiceDeleted`) or the account refuses (`InvoiceVoidAbandoned`). Until then nothing else can happen to the invoice.
  */
 export interface InvoiceVoidRequested {

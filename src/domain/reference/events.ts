@@ -42,6 +42,7 @@ export interface Offer {
   readonly trialDays?: number | null;
   /** Set-up fee, charged once. */
   readonly setupFee?: DecimalText | null;
+  /** Minimum term, in billing cycles. */
   readonly minimumTermCycles?: number | null;
   /** Notice period before an end, in days. */
   readonly noticeDays?: number | null;
@@ -179,6 +180,7 @@ export interface CustomerVatIdChecked {
   readonly type: 'CustomerVatIdChecked';
   readonly data: {
     readonly vatId: string;
+    /** Whether the member state knows the identifier. */
     readonly valid: boolean;
     /** Consultation number that proves the request; null if none was given. */
     readonly consultation: string | null;

@@ -21,6 +21,7 @@ import type { LineText } from '../../kernel/wording/lineText.js';
 import { type Supply, supplyFields, supplyOf } from '../../kernel/wording/supply.js';
 import { completeTax, taxOfLines } from './lineTaxes.js';
 
+/** A line of an invoice, a receipt or a quote. */
 export interface BilledItem {
   readonly description: string;
   /** The description as data; absent if a person wrote it. */

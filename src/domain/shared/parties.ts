@@ -1,6 +1,7 @@
 /** Seller and buyer of a document, recorded at its issue so that the document never changes. */
 import type { EInvoiceProfile } from '../../kernel/electronicInvoice.js';
 
+/** Seller or buyer of a document. */
 export interface Party {
   readonly name: string;
   /** Address lines, in order. */
@@ -33,6 +34,7 @@ export interface PaymentDetails {
   readonly terms?: string;
 }
 
+/** Seller and buyer of a document, and other data that it prints. */
 export interface Parties {
   readonly seller: Party;
   readonly buyer: Party;

@@ -275,6 +275,7 @@ export interface ScheduledChangeDropped {
   };
 }
 
+/** A line of an invoice that a subscription requests. */
 export interface InvoiceLine {
   readonly description: string;
   /** The description as data; absent in events from before it was recorded. */

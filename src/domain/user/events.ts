@@ -28,7 +28,7 @@ export interface UserRegistered {
     readonly firstMail?: MailPurpose;
     /** Identity at a sign-in provider, for a user created by a sign-in there. */
     readonly identity?: ExternalIdentity;
-    /** `claim`: the roles come from a sign-in provider; absent: from a user of this service. */
+    /** `claim`: a sign-in provider set the roles; absent: they were set in this service. */
     readonly rolesBy?: 'claim';
     /** Language of mails to the user; absent: the default language of the service. */
     readonly language?: Language;

@@ -24,6 +24,7 @@ export const chargeModels = [
 
 export type PriceModel = (typeof quantityModels)[number] | (typeof chargeModels)[number];
 
+/** A tier of graduated or volume prices. */
 export interface PriceTier {
   /** Last unit of the tier, inclusive; null: unlimited. */
   readonly upTo: DecimalText | null;

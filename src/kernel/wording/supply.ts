@@ -2,9 +2,11 @@
 import { addDays, type CalendarDate } from '../dates.js';
 import type { LineText } from './lineText.js';
 
-/** Both days are included; equal days mean one day. Absent where nobody states them; null where they were removed. */
+/** Days of a supply, both inclusive; equal days mean one day. */
 export interface Supply {
+  /** First day of the supply; null if removed, absent if not stated. */
   readonly supplyFrom?: CalendarDate | null;
+  /** Last day of the supply; null if removed, absent if not stated. */
   readonly supplyTo?: CalendarDate | null;
 }
 
