@@ -11,19 +11,25 @@ import { temporaryFolders } from '../support/temporaryFolder.js';
 
 const newFolder = temporaryFolders();
 const never = new AbortController().signal;
+let file: string;
 let jobs: Jobs;
 let logged: string[];
 
-beforeEach(async () => {
-  logged = [];
-  jobs = await openEmbeddedJobs({
-    file: join(newFolder(), 'jobs.db'),
+function open(): Promise<Jobs> {
+  return openEmbeddedJobs({
+    file,
     instanceId: randomUUID(),
     retries: { attempts: 2, firstDelay: 1, lastDelay: 1 },
     onFailure: (error) => {
       throw error;
     },
   });
+}
+
+beforeEach(async () => {
+  logged = [];
+  file = join(newFolder(), 'jobs.db');
+  jobs = await open();
 });
 afterEach(() => jobs.close(1_000));
 
@@ -105,6 +111,29 @@ test('schedules run at their intervals', async () => {
   expect(seen.items.filter((id) => id === 'seldom')).toHaveLength(1);
 });
 
+test('a schedule runs again at the next start only if it is marked so', async () => {
+  const seen: string[] = [];
+  const run = async ({ id }: Job) => {
+    seen.push(id);
+  };
+  const startOnce = async () => {
+    const runtime = await start({
+      workers: [{ kind: 'maintenance', concurrency: 1, run }],
+      schedules: [
+        { name: 'hourly', everyMilliseconds: 3_600_000, job: job('hourly') },
+        { name: 'sweep', everyMilliseconds: 3_600_000, job: job('sweep'), atStart: true },
+      ],
+    });
+    await jobs.waitForOutcomes([job('hourly'), job('sweep')], never);
+    await runtime.stop(1_000);
+    jobs = await open();
+  };
+  await startOnce();
+  expect([...new Set(seen.splice(0))].sort()).toEqual(['hourly', 'sweep']);
+  await startOnce();
+  expect(seen).toEqual(['sweep']);
+});
+
 test('the preparation is awaited before each job, and its failure fails the attempt', async () => {
   const seen: string[] = [];
   let prepared = 0;
@@ -154,7 +183,7 @@ test('starts and ends of jobs are reported to the hooks, and ends are logged wit
   });
 });
 
-test('stopping aborts running jobs, which end as stopped', async () => {
+test('stopping aborts running jobs, which end as stopped and wait for the next start', async () => {
   const started = gathered<string>();
   const outcomes = gathered<string>();
   const runtime = await start({
@@ -174,4 +203,6 @@ test('stopping aborts running jobs, which end as stopped', async () => {
   await started.reaches(1);
   await runtime.stop(20);
   expect(outcomes.items).toEqual(['stopped']);
+  jobs = await open();
+  expect((await jobs.list({ skip: 0, top: 1 })).jobs).toMatchObject([{ id: 'long', status: 'waiting' }]);
 });
