@@ -521,6 +521,18 @@ test('a cart remembers only as many dropped codes as it can have codes', () => {
   expect(droppedDiscounts.at(-1)).toEqual({ code: `CODE-${cartLimits.discounts + 4}`, reason: 'deleted' });
 });
 
+test('a cart remembers only as many dropped lines as it can have lines', () => {
+  const events = Array.from({ length: cartLimits.items + 5 }, (_, number): readonly CartEvent[] => {
+    const [cartItemId, offerId] = [`item_${number}`, `offer-${number}`];
+    const droppedItems = [{ cartItemId, offerId, quantity: 2, reason: 'currency' as const }];
+    const data = { prices: [], droppedItems, droppedDiscounts: [], at: later, sums: sums() };
+    return [stored({ cartItemId, offerId }), { type: 'CartReassessed', data }];
+  });
+  const { droppedItems } = open([created, ...events.flat()]);
+  expect(droppedItems).toHaveLength(cartLimits.items);
+  expect(droppedItems.at(-1)).toMatchObject({ offerId: `offer-${cartLimits.items + 4}` });
+});
+
 test('codes and prices for which no facts were looked up stay as they are', () => {
   given(full)
     .when(addItem({ ...priced, offerId: 'offer-1', price: '10', cartItemId: 'item_2' }))

@@ -1,4 +1,4 @@
-/** The rules of EN 16931: each test breaks one thing, and the standard's rule for it is named. */
+/** The rules of EN 16931: each test breaks one thing, and exactly the standard's rules for it are named. */
 import { expect, test } from '@jest/globals';
 import { creditNoteTerms, invoiceTerms } from '../../../src/domain/shared/eInvoice/fromDocuments.js';
 import { validateTerms } from '../../../src/domain/shared/eInvoice/validate.js';
@@ -78,18 +78,24 @@ const allowance = {
   tax: { category: 'S', percent: '19' },
 } as const;
 
-test.each<[string, ElectronicInvoice]>([
+/** Each invoice breaks its rule and those after it, which follow from the same fault. */
+test.each<[string, ElectronicInvoice, ...string[]]>([
   ['BR-02', { ...whole, number: '' }],
   ['BR-06', seller({ name: '' })],
   ['BR-07', buyer({ name: ' ' })],
   ['BR-09', seller({ country: null })],
   ['BR-11', buyer({ country: null })],
-  ['BR-16', { ...whole, lines: [] }],
+  ['BR-16', { ...whole, lines: [] }, 'BR-CO-10', 'BR-S-01', 'BR-S-08'],
   ['BR-25', line({ name: ' ' })],
   ['BR-27', line({ price: '-10' })],
   ['BR-29', { ...whole, period: { from: '2026-04-01', to: '2026-03-01' } }],
-  ['BR-32', { ...whole, allowances: [{ ...allowance, tax: { category: null, percent: null } }] }],
-  ['BR-33', { ...whole, allowances: [{ ...allowance, reason: null, reasonCode: null }] }],
+  ['BR-32', { ...whole, allowances: [{ ...allowance, tax: { category: null, percent: null } }] }, 'BR-CO-11'],
+  [
+    'BR-33',
+    { ...whole, allowances: [{ ...allowance, reason: null, reasonCode: null }] },
+    'BR-CO-11',
+    'BR-S-08',
+  ],
   ['BR-42', line({ allowances: [{ amount: '1.00', reason: null, reasonCode: null }] })],
   ['BR-55', { ...whole, preceding: { number: '', issueDate: null } }],
   ['BR-61', { ...whole, payment: { means: '58', reference: 'x', iban: '', accountName: null, bic: null } }],
@@ -100,34 +106,33 @@ test.each<[string, ElectronicInvoice]>([
   ['BR-CL-22', group(all('AE'), { reasonCode: 'VATEX-EU-XX' })],
   ['BR-CL-23', line({ unit: 'QQQ' })],
   ['BR-CL-25', seller({ endpoint: { id: '1', scheme: '0001' } })],
-  ['BR-DEC-23', line({ net: '29.001' })],
-  ['BR-DEC-18', totals({ payable: '32.371' })],
-  ['BR-CO-04', line({ tax: { category: null, percent: null } })],
+  ['BR-DEC-23', line({ net: '29.001' }), 'BR-CO-10', 'BR-S-08'],
+  ['BR-DEC-18', totals({ payable: '32.371' }), 'BR-CO-16'],
+  ['BR-CO-04', line({ tax: { category: null, percent: null } }), 'BR-S-08'],
   ['BR-CO-09', buyer({ vatId: '1234567890' })],
-  ['BR-CO-10', totals({ lines: '28.00' })],
-  ['BR-CO-11', totals({ allowances: '1.00' })],
-  ['BR-CO-12', totals({ charges: '1.00' })],
-  ['BR-CO-13', totals({ withoutTax: '28.00' })],
-  ['BR-CO-14', totals({ tax: '5.38' })],
-  ['BR-CO-15', totals({ withTax: '32.38' })],
+  ['BR-CO-10', totals({ lines: '28.00' }), 'BR-CO-13'],
+  ['BR-CO-11', totals({ allowances: '1.00' }), 'BR-CO-13'],
+  ['BR-CO-12', totals({ charges: '1.00' }), 'BR-CO-13'],
+  ['BR-CO-13', totals({ withoutTax: '28.00' }), 'BR-CO-15'],
+  ['BR-CO-14', totals({ tax: '5.38' }), 'BR-CO-15'],
+  ['BR-CO-15', totals({ withTax: '32.38' }), 'BR-CO-16'],
   ['BR-CO-16', totals({ payable: '32.38' })],
-  ['BR-CO-17', group(whole, { amount: '7.51' })],
+  ['BR-CO-17', group(whole, { amount: '7.51' }), 'BR-CO-14', 'BR-S-09'],
   // A difference of half a unit is too much for a rate below half a per cent.
-  ['BR-CO-17', group(whole, { percent: '0.4', amount: '0.50' })],
-  ['BR-CO-18', { ...whole, breakdown: [] }],
+  ['BR-CO-17', group(whole, { percent: '0.4', amount: '0.50' }), 'BR-CO-14', 'BR-S-08'],
+  ['BR-CO-18', { ...whole, breakdown: [] }, 'BR-S-01'],
   ['BR-CO-26', seller({ vatId: null, registrationId: null })],
-  ['BR-S-01', { ...whole, breakdown: [] }],
   ['BR-S-02', seller({ vatId: null, taxId: null })],
-  ['BR-S-05', line({ tax: { category: 'S', percent: '0' } })],
+  ['BR-S-05', line({ tax: { category: 'S', percent: '0' } }), 'BR-S-08'],
   ['BR-S-08', group(whole, { base: '30.00' })],
-  ['BR-S-09', group(whole, { amount: '7.51' })],
   ['BR-S-10', group(whole, { reason: 'Because' })],
   [
     'BR-Z-05',
     { ...all('Z'), lines: all('Z').lines.map((one) => ({ ...one, tax: { category: 'Z', percent: '19' } })) },
+    'BR-Z-08',
   ],
   ['BR-Z-10', group(all('Z'), { reason: 'Because' })],
-  ['BR-E-09', group(all('E'), { amount: '1.00' })],
+  ['BR-E-09', group(all('E'), { amount: '1.00' }), 'BR-CO-14', 'BR-CO-17'],
   ['BR-E-10', group(all('E'), { reason: null, reasonCode: null })],
   ['BR-AE-02', all('AE', without('buyer', 'vatId'))],
   ['BR-AE-08', group(all('AE'), { base: '1.00' })],
@@ -145,10 +150,15 @@ test.each<[string, ElectronicInvoice]>([
     { ...all('O'), lines: all('O').lines.map((one) => ({ ...one, tax: { category: 'O', percent: '0' } })) },
   ],
   ['BR-O-10', group(all('O'), { reason: null, reasonCode: null })],
-  ['BR-O-11', { ...all('O'), breakdown: [...all('O').breakdown, ...all('Z').breakdown] }],
-  ['BR-O-12', { ...all('O'), lines: [...all('O').lines, ...all('Z').lines] }],
-])('%s', (rule, terms) => {
-  expect(rulesOf(terms)).toContain(rule);
+  [
+    'BR-O-11',
+    { ...all('O'), breakdown: [...all('O').breakdown, ...all('Z').breakdown] },
+    'BR-Z-01',
+    'BR-Z-08',
+  ],
+  ['BR-O-12', { ...all('O'), lines: [...all('O').lines, ...all('Z').lines] }, 'BR-CO-10', 'BR-Z-01'],
+])('%s', (rule, terms, ...others) => {
+  expect(rulesOf(terms).sort()).toEqual([rule, ...others].sort());
 });
 
 test('lines without tax data break the rules on line tax and on the tax breakdown', () => {
@@ -179,9 +189,8 @@ test('amounts with three decimals break the standard’s rules on decimals', () 
     },
   ] as const;
   const rules = rulesOf(invoiceTerms({ ...content, currency: 'KWD', items, tax: '0.556' }, parties));
-  expect(rules).toEqual(
-    expect.arrayContaining(['BR-DEC-12', 'BR-DEC-13', 'BR-DEC-14', 'BR-DEC-20', 'BR-DEC-23']),
-  );
+  const parts = ['09', '12', '13', '14', '18', '19', '20', '23'];
+  expect(rules.sort()).toEqual(parts.map((part) => `BR-DEC-${part}`));
 });
 
 test('a credit note whose tax takes up the rounding of others still adds up', () => {

@@ -52,10 +52,39 @@ test('parties are kept when the issue is requested, or with the issue if the dra
   ]);
 });
 
-test('parties stay with the invoice when it is paid', () => {
-  const events = [drafted('A-1'), ...given([drafted('A-1')]).when(issue).events];
-  const paid: InvoiceEvent = { type: 'InvoicePaid', data: { reason: null } };
-  expect(given([...events, paid]).state).toMatchObject({ status: 'paid', invoice: { parties } });
+test('parties stay with the invoice while it is mailed, reminded, paid, reopened and cancelled', () => {
+  const voiding = { becomes: 'cancelled', subscriptionId: null, reason: null, voidId: 'void-1' } as const;
+  const reminder = {
+    reminderId: 'rem_1',
+    level: 1,
+    outcome: 'sent',
+    date: '2026-04-01',
+    sequence: 3,
+  } as const;
+  const charge = { kind: 'charge', id: 'inv_1', amount: '10.00' } as const;
+  const later: readonly InvoiceEvent[] = [
+    {
+      type: 'InvoiceBalanceChanged',
+      data: { sequence: 1, amountPaid: '0.00', amountDue: '10.00', cause: charge },
+    },
+    { type: 'InvoiceMailRequested', data: { mailId: 'issue' } },
+    { type: 'InvoiceMailed', data: { mailId: 'issue' } },
+    { type: 'InvoiceReminded', data: reminder },
+    { type: 'InvoicePaymentRequested', data: { paymentId: 'pay_1', paidAt: '2026-04-02', reason: null } },
+    { type: 'InvoicePaymentAbandoned', data: { paymentId: 'pay_1' } },
+    { type: 'InvoicePaid', data: { reason: null } },
+    { type: 'InvoiceReopened', data: {} },
+    { type: 'InvoiceVoidRequested', data: voiding },
+    { type: 'InvoiceVoidAbandoned', data: {} },
+    { type: 'InvoiceVoidRequested', data: voiding },
+    { type: 'InvoiceCancelled', data: { reason: null } },
+  ];
+  let events = [drafted('A-1'), ...given([drafted('A-1')]).when(issue).events];
+  for (const event of later) {
+    events = [...events, event];
+    expect([event.type, given(events).state]).toMatchObject([event.type, { invoice: { parties } }]);
+  }
+  expect(given(events).state.status).toBe('cancelled');
 });
 
 const erase = (at: string, years = 10) =>

@@ -83,13 +83,16 @@ describe('a shared draft', () => {
     });
   });
 
-  test.each(['InvoiceCancelled', 'InvoiceDeleted'] as const)('takes no other section after %s', (type) => {
-    const events = [...drafting(first), { type, data: { reason: null } } as InvoiceEvent];
-    given(events).when(first).then([]);
-    given(events)
-      .when(section('sub_2', [line('1.00')]))
-      .then('INVALID_STATUS_TRANSITION');
-  });
+  test.each(['InvoiceCancelled', 'InvoiceDeleted'] as const)(
+    'keeps its sections and takes no other after %s',
+    (type) => {
+      const events = [...drafting(first), { type, data: { reason: null } } as InvoiceEvent];
+      given(events).when(first).then([]);
+      given(events)
+        .when(section('sub_2', [line('1.00')]))
+        .then('INVALID_STATUS_TRANSITION');
+    },
+  );
 
   test('loses the lines of a removed section, and is cancelled with the last one', () => {
     const events = drafting(first, section('sub_2', [line('20.00')]));

@@ -257,7 +257,7 @@ describe('an end', () => {
 });
 
 describe('a voided invoice', () => {
-  test('leaves what another invoice charged for the same days with its offer', () => {
+  test('leaves what another invoice charged for the same days with its offer and its tax', () => {
     const more = play(
       renewed,
       changeQuantity('upgrade', 3, '2026-03-16'),
@@ -267,8 +267,8 @@ describe('a voided invoice', () => {
     );
     const state = known(given(more).state);
     const left = state?.timeline.flatMap(({ charged }) =>
-      charged?.besides == null ? [] : [charged.offerId],
+      charged?.besides == null ? [] : [{ offerId: charged.offerId, tax: charged.tax }],
     );
-    expect(left).toEqual(['book']);
+    expect(left).toEqual([{ offerId: 'book', tax: reduced }]);
   });
 });
