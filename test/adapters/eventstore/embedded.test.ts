@@ -1,7 +1,8 @@
 /** The embedded event store: the contract of all stores, its own limits, and its file. */
 import { join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import Libsql from 'libsql';
+import { createCommandKeys } from '../../../src/adapters/eventstore/commandKeys.js';
 import {
   type EmbeddedEventStoreOptions,
   openEmbeddedEventStore,
@@ -257,4 +258,29 @@ test('only expired keys are removed', async () => {
   await writer.close();
   const left = new Libsql(file).prepare('SELECT key FROM command_keys').all();
   expect(left).toEqual([{ key: 'k2' }]);
+});
+
+test('all expired keys are removed every minute, a portion at a time', async () => {
+  jest.useFakeTimers();
+  try {
+    let expired = 450;
+    const keys = createCommandKeys({
+      find: async () => undefined,
+      drop: async (_now, limit) => {
+        const dropped = Math.min(limit, expired);
+        expired -= dropped;
+        return dropped;
+      },
+    });
+    await jest.advanceTimersByTimeAsync(59_999);
+    expect(expired).toBe(450);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(expired).toBe(0);
+    expired = 1;
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(expired).toBe(0);
+    await keys.stop();
+  } finally {
+    jest.useRealTimers();
+  }
 });
