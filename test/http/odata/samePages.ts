@@ -145,9 +145,7 @@ export function testSamePages(share: number): void {
       { numRuns: Math.ceil(400 * share) },
     );
   });
-}
 
-export function testChangingPages(): void {
   test('rows that appear or disappear between two pages are neither missed nor returned twice', async () => {
     documents = Array.from({ length: 30 }, (_, index) => ({
       id: `b${String(index).padStart(2, '0')}`,
