@@ -122,10 +122,13 @@ describe('the transparency log', () => {
     expectProblem(await call('/api/audit/consistency?from=0&to=99999999'), 400, 'VALIDATION_ERROR');
   });
 
-  test('stays as it is after a decision that it does not wait for', async () => {
-    const before = (await call('/api/audit/log')).body;
-    const decided = await post('/api/audit/log/decision', { decision: 'begin-anew' });
-    expect(decided.body).toMatchObject({ origin: before.origin, halted: null });
+  test('stays as it is after a decision that it does not wait for, and no decision is recorded', async () => {
+    const { origin, key } = (await call('/api/audit/log')).body;
+    for (const decision of ['begin-anew', 'resume']) {
+      const decided = await post('/api/audit/log/decision', { decision });
+      expect([decided.status, decided.body]).toMatchObject([200, { origin, key, halted: null }]);
+    }
+    expect((await call("/api/audit/events?$filter=type eq 'LogDecided'")).body.count).toBe(0);
   });
 });
 

@@ -78,11 +78,12 @@ test('ending sessions is refused to other roles, to strangers and for unknown us
   await service.signIn(email, password);
 });
 
-test('the audit shows that sessions were ended', async () => {
-  const { id } = await user();
-  await endOf(id, undefined);
+test('the audit shows who ended the sessions of a user', async () => {
+  const [admin, { id }] = [await signedIn('AppAdmin'), await user()];
+  await endOf(id, admin.token);
   const { body } = await service.call(`/api/audit/user/${id}`);
-  expect(JSON.stringify(body)).toContain('UserSessionsEnded');
+  const actor = { kind: 'user', id: String(admin.id) };
+  expect(body.value).toContainEqual(expect.objectContaining({ type: 'UserSessionsEnded', actor }));
 });
 
 test('a user lists their own console sessions and can end one of them, but not those of others', async () => {
