@@ -1,6 +1,6 @@
 /**
  * Writes docs/public-events.md from the code: every public event by its resource, and the internal events that lead to it.
- * `npm run docs:events`; with `--check` it writes nothing and fails when the file says something else.
+ * `npm run docs:events`; with `--check` it writes nothing and fails if the file differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -20,27 +20,27 @@ const sections = publicResources.map((resource) => {
     `## ${resource.name}`,
     '',
     ...(resource.answeredBy === undefined
-      ? ['`object` has the fields of its list.']
-      : [`\`object\` is what \`${resource.answeredBy}\` answers.`]),
+      ? ['`data.object` has the fields of the read model; its JSON Schema lists them.']
+      : [`\`data.object\` is the resource as \`${resource.answeredBy}\` returns it.`]),
     '',
-    '| Type | What it says | Made of |',
+    '| Type | Description | Internal events |',
     '|---|---|---|',
     ...rows,
-    ...(silent.length === 0 ? [] : ['', `Nobody outside hears of ${silent.join(', ')}.`]),
+    ...(silent.length === 0 ? [] : ['', `Not published: ${silent.join(', ')}.`]),
     '',
   ].join('\n');
 });
 
 const text = `# Public events
 
-Every type that the feed and webhooks send, ${publicTypes.length} in all: made from the code by \`npm run docs:events\`, and a test holds the two together.
-[events-out.md](events-out.md) says how they are read and received, \`GET /api/event-types\` answers the same list, and the JSON Schema of each type
-is where its \`dataschema\` leads.
+All ${publicTypes.length} types of events that the feed and webhooks send. \`npm run docs:events\` generates this page from the code; a test checks that it is up to date.
+[Events out](events-out.md) explains how to read and receive events. \`GET /api/event-types\` returns the same list, and the \`dataschema\` of each
+event links to the JSON Schema of its type.
 
 ${sections.join('\n')}`;
 
 if (!process.argv.includes('--check')) writeFileSync(target, text);
 else if (readFileSync(target, 'utf8') !== text) {
-  process.stderr.write('docs/public-events.md is not what the code says: npm run docs:events\n');
+  process.stderr.write('docs/public-events.md differs from the code: run npm run docs:events\n');
   process.exitCode = 1;
 }

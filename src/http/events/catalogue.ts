@@ -50,7 +50,7 @@ export function eventTypeRoutes(routes: () => readonly Route[]): readonly Route[
               {
                 type: 'invoice.issued',
                 version: 1,
-                description: 'The invoice was issued and has its number.',
+                description: 'The invoice was issued and received its number.',
                 schema: '/api/event-types/invoice.issued/1',
               },
             ],

@@ -35,11 +35,11 @@ export function putAs(thing: string): Fact {
   return [
     {
       fact: 'created',
-      about: `The ${thing} is there for the first time, or again after a removal.`,
+      about: `The ${thing} was created, or created again after a removal.`,
       only: 'first',
     },
-    { fact: 'updated', about: `The ${thing} was put again.`, only: 'later' },
+    { fact: 'updated', about: `The ${thing} was updated.`, only: 'later' },
   ];
 }
 
-export const bookkeeping = silent('bookkeeping between streams');
+export const bookkeeping = silent('internal bookkeeping');

@@ -2,63 +2,81 @@
 import { type FactTable, says, silent } from './fact.js';
 
 export const userFacts: FactTable = {
-  UserRegistered: says('created', 'The user was made or has signed up.'),
-  UserPasswordChanged: says('passwordChanged', 'The user has another password.'),
-  PasswordResetRequested: silent('it changes nothing until the link is used'),
-  UserRolesChanged: says('rolesChanged', 'The user has other roles.'),
-  UserNameChanged: says('nameChanged', 'The user has another name.'),
-  UserLanguageChanged: says('languageChanged', 'Mails to the user come in another language.'),
+  UserRegistered: says('created', 'The user was created or signed up.'),
+  UserPasswordChanged: says('passwordChanged', "The user's password was changed."),
+  PasswordResetRequested: silent('nothing changes until the link is used'),
+  UserRolesChanged: says('rolesChanged', "The user's roles were changed."),
+  UserNameChanged: says('nameChanged', "The user's name was changed."),
+  UserLanguageChanged: says('languageChanged', 'The language of mails to the user was changed.'),
   UserSessionsEnded: says('sessionsEnded', 'All sessions of the user were ended.'),
-  UserStatusChanged: says('statusChanged', 'The user is active, or locked.'),
-  UserImageSet: says('imageSet', 'The user has a new image.'),
-  UserImageRemoved: says('imageRemoved', 'The user has no image any more.'),
-  IdentityLinked: says('identityLinked', 'The user signs in by a provider too.'),
-  SecondFactorSet: says('secondFactorSet', 'Sign-in needs a code beside the password.'),
-  SecondFactorRemoved: says('secondFactorRemoved', 'Sign-in needs the password alone.'),
-  RecoveryCodeUsed: says('recoveryCodeUsed', 'A recovery code took the place of the second factor.'),
-  UserDeleted: says('deleted', 'The user was deleted; the history stays.'),
-  UserRemoved: says('removed', 'The data of the user was erased for good.'),
+  UserStatusChanged: says('statusChanged', 'The user was activated or locked.'),
+  UserImageSet: says('imageSet', "The user's profile image was set or replaced."),
+  UserImageRemoved: says('imageRemoved', "The user's profile image was removed."),
+  IdentityLinked: says('identityLinked', 'A sign-in provider was linked to the user.'),
+  SecondFactorSet: says(
+    'secondFactorSet',
+    'A second factor was set: signing in by password now requires a code as well.',
+  ),
+  SecondFactorRemoved: says(
+    'secondFactorRemoved',
+    'The second factor was removed: signing in now requires only the password.',
+  ),
+  RecoveryCodeUsed: says('recoveryCodeUsed', 'A recovery code was used in place of the second factor.'),
+  UserDeleted: says('deleted', "The user was deleted; the user's history remains."),
+  UserRemoved: says('removed', "The user's data was permanently erased."),
 };
 
 export const apiKeyFacts: FactTable = {
-  ApiKeyCreated: says('created', 'An API key was made.'),
-  ApiKeyChanged: says('updated', 'Its name, rights or end have changed.'),
-  ApiKeyRevoked: says('revoked', 'The key no longer works.'),
+  ApiKeyCreated: says('created', 'The API key was created.'),
+  ApiKeyChanged: says('updated', "The API key's name, rights, expiry or limits were changed."),
+  ApiKeyRevoked: says('revoked', 'The API key was revoked and no longer works.'),
 };
 
 export const dashboardFacts: FactTable = {
-  DashboardCreated: says('created', 'The dashboard was made.'),
-  DashboardUpdated: says('updated', 'The dashboard has changed.'),
+  DashboardCreated: says('created', 'The dashboard was created.'),
+  DashboardUpdated: says('updated', 'The dashboard was changed.'),
   DashboardDeleted: says('deleted', 'The dashboard was deleted.'),
 };
 
 export const dashboardAssignmentFacts: FactTable = {
-  DashboardAssigned: says('assigned', 'The user has a dashboard more, or another default.'),
-  DashboardUnassigned: says('unassigned', 'The user has a dashboard less.'),
+  DashboardAssigned: says(
+    'assigned',
+    "A dashboard was assigned to the user, or the user's default dashboard changed.",
+  ),
+  DashboardUnassigned: says('unassigned', "A dashboard was removed from the user's assignments."),
 };
 
 export const reportFacts: FactTable = {
-  ReportCreated: says('created', 'The report was defined.'),
-  ReportUpdated: says('updated', 'The definition has changed.'),
-  ReportDeleted: says('deleted', 'The definition was deleted.'),
+  ReportCreated: says('created', 'The report was created.'),
+  ReportUpdated: says('updated', 'The definition of the report was changed.'),
+  ReportDeleted: says('deleted', 'The report was deleted.'),
 };
 
 export const sellerFacts: FactTable = {
-  SellerChanged: says('changed', 'Documents show another seller from now on.'),
+  SellerChanged: says('changed', "The seller's details on documents were changed."),
 };
 
 export const webhookEndpointFacts: FactTable = {
-  WebhookEndpointCreated: says('created', 'An endpoint for webhooks was made.'),
-  WebhookEndpointChanged: says('updated', 'Its address, types or manner have changed.'),
-  WebhookEndpointPaused: says('paused', 'Nothing is sent to it until it is resumed.'),
-  WebhookEndpointResumed: says('resumed', 'It gets events again, from where it stood.'),
-  WebhookEndpointDisabled: says('disabled', 'The service has given it up.'),
-  WebhookSecretRotated: says('secretRotated', 'It has a new secret; the former one signs too for a while.'),
-  WebhookReplayRequested: says('replayRequested', 'Events are sent to it once more.'),
+  WebhookEndpointCreated: says('created', 'The webhook endpoint was created.'),
+  WebhookEndpointChanged: says('updated', "The endpoint's URL, event types or settings were changed."),
+  WebhookEndpointPaused: says('paused', 'Delivery to the endpoint was paused.'),
+  WebhookEndpointResumed: says('resumed', 'Delivery to the endpoint was resumed where it had stopped.'),
+  WebhookEndpointDisabled: says(
+    'disabled',
+    'The service disabled the endpoint because deliveries failed or its creator may no longer read events.',
+  ),
+  WebhookSecretRotated: says(
+    'secretRotated',
+    "The endpoint's signing secret was replaced; for a while, messages are also signed with the former one.",
+  ),
+  WebhookReplayRequested: says(
+    'replayRequested',
+    'A replay of earlier events to the endpoint was requested.',
+  ),
   WebhookEndpointDeleted: says('deleted', 'The endpoint was deleted.'),
 };
 
-const decided = silent('the resource that the command changes tells of it');
+const decided = silent('the event of the changed resource reports it');
 
 export const approvalFacts: FactTable = {
   ApprovalProposed: silent('nothing has changed yet'),
@@ -69,7 +87,7 @@ export const approvalFacts: FactTable = {
   ApprovalFailed: silent('nothing has changed'),
 };
 
-const internal = silent('the service alone needs it');
+const internal = silent('for internal use only');
 
 /** Streams that belong to no resource of the API. */
 export const internalFacts: FactTable = {
