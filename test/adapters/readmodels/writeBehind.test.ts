@@ -94,6 +94,18 @@ describe('a batch of waiting documents', () => {
     ]);
   });
 
+  test('is filled by the documents that it will write, not by replaced, ignored or superseded versions', async () => {
+    const { behind, written } = gated({ documents: 2, characters: 20 });
+    for (const revision of [1, 2, 0, 3]) await behind.add('g', ['a', revision, 'ten to be '], noFailure);
+    behind.supersede('g', 'a', 3);
+    await behind.add('g', ['b', 0, 'b'], noFailure);
+    await turn();
+    expect(written).toEqual([]);
+    await behind.add('g', ['c', 0, 'c'], noFailure);
+    await turn();
+    expect(written.map((lot) => lot.map(([id]) => id))).toEqual([['b', 'c']]);
+  });
+
   test('stores the others when one document cannot be written, and reports that one', async () => {
     const { behind, written, open, refuseWith } = gated();
     refuseWith((documents) => {

@@ -78,6 +78,11 @@ export function createWriteBehind({ write, linger, documents, characters }: Writ
     }
   }
 
+  function count([, , body]: WrittenDocument, times: 1 | -1): void {
+    gatheredDocuments += times;
+    gatheredCharacters += times * (body?.length ?? 0);
+  }
+
   function isFull(): boolean {
     return gatheredDocuments >= documents || gatheredCharacters >= characters;
   }
@@ -85,12 +90,15 @@ export function createWriteBehind({ write, linger, documents, characters }: Writ
   return {
     async add(generation, document, onFailure) {
       while (isFull()) await flushNow();
-      const [id, revision, body] = document;
+      const [id, revision] = document;
       const own = gathering.get(generation) ?? new Map<string, Entry>();
       gathering.set(generation, own);
-      if ((own.get(id)?.document[1] ?? -1) < revision) own.set(id, { document, onFailure });
-      gatheredDocuments += 1;
-      gatheredCharacters += body?.length ?? 0;
+      const former = own.get(id)?.document;
+      if ((former?.[1] ?? -1) < revision) {
+        if (former !== undefined) count(former, -1);
+        count(document, 1);
+        own.set(id, { document, onFailure });
+      }
       if (isFull()) flushNow();
       else timer ??= setTimeout(flushNow, linger).unref();
     },
@@ -101,7 +109,9 @@ export function createWriteBehind({ write, linger, documents, characters }: Writ
       for (const lot of [gathering, writing]) {
         const own = lot.get(generation);
         const entry = own?.get(id);
-        if (entry !== undefined && entry.document[1] <= revision) own?.delete(id);
+        if (entry === undefined || entry.document[1] > revision) continue;
+        own?.delete(id);
+        if (lot === gathering) count(entry.document, -1);
       }
     },
     async settled(generation) {
