@@ -31,7 +31,7 @@ export interface Passwords {
 /** Limit of the waiting time, in ms. */
 const longestWait = 30_000;
 
-export function createPasswords(options: PasswordOptions = {}): Passwords {
+export function createPasswords(options: PasswordOptions = {}, verify = argon2Verify): Passwords {
   const cost = {
     memoryCost: options.memoryKibibytes ?? 19_456,
     timeCost: options.passes ?? 2,
@@ -65,7 +65,7 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
     strangersHash ??= argon2Hash(randomBytes(32), cost);
     const known = await strangersHash;
     const normalized = normalizePassword(password).slice(0, maximumPasswordLength * 2);
-    const same = await inTurn(by, () => argon2Verify(userHash ?? known, normalized));
+    const same = await inTurn(by, () => verify(userHash ?? known, normalized));
     return same && userHash !== undefined;
   }
 

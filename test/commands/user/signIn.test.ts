@@ -370,8 +370,15 @@ describe('hashing passwords', () => {
     expect(await passwords.matches(adasPassword, one)).toBe(true);
     expect(await passwords.matches('something else', one)).toBe(false);
   });
-  test('accepts no password for an unknown user', async () => {
-    expect(await createPasswords(options).matches(adasPassword, undefined)).toBe(false);
+  test('accepts no password for an unknown user, after the same work as for a known one', async () => {
+    const costs: string[] = [];
+    const passwords = createPasswords(options, async (hash) => {
+      costs.push(String(hash).split('$', 4).join('$'));
+      return true;
+    });
+    expect(await passwords.matches(adasPassword, await passwords.hash(adasPassword))).toBe(true);
+    expect(await passwords.matches(adasPassword, undefined)).toBe(false);
+    expect(costs).toEqual(['$argon2id$v=19$m=64,t=1,p=1', '$argon2id$v=19$m=64,t=1,p=1']);
   });
   test('takes turns among sources, each with a limited queue', async () => {
     const passwords = createPasswords({
