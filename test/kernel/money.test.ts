@@ -155,17 +155,15 @@ describe('limits', () => {
     expect(() => roundAmount('-100000000000', 'USD')).toThrow(tooMuch);
     expect(lineAmount('99999.999999', 1_000_000, 'CLF')).toBe('99999999999.0000');
   });
-  test('make every amount exact as a JSON number', () => {
-    const digits = fc.integer({ min: 0, max: 4 });
-    const codes = ['JPY', 'XXX', 'USD', 'KWD', 'CLF'] as const;
+  test('make every amount and unit price exact as a JSON number', () => {
+    const fifteenDigits = fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n });
+    const codes = fc.constantFrom('JPY', 'USD', 'KWD', 'CLF');
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n }), digits, (units, places) => {
-        const code = codes[places] ?? 'USD';
-        if (code === 'XXX') return;
-        const digitsOfCode = currencyDigits(code);
-        const limited = units % 10n ** BigInt(11 + digitsOfCode);
-        const text = shifted(limited, digitsOfCode);
-        expect(parseDecimal(toNumber(text))).toBe(parseDecimal(text));
+      fc.property(fifteenDigits, codes, (units, code) => {
+        const amount = shifted(units % 10n ** BigInt(11 + currencyDigits(code)), currencyDigits(code));
+        const unitPrice = shifted(units, 6);
+        expect([isAmount(amount, code), isUnitPrice(unitPrice)]).toEqual([true, true]);
+        for (const text of [amount, unitPrice]) expect(parseDecimal(toNumber(text))).toBe(parseDecimal(text));
       }),
     );
   });

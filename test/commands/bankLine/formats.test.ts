@@ -5,7 +5,13 @@ import { readStatements } from '../../../src/commands/bankLine/formats/readState
 import { identifyLines } from '../../../src/domain/bankLine/identity.js';
 import { type StatementLine, signedAmount } from '../../../src/domain/bankLine/statement.js';
 import { add, sumAmounts } from '../../../src/kernel/money.js';
-import { type BalancedStatement, camt053Of, mt940Of, statements } from '../../support/bankStatements.js';
+import {
+  type BalancedStatement,
+  camt053Of,
+  camtVersions,
+  mt940Of,
+  statements,
+} from '../../support/bankStatements.js';
 import { read } from './formatProperties.js';
 
 describe('CAMT.053', () => {
@@ -336,12 +342,14 @@ test('a file with random bytes changed is read or refused with a documented code
 });
 
 describe('line keys', () => {
-  test('are the same each time a statement is read, and differ between its lines', () => {
-    fc.assert(
-      fc.property(statements, (one) => {
-        const keys = identifyLines(one).map(({ key }) => JSON.stringify(key));
+  test('are the same in files of two versions of one statement, and differ between its lines', async () => {
+    await fc.assert(
+      fc.asyncProperty(statements, fc.constantFrom(...camtVersions), async (one, version) => {
+        const keysIn = async (text: string) =>
+          (await read(text)).flatMap(identifyLines).map(({ key }) => JSON.stringify(key));
+        const keys = await keysIn(camt053Of([one]));
         expect(new Set(keys).size).toBe(one.lines.length);
-        expect(identifyLines(one).map(({ key }) => JSON.stringify(key))).toEqual(keys);
+        expect(await keysIn(camt053Of([one], { version, collected: 4 }))).toEqual(keys);
       }),
     );
   });
