@@ -1,4 +1,4 @@
-/** Intervals of the calendar are complete and in order for many random days. */
+/** Intervals of the calendar follow each other without a gap for many random days. */
 import { testIntervals } from './widgetIntervals.js';
 
 testIntervals(100);
