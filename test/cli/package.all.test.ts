@@ -45,13 +45,15 @@ const printed = await npx(join(root, packed.filename), '--version').catch((error
 });
 const testOfInstalled = printed === undefined ? test.skip : test;
 
-test('the package has the program, the console and the API documentation, and no sources or build stamps', () => {
+test('the package has the program with its source maps, the console and the pages for the API and proofs, but no sources or build stamps', () => {
   const paths = packed.files.map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining([
       'dist/main.js',
+      'dist/main.js.map',
       'dist/console/index.html',
       'dist/docs/swagger-ui.css',
+      'dist/verifier/verify.html',
       'README.md',
     ]),
   );
