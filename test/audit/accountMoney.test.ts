@@ -398,6 +398,20 @@ describe('a fault is found and named:', () => {
     expect(await named()).toContainEqual(['nothing-behind', null]);
   });
 
+  test('a refund that was returned to another source, or in another amount, than it had taken', async () => {
+    await account(
+      refunded('rfd_1', '2026-02-18', [from('creditNote', 'cn_1', '2.00')]),
+      refundCameBack('rfd_1', '2026-02-19', [
+        from('payment', 'pay_1', '1.00'),
+        from('creditNote', 'cn_1', '1.00'),
+      ]),
+    );
+    expect(await found()).toEqual([
+      ['spent-twice', null, 'cus-1', 'The refund rfd_1 gave payment/pay_1 what it had not taken'],
+      ['spent-twice', null, 'cus-1', 'The refund rfd_1 gave creditNote/cn_1 what it had not taken'],
+    ]);
+  });
+
   test('a reversed payment that took back less than it had paid', async () => {
     await account(reversed({ ...payment, on: '2026-03-01' }, [of(first, '118.00')]));
     expect(await named()).toEqual([
