@@ -172,9 +172,10 @@ describe('a progress bar', () => {
     const { stream, written } = terminal();
     const bar = startBar('{bar} {value} of {total}', {}, stream);
     bar.update(3, 10);
-    const drawn = written();
     bar.stop();
-    expect(drawn).not.toContain('\u001b[?7l');
+    const drawn = written();
+    expect(drawn).toContain('3 of 10');
+    expect(drawn).not.toContain('\u001b[?');
   });
 
   test('is complete when the work is done, whatever progress was reported, and ends its line', async () => {
