@@ -108,12 +108,9 @@ export const area: Area = {
       // Widgets that are still loading would push away the one being dragged.
       await page.locator('canvas').nth(1).waitFor();
       await opened.settled();
-      await page.locator('canvas').nth(1).waitFor();
-      await opened.settled();
       await page
         .getByRole('heading', { name: 'First' })
         .dragTo(page.getByRole('heading', { name: 'Second' }));
-      await page.getByText('First is now at position 1 of 2').waitFor();
       await page.getByText('First is now at position 1 of 2').waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('button', { name: 'Arrange' }).waitFor();

@@ -56,7 +56,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('an accepted quote becomes an invoice', async () => {
+    test('an accepted quote becomes a draft with its items, which it links to', async () => {
       const id = await aQuote(world());
       await using opened = await world().open();
       const { page } = opened;
@@ -65,7 +65,10 @@ export const area: Area = {
       await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
       await page.getByText('Accepted').first().waitFor();
       const { invoiceId } = (await world().service.call(`/api/quotes/${id}`)).body;
-      expect(invoiceId).toMatch(/^inv_/);
+      await page.getByRole('main').getByRole('link', { name: 'Show invoice' }).click();
+      await page.getByRole('heading', { level: 1, name: `Draft — ${hardNames.rightToLeft}` }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/console/invoices/${invoiceId}`);
+      await page.getByText(hardNames.markup).first().waitFor();
       expect(opened.faults).toEqual([]);
     });
   },
