@@ -6,28 +6,31 @@ import { actorKinds } from '../projections/event.js';
 export const publicEvent = z
   .strictObject({
     specversion: z.literal('1.0'),
-    id: z.string().min(1).describe('Unique; the same whenever the event is sent again'),
-    source: z.string().describe('Address of the service'),
+    id: z.string().min(1).describe('Unique; unchanged when the event is sent again'),
+    source: z.string().describe('URL of the service'),
     type: z.string().describe('E.g. `invoice.issued`'),
     subject: z.string().min(1).describe('The resource, e.g. `invoice/inv_…`'),
-    time: z.iso.datetime().describe("When it happened, by the service's clock"),
-    dataschema: z.string().describe('Where its JSON Schema is'),
+    time: z.iso.datetime().describe("Time of the event, by the service's clock"),
+    dataschema: z.string().describe('URL of its JSON Schema'),
     datacontenttype: z.literal('application/json'),
-    position: z.string().min(1).describe('Place in the feed; opaque'),
+    position: z.string().min(1).describe('Position in the feed; opaque'),
     sequence: z
       .string()
       .regex(/^[0-9]+$/)
       .describe('Revision of the subject'),
-    actorkind: z.enum(actorKinds).describe('What kind of caller caused it'),
+    actorkind: z.enum(actorKinds).describe('Kind of caller that caused it'),
     data: z.union([
       z.strictObject({
-        object: z.looseObject({}).nullable().describe('The resource as it was then; null once it is gone'),
+        object: z
+          .looseObject({})
+          .nullable()
+          .describe('The resource as of this event; null if it no longer exists'),
         previous: z
           .looseObject({})
-          .describe('What the members that changed were before; absent where there was nothing before')
+          .describe('Former values of the changed members; absent if the resource did not exist before')
           .optional(),
       }),
-      z.strictObject({ erased: z.literal(true).describe('Nothing of it can be read any more') }),
+      z.strictObject({ erased: z.literal(true).describe('The data was permanently erased') }),
     ]),
   })
   .meta({ id: 'PublicEvent' });

@@ -54,8 +54,8 @@ export async function createPositions(log: EventLog): Promise<Positions> {
       if (history === undefined)
         throw invalidField(
           'after',
-          `${text} is no position of this feed; take one from Feed-Position`,
-          'The position is unknown; use one that this service answered',
+          `${text} is not a position in this feed; use one from Feed-Position`,
+          'The position is unknown; use one that this service returned',
         );
       if (history.upTo !== undefined && position > history.upTo)
         throw lost(text, `${present}.${history.upTo}`);
@@ -68,6 +68,6 @@ export async function createPositions(log: EventLog): Promise<Positions> {
 function lost(text: string, shared: string): DomainError {
   return new DomainError(
     'POSITION_LOST',
-    `A backup was restored that is older than the position ${text}; compare what you have with the service and go on after ${shared}`,
+    `A backup older than position ${text} was restored; compare your data with the service and continue after ${shared}`,
   );
 }

@@ -114,8 +114,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Tells what a narrower key would have been refused in the last 30 days
-         * @description Changes nothing. Compares the rights and addresses that the key used with those that are sent.
+         * Returns what a narrower key would have been refused in the last 30 days
+         * @description Changes nothing. Compares the rights and addresses that the key used with those in the request.
          *
          *     A user needs one of the roles Admin.
          */
@@ -180,7 +180,7 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Changes name, rights or expiry of an API key; omitted fields stay
+         * Changes name, rights or expiry of an API key; omitted fields keep their values
          * @description Applies from the next request made with the key.
          *
          *     A user needs one of the roles Admin.
@@ -232,7 +232,7 @@ export interface paths {
         readonly get: operations["getSubscription"];
         /**
          * Changes quantity, auto-renewal or usage thresholds
-         * @description A new quantity takes effect today, as with `upgrade-quantity` and `downgrade-quantity`. The difference for billed days lowers a draft, or is a line of the next invoice. Without auto-renewal, the term ends on the renewal date.
+         * @description A new quantity takes effect today, as with `upgrade-quantity` and `downgrade-quantity`. The difference for billed days reduces a draft, or is a line of the next invoice. Without auto-renewal, the term ends on the renewal date.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -305,7 +305,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Applies a discount code to an active subscription
-         * @description It counts from the coming period on and takes one use of the code. A draft of the coming period is lowered at once. A code that the subscription has changes nothing.
+         * @description The discount applies from the next period on and takes one use of the code. A draft of that period is reduced at once. Nothing changes if the subscription already has the code.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -328,7 +328,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Removes a discount code from a subscription
-         * @description From the coming period on the price is without it. Where nothing was billed with it, its use is given back.
+         * @description The discount no longer applies from the next period on. If nothing was billed with it, its use is released.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -443,7 +443,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Terminates a subscription and creates its final invoice as a draft
-         * @description Allowed in every status and immediate. With a later `effectiveDate`, service ends on that day. The notice period moves an earlier end, and the final invoice bills up to the end of the minimum term; an end within the trial costs nothing. `refund: unused` credits the remaining days of the period. `finalInvoiceId` is null when nothing was open.
+         * @description Allowed in every status and immediate. With a later `effectiveDate`, service ends on that day. The notice period postpones an earlier end, and the final invoice bills up to the end of the minimum term; an end within the trial costs nothing. `refund: unused` credits the remaining days of the period. `finalInvoiceId` is null when nothing was open.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -465,7 +465,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Increases the quantity, today or on a later day
-         * @description `effectiveDate` defaults to today. A past date corrects every billed day since: a draft that bills days which are cheaper now is lowered at once, everything else is a line of the next invoice. A future date schedules the change; `scheduled` is then true.
+         * @description `effectiveDate` defaults to today. A past date corrects every day billed since: drafts with days that are now cheaper are reduced at once, and other corrections are lines of the next invoice. A future date schedules the change; `scheduled` is then true.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -487,7 +487,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Decreases the quantity, today or on a later day
-         * @description `effectiveDate` defaults to today. A past date corrects every billed day since: a draft that bills days which are cheaper now is lowered at once, everything else is a line of the next invoice. A future date schedules the change; `scheduled` is then true.
+         * @description `effectiveDate` defaults to today. A past date corrects every day billed since: drafts with days that are now cheaper are reduced at once, and other corrections are lines of the next invoice. A future date schedules the change; `scheduled` is then true.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -509,7 +509,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Changes the offer of a subscription, today or on a later day; the billing cycle stays
-         * @description The price is that of the offer in the reference data on the effective day. The difference for billed days lowers a draft, or is a line of the next invoice.
+         * @description The price is that of the offer in the reference data on the effective day. The difference for billed days reduces a draft, or is a line of the next invoice.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -743,7 +743,7 @@ export interface paths {
          */
         readonly get: operations["getInvoice"];
         /**
-         * Changes a draft; omitted fields stay, omitted sums are recalculated
+         * Changes a draft; omitted fields keep their values, omitted sums are recalculated
          * @description Accepts the answer of `GET`: fields that cannot change may be sent with their current value. Lines sent without `tax` are taxed at the rate of the draft. Credit lines must be sent unchanged.
          *
          *     An API key needs the right `invoices:write`.
@@ -860,7 +860,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Answers the invoice as a PDF file
+         * Returns the invoice as a PDF file
          * @description Rendered once per revision. When rendering takes too long, the answer is 503 with `Retry-After`; repeat the request then.
          *
          *     An API key needs the right `invoices:read`.
@@ -880,7 +880,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers the invoice as an e-invoice (EN 16931)
+         * Returns the invoice as an e-invoice (EN 16931)
          * @description Built from the data at issue, so it never changes. If it breaks rules of the standard, a comment before the document names each rule and the missing value; with `E_INVOICE=required` the request is refused instead.
          *
          *     An API key needs the right `invoices:read`.
@@ -1136,7 +1136,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Answers the credit note as a PDF file
+         * Returns the credit note as a PDF file
          * @description Rendered once per revision. When rendering takes too long, the answer is 503 with `Retry-After`; repeat the request then.
          *
          *     An API key needs the right `credit-notes:read`.
@@ -1156,7 +1156,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers the credit note as an e-invoice (EN 16931)
+         * Returns the credit note as an e-invoice (EN 16931)
          * @description Built from the data at issue, so it never changes. If it breaks rules of the standard, a comment before the document names each rule and the missing value; with `E_INVOICE=required` the request is refused instead.
          *
          *     An API key needs the right `credit-notes:read`.
@@ -1293,7 +1293,7 @@ export interface paths {
         };
         /**
          * Returns the statement of a customer's account for a period, with opening and closing balances
-         * @description Entries are sorted by document date and also show when they were recorded. A cancellation or reversal is an entry of its own. A PDF holds at most 2000 entries. When rendering takes too long, the answer is 503 with `Retry-After`; repeat the same request gets it later.
+         * @description Entries are sorted by document date and also show when they were recorded. A cancellation or reversal is an entry of its own. A PDF holds at most 2000 entries. When rendering takes too long, the answer is 503 with `Retry-After`; repeat the request then.
          *
          *     An API key needs the right `customers:read`.
          */
@@ -1477,7 +1477,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Calculates what a quantity or usage costs
-         * @description Changes nothing. The amount is the rounded price of everything so far, less the rounded price of what was billed before; it can be negative.
+         * @description Changes nothing. The amount is the rounded total price less the rounded price of what was already billed; it can be negative.
          *
          *     An API key needs the right `offers:read`.
          */
@@ -1497,7 +1497,7 @@ export interface paths {
         };
         /**
          * Downloads the usage events behind a line of an invoice
-         * @description As they are now: late events are among them, reversed ones are not. Empty where the line bills no usage.
+         * @description Returns the current events: late ones are included, reversed ones are not. Empty if the line bills no usage.
          *
          *     An API key needs the right `invoices:read`.
          */
@@ -1519,7 +1519,7 @@ export interface paths {
         };
         /**
          * Explains how a line of an invoice was calculated
-         * @description The line charges the price `after` less the price `before`, for its share of the days of a period, rounded once. Of usage, `after` is what all of it costs, and `before` what was billed. Lines that somebody wrote have neither.
+         * @description The line charges the price `after` less the price `before`, prorated by days and rounded once. For usage, `after` is the price of all usage, and `before` the part already billed. Lines entered by hand have neither.
          *
          *     An API key needs the right `invoices:read`.
          */
@@ -1543,7 +1543,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Records usage events, each exactly once
-         * @description 1 to 1000 events; each has a result of its own, in their order. An event with a known `source` and `id` is a `duplicate`, or `refused` with USAGE_EVENT_CONFLICT if it differs. `waiting`: its meter or subscription is not known, or was not running then; it is counted once it can be.
+         * @description 1 to 1000 events; each has its own result, in the order sent. An event with a known `source` and `id` is a `duplicate`, or `refused` with USAGE_EVENT_CONFLICT if it differs. `waiting`: its meter or subscription is unknown, or was not active then; it is counted once it can be.
          *
          *     A user needs one of the roles Admin. An API key needs the right `usage:write`.
          */
@@ -1563,7 +1563,7 @@ export interface paths {
         };
         /**
          * Lists usage events that cannot be counted yet, oldest first
-         * @description They are tried again every minute. Reverse one to take it off the list.
+         * @description They are retried every minute. Reverse one to remove it from the list.
          *
          *     An API key needs the right `usage:read`.
          */
@@ -1587,7 +1587,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Reverses a usage event
-         * @description What was billed of it is given back by the next invoice. An event that is waiting is taken off the list. Repeating it changes nothing.
+         * @description The next invoice credits what was billed for it. A waiting event is removed from the list. Repeating the request changes nothing.
          *
          *     A user needs one of the roles Admin. An API key needs the right `usage:write`.
          */
@@ -1637,7 +1637,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Creates a quote for an invoice or a subscription
-         * @description Send `items`, as for an invoice, or `subscription`, as for `POST /api/subscriptions`. Prices, taxes, terms and discounts are those of now and hold until the end of `validUntil`; then the quote expires.
+         * @description Send `items`, as for an invoice, or `subscription`, as for `POST /api/subscriptions`. Prices, taxes, terms and discounts are fixed at creation and apply until the end of `validUntil`; then the quote expires.
          *
          *     An API key needs the right `quotes:write`.
          */
@@ -1657,7 +1657,7 @@ export interface paths {
         };
         /**
          * Returns one quote with its line items and terms
-         * @description Those of a subscription are for its first full period, with the set-up fee.
+         * @description The line items of a subscription are those of its first full period, with the set-up fee.
          *
          *     An API key needs the right `quotes:read`.
          */
@@ -1681,7 +1681,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Accepts a quote and creates its draft invoice or its subscription, exactly as quoted
-         * @description Once: a repetition answers the same. The draft is issued like any other. Discount codes are applied as quoted, even when expired or used up since.
+         * @description Runs once: a repeated request gets the same answer. The draft is issued like any other. Discount codes are applied as quoted, even when expired or used up since.
          *
          *     An API key needs the right `quotes:write`.
          */
@@ -1746,7 +1746,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Answers the quote as a PDF file
+         * Returns the quote as a PDF file
          * @description Rendered once per revision. When rendering takes too long, the answer is 503 with `Retry-After`; repeat the request then.
          *
          *     An API key needs the right `quotes:read`.
@@ -1824,7 +1824,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Answers the receipt as a PDF file
+         * Returns the receipt as a PDF file
          * @description Rendered once per revision. When rendering takes too long, the answer is 503 with `Retry-After`; repeat the request then.
          *
          *     An API key needs the right `receipts:read`.
@@ -2135,7 +2135,7 @@ export interface paths {
          */
         readonly get: operations["getDashboard"];
         /**
-         * Changes a dashboard; omitted fields stay
+         * Changes a dashboard; omitted fields keep their values
          * @description The `query` of a widget defines its figures: a `measure` of a `dataSource`, grouped by a field (`groupBy`) or over time (`interval`), limited by a `filter`. Without a query, the figures follow from the title, the type and the dashboard’s type.
          *
          *     An API key needs the right `dashboards:write`.
@@ -2258,7 +2258,7 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Changes name, language, status or roles of a user; omitted fields stay
+         * Changes name, language, status or roles of a user; omitted fields keep their values
          * @description Locking a user or changing roles ends existing tokens at once. The last active Admin cannot be locked or lose the role (UNAUTHORIZED). To change status or roles of an Admin or AppAdmin, or to assign these roles, a sign-in within the last five minutes is required.
          *
          *     A user needs one of the roles Admin.
@@ -2364,7 +2364,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Ends one of the caller's sessions in the console
-         * @description Ending one that is over changes nothing.
+         * @description Ending a session that is already over changes nothing.
          */
         readonly delete: operations["endOwnSession"];
         readonly options?: never;
@@ -2403,13 +2403,13 @@ export interface paths {
         };
         /**
          * Lists the saved views of lists
-         * @description Those of the caller, which nobody else sees, and those that all staff share.
+         * @description Returns the caller's private views and the views shared with all staff.
          */
         readonly get: operations["listListViews"];
         readonly put?: never;
         /**
          * Saves a view of a list, for the caller alone or for all staff
-         * @description At most 200 views of a person, and 200 shared ones.
+         * @description At most 200 private views per user, and 200 shared ones.
          */
         readonly post: operations["saveListView"];
         readonly delete?: never;
@@ -2837,7 +2837,7 @@ export interface paths {
          */
         readonly get: operations["getOffer"];
         /**
-         * Creates or changes an offer; omitted fields stay
+         * Creates or changes an offer; omitted fields keep their values
          * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
          *
          *     A user needs one of the roles Admin. An API key needs the right `offers:write`.
@@ -2893,7 +2893,7 @@ export interface paths {
          */
         readonly get: operations["getCustomer"];
         /**
-         * Creates or changes a customer; omitted fields stay
+         * Creates or changes a customer; omitted fields keep their values
          * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
          *
          *     A user needs one of the roles Admin. An API key needs the right `customers:write`.
@@ -2949,7 +2949,7 @@ export interface paths {
          */
         readonly get: operations["getOrder"];
         /**
-         * Creates or changes an order; omitted fields stay
+         * Creates or changes an order; omitted fields keep their values
          * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
          *
          *     A user needs one of the roles Admin. An API key needs the right `orders:write`.
@@ -3005,7 +3005,7 @@ export interface paths {
          */
         readonly get: operations["getDiscountCode"];
         /**
-         * Creates or changes a discount code; omitted fields stay
+         * Creates or changes a discount code; omitted fields keep their values
          * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
          *
          *     A user needs one of the roles Admin. An API key needs the right `discount-codes:write`.
@@ -3061,7 +3061,7 @@ export interface paths {
          */
         readonly get: operations["getOrganization"];
         /**
-         * Creates or changes an organization; omitted fields stay
+         * Creates or changes an organization; omitted fields keep their values
          * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
          *
          *     A user needs one of the roles Admin. An API key needs the right `organizations:write`.
@@ -3117,7 +3117,7 @@ export interface paths {
          */
         readonly get: operations["getMeter"];
         /**
-         * Creates or changes a meter; omitted fields stay
+         * Creates or changes a meter; omitted fields keep their values
          * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
          *
          *     A user needs one of the roles Admin. An API key needs the right `meters:write`.
@@ -3144,8 +3144,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Lists the prices that an offer has had
-         * @description The newest 200, the newest first. A change of price, currency, billing cycle, pricing, charges or minimum makes a version.
+         * Lists the price versions of an offer
+         * @description The latest 200, newest first. A change of price, currency, billing cycle, pricing, charges or minimum creates a version.
          *
          *     A user needs one of the roles Admin. An API key needs the right `offers:read`.
          */
@@ -3168,8 +3168,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Brings subscriptions of older versions to the present price of the offer
-         * @description Each active subscription gets a plan change to the same offer, at once or on its day, where the price is that of the offer on that day. Subscriptions at a price of their own stay. A refusal does not stop the others.
+         * Migrates subscriptions from older versions to the current price of the offer
+         * @description Each active subscription gets a plan change to the same offer, at once or scheduled, at the price of the offer on that day. Subscriptions with a custom price are not changed. A refusal does not stop the others.
          *
          *     A user needs one of the roles Admin.
          */
@@ -3195,7 +3195,7 @@ export interface paths {
          */
         readonly get: operations["getSeller"];
         /**
-         * Changes the seller; omitted fields stay
+         * Changes the seller; omitted fields keep their values
          * @description New documents show it; issued ones never change. With `vatId` and `country`, the tax of invoices depends on the customer's country and VAT identifier: domestic, reverse charge within the European Union, or export. Changing IBAN or BIC requires a sign-in within the last five minutes.
          *
          *     A user needs one of the roles Admin.
@@ -3216,7 +3216,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Returns the settings that environment variables fix, without secrets
+         * Returns the settings from environment variables, without secrets
          * @description They change with the environment and a restart. The seller is at `GET /api/settings/seller`.
          *
          *     A user needs one of the roles Admin.
@@ -3240,7 +3240,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Sends a mail to the caller and answers when the mail server has taken it
+         * Sends a test mail to the caller and waits until the mail server accepts it
          * @description Refused when the mail server refuses it; 503 when it does not answer within 20 seconds.
          *
          *     A user needs one of the roles Admin.
@@ -3261,7 +3261,7 @@ export interface paths {
         };
         /**
          * Lists commands that need or needed a second person
-         * @description Which commands do, the operator says with `APPROVALS`.
+         * @description The setting `APPROVALS` names these commands.
          *
          *     `$filter` and `$orderby` accept every field.
          *
@@ -3285,7 +3285,7 @@ export interface paths {
         };
         /**
          * Returns one proposed command with its preview
-         * @description The preview is of the moment when it was proposed.
+         * @description The preview was computed at the time of the proposal.
          *
          *     An API key needs the right `payments:read`.
          */
@@ -3308,8 +3308,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Approves a proposed command, which is carried out at once
-         * @description For another person than the proposer, who may call the proposed operation and signed in within the last five minutes. The command is carried out exactly once. If its own rules refuse it by now, `status` is `failed` and nothing has changed.
+         * Approves a proposed command and carries it out
+         * @description Requires a person other than the proposer who may call the proposed operation and signed in within the last five minutes. The command is carried out exactly once. If it is refused by then, `status` is `failed` and nothing changes.
          */
         readonly post: operations["approveProposal"];
         readonly delete?: never;
@@ -3329,7 +3329,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Declines a proposed command
-         * @description For another person than the proposer, who may call the proposed operation and signed in within the last five minutes.
+         * @description Requires a person other than the proposer who may call the proposed operation and signed in within the last five minutes.
          */
         readonly post: operations["declineProposal"];
         readonly delete?: never;
@@ -3381,7 +3381,7 @@ export interface paths {
          */
         readonly get: operations["getReport"];
         /**
-         * Changes a report definition; omitted fields stay
+         * Changes a report definition; omitted fields keep their values
          * @description The data source cannot change. Null or an empty text removes `description`, `groupBy` or `sortBy`. Columns are checked now and at each execution.
          *
          *     An API key needs the right `reports:write`.
@@ -3566,7 +3566,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Erases the personal data of a bank line once its retention period is over
-         * @description Payer, account and purpose are encrypted under their own key, which is destroyed. Refused until `RETENTION_YEARS` after the end of the booking year. The line itself stays and is recognized in any file.
+         * @description Payer, account and purpose are encrypted under their own key, which is destroyed. Refused until `RETENTION_YEARS` after the end of the booking year. The line itself stays and is still recognized in later files.
          *
          *     A user needs one of the roles Admin.
          */
@@ -3918,7 +3918,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Recomputes what each subscription used and compares it with what was billed; checks the sums of every account
+         * Recalculates what each subscription owed, compares it with its invoices, and checks the totals of every account
          * @description Uses only the events and raw usage, and arithmetic independent of the billing rules. Each finding names its fault and the subscription, invoice and customer concerned; docs/audit.md explains each. With `progress=true` the answer is JSON lines.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
@@ -3938,8 +3938,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers the newest checkpoint of the transparency log
-         * @description A signed note (c2sp.org/tlog-checkpoint): how many events there are, and the root of the tree over them, cosigned as `TLOG_WITNESSES` asks. Needs no token.
+         * Returns the newest checkpoint of the transparency log
+         * @description A signed note (c2sp.org/tlog-checkpoint): the number of events and the root hash of their tree, cosigned according to `TLOG_WITNESSES`. Needs no token.
          */
         readonly get: operations["getCheckpoint"];
         readonly put?: never;
@@ -3958,8 +3958,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers the verifier key of the transparency log
-         * @description As c2sp.org/signed-note writes it. Keep it with the proofs. Needs no token.
+         * Returns the verifier key of the transparency log
+         * @description In the format of c2sp.org/signed-note. Keep it with the proofs. Needs no token.
          */
         readonly get: operations["getLogKey"];
         readonly put?: never;
@@ -3978,7 +3978,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers how far the transparency log has come, and whether it waits for a decision
+         * Returns the progress of the transparency log, and whether it waits for a decision
          * @description A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["getLogStatus"];
@@ -4000,8 +4000,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Decides how a transparency log that has stopped goes on
-         * @description `begin-anew` begins a log under another name; proofs of the former one stay valid for it. `resume` goes on under the same name, and is refused where events that were signed are gone. Nothing changes when the log has not stopped.
+         * Decides how a halted transparency log continues
+         * @description `begin-anew` starts a log under another name; proofs from the old log remain valid for that log. `resume` continues under the same name, and is refused if signed events are missing. Nothing changes unless the log is halted.
          *
          *     A user needs one of the roles Admin.
          */
@@ -4020,8 +4020,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Proves that an event stands in the transparency log
-         * @description With the event as it is stored: what was erased stays ciphertext. Waits until the event is in a published tree, ten seconds at most.
+         * Proves that an event is in the transparency log
+         * @description Includes the event as stored: erased data remains ciphertext. Waits up to ten seconds until the event is in a published tree.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
@@ -4042,8 +4042,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Proves that the log of a later size begins with the log of an earlier one
-         * @description RFC 6962, 2.1.2. Both sizes lie within the published tree.
+         * Proves that the log at a later size begins with the log at an earlier size
+         * @description RFC 6962, 2.1.2. Both sizes must be within the published tree.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
@@ -4065,7 +4065,7 @@ export interface paths {
         };
         /**
          * Returns the signed certificate of an erasure
-         * @description Names the destroyed keys, what was swept, and what stays until when and why. Signed by the key of the transparency log: check it offline with `back-office verify <file> --key <key>`.
+         * @description Names the destroyed keys, the deleted data, and the data that is kept, until when and why. Signed by the key of the transparency log: check it offline with `back-office verify <file> --key <key>`.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
@@ -4346,7 +4346,7 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Changes, pauses or resumes a webhook endpoint; omitted fields stay
+         * Changes, pauses or resumes a webhook endpoint; omitted fields keep their values
          * @description A paused or disabled endpoint resumes where it stopped. New types apply to events not sent yet.
          *
          *     A user needs one of the roles Admin. An API key needs the right `events:write`.
@@ -4581,7 +4581,7 @@ export interface paths {
         };
         /**
          * Returns the condition of the files in the data folder
-         * @description Every page of each database and every stored file are read once a day in the background. Set `now` to read them before the answer; after 20 seconds the answer is what is known by then, and the check continues. Of stored files, those that are damaged or gone are named, at most 100.
+         * @description Every database page and every stored file is read once a day in the background. Set `now` to read them before the answer; after 20 seconds the answer has the results so far, and the check continues. At most 100 damaged or missing files are named.
          *
          *     A user needs one of the roles Admin. An API key needs the right `operations:read`.
          */
@@ -4605,7 +4605,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Returns a backup of the running service as a tar archive
-         * @description Used by `npm run backup`, which verifies it and writes it into folders. `data` holds the events as of one moment; `keys` what an erasure must reach, including the event keys, wrapped by the data key. The data key itself is not included. The archive is complete once the manifest of each half has arrived. Embedded stores only; one backup at a time.
+         * @description Used by `npm run backup`, which verifies it and writes it into folders. `data` holds the events as of one moment; `keys` holds what an erasure must reach, including the event keys, wrapped by the data key. The data key itself is not included. The archive is complete once the manifest of each half has arrived. Embedded stores only; one backup at a time.
          *
          *     A user needs one of the roles Admin. An API key needs the right `backups:read`.
          */
@@ -4632,7 +4632,7 @@ export interface paths {
         readonly get: operations["getTestClock"];
         /**
          * Moves the service's time forward and does all work due by then, day by day
-         * @description Only with `TEST_CLOCK`. The clock cannot go back. A longer move than two minutes continues; repeat the request until it answers 200.
+         * @description Only with `TEST_CLOCK`. The clock cannot go back. A move that takes more than two minutes continues in the background; repeat the request until it answers 200.
          *
          *     A user needs one of the roles Admin.
          */
@@ -4658,7 +4658,7 @@ export interface components {
             readonly option?: number;
             /** @description The paying customer, instead of an option */
             readonly customerId?: string;
-            /** @description The invoices that it pays. Empty: all goes on account. Absent: as in the option, or oldest due first */
+            /** @description The invoices that it pays. Empty: none, all is credit on account. Absent: as in the option, or oldest due first */
             readonly allocations?: readonly {
                 readonly invoiceId: string;
                 readonly amount: number;
@@ -4672,7 +4672,7 @@ export interface components {
             readonly id: string;
             /** @enum {string} */
             readonly status: "proposed" | "booking" | "booked" | "dropped";
-            /** @description The customer whose account it is booked on */
+            /** @description The customer whose account it is booked to */
             readonly customerId: string | null;
             /** @description The payment that it created or reversed */
             readonly paymentId: string | null;
@@ -4712,7 +4712,7 @@ export interface components {
                 readonly paid: number;
                 readonly refunded: number;
                 readonly due: number;
-                /** @description Part of it that is overdue today */
+                /** @description Part of `due` that is overdue today */
                 readonly overdue: number;
                 /** @description Credit on account */
                 readonly balance: number;
@@ -4747,13 +4747,13 @@ export interface components {
              */
             readonly oldestDueDate: string | null;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly AccountEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "account.balanceChanged" | "account.remindersPaused" | "account.remindersResumed" | "account.overdue" | "account.reminderRequested" | "account.reminderClosed";
@@ -4761,32 +4761,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["Account"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -4833,7 +4833,7 @@ export interface components {
         };
         readonly AddCartItem: {
             readonly offerId: string;
-            /** @description `1` when absent */
+            /** @description Default: `1` */
             readonly quantity?: number;
             /** @description Unit price; default: the offer's in the reference data */
             readonly price?: number;
@@ -4856,7 +4856,7 @@ export interface components {
         };
         /** @description Amounts due by number of days overdue */
         readonly Ageing: {
-            /** @description Not late */
+            /** @description Not overdue */
             readonly current: number;
             readonly days1to30: number;
             readonly days31to60: number;
@@ -4904,29 +4904,29 @@ export interface components {
             readonly lastUsedAt: string | null;
             /** Format: date-time */
             readonly createdAt: string;
-            /** @description Who created it, e.g. `user:1` */
+            /** @description Creator, e.g. `user:1` */
             readonly createdBy: string;
             /** Format: date-time */
             readonly updatedAt: string;
             /** Format: date-time */
             readonly revokedAt: string | null;
-            /** @description What it used in the last 30 days */
+            /** @description Rights used in the last 30 days */
             readonly usedRights: readonly {
                 readonly right: components["schemas"]["Right"];
                 readonly count: number;
                 /** Format: date-time */
                 readonly lastUsedAt: string;
             }[];
-            /** @description Rights that it did not use in the last 30 days */
+            /** @description Rights not used in the last 30 days */
             readonly unusedRights: readonly components["schemas"]["Right"][];
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly ApiKeyEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "apiKey.created" | "apiKey.updated" | "apiKey.revoked";
@@ -4934,32 +4934,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["ApiKeySnapshot"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -5099,12 +5099,12 @@ export interface components {
             readonly value: number;
             /**
              * Format: date
-             * @description First day on which it counts
+             * @description First day on which it applies
              */
             readonly from: string;
             /**
              * Format: date
-             * @description First day on which it no longer counts; null: it does not end
+             * @description First day on which it no longer applies; null: no end
              */
             readonly to: string | null;
         };
@@ -5219,7 +5219,7 @@ export interface components {
             readonly updatedAt: string;
         };
         readonly AssignDashboard: {
-            /** @description Makes it the user's default, replacing the former; absent: unchanged */
+            /** @description Makes it the user's default, replacing the previous one; absent: unchanged */
             readonly isDefault?: boolean;
         };
         readonly AssignDashboardAnswer: {
@@ -5331,7 +5331,7 @@ export interface components {
             readonly updatedAt: string;
             /**
              * Format: date-time
-             * @description When it expires unless it is changed
+             * @description Expiry if the cart is not changed before
              */
             readonly expiresAt: string;
         };
@@ -5375,13 +5375,13 @@ export interface components {
              */
             readonly reason: "currency" | "amount";
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly CartEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "cart.created" | "cart.itemAdded" | "cart.itemChanged" | "cart.itemRemoved" | "cart.discountApplied" | "cart.discountRemoved" | "cart.reassessed" | "cart.checkedOut" | "cart.merged" | "cart.closed" | "cart.expired" | "cart.deleted" | "cart.orderCancelled" | "cart.orderedAgain";
@@ -5389,32 +5389,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["Cart"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -5615,7 +5615,7 @@ export interface components {
              * @description Last day; default: `supplyFrom`
              */
             readonly supplyTo?: string | null;
-            /** @description Of a shared draft: whose line it is */
+            /** @description On a shared draft: the subscription of the line */
             readonly subscriptionId?: string;
         };
         /** @description How usage is priced */
@@ -5625,36 +5625,36 @@ export interface components {
             readonly meter?: string;
             /** @enum {string} */
             readonly model: "perUnit" | "graduated" | "volume" | "package" | "percentage" | "graduatedPercentage";
-            /** @description With the models perUnit and flat */
+            /** @description Only with the models perUnit and flat */
             readonly unitPrice?: number;
-            /** @description With the models graduated and volume */
+            /** @description Only with the models graduated, volume and, for usage, graduatedPercentage */
             readonly tiers?: readonly components["schemas"]["PriceTier"][];
-            /** @description Units of a package */
+            /** @description Units per package */
             readonly packageSize?: number;
-            /** @description Price of each begun package */
+            /** @description Price per package, full or partial */
             readonly packagePrice?: number;
-            /** @description With the models perUnit and package */
+            /** @description Only with the models perUnit and package */
             readonly freeUnits?: number;
-            /** @description Percent of the value of each event */
+            /** @description Percentage of the value of each event */
             readonly rate?: number;
-            /** @description Due for each event that is charged */
+            /** @description Charged for each event that is not entirely free */
             readonly fixedFee?: number;
-            /** @description So many of the first events are free */
+            /** @description Number of free events, counted from the first */
             readonly freeEvents?: number;
-            /** @description Most that is free of these in sum; alone: free, whatever the number of events */
+            /** @description Maximum total value of the free events; without `freeEvents`, of any number of events */
             readonly freeAmount?: number;
-            /** @description Least that a charged event costs */
+            /** @description Minimum price of a charged event */
             readonly eventMinimum?: number;
-            /** @description Most that a charged event costs */
+            /** @description Maximum price of a charged event */
             readonly eventMaximum?: number;
-            /** @description Taken off before the minimum and the maximum hold */
+            /** @description Deducted before the minimum and maximum apply */
             readonly discountPercent?: number;
-            /** @description Least that the whole costs */
+            /** @description Minimum total price */
             readonly minimum?: number;
-            /** @description Most that the whole costs */
+            /** @description Maximum total price */
             readonly maximum?: number;
         };
-        /** @description What usage is charged in arrears; each with `id` and `meter` */
+        /** @description Usage charges, billed in arrears; each with `id` and `meter` */
         readonly Charges: readonly components["schemas"]["Charge"][];
         readonly ConfirmPasswordReset: {
             /** @description Token from the mail */
@@ -5686,11 +5686,11 @@ export interface components {
              * @description When the key expires; null or absent: never
              */
             readonly expiresAt?: string | null;
-            /** @description Addresses and networks that it may come from, such as `203.0.113.0/24`; empty: any; `[]` when absent */
+            /** @description Addresses and networks that may use the key, such as `203.0.113.0/24`; empty: any; default: `[]` */
             readonly networks?: readonly string[];
-            /** @description Most that it may refund in a day (UTC), whatever the currency; null: no bound */
+            /** @description Maximum amount that it may refund per day (UTC), in any currency; null: no limit */
             readonly dailyRefunds?: number | null;
-            /** @description Most that it may record as paid in a day (UTC), with `POST /api/payments` alone; null: no bound */
+            /** @description Maximum amount that it may record as paid per day (UTC), only with `POST /api/payments`; null: no limit */
             readonly dailyPayments?: number | null;
         };
         readonly CreateApiKeyAnswer: {
@@ -5709,7 +5709,7 @@ export interface components {
         };
         readonly CreateCart: {
             readonly customerId?: string | null;
-            /** @description Default: the customer's `currency`, not of guests, else `DEFAULT_CURRENCY` */
+            /** @description Default: the customer's `currency`, or `DEFAULT_CURRENCY` for guests and customers without one */
             readonly currency?: string;
             /** @description Default: guest without a token, else authenticated */
             readonly cartType?: components["schemas"]["CartType"];
@@ -5757,7 +5757,7 @@ export interface components {
             readonly updatedAt: string;
             /**
              * Format: date-time
-             * @description When it expires unless it is changed
+             * @description Expiry if the cart is not changed before
              */
             readonly expiresAt: string;
             /** @description Works for this cart only; returned to callers without a token */
@@ -5792,7 +5792,7 @@ export interface components {
             readonly name: string;
             readonly description?: string | null;
             readonly type?: string | null;
-            /** @description `[]` when absent */
+            /** @description Default: `[]` */
             readonly widgets?: readonly components["schemas"]["NewWidget"][];
             /** @description Seconds between refreshes by a viewer; 0: never */
             readonly refreshInterval?: number | null;
@@ -5825,7 +5825,7 @@ export interface components {
             readonly country?: string;
             /**
              * Format: date
-             * @description First day of the supply; default: of the lines
+             * @description First day of the supply; default: that of the lines
              */
             readonly supplyFrom?: string | null;
             /**
@@ -5837,7 +5837,7 @@ export interface components {
             readonly purchaseOrder?: string | null;
             /** @description Note to the buyer */
             readonly note?: string | null;
-            /** @description `"draft"` when absent */
+            /** @description Default: `"draft"` */
             readonly status?: components["schemas"]["InvoiceStatus"];
         };
         readonly CreateInvoiceAnswer: {
@@ -5866,7 +5866,7 @@ export interface components {
             readonly tax?: number;
             /** @description subtotal + tax; computed if absent */
             readonly total?: number;
-            /** @description Of `items`; default: the customer's `currency`, else `DEFAULT_CURRENCY` */
+            /** @description Currency of `items`; default: the customer's `currency`, else `DEFAULT_CURRENCY` */
             readonly currency?: string;
             /** @description As in `POST /api/subscriptions` */
             readonly subscription?: components["schemas"]["QuotedSubscription"];
@@ -5892,7 +5892,7 @@ export interface components {
             readonly paymentMethod?: string;
             /** @description Note to the buyer */
             readonly note?: string | null;
-            /** @description True: customer, currency and total may differ from the order; `false` when absent */
+            /** @description True: customer, currency and total may differ from the order; default: `false` */
             readonly allowDifference?: boolean;
         };
         readonly CreateReceiptAnswer: {
@@ -5912,7 +5912,7 @@ export interface components {
             readonly type?: string | null;
             /** @enum {string} */
             readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "taxes" | "payments" | "accounts" | "receipts" | "carts" | "users";
-            /** @description `{}` when absent */
+            /** @description Default: `{}` */
             readonly filters?: components["schemas"]["ReportFilters"];
             /** @description Default: the fields in the list of the source */
             readonly columns?: readonly string[];
@@ -5931,26 +5931,26 @@ export interface components {
         readonly CreateSubscription: {
             readonly customerId: string;
             readonly offerId: string;
-            /** @description `1` when absent */
+            /** @description Default: `1` */
             readonly quantity?: number;
             /** Format: date */
             readonly startDate?: string;
             readonly billingCycle?: components["schemas"]["BillingCycle"];
-            /** @description `true` when absent */
+            /** @description Default: `true` */
             readonly autoRenewal?: boolean;
             /** @description Price of one unit for one period */
             readonly unitPrice?: number;
             readonly currency?: string;
-            /** @description `false` when absent */
+            /** @description Default: `false` */
             readonly backdate?: boolean;
-            /** @description True bills the current period at once; otherwise it counts as paid with the order; `false` when absent */
+            /** @description True bills the current period at once; otherwise it counts as paid with the order; default: `false` */
             readonly billFirstPeriod?: boolean;
             /**
              * Format: date
              * @description First billed day after a free trial; null: no trial; default: after the trial days of the offer
              */
             readonly trialEndDate?: string | null;
-            /** @description Charged once, by the first invoice; null: none; default: that of the offer */
+            /** @description Charged once, on the first invoice; null: none; default: that of the offer */
             readonly setupFee?: number | null;
             /**
              * Format: date
@@ -5959,7 +5959,7 @@ export interface components {
             readonly endDate?: string;
             /** @description Day of the month on which periods begin; the first period is prorated up to it */
             readonly anchorDay?: number;
-            /** @description Discount codes, in the order in which they are taken off */
+            /** @description Discount codes, in the order in which they are applied */
             readonly discounts?: readonly string[];
         };
         readonly CreateSubscriptionAnswer: {
@@ -5980,9 +5980,9 @@ export interface components {
             /** @description 1 to 64 letters, digits, ".", "_" or "-", not digits only; default: derived from the e-mail address */
             readonly username?: string;
             readonly language?: components["schemas"]["Language"];
-            /** @description Default: `["User"]`; `["User"]` when absent */
+            /** @description Default: `["User"]`; default: `["User"]` */
             readonly roles?: readonly components["schemas"]["Role"][];
-            /** @description True: the user is mailed an invitation to choose a password, and is `invited` until then; `false` when absent */
+            /** @description True: the user is mailed an invitation to choose a password, and is `invited` until then; default: `false` */
             readonly invite?: boolean;
         };
         readonly CreateUserAnswer: {
@@ -5998,15 +5998,15 @@ export interface components {
             readonly url: string;
             /** @description Event types from `GET /api/event-types`; patterns such as `invoice.*`; `*` for all */
             readonly types: readonly string[];
-            /** @description Label that tells endpoints apart; `null` when absent */
+            /** @description Label that tells endpoints apart; default: `null` */
             readonly description?: string | null;
             /**
-             * @description `subject`: an event waits for earlier events of its subject; `none`: it does not; `"subject"` when absent
+             * @description `subject`: an event waits for earlier events of its subject; `none`: it does not; default: `"subject"`
              * @enum {string}
              */
             readonly order?: "subject" | "none";
             /**
-             * @description `thin` omits `data`; `"full"` when absent
+             * @description `thin` omits `data`; default: `"full"`
              * @enum {string}
              */
             readonly payload?: "full" | "thin";
@@ -6084,13 +6084,13 @@ export interface components {
              */
             readonly createdAt: string;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly CreditNoteEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "creditNote.issued" | "creditNote.partiesErased";
@@ -6098,32 +6098,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["CreditNote"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -6387,13 +6387,13 @@ export interface components {
         readonly CustomerDomains: {
             readonly domains: readonly components["schemas"]["CustomerDomain"][];
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly CustomerEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "customer.created" | "customer.updated" | "customer.removed" | "customer.vatIdChecked" | "customer.erased";
@@ -6401,32 +6401,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["Customer"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -6593,13 +6593,13 @@ export interface components {
             /** Format: date-time */
             readonly updatedAt: string;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly DashboardAssignmentsEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "dashboardAssignments.assigned" | "dashboardAssignments.unassigned";
@@ -6607,32 +6607,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["DashboardAssignmentsSnapshot"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -6650,13 +6650,13 @@ export interface components {
             /** @description Whether it is the default of the user */
             readonly isDefault: boolean;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly DashboardEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "dashboard.created" | "dashboard.updated" | "dashboard.deleted";
@@ -6664,32 +6664,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["DashboardSnapshot"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -6867,13 +6867,13 @@ export interface components {
              */
             readonly updatedAt: string;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly DiscountCodeEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "discountCode.created" | "discountCode.updated" | "discountCode.removed";
@@ -6881,32 +6881,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["DiscountCode"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -7007,7 +7007,7 @@ export interface components {
             readonly id: string;
             /** @enum {string} */
             readonly status: "proposed" | "booking" | "booked" | "dropped";
-            /** @description The customer whose account it is booked on */
+            /** @description The customer whose account it is booked to */
             readonly customerId: string | null;
             /** @description The payment that it created or reversed */
             readonly paymentId: string | null;
@@ -7072,7 +7072,7 @@ export interface components {
         };
         readonly EventType: {
             readonly type: string;
-            /** @description Version of its schema; it rises with each breaking change */
+            /** @description Schema version, incremented with each breaking change */
             readonly version: number;
             readonly description: string;
             /** @description Path of its JSON Schema */
@@ -7094,7 +7094,7 @@ export interface components {
             readonly separator?: "comma" | "semicolon" | "tab";
             /** @description CSV only: start the file with a byte order mark, so that Excel detects UTF-8 */
             readonly bom?: boolean;
-            /** @description `false` when absent */
+            /** @description Default: `false` */
             readonly includeMetadata?: boolean;
             /** @description Maximum number of JSON rows; `totalRows` and `summary` cover all rows */
             readonly limit?: number;
@@ -7104,13 +7104,13 @@ export interface components {
             readonly offer: string | null;
             readonly quantity: number;
             readonly freeUnits: number | null;
-            /** @description Null: not known, or priced by a model without one */
+            /** @description Null: unknown, or the model has none */
             readonly unitPrice: number | null;
             /** @enum {string} */
             readonly model: "perUnit" | "flat" | "graduated" | "volume" | "package" | "percentage" | "graduatedPercentage";
-            /** @description What the price of a whole period, or of all usage, is the sum of */
+            /** @description Components of the price of a whole period, or of all usage */
             readonly lines: readonly components["schemas"]["PriceLine"][];
-            /** @description That price, exact */
+            /** @description Exact sum of the lines */
             readonly amount: string;
         };
         readonly ExportSubscriptions: {
@@ -7123,7 +7123,7 @@ export interface components {
             readonly separator?: "comma" | "semicolon" | "tab";
             /** @description CSV only: start the file with a byte order mark, so that Excel detects UTF-8 */
             readonly bom?: boolean;
-            /** @description `{}` when absent */
+            /** @description Default: `{}` */
             readonly filters?: {
                 readonly [key: string]: (string | number | boolean | null) | readonly (string | number | boolean | null)[];
             };
@@ -7132,7 +7132,7 @@ export interface components {
         readonly Fault: {
             /** @description JSON pointer into the body, or the name of a parameter or header */
             readonly path: string;
-            /** @description What is expected there */
+            /** @description What is expected */
             readonly message: string;
         };
         readonly FileCondition: {
@@ -7215,7 +7215,7 @@ export interface components {
                 readonly from: string;
                 /**
                  * Format: date
-                 * @description Not part of it
+                 * @description Exclusive
                  */
                 readonly to: string;
                 readonly quantity: string;
@@ -7223,17 +7223,17 @@ export interface components {
                 /** @description Before tax */
                 readonly amount: number;
                 readonly billed: number;
-                /** @description Amount at the end, if usage goes on like this */
+                /** @description Expected amount for the period at the current rate of usage */
                 readonly forecast: number;
             }[];
             readonly total: number;
             /** @description Null: no minimum */
             readonly minimum: {
                 readonly amount: number;
-                /** @description To it, after price and usage so far */
+                /** @description Shortfall after price and usage so far */
                 readonly missing: number;
                 readonly billed: number;
-                /** @description Missing at the end, if usage goes on like this */
+                /** @description Expected shortfall for the period at the current rate of usage */
                 readonly forecast: number;
             } | null;
         };
@@ -7431,13 +7431,13 @@ export interface components {
              */
             readonly updatedAt: string;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly InvoiceEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "invoice.drafted" | "invoice.updated" | "invoice.partiesErased" | "invoice.issued" | "invoice.balanceChanged" | "invoice.paid" | "invoice.reopened" | "invoice.cancelled" | "invoice.deleted" | "invoice.credited" | "invoice.creditNoteCompleted" | "invoice.creditWithdrawn" | "invoice.mailed" | "invoice.notMailed" | "invoice.reminded";
@@ -7445,32 +7445,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["Invoice"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -7674,26 +7674,26 @@ export interface components {
                  * @description Last day
                  */
                 readonly until: string;
-                /** @description Days that count; null: the whole period */
+                /** @description Charged days; null: the whole period */
                 readonly days: number | null;
-                /** @description Days of the period */
+                /** @description Days in the period */
                 readonly of: number | null;
             } | null;
-            /** @description What was charged for a whole period; null: nothing */
+            /** @description Terms charged before; null: none */
             readonly before: components["schemas"]["ExplainedTerms"] | null;
-            /** @description What is charged instead; null: nothing */
+            /** @description Terms charged now; null: none */
             readonly after: components["schemas"]["ExplainedTerms"] | null;
             /** @description Meter whose usage the line bills; null: none */
             readonly meter: string | null;
-            /** @description Minimum that the line fills up; null: none */
+            /** @description Minimum amount whose shortfall the line charges; null: none */
             readonly minimum: {
-                /** @description For the days */
+                /** @description Minimum for the days */
                 readonly amount: number;
                 /** @description Price of the days after discounts; null: no longer known */
                 readonly price: number | null;
                 readonly usage: number;
                 readonly missing: number;
-                /** @description Billed of it before */
+                /** @description Part of it already billed */
                 readonly billed: number;
             } | null;
             readonly tax: {
@@ -7702,7 +7702,7 @@ export interface components {
                 readonly rate: number | null;
                 readonly reason: string | null;
             };
-            /** @description The same in sentences */
+            /** @description The explanation in sentences */
             readonly words: readonly string[];
         };
         readonly ListListViewsAnswer: {
@@ -7720,7 +7720,7 @@ export interface components {
         };
         readonly ListOwnSessionsAnswer: {
             readonly sessions: readonly {
-                /** @description By which it is ended */
+                /** @description Use it to end the session */
                 readonly id: string;
                 /** Format: date-time */
                 readonly signedInAt: string;
@@ -7731,10 +7731,10 @@ export interface components {
                 readonly lastUsedAt: string;
                 /**
                  * Format: date-time
-                 * @description Unless it is used until then
+                 * @description Expiry if the session is not used before
                  */
                 readonly expiresAt: string;
-                /** @description Whether this request came with it */
+                /** @description Whether this request used it */
                 readonly isCurrent: boolean;
             }[];
         };
@@ -7750,18 +7750,18 @@ export interface components {
                 /** @description Null: not set */
                 readonly value: (string | number | boolean | readonly (string | number)[]) | null;
             }[];
-            /** @description The levels of reminders, in the language of `PDF_LOCALE`, about a made-up invoice */
+            /** @description The reminder levels, in the language of `PDF_LOCALE`, for a sample invoice */
             readonly reminders: readonly {
-                /** @description After the due date */
+                /** @description Days after the due date */
                 readonly days: number;
                 readonly subject: string;
-                /** @description Without its greeting */
+                /** @description Text without the greeting */
                 readonly text: string;
             }[];
         };
         readonly ListWaitingUsageAnswer: {
             readonly value: readonly components["schemas"]["WaitingUsage"][];
-            /** @description All that are waiting */
+            /** @description Total number of waiting events */
             readonly count: number;
             /** @description Null on the last page */
             readonly next: string | null;
@@ -7794,7 +7794,7 @@ export interface components {
             readonly email: string;
         };
         readonly MakeBackup: {
-            /** @description `["data","keys"]` when absent */
+            /** @description Default: `["data","keys"]` */
             readonly halves?: readonly ("data" | "keys")[];
         };
         readonly Me: {
@@ -7825,7 +7825,7 @@ export interface components {
             readonly guestCartId: string;
             readonly customerCartId: string;
             /**
-             * @description `"add"` when absent
+             * @description Default: `"add"`
              * @enum {string}
              */
             readonly mergeStrategy?: "add" | "replace" | "keep" | "max";
@@ -7864,13 +7864,13 @@ export interface components {
              */
             readonly updatedAt: string;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly MeterEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "meter.created" | "meter.updated" | "meter.removed";
@@ -7878,38 +7878,38 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["Meter"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
             };
         };
-        /** @description Values of properties that it counts; events with others count nothing; null: all; cannot change */
+        /** @description Property values that an event must have to be counted; null: all events count; cannot be changed */
         readonly MeterFilter: {
             readonly [key: string]: readonly string[];
         };
@@ -7951,16 +7951,16 @@ export interface components {
         readonly MigrateOffer: {
             /** @description `renewal`: the next renewal date of each subscription; or one day for all */
             readonly effectiveDate: "renewal" | string;
-            /** @description Only subscriptions of these customers; absent: of all */
+            /** @description Only subscriptions of these customers; default: all */
             readonly customerIds?: readonly string[];
-            /** @description True changes nothing; `false` when absent */
+            /** @description True changes nothing; default: `false` */
             readonly preview?: boolean;
         };
         readonly MigrateOfferAnswer: {
             readonly offerId: string;
-            /** @description The version that they are brought to */
+            /** @description Version that the subscriptions are migrated to */
             readonly version: number;
-            /** @description Whether there are more than the first 1000; migrate again for them */
+            /** @description Whether there are more than 1000; repeat the request for the rest */
             readonly hasMore: boolean;
             readonly subscriptions: readonly components["schemas"]["MigratedSubscription"][];
         };
@@ -7972,7 +7972,7 @@ export interface components {
             readonly currency: string;
             /** @description Price of a period now */
             readonly before: number;
-            /** @description At the present price of the offer; null if refused */
+            /** @description Price of a period at the current price of the offer; null if refused */
             readonly after: number | null;
             readonly difference: number | null;
             /** @description Ids of charges that differ */
@@ -7982,7 +7982,7 @@ export interface components {
              * @enum {string}
              */
             readonly result: "preview" | "changed" | "waiting" | "refused";
-            /** @description Why it was refused */
+            /** @description Reason for the refusal */
             readonly code?: string;
         };
         readonly MoneyAudit: {
@@ -7990,7 +7990,7 @@ export interface components {
             readonly subscriptions: number;
             readonly invoices: number;
             readonly accounts: number;
-            /** @description Removed subscriptions, which the other counts leave out */
+            /** @description Removed subscriptions, which the other counts exclude */
             readonly passedOver: number;
             /** @description Total number of findings; the answer holds the first 1,000 */
             readonly found: number;
@@ -8087,21 +8087,21 @@ export interface components {
             readonly title?: string | null;
             readonly size?: string | null;
             readonly query?: components["schemas"]["NewWidgetQuery"] | null;
-            /** @description Passed over */
+            /** @description Ignored */
             readonly data?: unknown;
-            /** @description Passed over */
+            /** @description Ignored */
             readonly message?: unknown;
         };
         /** @description What the widget shows; default: derived from its title and type */
         readonly NewWidgetQuery: {
             /** @enum {string} */
             readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "taxes" | "payments" | "accounts" | "receipts" | "carts" | "users";
-            /** @description `count`; `sum:<field>` or `average:<field>` of a numeric field; `distinct:<field>`, the number of different values; `mrr`, the monthly recurring revenue of active subscriptions that have started; `arr`, twelve times that; `"count"` when absent */
+            /** @description `count`; `sum:<field>` or `average:<field>` of a numeric field; `distinct:<field>`, the number of different values; `mrr`, the monthly recurring revenue of active subscriptions that have started; `arr`, twelve times that; default: `"count"` */
             readonly measure?: string;
             /** @description A field of the data source */
             readonly groupBy?: string | null;
             /**
-             * @description Step of the data source's main date
+             * @description Interval of the data source's main date
              * @enum {string|null}
              */
             readonly interval?: "day" | "week" | "month" | "quarter" | "year" | null;
@@ -8200,13 +8200,13 @@ export interface components {
              */
             readonly updatedAt: string;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly OfferEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "offer.created" | "offer.updated" | "offer.removed";
@@ -8214,38 +8214,38 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["Offer"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
             };
         };
-        /** @description Offers that it is for */
+        /** @description Offers that the code applies to */
         readonly OfferIds: readonly string[];
         readonly OfferList: {
             readonly value: readonly components["schemas"]["OfferRow"][];
@@ -8254,17 +8254,17 @@ export interface components {
             /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
-        /** @description How a quantity is priced; perUnit and flat at the price of the offer */
+        /** @description How a quantity is priced; perUnit and flat use the price of the offer */
         readonly OfferPricing: {
             /** @enum {string} */
             readonly model: "perUnit" | "flat" | "graduated" | "volume" | "package";
-            /** @description With the models graduated and volume */
+            /** @description Only with the models graduated, volume and, for usage, graduatedPercentage */
             readonly tiers?: readonly components["schemas"]["PriceTier"][];
-            /** @description Units of a package */
+            /** @description Units per package */
             readonly packageSize?: number;
-            /** @description Price of each begun package */
+            /** @description Price per package, full or partial */
             readonly packagePrice?: number;
-            /** @description With the models perUnit and package */
+            /** @description Only with the models perUnit and package */
             readonly freeUnits?: number;
         };
         /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
@@ -8330,7 +8330,7 @@ export interface components {
             readonly currency: string | null;
             /** @enum {string|null} */
             readonly billingCycle: "weekly" | "monthly" | "quarterly" | "semiannual" | "yearly" | null;
-            /** @description As the offer had it */
+            /** @description Pricing of this version */
             readonly pricing: {
                 readonly [key: string]: unknown;
             } | null;
@@ -8366,13 +8366,13 @@ export interface components {
              */
             readonly updatedAt: string;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly OrderEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "order.created" | "order.updated" | "order.removed";
@@ -8380,32 +8380,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["Order"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -8464,13 +8464,13 @@ export interface components {
              */
             readonly updatedAt: string;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly OrganizationEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "organization.created" | "organization.updated" | "organization.removed";
@@ -8478,32 +8478,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["Organization"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -8598,13 +8598,13 @@ export interface components {
             /** @description Amount allocated */
             readonly amount: number;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly PaymentEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "payment.recorded" | "payment.allocated" | "payment.deallocated" | "payment.reversed" | "payment.refunded" | "payment.refundReversed";
@@ -8612,32 +8612,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["Payment"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -8718,13 +8718,13 @@ export interface components {
              */
             readonly updatedAt: string;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly PaymentProposalEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "paymentProposal.received" | "paymentProposal.worded" | "paymentProposal.partiesErased" | "paymentProposal.proposed" | "paymentProposal.bookingBegun" | "paymentProposal.booked" | "paymentProposal.bookingRefused" | "paymentProposal.dropped";
@@ -8732,32 +8732,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["PaymentProposal"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -8932,7 +8932,7 @@ export interface components {
                 readonly invoices: readonly components["schemas"]["PreviewedInvoice"][];
                 readonly creditNotes: readonly components["schemas"]["PreviewedCreditNote"][];
                 readonly payments: readonly components["schemas"]["PreviewedPayment"][];
-                /** @description Where they change */
+                /** @description Only accounts that change */
                 readonly accounts: readonly {
                     readonly customerId: string;
                     readonly currency: string;
@@ -8957,19 +8957,19 @@ export interface components {
             readonly pricing?: components["schemas"]["Pricing"];
             readonly charge?: components["schemas"]["Charge"];
             readonly currency: string;
-            /** @description All that was used so far */
+            /** @description Total quantity used so far */
             readonly quantity?: number;
-            /** @description Values of all events so far, in their order; without the model percentage their sum counts */
+            /** @description Values of all events so far, in order; models other than percentage use their sum */
             readonly events?: readonly number[];
-            /** @description What was billed of it before; with the model percentage the number of the first events */
+            /** @description What was already billed; with the model percentage, `quantity` is the number of events */
             readonly billed?: {
                 readonly quantity: number;
             };
         };
         readonly PreviewPriceAnswer: {
-            /** @description What is to be billed, rounded to the currency */
+            /** @description Amount to bill, rounded for the currency */
             readonly amount: number;
-            /** @description The price of everything so far, not rounded: the sum of the lines */
+            /** @description Total price before rounding: the sum of the lines */
             readonly exact: string;
             readonly lines: readonly components["schemas"]["PriceLine"][];
         };
@@ -9265,7 +9265,7 @@ export interface components {
             readonly quantity?: string;
             /** @description Exact decimal */
             readonly unitPrice?: string;
-            /** @description Percent */
+            /** @description Percentage */
             readonly rate?: string;
             /** @description Exact decimal */
             readonly amount: string;
@@ -9274,24 +9274,24 @@ export interface components {
             /** @description Last unit of the tier, inclusive; null in the last tier */
             readonly upTo: number | null;
             readonly unitPrice?: number;
-            /** @description Percent, with the model graduatedPercentage */
+            /** @description Percentage, only with the model graduatedPercentage */
             readonly rate?: number;
-            /** @description Due once the tier is entered */
+            /** @description Charged once the tier is entered */
             readonly flatFee?: number;
         };
         /** @description How a quantity is priced */
         readonly Pricing: {
             /** @enum {string} */
             readonly model: "perUnit" | "flat" | "graduated" | "volume" | "package";
-            /** @description With the models perUnit and flat */
+            /** @description Only with the models perUnit and flat */
             readonly unitPrice?: number;
-            /** @description With the models graduated and volume */
+            /** @description Only with the models graduated, volume and, for usage, graduatedPercentage */
             readonly tiers?: readonly components["schemas"]["PriceTier"][];
-            /** @description Units of a package */
+            /** @description Units per package */
             readonly packageSize?: number;
-            /** @description Price of each begun package */
+            /** @description Price per package, full or partial */
             readonly packagePrice?: number;
-            /** @description With the models perUnit and package */
+            /** @description Only with the models perUnit and package */
             readonly freeUnits?: number;
         };
         /** @description RFC 9457, with a code for programs */
@@ -9301,7 +9301,7 @@ export interface components {
              * @description URI of the problem type
              */
             readonly type: string;
-            /** @description The same for every problem of the code */
+            /** @description The same for all problems with this code */
             readonly title: string;
             /** @description HTTP status of the answer */
             readonly status: number;
@@ -9405,15 +9405,15 @@ export interface components {
                     };
                 }[];
             };
-            /** @description Of a proposed API key: returned only here, valid once approved */
+            /** @description The proposed API key: returned only here, valid once approved */
             readonly key?: string;
         };
         readonly PublicEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @description E.g. `invoice.issued` */
             readonly type: string;
@@ -9421,34 +9421,34 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: {
                     readonly [key: string]: unknown;
                 } | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -9479,21 +9479,21 @@ export interface components {
              * @enum {string|null}
              */
             readonly eInvoiceProfile?: "en16931" | "xrechnung" | "peppol" | null;
-            /** @description Where e-invoices arrive */
+            /** @description Electronic address for e-invoices */
             readonly endpointId?: string | null;
-            /** @description Type of that address: a code of the EAS list */
+            /** @description Scheme of that address: a code of the EAS list */
             readonly endpointScheme?: string | null;
             /** @description Days from the invoice date to the due date; null: `PAYMENT_TERMS_DAYS` */
             readonly paymentTermsDays?: number | null;
-            /** @description Currency where neither the request nor the offer names one; null: `DEFAULT_CURRENCY` */
+            /** @description Currency if neither the request nor the offer names one; null: `DEFAULT_CURRENCY` */
             readonly currency?: string | null;
             /**
-             * @description `mail`: invoices are mailed when issued; `none`: they are not; null: as `MAIL_INVOICES` says
+             * @description `mail`: invoices are mailed when issued; `none`: they are not; null: `MAIL_INVOICES` applies
              * @enum {string|null}
              */
             readonly invoiceDelivery?: "mail" | "none" | null;
             /**
-             * @description `together`: what falls due on one day in one currency stands on one invoice; null: `single`
+             * @description `together`: charges of the same day and currency share one invoice; null: `single`
              * @enum {string|null}
              */
             readonly invoiceGrouping?: "single" | "together" | null;
@@ -9513,25 +9513,25 @@ export interface components {
             readonly minimumSubtotal?: number | null;
             readonly active?: boolean;
             /**
-             * @description What takes the code; default: carts
+             * @description What the code applies to; default: carts
              * @enum {string}
              */
             readonly appliesTo?: "carts" | "subscriptions" | "both";
-            /** @description Of a subscription: number of periods that it counts for; null: all */
+            /** @description For subscriptions: number of periods that the code applies to; null: all */
             readonly periods?: number | null;
             readonly offerIds?: components["schemas"]["OfferIds"] | null;
         };
         readonly PutMeter: {
             readonly name?: string | null;
             /**
-             * @description What it makes of the events of a period; cannot change
+             * @description How the events of a period are aggregated; cannot be changed
              * @enum {string}
              */
             readonly aggregation?: "count" | "sum" | "max" | "latest" | "unique" | "weightedSum";
-            /** @description Property that it counts; null: `value`; cannot change */
+            /** @description Event property that is aggregated; null: `value`; cannot be changed */
             readonly field?: string | null;
             readonly filter?: components["schemas"]["MeterFilter"] | null;
-            /** @description What is counted, e.g. GB */
+            /** @description Unit of measure, e.g. GB */
             readonly unit?: string | null;
         };
         readonly PutOffer: {
@@ -9552,20 +9552,20 @@ export interface components {
             readonly unitCode?: string | null;
             readonly pricing?: components["schemas"]["OfferPricing"] | null;
             readonly charges?: components["schemas"]["Charges"] | null;
-            /** @description What a period comes to at least */
+            /** @description Minimum charge per period */
             readonly minimumAmount?: number | null;
-            /** @description Days of a free trial */
+            /** @description Length of the free trial in days */
             readonly trialDays?: number | null;
-            /** @description Charged once, by the first invoice */
+            /** @description Charged once, on the first invoice */
             readonly setupFee?: number | null;
-            /** @description Periods that are billed at least, also after an earlier end */
+            /** @description Minimum number of billed periods, even if the subscription ends earlier */
             readonly minimumTermCycles?: number | null;
-            /** @description Days between the notice of an end and the end */
+            /** @description Notice period in days */
             readonly noticeDays?: number | null;
         };
         readonly PutOrder: {
             readonly customerId?: string | null;
-            /** @description Upper or lower case */
+            /** @description Case is ignored */
             readonly status?: string | null;
             readonly total?: number | null;
             readonly currency?: string | null;
@@ -9599,9 +9599,9 @@ export interface components {
             readonly phone?: string | null;
             /** @description Contact person */
             readonly contactName?: string | null;
-            /** @description Where e-invoices arrive */
+            /** @description Electronic address for e-invoices */
             readonly endpointId?: string | null;
-            /** @description Type of that address: a code of the EAS list */
+            /** @description Scheme of that address: a code of the EAS list */
             readonly endpointScheme?: string | null;
             /** @description Bank account for payments of invoices */
             readonly iban?: string | null;
@@ -9613,7 +9613,7 @@ export interface components {
             readonly paymentTerms?: string | null;
             /** @description A PNG or JPEG as a `data:` URL */
             readonly logo?: string | null;
-            /** @description Colour of documents, `#rrggbb`: a band at the top, and the title where it reads well */
+            /** @description Colour of documents, `#rrggbb`: a band at the top, and the title if it is legible */
             readonly accentColor?: string | null;
             /** @description At the foot of each page; at most four lines */
             readonly footer?: string | null;
@@ -9744,13 +9744,13 @@ export interface components {
              */
             readonly updatedAt: string;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly QuoteEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "quote.created" | "quote.accepted" | "quote.completed" | "quote.declined" | "quote.expired" | "quote.mailed" | "quote.notMailed";
@@ -9758,32 +9758,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["Quote"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -9926,7 +9926,7 @@ export interface components {
         };
         readonly QuotedSubscription: {
             readonly offerId: string;
-            /** @description `1` when absent */
+            /** @description Default: `1` */
             readonly quantity?: number;
             /**
              * Format: date
@@ -9934,19 +9934,19 @@ export interface components {
              */
             readonly startDate?: string;
             readonly billingCycle?: components["schemas"]["BillingCycle"];
-            /** @description `true` when absent */
+            /** @description Default: `true` */
             readonly autoRenewal?: boolean;
             /** @description Price of one unit for one period */
             readonly unitPrice?: number;
             readonly currency?: string;
-            /** @description True bills the current period at once; otherwise it counts as paid with the order; `false` when absent */
+            /** @description True bills the current period at once; otherwise it counts as paid with the order; default: `false` */
             readonly billFirstPeriod?: boolean;
             /**
              * Format: date
              * @description First billed day after a free trial; null: no trial; default: after the trial days of the offer
              */
             readonly trialEndDate?: string | null;
-            /** @description Charged once, by the first invoice; null: none; default: that of the offer */
+            /** @description Charged once, on the first invoice; null: none; default: that of the offer */
             readonly setupFee?: number | null;
             /**
              * Format: date
@@ -9955,7 +9955,7 @@ export interface components {
             readonly endDate?: string;
             /** @description Day of the month on which periods begin; the first period is prorated up to it */
             readonly anchorDay?: number;
-            /** @description Discount codes, in the order in which they are taken off */
+            /** @description Discount codes, in the order in which they are applied */
             readonly discounts?: readonly string[];
         };
         readonly ReadFeedAnswer: readonly components["schemas"]["PublicEvent"][];
@@ -10017,13 +10017,13 @@ export interface components {
              */
             readonly createdAt: string;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly ReceiptEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "receipt.created" | "receipt.deleted" | "receipt.removed";
@@ -10031,32 +10031,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["Receipt"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -10257,13 +10257,13 @@ export interface components {
             /** Format: date-time */
             readonly updatedAt: string;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly ReportEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "report.created" | "report.updated" | "report.deleted";
@@ -10271,32 +10271,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["Report"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -10455,12 +10455,12 @@ export interface components {
         /** @enum {string} */
         readonly Role: "Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer";
         readonly RotateWebhookSecret: {
-            /** @description Hours during which the old secret signs too; `24` when absent */
+            /** @description Hours during which messages are also signed with the old secret; default: `24` */
             readonly overlapHours?: number;
         };
         readonly RotateWebhookSecretAnswer: {
             readonly id: string;
-            /** @description Answered once */
+            /** @description The new secret; returned only once */
             readonly secret: string;
             /** Format: date-time */
             readonly overlapUntil: string;
@@ -10470,9 +10470,9 @@ export interface components {
             readonly list: string;
             /** @description Name; saving the same name for the same list replaces the view */
             readonly name: string;
-            /** @description Filters, order and columns, as in the address of the console */
+            /** @description Filters, order and columns, as in the URL of the console */
             readonly search: string;
-            /** @description `false` when absent */
+            /** @description Default: `false` */
             readonly isShared?: boolean;
         };
         readonly SaveListViewAnswer: {
@@ -10492,13 +10492,13 @@ export interface components {
             /** @description `otpauth://totp/…`, for a QR code */
             readonly uri: string;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly SellerEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @constant */
             readonly type: "seller.changed";
@@ -10506,32 +10506,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["SellerSnapshot"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -10602,7 +10602,7 @@ export interface components {
         readonly SetProfileImage: {
             /**
              * Format: binary
-             * @description A JPEG or PNG image, at most 5242880 bytes; also taken as `image`
+             * @description A JPEG or PNG image, at most 5242880 bytes; also accepted as `image`
              */
             readonly file: string;
         };
@@ -10677,28 +10677,28 @@ export interface components {
                 /** @description opening + charged − credited */
                 readonly closing: number;
             }[];
-            /** @description By currency and date */
+            /** @description Sorted by currency and date */
             readonly entries: readonly components["schemas"]["StatementEntry"][];
         };
         readonly StatementEntry: {
             /**
              * Format: date
-             * @description Of the document
+             * @description Date of the document
              */
             readonly date: string;
             /** @enum {string} */
             readonly kind: "invoice" | "reversal" | "refund" | "writeOffReversal" | "cancellation" | "creditNote" | "subscriptionCredit" | "payment" | "writeOff" | "refundReversal";
             /** @description Id of the invoice, credit note, payment, refund or credit */
             readonly id: string;
-            /** @description Of the invoice or the credit note */
+            /** @description Number of the invoice or credit note */
             readonly number: string | null;
-            /** @description Of the payment or the refund */
+            /** @description Reference of the payment or refund */
             readonly reference: string | null;
             /** @description Payment method; reason of a reversal, refund or cancellation; invoice of a credit note; subscription of a credit */
             readonly detail: string | null;
             /**
              * Format: date
-             * @description Of an invoice
+             * @description Only for invoices
              */
             readonly dueDate: string | null;
             readonly currency: string;
@@ -10735,9 +10735,9 @@ export interface components {
                 readonly detail: string;
             }[];
             readonly seals: number;
-            /** @description Of the transparency log */
+            /** @description Entries of the transparency log */
             readonly entries: number;
-            /** @description Of usage */
+            /** @description Batches of usage events */
             readonly batches: number;
         };
         readonly StreamVerification: {
@@ -10876,13 +10876,13 @@ export interface components {
             /** @description Free text */
             readonly status: string;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly SubscriptionEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "subscription.created" | "subscription.quantityChanged" | "subscription.planChanged" | "subscription.discountApplied" | "subscription.discountRemoved" | "subscription.autoRenewalChanged" | "subscription.suspended" | "subscription.unsuspended" | "subscription.periodPassedOver" | "subscription.terminated" | "subscription.chargesCredited" | "subscription.creditReleased" | "subscription.changeScheduled" | "subscription.changeWithdrawn" | "subscription.changeDropped" | "subscription.invoiced" | "subscription.usageThresholdsSet" | "subscription.usageThresholdReached" | "subscription.invoiceCredited" | "subscription.invoiceCreditAbandoned" | "subscription.invoiceVoided" | "subscription.invoiceWithdrawn" | "subscription.invoiceReduced" | "subscription.renewed" | "subscription.domainSet" | "subscription.domainRemoved" | "subscription.deleted" | "subscription.removed";
@@ -10890,32 +10890,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["Subscription"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -11096,9 +11096,9 @@ export interface components {
             readonly status: components["schemas"]["SubscriptionStatus"];
         };
         readonly TakeBankStatementAnswer: {
-            /** @description All of them */
+            /** @description Total number of lines */
             readonly lines: number;
-            /** @description Certain and booked */
+            /** @description Matched with certainty and booked */
             readonly booked: number;
             /** @description Waiting for a clerk */
             readonly proposed: number;
@@ -11112,9 +11112,9 @@ export interface components {
                 readonly currency: string;
                 readonly opening: number | null;
                 readonly closing: number | null;
-                /** @description All of them */
+                /** @description Total number of lines */
                 readonly lines: number;
-                /** @description Certain and booked */
+                /** @description Matched with certainty and booked */
                 readonly booked: number;
                 /** @description Waiting for a clerk */
                 readonly proposed: number;
@@ -11177,11 +11177,11 @@ export interface components {
              */
             readonly effectiveDate?: string;
             /**
-             * @description Remaining days of the current period: kept (`none`) or credited (`unused`); `"none"` when absent
+             * @description Remaining days of the current period: kept (`none`) or credited (`unused`); default: `"none"`
              * @enum {string}
              */
             readonly refund?: "none" | "unused";
-            /** @description True ignores notice and minimum term (Admins only); `false` when absent */
+            /** @description True ignores notice and minimum term (Admins only); default: `false` */
             readonly waiveTerm?: boolean;
         };
         readonly TerminateSubscriptionAnswer: {
@@ -11196,10 +11196,10 @@ export interface components {
             readonly now: string;
             /**
              * Format: date-time
-             * @description Where a move under way ends
+             * @description Target of a move in progress
              */
             readonly movingTo?: string;
-            /** @description What it waits for, the first ten */
+            /** @description What the move is waiting for: the first ten */
             readonly due?: readonly {
                 readonly area: string;
                 readonly id: string;
@@ -11228,7 +11228,7 @@ export interface components {
         readonly TryNarrowerApiKey: {
             /** @description Pairs of area and verb: `read` for requests that change nothing, `write` for the rest. Neither includes the other */
             readonly rights?: readonly components["schemas"]["Right"][];
-            /** @description Addresses and networks that it may come from, such as `203.0.113.0/24`; empty: any */
+            /** @description Addresses and networks that may use the key, such as `203.0.113.0/24`; empty: any */
             readonly networks?: readonly string[];
         };
         readonly TryNarrowerApiKeyAnswer: {
@@ -11257,11 +11257,11 @@ export interface components {
              * @description When the key expires; null or absent: never
              */
             readonly expiresAt?: string | null;
-            /** @description Addresses and networks that it may come from, such as `203.0.113.0/24`; empty: any */
+            /** @description Addresses and networks that may use the key, such as `203.0.113.0/24`; empty: any */
             readonly networks?: readonly string[];
-            /** @description Most that it may refund in a day (UTC), whatever the currency; null: no bound */
+            /** @description Maximum amount that it may refund per day (UTC), in any currency; null: no limit */
             readonly dailyRefunds?: number | null;
-            /** @description Most that it may record as paid in a day (UTC), with `POST /api/payments` alone; null: no bound */
+            /** @description Maximum amount that it may record as paid per day (UTC), only with `POST /api/payments`; null: no limit */
             readonly dailyPayments?: number | null;
         };
         readonly UpdateApiKeyAnswer: {
@@ -11299,7 +11299,7 @@ export interface components {
             readonly items?: readonly components["schemas"]["ChangedInvoiceItem"][];
             /**
              * Format: date
-             * @description First day of the supply; default: of the lines
+             * @description First day of the supply; default: that of the lines
              */
             readonly supplyFrom?: string | null;
             /**
@@ -11453,7 +11453,7 @@ export interface components {
             readonly effectiveDate?: string;
         };
         readonly UsageEvent: {
-            /** @description Unique within the source: the same again is counted once */
+            /** @description Unique within the source; a repeated event is counted once */
             readonly id: string;
             /** @description Default: empty */
             readonly source?: string;
@@ -11462,12 +11462,12 @@ export interface components {
             readonly subscriptionId: string;
             /**
              * Format: date-time
-             * @description When it happened; decides which period bills it
+             * @description Time of the usage; determines the period that bills it
              */
             readonly at: string;
-            /** @description A number, or its decimal text */
+            /** @description A number, or a decimal as text */
             readonly value?: number | string;
-            /** @description Nothing personal: usage is kept */
+            /** @description Leave personal data out: usage events are kept */
             readonly properties?: {
                 readonly [key: string]: string | number | boolean;
             };
@@ -11480,7 +11480,7 @@ export interface components {
             readonly code?: "METER_NOT_FOUND" | "SUBSCRIPTION_NOT_FOUND" | "SUBSCRIPTION_NOT_RUNNING" | "USAGE_NOT_COUNTABLE" | "USAGE_EVENT_CONFLICT" | "VALIDATION_ERROR";
             readonly detail?: string;
         };
-        /** @description Amounts of a period’s usage that are told once reached */
+        /** @description Amounts of a period’s usage, each reported when reached */
         readonly UsageThresholds: readonly number[];
         readonly User: {
             /** @description Identifier, from 1 up */
@@ -11501,13 +11501,13 @@ export interface components {
             readonly language: components["schemas"]["Language"] | null;
             readonly roles: readonly components["schemas"]["Role"][];
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly UserEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "user.created" | "user.passwordChanged" | "user.rolesChanged" | "user.nameChanged" | "user.languageChanged" | "user.sessionsEnded" | "user.statusChanged" | "user.imageSet" | "user.imageRemoved" | "user.identityLinked" | "user.secondFactorSet" | "user.secondFactorRemoved" | "user.recoveryCodeUsed" | "user.deleted" | "user.removed";
@@ -11515,32 +11515,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["User"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -11715,13 +11715,13 @@ export interface components {
              */
             readonly overlapUntil: string | null;
         };
-        /** @description What happened to the resource, as CloudEvents 1.0 */
+        /** @description An event of the resource, in CloudEvents 1.0 format */
         readonly WebhookEndpointEvent: {
             /** @constant */
             readonly specversion: "1.0";
-            /** @description Unique; the same whenever the event is sent again */
+            /** @description Unique; unchanged when the event is sent again */
             readonly id: string;
-            /** @description Address of the service */
+            /** @description URL of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "webhookEndpoint.created" | "webhookEndpoint.updated" | "webhookEndpoint.paused" | "webhookEndpoint.resumed" | "webhookEndpoint.disabled" | "webhookEndpoint.secretRotated" | "webhookEndpoint.replayRequested" | "webhookEndpoint.deleted";
@@ -11729,32 +11729,32 @@ export interface components {
             readonly subject: string;
             /**
              * Format: date-time
-             * @description When it happened, by the service's clock
+             * @description Time of the event, by the service's clock
              */
             readonly time: string;
-            /** @description Where its JSON Schema is */
+            /** @description URL of its JSON Schema */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
-            /** @description Place in the feed; opaque */
+            /** @description Position in the feed; opaque */
             readonly position: string;
             /** @description Revision of the subject */
             readonly sequence: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller that caused it
              * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
-                /** @description The resource as it was then; null once it is gone */
+                /** @description The resource as of this event; null if it no longer exists */
                 readonly object: components["schemas"]["WebhookEndpoint"] | null;
-                /** @description What the members that changed were before; absent where there was nothing before */
+                /** @description Former values of the changed members; absent if the resource did not exist before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
                 /**
-                 * @description Nothing of it can be read any more
+                 * @description The data was permanently erased
                  * @constant
                  */
                 readonly erased: true;
@@ -11868,7 +11868,7 @@ export interface components {
         readonly WriteOffInvoice: {
             /** @description Reason why payment is not expected */
             readonly reason: string;
-            /** @description Whether its tax is claimed back; recorded in the account history; `false` when absent */
+            /** @description Whether its tax is claimed back; recorded in the account history; default: `false` */
             readonly taxRelief?: boolean;
         };
         readonly WriteOffInvoiceAnswer: {
@@ -12129,7 +12129,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreateApiKeyAnswer"];
                 };
             };
-            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            /** @description Nothing has changed yet: `APPROVALS` requires the approval of another person within seven days */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12220,7 +12220,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["UpdateApiKeyAnswer"];
                 };
             };
-            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            /** @description Nothing has changed yet: `APPROVALS` requires the approval of another person within seven days */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12379,7 +12379,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone. With `preview=true`: what the command would bill and change. Nothing was changed */
+            /** @description It no longer exists. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12388,7 +12388,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Success"] | components["schemas"]["Preview"];
                 };
             };
-            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            /** @description Nothing has changed yet: `APPROVALS` requires the approval of another person within seven days */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12490,7 +12490,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Preview"];
                 };
             };
-            /** @description The discount and its days */
+            /** @description The discount and its period */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12524,7 +12524,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It no longer counts from the coming period on. With `preview=true`: what the command would bill and change. Nothing was changed */
+            /** @description It no longer applies from the next period on. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12622,7 +12622,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone. With `preview=true`: what the command would bill and change. Nothing was changed */
+            /** @description It no longer exists. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13162,7 +13162,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone. With `preview=true`: what the command would bill and change. Nothing was changed */
+            /** @description It no longer exists. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13316,7 +13316,7 @@ export interface operations {
     readonly getInvoiceXml: {
         readonly parameters: {
             readonly query?: {
-                /** @description `ubl`: UBL 2.1; `cii`: UN/CEFACT Cross Industry Invoice, as Factur-X and ZUGFeRD have it */
+                /** @description `ubl`: UBL 2.1; `cii`: UN/CEFACT Cross Industry Invoice, as in Factur-X and ZUGFeRD */
                 readonly syntax?: "ubl" | "cii";
             };
             readonly header?: never;
@@ -13369,7 +13369,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Success"] | components["schemas"]["Preview"];
                 };
             };
-            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            /** @description Nothing has changed yet: `APPROVALS` requires the approval of another person within seven days */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13449,7 +13449,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["WriteOffInvoiceAnswer"] | components["schemas"]["Preview"];
                 };
             };
-            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            /** @description Nothing has changed yet: `APPROVALS` requires the approval of another person within seven days */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13500,7 +13500,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["RefundCustomerAnswer"];
                 };
             };
-            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            /** @description Nothing has changed yet: `APPROVALS` requires the approval of another person within seven days */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13800,7 +13800,7 @@ export interface operations {
     readonly getCreditNoteXml: {
         readonly parameters: {
             readonly query?: {
-                /** @description `ubl`: UBL 2.1; `cii`: UN/CEFACT Cross Industry Invoice, as Factur-X and ZUGFeRD have it */
+                /** @description `ubl`: UBL 2.1; `cii`: UN/CEFACT Cross Industry Invoice, as in Factur-X and ZUGFeRD */
                 readonly syntax?: "ubl" | "cii";
             };
             readonly header?: never;
@@ -13853,7 +13853,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Success"] | components["schemas"]["Preview"];
                 };
             };
-            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            /** @description Nothing has changed yet: `APPROVALS` requires the approval of another person within seven days */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14375,7 +14375,7 @@ export interface operations {
             readonly query?: {
                 /** @description Maximum number of events; default: 100 */
                 readonly limit?: number;
-                /** @description `next` of the page before */
+                /** @description `next` of the previous page */
                 readonly after?: string;
             };
             readonly header?: never;
@@ -14408,7 +14408,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description No total counts it any more */
+            /** @description The event is no longer counted */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14549,7 +14549,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The quote, with what it has become */
+            /** @description The quote, with the invoice or subscription created */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14743,7 +14743,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone */
+            /** @description It no longer exists */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14752,7 +14752,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            /** @description Nothing has changed yet: `APPROVALS` requires the approval of another person within seven days */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14913,7 +14913,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone */
+            /** @description It no longer exists */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -15059,7 +15059,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone */
+            /** @description It no longer exists */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -15285,7 +15285,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone */
+            /** @description It no longer exists */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -15309,7 +15309,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The current figures of each widget, or the reason for none */
+            /** @description The current figures of each widget, or the reason why it has none */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -15375,7 +15375,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The user does not have it */
+            /** @description It is no longer assigned to the user */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -15441,7 +15441,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreateUserAnswer"];
                 };
             };
-            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            /** @description Nothing has changed yet: `APPROVALS` requires the approval of another person within seven days */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -15505,7 +15505,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            /** @description Nothing has changed yet: `APPROVALS` requires the approval of another person within seven days */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -15544,7 +15544,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["UpdateUserAnswer"];
                 };
             };
-            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            /** @description Nothing has changed yet: `APPROVALS` requires the approval of another person within seven days */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -15631,7 +15631,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            /** @description Nothing has changed yet: `APPROVALS` requires the approval of another person within seven days */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -15651,7 +15651,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The sessions, the newest first */
+            /** @description The sessions, newest first */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -15790,7 +15790,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The view is gone */
+            /** @description The view no longer exists */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -15914,7 +15914,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A worker sends it */
+            /** @description The mail is queued */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -15940,7 +15940,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A worker sends it */
+            /** @description The mail is queued */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -16095,7 +16095,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            /** @description Nothing has changed yet: `APPROVALS` requires the approval of another person within seven days */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -16184,7 +16184,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone */
+            /** @description It no longer exists */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -16390,7 +16390,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone */
+            /** @description It no longer exists */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -16508,7 +16508,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone */
+            /** @description It no longer exists */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -16517,7 +16517,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            /** @description Nothing has changed yet: `APPROVALS` requires the approval of another person within seven days */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -16632,7 +16632,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone */
+            /** @description It no longer exists */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -16747,7 +16747,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone */
+            /** @description It no longer exists */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -16862,7 +16862,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone */
+            /** @description It no longer exists */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -16977,7 +16977,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone */
+            /** @description It no longer exists */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -17086,7 +17086,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["PutSellerAnswer"];
                 };
             };
-            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            /** @description Nothing has changed yet: `APPROVALS` requires the approval of another person within seven days */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -17126,7 +17126,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The mail server has taken it */
+            /** @description The mail server accepted the mail */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -17205,7 +17205,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The decision and what came of it */
+            /** @description The decision and its result */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -17371,7 +17371,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone */
+            /** @description It no longer exists */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -17623,7 +17623,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Success"];
                 };
             };
-            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            /** @description Nothing has changed yet: `APPROVALS` requires the approval of another person within seven days */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -18128,7 +18128,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The log as it goes on */
+            /** @description The log after the decision */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -18142,13 +18142,13 @@ export interface operations {
     readonly proveEvent: {
         readonly parameters: {
             readonly query?: {
-                /** @description `tlog-proof` answers a file of c2sp.org/tlog-proof; so does `Accept` with its media type */
+                /** @description `tlog-proof` returns a c2sp.org/tlog-proof file, as does `Accept` with its media type */
                 readonly format?: "json" | "tlog-proof";
             };
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The `position` that the list of all events has
+                 * @description The `position` from the list of all events
                  * @example 0000000000000001
                  */
                 readonly eventId: string;
@@ -18174,7 +18174,7 @@ export interface operations {
             readonly query?: {
                 /** @description The earlier size */
                 readonly from?: number;
-                /** @description The later size; absent: that of the published tree */
+                /** @description The later size; default: the size of the published tree */
                 readonly to?: number;
             };
             readonly header?: never;
@@ -18286,7 +18286,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description `state` is null before the aggregate began and after it was deleted */
+            /** @description `state` is null before the aggregate was created and after it was deleted */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -18331,7 +18331,7 @@ export interface operations {
     readonly proveInvoice: {
         readonly parameters: {
             readonly query?: {
-                /** @description `tlog-proof` answers a file of c2sp.org/tlog-proof; so does `Accept` with its media type */
+                /** @description `tlog-proof` returns a c2sp.org/tlog-proof file, as does `Accept` with its media type */
                 readonly format?: "json" | "tlog-proof";
             };
             readonly header?: never;
@@ -18361,7 +18361,7 @@ export interface operations {
     readonly proveCreditNote: {
         readonly parameters: {
             readonly query?: {
-                /** @description `tlog-proof` answers a file of c2sp.org/tlog-proof; so does `Accept` with its media type */
+                /** @description `tlog-proof` returns a c2sp.org/tlog-proof file, as does `Accept` with its media type */
                 readonly format?: "json" | "tlog-proof";
             };
             readonly header?: never;
@@ -18391,7 +18391,7 @@ export interface operations {
     readonly proveReceipt: {
         readonly parameters: {
             readonly query?: {
-                /** @description `tlog-proof` answers a file of c2sp.org/tlog-proof; so does `Accept` with its media type */
+                /** @description `tlog-proof` returns a c2sp.org/tlog-proof file, as does `Accept` with its media type */
                 readonly format?: "json" | "tlog-proof";
             };
             readonly header?: never;
@@ -18507,7 +18507,7 @@ export interface operations {
                  */
                 readonly eventType: string;
                 /**
-                 * @description Version of its schema, e.g. `1`
+                 * @description Schema version, e.g. `1`
                  * @example 1
                  */
                 readonly version: string;
@@ -18625,7 +18625,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone */
+            /** @description It no longer exists */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -18825,7 +18825,7 @@ export interface operations {
     readonly listJobs: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only jobs of this status */
+                /** @description Only jobs with this status */
                 readonly status?: components["schemas"]["JobStatus"];
                 /** @description Only jobs of this kind */
                 readonly kind?: components["schemas"]["JobKind"];
@@ -18871,7 +18871,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It waits for a worker */
+            /** @description The job is queued */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -18891,7 +18891,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description All of them */
+            /** @description All read models */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -18941,7 +18941,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description All of them */
+            /** @description All stores */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -19041,7 +19041,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["TestClock"];
                 };
             };
-            /** @description The move is under way */
+            /** @description The move is in progress */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;

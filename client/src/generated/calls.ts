@@ -111,7 +111,7 @@ export interface Calls {
   getSignInProvider(options?: CallOptions): Answer<JsonOf<'getSignInProvider', 200>, CommonCode>;
   /** Returns the caller and their rights. `GET /api/me` */
   getMe(options?: CallOptions): Answer<JsonOf<'getMe', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
-  /** Tells what a narrower key would have been refused in the last 30 days. `POST /api/api-keys/{id}/dry-run` */
+  /** Returns what a narrower key would have been refused in the last 30 days. `POST /api/api-keys/{id}/dry-run` */
   tryNarrowerApiKey(id: Id, body: BodyOf<'tryNarrowerApiKey'>, options?: WriteOptions): Answer<JsonOf<'tryNarrowerApiKey', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | WritingCode>;
   /** Lists API keys, revoked ones included. `GET /api/api-keys` */
   listApiKeys<Field extends keyof RowOf<'listApiKeys'> & string = never>(options?: ListOptions<RowOf<'listApiKeys'>, Field>): List<Selected<RowOf<'listApiKeys'>, Field>>;
@@ -119,7 +119,7 @@ export interface Calls {
   createApiKey(body: BodyOf<'createApiKey'>, options?: WriteOptions): Answer<JsonOf<'createApiKey', 201>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_REVOKED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Returns one API key without its secret. `GET /api/api-keys/{id}` */
   getApiKey(id: Id, options?: CallOptions): Answer<JsonOf<'getApiKey', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | CommonCode>;
-  /** Changes name, rights or expiry of an API key; omitted fields stay. `PATCH /api/api-keys/{id}` */
+  /** Changes name, rights or expiry of an API key; omitted fields keep their values. `PATCH /api/api-keys/{id}` */
   updateApiKey(id: Id, body: BodyOf<'updateApiKey'>, options?: WriteOptions): Answer<JsonOf<'updateApiKey', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | 'API_KEY_REVOKED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Revokes an API key, at once and for good. `DELETE /api/api-keys/{id}` */
   revokeApiKey(id: Id, options?: WriteOptions): Answer<JsonOf<'revokeApiKey', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
@@ -181,7 +181,7 @@ export interface Calls {
   listInvoices<Field extends keyof RowOf<'listInvoices'> & string = never>(options?: ListOptions<RowOf<'listInvoices'>, Field>): List<Selected<RowOf<'listInvoices'>, Field>>;
   /** Returns one invoice with its line items. `GET /api/invoices/{id}` */
   getInvoice(id: Id, options?: CallOptions & { query?: QueryOf<'getInvoice'> } & { readonly known?: JsonOf<'getInvoice', 200> }): Answer<JsonOf<'getInvoice', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | CommonCode>;
-  /** Changes a draft; omitted fields stay, omitted sums are recalculated. `PUT /api/invoices/{id}` */
+  /** Changes a draft; omitted fields keep their values, omitted sums are recalculated. `PUT /api/invoices/{id}` */
   updateInvoice(id: Id, body: BodyOf<'updateInvoice'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'updateInvoice', 200>, 'INVALID_AMOUNT' | 'INVOICE_LOCKED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'DUPLICATE_INVOICE_NUMBER' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a draft invoice. `DELETE /api/invoices/{id}` */
   deleteInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'deleteInvoice', 200>, 'INVOICE_LOCKED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
@@ -193,9 +193,9 @@ export interface Calls {
   bulkMailInvoices(body: BodyOf<'bulkMailInvoices'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'bulkMailInvoices', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Cancels up to 1,000 invoices; a failure does not stop the others. `POST /api/invoices/bulk-cancel` */
   bulkCancelInvoices(body: BodyOf<'bulkCancelInvoices'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'bulkCancelInvoices', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
-  /** Answers the invoice as a PDF file. `POST /api/invoices/{id}/export-pdf` */
+  /** Returns the invoice as a PDF file. `POST /api/invoices/{id}/export-pdf` */
   exportInvoicePdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
-  /** Answers the invoice as an e-invoice (EN 16931). `GET /api/invoices/{id}/xml` */
+  /** Returns the invoice as an e-invoice (EN 16931). `GET /api/invoices/{id}/xml` */
   getInvoiceXml(id: Id, options?: CallOptions & { query?: QueryOf<'getInvoiceXml'> }): Answer<FileAnswer, 'E_INVOICE_INVALID' | 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'INVOICE_CANCELLED' | CommonCode>;
   /** Erases buyer and seller of the invoice once its retention period is over. `DELETE /api/invoices/{id}/parties` */
   eraseInvoiceParties(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'eraseInvoiceParties', 200>, 'DOCUMENT_RETAINED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
@@ -221,9 +221,9 @@ export interface Calls {
   createCreditNote(body: BodyOf<'createCreditNote'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'createCreditNote', 200> | JsonOf<'createCreditNote', 201>, 'INVALID_AMOUNT' | 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Returns one credit note with its lines. `GET /api/credit-notes/{id}` */
   getCreditNote(id: Id, options?: CallOptions & { query?: QueryOf<'getCreditNote'> } & { readonly known?: JsonOf<'getCreditNote', 200> }): Answer<JsonOf<'getCreditNote', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | CommonCode>;
-  /** Answers the credit note as a PDF file. `POST /api/credit-notes/{id}/export-pdf` */
+  /** Returns the credit note as a PDF file. `POST /api/credit-notes/{id}/export-pdf` */
   exportCreditNotePdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
-  /** Answers the credit note as an e-invoice (EN 16931). `GET /api/credit-notes/{id}/xml` */
+  /** Returns the credit note as an e-invoice (EN 16931). `GET /api/credit-notes/{id}/xml` */
   getCreditNoteXml(id: Id, options?: CallOptions & { query?: QueryOf<'getCreditNoteXml'> }): Answer<FileAnswer, 'E_INVOICE_INVALID' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | CommonCode>;
   /** Erases buyer and seller of the credit note once its retention period is over. `DELETE /api/credit-notes/{id}/parties` */
   eraseCreditNoteParties(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'eraseCreditNoteParties', 200>, 'DOCUMENT_RETAINED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
@@ -281,7 +281,7 @@ export interface Calls {
   declineQuote(id: Id, body: BodyOf<'declineQuote'>, options?: WriteOptions): Answer<JsonOf<'declineQuote', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'QUOTE_NOT_FOUND' | 'QUOTE_CLOSED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Mails an open quote with its PDF to the customer, even if mailed before. `POST /api/quotes/{id}/mail` */
   mailQuote(id: Id, options?: WriteOptions): Answer<JsonOf<'mailQuote', 202>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'QUOTE_NOT_FOUND' | 'QUOTE_CLOSED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
-  /** Answers the quote as a PDF file. `POST /api/quotes/{id}/export-pdf` */
+  /** Returns the quote as a PDF file. `POST /api/quotes/{id}/export-pdf` */
   exportQuotePdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'QUOTE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists receipts. `GET /api/receipts` */
   listReceipts<Field extends keyof RowOf<'listReceipts'> & string = never>(options?: ListOptions<RowOf<'listReceipts'>, Field>): List<Selected<RowOf<'listReceipts'>, Field>>;
@@ -291,7 +291,7 @@ export interface Calls {
   getReceipt(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getReceipt', 200> }): Answer<JsonOf<'getReceipt', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RECEIPT_NOT_FOUND' | CommonCode>;
   /** Deletes a receipt; `hard=true` erases its data for good. `DELETE /api/receipts/{id}` */
   deleteReceipt(id: Id, options?: WriteOptions & { query?: QueryOf<'deleteReceipt'> }): Answer<JsonOf<'deleteReceipt', 200>, 'DOCUMENT_RETAINED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RECEIPT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
-  /** Answers the receipt as a PDF file. `POST /api/receipts/{id}/export-pdf` */
+  /** Returns the receipt as a PDF file. `POST /api/receipts/{id}/export-pdf` */
   exportReceiptPdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RECEIPT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists carts, closed and expired ones included. `GET /api/carts` */
   listCarts<Field extends keyof RowOf<'listCarts'> & string = never>(options?: ListOptions<RowOf<'listCarts'>, Field>): List<Selected<RowOf<'listCarts'>, Field>>;
@@ -325,7 +325,7 @@ export interface Calls {
   listDashboardsOfUser(userId: Id, options?: CallOptions): Answer<JsonOf<'listDashboardsOfUser', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | CommonCode>;
   /** Returns one dashboard with its widgets and their current figures. `GET /api/dashboards/{id}` */
   getDashboard(id: Id, options?: CallOptions): Answer<JsonOf<'getDashboard', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DASHBOARD_NOT_FOUND' | CommonCode>;
-  /** Changes a dashboard; omitted fields stay. `PUT /api/dashboards/{id}` */
+  /** Changes a dashboard; omitted fields keep their values. `PUT /api/dashboards/{id}` */
   updateDashboard(id: Id, body: BodyOf<'updateDashboard'>, options?: WriteOptions): Answer<JsonOf<'updateDashboard', 200>, 'INVALID_DATA_SOURCE' | 'INVALID_WIDGET_TYPE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DASHBOARD_NOT_FOUND' | 'DUPLICATE_DASHBOARD' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a dashboard with its widgets and assignments. `DELETE /api/dashboards/{id}` */
   deleteDashboard(id: Id, options?: WriteOptions): Answer<JsonOf<'deleteDashboard', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DASHBOARD_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
@@ -341,7 +341,7 @@ export interface Calls {
   createUser(body: BodyOf<'createUser'>, options?: WriteOptions): Answer<JsonOf<'createUser', 201>, 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'USER_ALREADY_EXISTS' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Returns one user by id or username. `GET /api/users/{id}` */
   getUser(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getUser', 200> }): Answer<JsonOf<'getUser', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | CommonCode>;
-  /** Changes name, language, status or roles of a user; omitted fields stay. `PATCH /api/users/{id}` */
+  /** Changes name, language, status or roles of a user; omitted fields keep their values. `PATCH /api/users/{id}` */
   updateUser(id: Id, body: BodyOf<'updateUser'>, options?: WriteOptions): Answer<JsonOf<'updateUser', 200>, 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a user; `erase=true` erases the personal data for good. `DELETE /api/users/{id}` */
   deleteUser(id: Id, options?: WriteOptions & { query?: QueryOf<'deleteUser'> }): Answer<JsonOf<'deleteUser', 200>, 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
@@ -407,7 +407,7 @@ export interface Calls {
   listOffers<Field extends keyof RowOf<'listOffers'> & string = never>(options?: ListOptions<RowOf<'listOffers'>, Field>): List<Selected<RowOf<'listOffers'>, Field>>;
   /** Returns one offer. `GET /api/reference/offers/{id}` */
   getOffer(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getOffer', 200> }): Answer<JsonOf<'getOffer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
-  /** Creates or changes an offer; omitted fields stay. `PUT /api/reference/offers/{id}` */
+  /** Creates or changes an offer; omitted fields keep their values. `PUT /api/reference/offers/{id}` */
   putOffer(id: Id, body: BodyOf<'putOffer'>, options?: WriteOptions): Answer<JsonOf<'putOffer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Removes an offer. `DELETE /api/reference/offers/{id}` */
   removeOffer(id: Id, options?: WriteOptions): Answer<JsonOf<'removeOffer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
@@ -415,7 +415,7 @@ export interface Calls {
   listCustomers<Field extends keyof RowOf<'listCustomers'> & string = never>(options?: ListOptions<RowOf<'listCustomers'>, Field>): List<Selected<RowOf<'listCustomers'>, Field>>;
   /** Returns one customer. `GET /api/reference/customers/{id}` */
   getCustomer(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getCustomer', 200> }): Answer<JsonOf<'getCustomer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
-  /** Creates or changes a customer; omitted fields stay. `PUT /api/reference/customers/{id}` */
+  /** Creates or changes a customer; omitted fields keep their values. `PUT /api/reference/customers/{id}` */
   putCustomer(id: Id, body: BodyOf<'putCustomer'>, options?: WriteOptions): Answer<JsonOf<'putCustomer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RESOURCE_ERASED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Removes a customer; `erase=true` erases the personal data for good. `DELETE /api/reference/customers/{id}` */
   removeCustomer(id: Id, options?: WriteOptions & { query?: QueryOf<'removeCustomer'> }): Answer<JsonOf<'removeCustomer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'CUSTOMER_IN_USE' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
@@ -423,7 +423,7 @@ export interface Calls {
   listOrders<Field extends keyof RowOf<'listOrders'> & string = never>(options?: ListOptions<RowOf<'listOrders'>, Field>): List<Selected<RowOf<'listOrders'>, Field>>;
   /** Returns one order. `GET /api/reference/orders/{id}` */
   getOrder(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getOrder', 200> }): Answer<JsonOf<'getOrder', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
-  /** Creates or changes an order; omitted fields stay. `PUT /api/reference/orders/{id}` */
+  /** Creates or changes an order; omitted fields keep their values. `PUT /api/reference/orders/{id}` */
   putOrder(id: Id, body: BodyOf<'putOrder'>, options?: WriteOptions): Answer<JsonOf<'putOrder', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Removes an order. `DELETE /api/reference/orders/{id}` */
   removeOrder(id: Id, options?: WriteOptions): Answer<JsonOf<'removeOrder', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
@@ -431,7 +431,7 @@ export interface Calls {
   listDiscountCodes<Field extends keyof RowOf<'listDiscountCodes'> & string = never>(options?: ListOptions<RowOf<'listDiscountCodes'>, Field>): List<Selected<RowOf<'listDiscountCodes'>, Field>>;
   /** Returns one discount code. `GET /api/reference/discount-codes/{id}` */
   getDiscountCode(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getDiscountCode', 200> }): Answer<JsonOf<'getDiscountCode', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
-  /** Creates or changes a discount code; omitted fields stay. `PUT /api/reference/discount-codes/{id}` */
+  /** Creates or changes a discount code; omitted fields keep their values. `PUT /api/reference/discount-codes/{id}` */
   putDiscountCode(id: Id, body: BodyOf<'putDiscountCode'>, options?: WriteOptions): Answer<JsonOf<'putDiscountCode', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Removes a discount code. `DELETE /api/reference/discount-codes/{id}` */
   removeDiscountCode(id: Id, options?: WriteOptions): Answer<JsonOf<'removeDiscountCode', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
@@ -439,7 +439,7 @@ export interface Calls {
   listOrganizations<Field extends keyof RowOf<'listOrganizations'> & string = never>(options?: ListOptions<RowOf<'listOrganizations'>, Field>): List<Selected<RowOf<'listOrganizations'>, Field>>;
   /** Returns one organization. `GET /api/reference/organizations/{id}` */
   getOrganization(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getOrganization', 200> }): Answer<JsonOf<'getOrganization', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
-  /** Creates or changes an organization; omitted fields stay. `PUT /api/reference/organizations/{id}` */
+  /** Creates or changes an organization; omitted fields keep their values. `PUT /api/reference/organizations/{id}` */
   putOrganization(id: Id, body: BodyOf<'putOrganization'>, options?: WriteOptions): Answer<JsonOf<'putOrganization', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Removes an organization. `DELETE /api/reference/organizations/{id}` */
   removeOrganization(id: Id, options?: WriteOptions): Answer<JsonOf<'removeOrganization', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
@@ -447,27 +447,27 @@ export interface Calls {
   listMeters<Field extends keyof RowOf<'listMeters'> & string = never>(options?: ListOptions<RowOf<'listMeters'>, Field>): List<Selected<RowOf<'listMeters'>, Field>>;
   /** Returns one meter. `GET /api/reference/meters/{id}` */
   getMeter(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getMeter', 200> }): Answer<JsonOf<'getMeter', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
-  /** Creates or changes a meter; omitted fields stay. `PUT /api/reference/meters/{id}` */
+  /** Creates or changes a meter; omitted fields keep their values. `PUT /api/reference/meters/{id}` */
   putMeter(id: Id, body: BodyOf<'putMeter'>, options?: WriteOptions): Answer<JsonOf<'putMeter', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'METER_FIXED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Removes a meter. `DELETE /api/reference/meters/{id}` */
   removeMeter(id: Id, options?: WriteOptions): Answer<JsonOf<'removeMeter', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
-  /** Lists the prices that an offer has had. `GET /api/reference/offers/{id}/versions` */
+  /** Lists the price versions of an offer. `GET /api/reference/offers/{id}/versions` */
   listOfferVersions(id: Id, options?: CallOptions): Answer<JsonOf<'listOfferVersions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
-  /** Brings subscriptions of older versions to the present price of the offer. `POST /api/reference/offers/{id}/migrate` */
+  /** Migrates subscriptions from older versions to the current price of the offer. `POST /api/reference/offers/{id}/migrate` */
   migrateOffer(id: Id, body: BodyOf<'migrateOffer'>, options?: WriteOptions): Answer<JsonOf<'migrateOffer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Returns the seller as shown on documents. `GET /api/settings/seller` */
   getSeller(options?: CallOptions): Answer<JsonOf<'getSeller', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
-  /** Changes the seller; omitted fields stay. `PUT /api/settings/seller` */
+  /** Changes the seller; omitted fields keep their values. `PUT /api/settings/seller` */
   putSeller(body: BodyOf<'putSeller'>, options?: WriteOptions): Answer<JsonOf<'putSeller', 200>, 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
-  /** Returns the settings that environment variables fix, without secrets. `GET /api/settings` */
+  /** Returns the settings from environment variables, without secrets. `GET /api/settings` */
   listSettings(options?: CallOptions): Answer<JsonOf<'listSettings', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
-  /** Sends a mail to the caller and answers when the mail server has taken it. `POST /api/settings/test-mail` */
+  /** Sends a test mail to the caller and waits until the mail server accepts it. `POST /api/settings/test-mail` */
   sendTestMail(options?: WriteOptions): Answer<JsonOf<'sendTestMail', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists commands that need or needed a second person. `GET /api/approvals` */
   listApprovals<Field extends keyof RowOf<'listApprovals'> & string = never>(options?: ListOptions<RowOf<'listApprovals'>, Field>): List<Selected<RowOf<'listApprovals'>, Field>>;
   /** Returns one proposed command with its preview. `GET /api/approvals/{id}` */
   getApproval(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getApproval', 200> }): Answer<JsonOf<'getApproval', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'APPROVAL_NOT_FOUND' | CommonCode>;
-  /** Approves a proposed command, which is carried out at once. `POST /api/approvals/{id}/approve` */
+  /** Approves a proposed command and carries it out. `POST /api/approvals/{id}/approve` */
   approveProposal(id: Id, options?: WriteOptions): Answer<JsonOf<'approveProposal', 200>, 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'APPROVAL_NOT_FOUND' | 'APPROVAL_CLOSED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Declines a proposed command. `POST /api/approvals/{id}/decline` */
   declineProposal(id: Id, body: BodyOf<'declineProposal'>, options?: WriteOptions): Answer<JsonOf<'declineProposal', 200>, 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'APPROVAL_NOT_FOUND' | 'APPROVAL_CLOSED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
@@ -477,7 +477,7 @@ export interface Calls {
   createReport(body: BodyOf<'createReport'>, options?: WriteOptions): Answer<JsonOf<'createReport', 201>, 'INVALID_COLUMNS' | 'INVALID_DATA_SOURCE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Returns a report definition. `GET /api/reports/{id}` */
   getReport(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getReport', 200> }): Answer<JsonOf<'getReport', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REPORT_NOT_FOUND' | CommonCode>;
-  /** Changes a report definition; omitted fields stay. `PUT /api/reports/{id}` */
+  /** Changes a report definition; omitted fields keep their values. `PUT /api/reports/{id}` */
   updateReport(id: Id, body: BodyOf<'updateReport'>, options?: WriteOptions): Answer<JsonOf<'updateReport', 200>, 'INVALID_COLUMNS' | 'INVALID_DATA_SOURCE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REPORT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a report definition. `DELETE /api/reports/{id}` */
   deleteReport(id: Id, options?: WriteOptions): Answer<JsonOf<'deleteReport', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REPORT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
@@ -531,21 +531,21 @@ export interface Calls {
   getHead(options?: CallOptions): Answer<JsonOf<'getHead', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Returns the public key that signs heads, as a JWK set (RFC 7517). `GET /api/audit/keys` */
   getAuditKeys(options?: CallOptions): Answer<JsonOf<'getAuditKeys', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
-  /** Recomputes what each subscription used and compares it with what was billed; checks the sums of every account. `POST /api/audit/money` */
+  /** Recalculates what each subscription owed, compares it with its invoices, and checks the totals of every account. `POST /api/audit/money` */
   auditMoney(options?: WriteOptions & { readonly onProgress?: (progress: Progress) => void }): Answer<JsonOf<'auditMoney', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
-  /** Answers the newest checkpoint of the transparency log. `GET /tlog/checkpoint` */
+  /** Returns the newest checkpoint of the transparency log. `GET /tlog/checkpoint` */
   getCheckpoint(options?: CallOptions): Answer<FileAnswer, CommonCode>;
-  /** Answers the verifier key of the transparency log. `GET /tlog/key` */
+  /** Returns the verifier key of the transparency log. `GET /tlog/key` */
   getLogKey(options?: CallOptions): Answer<FileAnswer, CommonCode>;
-  /** Answers how far the transparency log has come, and whether it waits for a decision. `GET /api/audit/log` */
+  /** Returns the progress of the transparency log, and whether it waits for a decision. `GET /api/audit/log` */
   getLogStatus(options?: CallOptions): Answer<JsonOf<'getLogStatus', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
-  /** Decides how a transparency log that has stopped goes on. `POST /api/audit/log/decision` */
+  /** Decides how a halted transparency log continues. `POST /api/audit/log/decision` */
   decideLog(body: BodyOf<'decideLog'>, options?: WriteOptions): Answer<JsonOf<'decideLog', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
-  /** Proves that an event stands in the transparency log. `GET /api/audit/events/{eventId}/proof` */
+  /** Proves that an event is in the transparency log. `GET /api/audit/events/{eventId}/proof` */
   proveEvent(eventId: Id, options?: CallOptions & { query?: QueryOf<'proveEvent'> }): Answer<JsonOf<'proveEvent', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
-  /** Proves that an event stands in the transparency log. `GET /api/audit/events/{eventId}/proof` */
+  /** Proves that an event is in the transparency log. `GET /api/audit/events/{eventId}/proof` */
   proveEventFile(eventId: Id, options?: CallOptions & { query?: QueryOf<'proveEvent'> }): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
-  /** Proves that the log of a later size begins with the log of an earlier one. `GET /api/audit/consistency` */
+  /** Proves that the log at a later size begins with the log at an earlier size. `GET /api/audit/consistency` */
   proveConsistency(options?: CallOptions & { query?: QueryOf<'proveConsistency'> }): Answer<JsonOf<'proveConsistency', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Returns the signed certificate of an erasure. `GET /api/audit/{type}/{id}/erasure` */
   getErasureCertificate(type: Id, id: Id, options?: CallOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
@@ -581,7 +581,7 @@ export interface Calls {
   createWebhookEndpoint(body: BodyOf<'createWebhookEndpoint'>, options?: WriteOptions): Answer<JsonOf<'createWebhookEndpoint', 201>, 'WEBHOOK_URL_REFUSED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'POSITION_LOST' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Returns one webhook endpoint with its state, without its secret. `GET /api/webhook-endpoints/{id}` */
   getWebhookEndpoint(id: Id, options?: CallOptions): Answer<JsonOf<'getWebhookEndpoint', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | CommonCode>;
-  /** Changes, pauses or resumes a webhook endpoint; omitted fields stay. `PATCH /api/webhook-endpoints/{id}` */
+  /** Changes, pauses or resumes a webhook endpoint; omitted fields keep their values. `PATCH /api/webhook-endpoints/{id}` */
   updateWebhookEndpoint(id: Id, body: BodyOf<'updateWebhookEndpoint'>, options?: WriteOptions): Answer<JsonOf<'updateWebhookEndpoint', 200>, 'WEBHOOK_URL_REFUSED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a webhook endpoint and its delivery attempts. `DELETE /api/webhook-endpoints/{id}` */
   deleteWebhookEndpoint(id: Id, options?: WriteOptions): Answer<JsonOf<'deleteWebhookEndpoint', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;

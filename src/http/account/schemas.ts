@@ -15,7 +15,7 @@ export const customerParams = { customerId: pathId.describe('Id of the customer'
 
 const ageing = z
   .strictObject({
-    current: z.number().describe('Not late'),
+    current: z.number().describe('Not overdue'),
     days1to30: z.number(),
     days31to60: z.number(),
     days61to90: z.number(),
@@ -37,7 +37,7 @@ export const accountAnswer = z
           paid: z.number().describe('Payments that were not reversed'),
           refunded: z.number(),
           due: z.number(),
-          overdue: z.number().describe('Part of it that is overdue today'),
+          overdue: z.number().describe('Part of `due` that is overdue today'),
           balance: z.number().describe('Credit on account'),
           ageing,
         }),
@@ -102,15 +102,15 @@ export const statementAnswer = z
       .array(
         z
           .strictObject({
-            date: z.iso.date().describe('Of the document'),
+            date: z.iso.date().describe('Date of the document'),
             kind: z.enum(entryKinds),
             id: z.string().describe('Id of the invoice, credit note, payment, refund or credit'),
-            number: nullableText.describe('Of the invoice or the credit note'),
-            reference: nullableText.describe('Of the payment or the refund'),
+            number: nullableText.describe('Number of the invoice or credit note'),
+            reference: nullableText.describe('Reference of the payment or refund'),
             detail: nullableText.describe(
               'Payment method; reason of a reversal, refund or cancellation; invoice of a credit note; subscription of a credit',
             ),
-            dueDate: z.iso.date().nullable().describe('Of an invoice'),
+            dueDate: z.iso.date().nullable().describe('Only for invoices'),
             currency: z.string(),
             charge: nullableNumber.describe('Increase of the amount owed'),
             credit: nullableNumber.describe('Decrease of the amount owed'),
@@ -119,7 +119,7 @@ export const statementAnswer = z
           })
           .meta({ id: 'StatementEntry' }),
       )
-      .describe('By currency and date'),
+      .describe('Sorted by currency and date'),
   })
   .meta({ id: 'Statement' });
 

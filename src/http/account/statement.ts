@@ -43,7 +43,7 @@ export function statementRoute(dependencies: StatementRouteDependencies): Route 
     description:
       'Entries are sorted by document date and also show when they were recorded. A cancellation or reversal is an ' +
       `entry of its own. A PDF holds at most ${mostPrinted} entries. When rendering takes too long, the answer is 503 with \`Retry-After\`; repeat the ` +
-      'same request gets it later.',
+      'request then.',
     access,
     params: customerParams,
     query: statementQuery,
@@ -94,7 +94,7 @@ export function periodOf(
 ): StatementPeriod {
   const last = to ?? today;
   if (from !== null && from > last)
-    throw invalidField('from', `is behind ${last}, the last day`, '`to` must not be before `from`');
+    throw invalidField('from', `must not be after ${last}, the last day`, '`to` must not be before `from`');
   return { from, to: last };
 }
 
@@ -108,7 +108,7 @@ async function printed(
   if (entries > mostPrinted)
     throw invalidField(
       'from',
-      `leads to ${entries} entries, and a PDF has room for ${mostPrinted}`,
+      `gives ${entries} entries, but a PDF holds at most ${mostPrinted}`,
       'The statement is too long for a PDF; choose a shorter period',
     );
   let known: number | undefined = statement.revision;

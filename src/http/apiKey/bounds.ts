@@ -41,10 +41,7 @@ export function boundedBy(amounts: ApiKeyAmounts): (route: Route) => Route {
         const { dailyRefunds = null, dailyPayments = null } = caller.bounds ?? {};
         if (kind === undefined) {
           if (dailyPayments !== null && (uncounted.has(operationId) || setsPaid(body)))
-            throw new DomainError(
-              'UNAUTHORIZED',
-              'Use POST /api/payments: this API key is bound to an amount a day',
-            );
+            throw new DomainError('UNAUTHORIZED', 'Use POST /api/payments: this API key has a daily limit');
           return route.handle(request);
         }
         const most = kind === 'refunds' ? dailyRefunds : dailyPayments;

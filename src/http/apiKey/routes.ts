@@ -44,13 +44,13 @@ const expiresAt = timestamp.nullable().describe('When the key expires; null or a
 const networks = z
   .array(z.string().max(64))
   .max(50)
-  .describe('Addresses and networks that it may come from, such as `203.0.113.0/24`; empty: any');
+  .describe('Addresses and networks that may use the key, such as `203.0.113.0/24`; empty: any');
 const daily = amount.refine((text) => !isNegative(text), 'must not be negative').nullable();
 const dailyRefunds = daily.describe(
-  'Most that it may refund in a day (UTC), whatever the currency; null: no bound',
+  'Maximum amount that it may refund per day (UTC), in any currency; null: no limit',
 );
 const dailyPayments = daily.describe(
-  'Most that it may record as paid in a day (UTC), with `POST /api/payments` alone; null: no bound',
+  'Maximum amount that it may record as paid per day (UTC), only with `POST /api/payments`; null: no limit',
 );
 
 const newKey = z.strictObject({
@@ -109,11 +109,11 @@ const keyAnswer = z
     status: z.enum(['active', 'revoked']),
     lastUsedAt: moment.nullable().describe('Accurate to a few minutes; null if never used'),
     createdAt: moment,
-    createdBy: z.string().describe('Who created it, e.g. `user:1`'),
+    createdBy: z.string().describe('Creator, e.g. `user:1`'),
     updatedAt: moment,
     revokedAt: moment.nullable(),
-    usedRights: z.array(use).describe('What it used in the last 30 days'),
-    unusedRights: z.array(right).describe('Rights that it did not use in the last 30 days'),
+    usedRights: z.array(use).describe('Rights used in the last 30 days'),
+    unusedRights: z.array(right).describe('Rights not used in the last 30 days'),
   })
   .meta({ id: 'ApiKey' });
 
@@ -164,9 +164,9 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       hasRevision: false,
       storesAnswers: false,
       tag,
-      summary: 'Tells what a narrower key would have been refused in the last 30 days',
+      summary: 'Returns what a narrower key would have been refused in the last 30 days',
       description:
-        'Changes nothing. Compares the rights and addresses that the key used with those that are sent.',
+        'Changes nothing. Compares the rights and addresses that the key used with those in the request.',
       access: admins,
       params: one,
       body: jsonBody(narrower, { example: { rights: ['invoices:read'], networks: ['203.0.113.0/24'] } }),
@@ -312,7 +312,7 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       path: '/api/api-keys/{id}',
       operationId: 'updateApiKey',
       tag,
-      summary: 'Changes name, rights or expiry of an API key; omitted fields stay',
+      summary: 'Changes name, rights or expiry of an API key; omitted fields keep their values',
       description: 'Applies from the next request made with the key.',
       access: admins,
       params: one,

@@ -63,7 +63,7 @@ export function approvalRoutes(dependencies: ApprovalRoutesDependencies): readon
       operationId: 'listApprovals',
       tag,
       summary: 'Lists commands that need or needed a second person',
-      description: 'Which commands do, the operator says with `APPROVALS`.',
+      description: 'The setting `APPROVALS` names these commands.',
       access,
       model: approvalModel,
       example: exampleListed,
@@ -76,7 +76,7 @@ export function approvalRoutes(dependencies: ApprovalRoutesDependencies): readon
       operationId: 'getApproval',
       tag,
       summary: 'Returns one proposed command with its preview',
-      description: 'The preview is of the moment when it was proposed.',
+      description: 'The preview was computed at the time of the proposal.',
       access,
       params: one,
       errors: ['APPROVAL_NOT_FOUND'],
@@ -97,14 +97,14 @@ export function approvalRoutes(dependencies: ApprovalRoutesDependencies): readon
       path: '/api/approvals/{id}/approve',
       operationId: 'approveProposal',
       tag,
-      summary: 'Approves a proposed command, which is carried out at once',
+      summary: 'Approves a proposed command and carries it out',
       description:
-        'For another person than the proposer, who may call the proposed operation and signed in within the last five minutes. ' +
-        'The command is carried out exactly once. If its own rules refuse it by now, `status` is `failed` and nothing has changed.',
+        'Requires a person other than the proposer who may call the proposed operation and signed in within the last five minutes. ' +
+        'The command is carried out exactly once. If it is refused by then, `status` is `failed` and nothing changes.',
       access,
       params: one,
       errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_CLOSED', 'REAUTHENTICATION_REQUIRED'],
-      answers: answers('The decision and what came of it', 'executed'),
+      answers: answers('The decision and its result', 'executed'),
       handle: ({ params: { id }, caller, context }) =>
         decide(id, caller, () => approvals.approve(id, caller, context)),
     }),
@@ -116,7 +116,7 @@ export function approvalRoutes(dependencies: ApprovalRoutesDependencies): readon
       tag,
       summary: 'Declines a proposed command',
       description:
-        'For another person than the proposer, who may call the proposed operation and signed in within the last five minutes.',
+        'Requires a person other than the proposer who may call the proposed operation and signed in within the last five minutes.',
       access,
       params: one,
       body: jsonBody(

@@ -86,11 +86,11 @@ export const exampleApproval = {
 export const proposedAnswer: JsonAnswerDocument = {
   status: 202,
   description:
-    'Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days',
+    'Nothing has changed yet: `APPROVALS` requires the approval of another person within seven days',
   schema: z
     .strictObject({
       ...shown,
-      key: z.string().describe('Of a proposed API key: returned only here, valid once approved').optional(),
+      key: z.string().describe('The proposed API key: returned only here, valid once approved').optional(),
     })
     .meta({ id: 'ProposedApproval' }),
   example: exampleApproval,

@@ -85,7 +85,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       tag,
       summary: 'Returns the signed certificate of an erasure',
       description:
-        'Names the destroyed keys, what was swept, and what stays until when and why. Signed by the key of the transparency log: check it offline with `back-office verify <file> --key <key>`.',
+        'Names the destroyed keys, the deleted data, and the data that is kept, until when and why. Signed by the key of the transparency log: check it offline with `back-office verify <file> --key <key>`.',
       access: auditAccess,
       params: aggregate,
       errors: ['NOT_FOUND'],
@@ -187,7 +187,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       answers: [
         {
           status: 200,
-          description: '`state` is null before the aggregate began and after it was deleted',
+          description: '`state` is null before the aggregate was created and after it was deleted',
           schema: z.strictObject({
             type: z.string(),
             id: z.string(),
@@ -261,7 +261,7 @@ function eitherSpelling(
   other: number | undefined,
 ): number | undefined {
   if (one !== undefined && other !== undefined) {
-    throw invalidField(name, 'must not come twice');
+    throw invalidField(name, 'must not be repeated');
   }
   return one ?? other;
 }

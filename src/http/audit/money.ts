@@ -25,7 +25,7 @@ const moneyAudit = z
     subscriptions: z.int(),
     invoices: z.int(),
     accounts: z.int(),
-    passedOver: z.int().describe('Removed subscriptions, which the other counts leave out'),
+    passedOver: z.int().describe('Removed subscriptions, which the other counts exclude'),
     found: z.int().describe('Total number of findings; the answer holds the first 1,000'),
     findings: z.array(
       z.strictObject({
@@ -47,7 +47,7 @@ export function auditMoneyRoutes({ store, log, usage, events }: AuditMoneyDepend
       operationId: 'auditMoney',
       tag: 'audit',
       summary:
-        'Recomputes what each subscription used and compares it with what was billed; checks the sums of every account',
+        'Recalculates what each subscription owed, compares it with its invoices, and checks the totals of every account',
       description:
         'Uses only the events and raw usage, and arithmetic independent of the billing rules. Each finding names its fault and the subscription, invoice and customer ' +
         'concerned; docs/audit.md explains each. With `progress=true` the answer is JSON lines.',

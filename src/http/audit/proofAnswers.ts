@@ -32,7 +32,7 @@ export const proofFormat = {
   format: z
     .enum(['json', 'tlog-proof'], { error: 'must be json or tlog-proof' })
     .optional()
-    .describe('`tlog-proof` answers a file of c2sp.org/tlog-proof; so does `Accept` with its media type'),
+    .describe('`tlog-proof` returns a c2sp.org/tlog-proof file, as does `Accept` with its media type'),
 };
 
 export const proofAnswerDocuments: readonly [JsonAnswerDocument, AnswerDocument] = [

@@ -47,8 +47,8 @@ const storeVerification = z
   .strictObject({
     ...verified,
     seals: z.int(),
-    entries: z.int().describe('Of the transparency log'),
-    batches: z.int().describe('Of usage'),
+    entries: z.int().describe('Entries of the transparency log'),
+    batches: z.int().describe('Batches of usage events'),
   })
   .meta({ id: 'StoreVerification' });
 

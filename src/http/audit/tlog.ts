@@ -44,15 +44,15 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
   return [
     textRoute('/tlog/checkpoint', () => log.checkpoint(), {
       operationId: 'getCheckpoint',
-      summary: 'Answers the newest checkpoint of the transparency log',
+      summary: 'Returns the newest checkpoint of the transparency log',
       description:
-        'A signed note (c2sp.org/tlog-checkpoint): how many events there are, and the root of the tree over them, cosigned as `TLOG_WITNESSES` asks. Needs no token.',
+        'A signed note (c2sp.org/tlog-checkpoint): the number of events and the root hash of their tree, cosigned according to `TLOG_WITNESSES`. Needs no token.',
       answers: [{ status: 200, description: 'The checkpoint', mediaTypes: [text] }],
     }),
     textRoute('/tlog/key', async () => `${await log.key()}\n`, {
       operationId: 'getLogKey',
-      summary: 'Answers the verifier key of the transparency log',
-      description: 'As c2sp.org/signed-note writes it. Keep it with the proofs. Needs no token.',
+      summary: 'Returns the verifier key of the transparency log',
+      description: 'In the format of c2sp.org/signed-note. Keep it with the proofs. Needs no token.',
       answers: [{ status: 200, description: 'The key', mediaTypes: [text] }],
     }),
     verifierPage(log),
@@ -62,7 +62,7 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
       path: '/api/audit/log',
       operationId: 'getLogStatus',
       tag,
-      summary: 'Answers how far the transparency log has come, and whether it waits for a decision',
+      summary: 'Returns the progress of the transparency log, and whether it waits for a decision',
       access: auditors,
       errors: [],
       answers: [{ status: 200, description: 'The log', schema: status, example: exampleStatus, live: true }],
@@ -73,16 +73,16 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
       path: '/api/audit/log/decision',
       operationId: 'decideLog',
       tag,
-      summary: 'Decides how a transparency log that has stopped goes on',
+      summary: 'Decides how a halted transparency log continues',
       description:
-        '`begin-anew` begins a log under another name; proofs of the former one stay valid for it. `resume` goes on under the same name, and is refused where events that were signed are gone. Nothing changes when the log has not stopped.',
+        '`begin-anew` starts a log under another name; proofs from the old log remain valid for that log. `resume` continues under the same name, and is refused if signed events are missing. Nothing changes unless the log is halted.',
       access: { kinds: ['user'], roles: ['Admin'] },
       body: jsonBody(z.strictObject({ decision: z.enum(['resume', 'begin-anew']) }), {
         example: { decision: 'begin-anew' },
       }),
       errors: [],
       answers: [
-        { status: 200, description: 'The log as it goes on', schema: status, example: exampleStatus },
+        { status: 200, description: 'The log after the decision', schema: status, example: exampleStatus },
       ],
       handle: async ({ body, context }) => ({ body: await log.decide(body.decision, context) }),
     }),
@@ -91,9 +91,9 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
       path: '/api/audit/events/{eventId}/proof',
       operationId: 'proveEvent',
       tag,
-      summary: 'Proves that an event stands in the transparency log',
+      summary: 'Proves that an event is in the transparency log',
       description:
-        'With the event as it is stored: what was erased stays ciphertext. Waits until the event is in a published tree, ten seconds at most.',
+        'Includes the event as stored: erased data remains ciphertext. Waits up to ten seconds until the event is in a published tree.',
       access: auditors,
       params: {
         eventId: z
@@ -101,7 +101,7 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
           .min(1)
           .max(64)
           .regex(/^[\w/-]+$/, 'must be the position of an event')
-          .describe('The `position` that the list of all events has'),
+          .describe('The `position` from the list of all events'),
       },
       query: proofFormat,
       errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
@@ -117,13 +117,13 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
       path: '/api/audit/consistency',
       operationId: 'proveConsistency',
       tag,
-      summary: 'Proves that the log of a later size begins with the log of an earlier one',
-      description: 'RFC 6962, 2.1.2. Both sizes lie within the published tree.',
+      summary: 'Proves that the log at a later size begins with the log at an earlier size',
+      description: 'RFC 6962, 2.1.2. Both sizes must be within the published tree.',
       access: auditors,
       query: {
         from: integerParameter(0, Number.MAX_SAFE_INTEGER).describe('The earlier size').default(0),
         to: integerParameter(0, Number.MAX_SAFE_INTEGER)
-          .describe('The later size; absent: that of the published tree')
+          .describe('The later size; default: the size of the published tree')
           .optional(),
       },
       errors: ['SERVICE_UNAVAILABLE'],
@@ -142,7 +142,7 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
       ],
       async handle({ query }) {
         if (query.to !== undefined && query.from > query.to)
-          throw invalidField('/from', 'must not be above `to`');
+          throw invalidField('/from', 'must not be greater than `to`');
         try {
           const { from, to, path } = await log.consistency(query.from, query.to);
           const shown = ({ size, root }: typeof from) => ({ size, root: toBase64(root) });
@@ -184,7 +184,7 @@ function tileRoute(log: PublicLog, depth: number): Route {
     path: `/tlog/tile/{level}/${names.map((name) => `{${name}}`).join('/')}`,
     operationId: `getTile${depth}`,
     tag,
-    summary: 'Answers a tile of the transparency log',
+    summary: 'Returns a tile of the transparency log',
     description: 'c2sp.org/tlog-tiles: at most 256 hashes of 32 bytes. Needs no token.',
     access: anybody,
     params: { level: z.string().min(1).max(2), ...params },

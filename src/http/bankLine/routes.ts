@@ -78,7 +78,7 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       ],
       preview: {
         status: 200,
-        description: 'With `preview=true`: the result that each line would have. Nothing was booked',
+        description: 'With `preview=true`: the expected result of each line. Nothing was booked',
         schema: statementsAnswer,
         example: exampleStatements,
       },
@@ -221,7 +221,7 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       summary: 'Erases the personal data of a bank line once its retention period is over',
       description:
         'Payer, account and purpose are encrypted under their own key, which is destroyed. Refused until `RETENTION_YEARS` after ' +
-        'the end of the booking year. The line itself stays and is recognized in any file.',
+        'the end of the booking year. The line itself stays and is still recognized in later files.',
       access: { ...access, roles: ['Admin'] },
       params: one,
       errors: ['PROPOSAL_NOT_FOUND', 'DOCUMENT_RETAINED'],

@@ -14,7 +14,7 @@ export const acceptance = z.strictObject({
     .array(z.strictObject({ invoiceId: z.string().min(1).max(256), amount }))
     .max(1_000)
     .describe(
-      'The invoices that it pays. Empty: all goes on account. Absent: as in the option, or oldest due first',
+      'The invoices that it pays. Empty: none, all is credit on account. Absent: as in the option, or oldest due first',
     )
     .optional(),
   paymentId: z.string().min(1).max(256).describe('The payment that a debit reverses').optional(),
@@ -37,7 +37,7 @@ export const dropping = z.strictObject({ reason: humanText(1_000) });
 export const lineAnswer = z.strictObject({
   id: z.string(),
   status: z.enum(['proposed', 'booking', 'booked', 'dropped']),
-  customerId: z.string().nullable().describe('The customer whose account it is booked on'),
+  customerId: z.string().nullable().describe('The customer whose account it is booked to'),
   paymentId: z.string().nullable().describe('The payment that it created or reversed'),
 });
 
@@ -48,8 +48,8 @@ export function lineBody(id: string, state: BankLineState): z.input<typeof lineA
 }
 
 const counts = {
-  lines: z.int().describe('All of them'),
-  booked: z.int().describe('Certain and booked'),
+  lines: z.int().describe('Total number of lines'),
+  booked: z.int().describe('Matched with certainty and booked'),
   proposed: z.int().describe('Waiting for a clerk'),
   known: z.int().describe('Imported before'),
   ignored: z.int().describe('Debits and charges unrelated to customers'),

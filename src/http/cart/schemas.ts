@@ -10,7 +10,9 @@ const cartType = z.enum(['guest', 'authenticated']).meta({ id: 'CartType' });
 export const newCart = z.strictObject({
   customerId: externalId.nullable().optional(),
   currency: currencyCode
-    .describe("Default: the customer's `currency`, not of guests, else `DEFAULT_CURRENCY`")
+    .describe(
+      "Default: the customer's `currency`, or `DEFAULT_CURRENCY` for guests and customers without one",
+    )
     .optional(),
   cartType: cartType.describe('Default: guest without a token, else authenticated').optional(),
 });
@@ -116,7 +118,7 @@ export const cartAnswer = z
       .describe('Lines removed because the currency of their offer changed or the price is too high'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
-    expiresAt: z.iso.datetime().describe('When it expires unless it is changed'),
+    expiresAt: z.iso.datetime().describe('Expiry if the cart is not changed before'),
   })
   .meta({ id: 'Cart' });
 export const newCartAnswer = cartAnswer.extend({

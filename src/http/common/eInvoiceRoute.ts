@@ -27,7 +27,7 @@ export function eInvoiceRoute(declaration: EInvoiceRouteDeclaration): Route {
     path,
     operationId,
     tag,
-    summary: `Answers the ${named} as an e-invoice (EN 16931)`,
+    summary: `Returns the ${named} as an e-invoice (EN 16931)`,
     description:
       'Built from the data at issue, so it never changes. If it breaks rules of the standard, a comment before the document names each rule and ' +
       'the missing value; with `E_INVOICE=required` the request is refused instead.',
@@ -36,7 +36,7 @@ export function eInvoiceRoute(declaration: EInvoiceRouteDeclaration): Route {
     query: {
       syntax: z
         .enum(eInvoiceSyntaxes)
-        .describe('`ubl`: UBL 2.1; `cii`: UN/CEFACT Cross Industry Invoice, as Factur-X and ZUGFeRD have it')
+        .describe('`ubl`: UBL 2.1; `cii`: UN/CEFACT Cross Industry Invoice, as in Factur-X and ZUGFeRD')
         .default('ubl'),
     },
     errors: [...errors, 'E_INVOICE_INVALID'],

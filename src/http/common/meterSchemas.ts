@@ -6,7 +6,9 @@ import { humanText } from './schemas.js';
 
 export const meterFilter = z
   .record(humanText(64), z.array(z.string().max(200)).min(1).max(mostFiltered.values))
-  .describe('Values of properties that it counts; events with others count nothing; null: all; cannot change')
+  .describe(
+    'Property values that an event must have to be counted; null: all events count; cannot be changed',
+  )
   .meta({ id: 'MeterFilter' });
 
 /** Returns the conditions as events store them, in a canonical form. */

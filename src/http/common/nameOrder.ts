@@ -167,7 +167,7 @@ async function* sharesOf(
   const seen = new Set<string>();
   let left = total;
   for await (const share of walked(order, filter, total)) {
-    if (Date.now() > deadline) throw new QueryTimeout('the page lies too far behind in the order of names');
+    if (Date.now() > deadline) throw new QueryTimeout('the page is too far down the list sorted by name');
     const [customerId, count] = share;
     if (customerId !== null) seen.add(customerId);
     left -= count;

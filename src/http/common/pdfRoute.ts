@@ -31,7 +31,7 @@ export function pdfRoute(
     path,
     operationId,
     tag,
-    summary: `Answers the ${named} as a PDF file`,
+    summary: `Returns the ${named} as a PDF file`,
     description:
       'Rendered once per revision. When rendering takes too long, the answer is 503 with `Retry-After`; repeat the request then.',
     access,

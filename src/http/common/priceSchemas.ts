@@ -11,17 +11,21 @@ const tier = z
   .strictObject({
     upTo: amount.nullable().describe('Last unit of the tier, inclusive; null in the last tier'),
     unitPrice: unitPrice.optional(),
-    rate: amount.describe('Percent, with the model graduatedPercentage').optional(),
-    flatFee: amount.describe('Due once the tier is entered').optional(),
+    rate: amount.describe('Percentage, only with the model graduatedPercentage').optional(),
+    flatFee: amount.describe('Charged once the tier is entered').optional(),
   })
   .meta({ id: 'PriceTier' });
 
 const quantityTerms = {
-  unitPrice: unitPrice.describe('With the models perUnit and flat').optional(),
-  tiers: z.array(tier).max(100).describe('With the models graduated and volume').optional(),
-  packageSize: amount.describe('Units of a package').optional(),
-  packagePrice: amount.describe('Price of each begun package').optional(),
-  freeUnits: amount.describe('With the models perUnit and package').optional(),
+  unitPrice: unitPrice.describe('Only with the models perUnit and flat').optional(),
+  tiers: z
+    .array(tier)
+    .max(100)
+    .describe('Only with the models graduated, volume and, for usage, graduatedPercentage')
+    .optional(),
+  packageSize: amount.describe('Units per package').optional(),
+  packagePrice: amount.describe('Price per package, full or partial').optional(),
+  freeUnits: amount.describe('Only with the models perUnit and package').optional(),
 };
 
 export const quantityPricing = z
@@ -32,7 +36,7 @@ export const quantityPricing = z
 /** Pricing within an offer, whose own price it uses. */
 export const offerPricing = quantityPricing
   .omit({ unitPrice: true })
-  .describe('How a quantity is priced; perUnit and flat at the price of the offer')
+  .describe('How a quantity is priced; perUnit and flat use the price of the offer')
   .meta({ id: 'OfferPricing' });
 
 /** The offers that a discount code applies to. */
@@ -40,7 +44,7 @@ export const offerIds = z
   .array(externalId)
   .min(1)
   .max(mostOffersOfCode)
-  .describe('Offers that it is for')
+  .describe('Offers that the code applies to')
   .meta({ id: 'OfferIds' });
 
 export const usageCharge = z
@@ -50,17 +54,17 @@ export const usageCharge = z
     meter: externalId.optional(),
     model: z.enum(chargeModels),
     ...quantityTerms,
-    rate: amount.describe('Percent of the value of each event').optional(),
-    fixedFee: amount.describe('Due for each event that is charged').optional(),
-    freeEvents: integer.describe('So many of the first events are free').optional(),
+    rate: amount.describe('Percentage of the value of each event').optional(),
+    fixedFee: amount.describe('Charged for each event that is not entirely free').optional(),
+    freeEvents: integer.describe('Number of free events, counted from the first').optional(),
     freeAmount: amount
-      .describe('Most that is free of these in sum; alone: free, whatever the number of events')
+      .describe('Maximum total value of the free events; without `freeEvents`, of any number of events')
       .optional(),
-    eventMinimum: amount.describe('Least that a charged event costs').optional(),
-    eventMaximum: amount.describe('Most that a charged event costs').optional(),
-    discountPercent: amount.describe('Taken off before the minimum and the maximum hold').optional(),
-    minimum: amount.describe('Least that the whole costs').optional(),
-    maximum: amount.describe('Most that the whole costs').optional(),
+    eventMinimum: amount.describe('Minimum price of a charged event').optional(),
+    eventMaximum: amount.describe('Maximum price of a charged event').optional(),
+    discountPercent: amount.describe('Deducted before the minimum and maximum apply').optional(),
+    minimum: amount.describe('Minimum total price').optional(),
+    maximum: amount.describe('Maximum total price').optional(),
   })
   .describe('How usage is priced')
   .meta({ id: 'Charge' });
@@ -69,13 +73,13 @@ export const usageCharge = z
 export const usageCharges = z
   .array(usageCharge)
   .max(mostCharges)
-  .describe('What usage is charged in arrears; each with `id` and `meter`')
+  .describe('Usage charges, billed in arrears; each with `id` and `meter`')
   .meta({ id: 'Charges' });
 
 export const usageThresholds = z
   .array(amount)
   .max(mostThresholds)
-  .describe('Amounts of a period’s usage that are told once reached')
+  .describe('Amounts of a period’s usage, each reported when reached')
   .meta({ id: 'UsageThresholds' });
 
 /** Returns the charges; reports a missing id or meter as a schema issue. @throws nothing */
@@ -108,7 +112,7 @@ export const priceLines = z.array(
       tier: z.int().describe('Number of the tier, from 1').optional(),
       quantity: textual.optional(),
       unitPrice: textual.optional(),
-      rate: textual.describe('Percent').optional(),
+      rate: textual.describe('Percentage').optional(),
       amount: textual,
     })
     .meta({ id: 'PriceLine' }),

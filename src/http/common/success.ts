@@ -11,7 +11,7 @@ export interface Success {
  * @param message a sentence for the caller
  * @param description of the answer in the OpenAPI document
  */
-export function success(message: string, description = 'It is gone'): Success {
+export function success(message: string, description = 'It no longer exists'): Success {
   const body = { success: true, message } as const;
   return { body, answers: [{ status: 200, description, schema: successAnswer, example: body }] };
 }

@@ -30,13 +30,13 @@ export const vatId = z
   .meta({ examples: ['DE123456789'] });
 
 export const endpointFields = {
-  endpointId: humanText(128).describe('Where e-invoices arrive').nullable().optional(),
+  endpointId: humanText(128).describe('Electronic address for e-invoices').nullable().optional(),
   endpointScheme: z
     .string()
     .trim()
     .toUpperCase()
     .regex(/^(?:\d{4}|[A-Z]{2})$/, 'must be a code of the EAS list, such as 0088 or EM')
-    .describe('Type of that address: a code of the EAS list')
+    .describe('Scheme of that address: a code of the EAS list')
     .nullable()
     .optional(),
 };

@@ -52,7 +52,7 @@ const access: Access = { kinds: ['user'] };
 const one = { id: pathId.describe('Id of the dashboard') };
 const oneOfUser = { ...one, userId: pathId.describe('Id of the user') };
 const deleted = success('The dashboard was deleted');
-const unassigned = success('The user no longer has the dashboard', 'The user does not have it');
+const unassigned = success('The user no longer has the dashboard', 'It is no longer assigned to the user');
 
 const queryDescription =
   'The `query` of a widget defines its figures: a `measure` of a `dataSource`, grouped by a field (`groupBy`) or over time ' +
@@ -195,7 +195,7 @@ export function dashboardRoutes({
       answers: [
         {
           status: 200,
-          description: 'The current figures of each widget, or the reason for none',
+          description: 'The current figures of each widget, or the reason why it has none',
           schema: previewAnswer,
           example: {
             widgets: [
@@ -278,7 +278,7 @@ export function dashboardRoutes({
       path: '/api/dashboards/{id}',
       operationId: 'updateDashboard',
       tag,
-      summary: 'Changes a dashboard; omitted fields stay',
+      summary: 'Changes a dashboard; omitted fields keep their values',
       description: queryDescription,
       access,
       params: one,

@@ -27,7 +27,7 @@ const widgetQuery = z
           'monthly recurring revenue of active subscriptions that have started; `arr`, twelve times that',
       ),
     groupBy: humanText(128).nullish().describe('A field of the data source'),
-    interval: interval.nullish().describe("Step of the data source's main date"),
+    interval: interval.nullish().describe("Interval of the data source's main date"),
     filter: humanText(1_000).nullish().describe("An OData filter expression on the data source's fields"),
   })
   .describe('What the widget shows; default: derived from its title and type')
@@ -44,8 +44,8 @@ const widget = z
     title: optionalText(200).nullish(),
     size: optionalText(64).nullish(),
     query: widgetQuery.nullish(),
-    data: z.unknown().optional().describe('Passed over'),
-    message: z.unknown().optional().describe('Passed over'),
+    data: z.unknown().optional().describe('Ignored'),
+    message: z.unknown().optional().describe('Ignored'),
   })
   .meta({ id: 'NewWidget' });
 
@@ -83,7 +83,7 @@ export const widgetsToPreview = z.strictObject({
 export const assignment = z.strictObject({
   isDefault: z
     .boolean()
-    .describe("Makes it the user's default, replacing the former; absent: unchanged")
+    .describe("Makes it the user's default, replacing the previous one; absent: unchanged")
     .optional(),
 });
 

@@ -12,7 +12,7 @@ export const eventsTag = 'events out';
 const eventType = z
   .strictObject({
     type: z.string(),
-    version: z.int().describe('Version of its schema; it rises with each breaking change'),
+    version: z.int().describe('Schema version, incremented with each breaking change'),
     description: z.string(),
     schema: z.string().describe('Path of its JSON Schema'),
   })
@@ -81,7 +81,7 @@ export function eventTypeRoutes(routes: () => readonly Route[]): readonly Route[
       access: feedAccess,
       params: {
         eventType: z.string().max(128).describe('E.g. `invoice.issued`'),
-        version: z.string().max(16).describe('Version of its schema, e.g. `1`'),
+        version: z.string().max(16).describe('Schema version, e.g. `1`'),
       },
       errors: ['NOT_FOUND'],
       answers: [

@@ -78,7 +78,7 @@ export function webhooksOf(routes: readonly Route[], named: NamedSchemas): JsonS
     publicResources.map((resource) => {
       const name = `${pascalCase(resource.name)}Event`;
       const types = publicTypes.filter((one) => one.resource === resource).map(({ type }) => type);
-      const about = 'What happened to the resource, as CloudEvents 1.0';
+      const about = 'An event of the resource, in CloudEvents 1.0 format';
       named.set(name, envelope(types, about, objectSchemaOf(resource, routes, named)));
       return [resource, { $ref: component + name }];
     }),
@@ -101,7 +101,7 @@ export function webhooksOf(routes: readonly Route[], named: NamedSchemas): JsonS
               },
             },
           },
-          responses: { '2XX': { description: 'The event is accepted; any other status leads to a retry' } },
+          responses: { '2XX': { description: 'The event was accepted; any other status causes a retry' } },
         },
       },
     ]),

@@ -24,10 +24,10 @@ const terms = z
     offer: z.string().nullable().describe('Name of the offer or charge'),
     quantity: z.number(),
     freeUnits: z.number().nullable(),
-    unitPrice: z.number().nullable().describe('Null: not known, or priced by a model without one'),
+    unitPrice: z.number().nullable().describe('Null: unknown, or the model has none'),
     model: z.enum([...new Set([...quantityModels, ...chargeModels])]),
-    lines: priceLines.describe('What the price of a whole period, or of all usage, is the sum of'),
-    amount: z.string().describe('That price, exact'),
+    lines: priceLines.describe('Components of the price of a whole period, or of all usage'),
+    amount: z.string().describe('Exact sum of the lines'),
   })
   .meta({ id: 'ExplainedTerms' });
 
@@ -43,29 +43,29 @@ const answer = z
       .strictObject({
         from: z.iso.date(),
         until: z.iso.date().describe('Last day'),
-        days: z.int().nullable().describe('Days that count; null: the whole period'),
-        of: z.int().nullable().describe('Days of the period'),
+        days: z.int().nullable().describe('Charged days; null: the whole period'),
+        of: z.int().nullable().describe('Days in the period'),
       })
       .nullable(),
-    before: terms.nullable().describe('What was charged for a whole period; null: nothing'),
-    after: terms.nullable().describe('What is charged instead; null: nothing'),
+    before: terms.nullable().describe('Terms charged before; null: none'),
+    after: terms.nullable().describe('Terms charged now; null: none'),
     meter: z.string().nullable().describe('Meter whose usage the line bills; null: none'),
     minimum: z
       .strictObject({
-        amount: z.number().describe('For the days'),
+        amount: z.number().describe('Minimum for the days'),
         price: z.number().nullable().describe('Price of the days after discounts; null: no longer known'),
         usage: z.number(),
         missing: z.number(),
-        billed: z.number().describe('Billed of it before'),
+        billed: z.number().describe('Part of it already billed'),
       })
       .nullable()
-      .describe('Minimum that the line fills up; null: none'),
+      .describe('Minimum amount whose shortfall the line charges; null: none'),
     tax: z.strictObject({
       category: z.enum(taxCategories).nullable(),
       rate: z.number().nullable(),
       reason: z.string().nullable(),
     }),
-    words: z.array(z.string()).describe('The same in sentences'),
+    words: z.array(z.string()).describe('The explanation in sentences'),
   })
   .meta({ id: 'LineExplanation' });
 
@@ -84,7 +84,7 @@ export function explanationRoutes(explanations: LineExplanations): readonly Rout
       tag: 'invoices',
       summary: 'Downloads the usage events behind a line of an invoice',
       description:
-        'As they are now: late events are among them, reversed ones are not. Empty where the line bills no usage.',
+        'Returns the current events: late ones are included, reversed ones are not. Empty if the line bills no usage.',
       access,
       params,
       query: {
@@ -120,8 +120,8 @@ export function explanationRoutes(explanations: LineExplanations): readonly Rout
       tag: 'invoices',
       summary: 'Explains how a line of an invoice was calculated',
       description:
-        'The line charges the price `after` less the price `before`, for its share of the days of a period, rounded once. Of usage, ' +
-        '`after` is what all of it costs, and `before` what was billed. Lines that somebody wrote have neither.',
+        'The line charges the price `after` less the price `before`, prorated by days and rounded once. For usage, ' +
+        '`after` is the price of all usage, and `before` the part already billed. Lines entered by hand have neither.',
       access,
       params,
       errors: ['INVOICE_NOT_FOUND', 'NOT_FOUND'],

@@ -202,7 +202,7 @@ export function invoiceRoutes({
       lastsByEvents: true,
       tag,
       preview: previewAnswer,
-      summary: 'Changes a draft; omitted fields stay, omitted sums are recalculated',
+      summary: 'Changes a draft; omitted fields keep their values, omitted sums are recalculated',
       description:
         'Accepts the answer of `GET`: fields that cannot change may be sent with their current value. Lines sent without `tax` are ' +
         'taxed at the rate of the draft. Credit lines must be sent unchanged.',

@@ -50,7 +50,7 @@ const item = supplied(z.strictObject(line)).meta({ id: 'NewInvoiceItem' });
 const changedItem = supplied(
   z.strictObject({
     ...line,
-    subscriptionId: z.string().describe('Of a shared draft: whose line it is').optional(),
+    subscriptionId: z.string().describe('On a shared draft: the subscription of the line').optional(),
   }),
 ).meta({ id: 'ChangedInvoiceItem' });
 
@@ -81,7 +81,10 @@ export const orderAndNote = {
   note: humanText(1_000).describe('Note to the buyer').nullable().optional(),
 };
 const details = {
-  supplyFrom: calendarDate.describe('First day of the supply; default: of the lines').nullable().optional(),
+  supplyFrom: calendarDate
+    .describe('First day of the supply; default: that of the lines')
+    .nullable()
+    .optional(),
   supplyTo: calendarDate.describe('Last day; default: `supplyFrom`').nullable().optional(),
   ...orderAndNote,
 };

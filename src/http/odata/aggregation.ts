@@ -37,7 +37,7 @@ export async function answerApplied(
   const apply = sent.get('apply');
   const option = apply?.written ?? '$apply';
   if (aggregate === undefined || set.model === undefined)
-    throw unsupported({ option, position: 0 }, 'this set is not aggregated');
+    throw unsupported({ option, position: 0 }, 'this set cannot be aggregated');
   const format = jsonFormatFor(request.header, sent.get('format')?.value);
   const now = request.context.at;
   const applied = parseApply(apply?.value ?? '', set.fields, { now, option, aliases: sent.aliases });
@@ -115,7 +115,7 @@ function resultRows(
       if (seen.has(group))
         throw new DomainError(
           'INVALID_QUERY_OPTION',
-          'Amounts of several currencies have no sum; group by currency, or filter by it',
+          'Amounts in different currencies cannot be added; group by currency, or filter by it',
           { option, field: 'currency' },
         );
       seen.add(group);

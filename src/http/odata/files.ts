@@ -34,7 +34,7 @@ export async function answerFile(
   allowOnly(sent, ['filter', 'search', 'orderby', 'select', 'expand']);
   const { model } = set;
   if (scan === undefined || model === undefined)
-    throw unsupported({ option: '$format', position: 0 }, 'this set is not written to files');
+    throw unsupported({ option: '$format', position: 0 }, 'this set cannot be returned as a file');
   const now = request.context.at;
   const filter = conditionOf(sent, set, now);
   const order = sent.get('orderby');
@@ -48,7 +48,7 @@ export async function answerFile(
   for (const { navigation, shape: inner } of shape.expanded) {
     request.authorize(navigation.target);
     if (inner.expanded.length > 0)
-      throw unsupported({ option: '$expand', position: 0 }, 'files have one level of what is expanded');
+      throw unsupported({ option: '$expand', position: 0 }, 'files support only one level of $expand');
   }
   const own = shape.selected
     ? inOrderOf(sent.get('select')?.value ?? '', shape.names)

@@ -57,7 +57,7 @@ export function sentOptions(rawQuery: string): SentOptions {
   for (const pair of pairs.filter(isAlias).slice(0, mostAliases)) {
     const separator = pair.indexOf('=');
     const name = decoded(separator < 0 ? pair : pair.slice(0, separator), '@');
-    if (aliases.has(name)) throw invalid({ option: name, position: 0 }, 'the alias is there twice');
+    if (aliases.has(name)) throw invalid({ option: name, position: 0 }, 'the alias is defined twice');
     aliases.set(name, decoded(separator < 0 ? '' : pair.slice(separator + 1), name));
   }
   const others = pairs.filter((pair) => !isAlias(pair)).join('&');
@@ -76,7 +76,7 @@ function decoded(text: string, option: string): string {
 export function allowOnly(sent: SentOptions, allowed: readonly ODataOption[]): void {
   for (const { name, written } of sent.values()) {
     if (name !== 'format' && !allowed.includes(name))
-      throw invalid({ option: written, position: 0 }, 'the option has no meaning at this address');
+      throw invalid({ option: written, position: 0 }, 'the option is not supported here');
   }
 }
 

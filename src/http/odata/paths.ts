@@ -77,7 +77,7 @@ export async function answerPath(set: EntitySet, request: ODataRequest): Promise
     request.authorize(target);
     const related = await documentWith(target, document[field] ?? undefined, request);
     if (related === undefined) {
-      if (path.length > 0) throw notFound('The path leads behind what is null');
+      if (path.length > 0) throw notFound('The path continues after a null value');
       return nothing(request);
     }
     at = target;
@@ -108,7 +108,7 @@ function propertyAnswer(
   const [name = '', suffix, ...rest] = path;
   const field = Object.hasOwn(set.fields, name) ? set.fields[name] : undefined;
   if (field === undefined || field.internal === true) throw notFound(`${set.type} has no property ${name}`);
-  if (rest.length > 0) throw notFound('There is nothing behind this property');
+  if (rest.length > 0) throw notFound('The path must end at this property');
   const format = jsonFormatFor(
     suffix === '$value' ? () => undefined : request.header,
     sent.get('format')?.value,
@@ -118,10 +118,10 @@ function propertyAnswer(
   if (field.type === 'collection') {
     const items = valuesOf(set.type, set.fields, document, [name], format)[name] ?? [];
     if (suffix === '$count') return textAnswer(request, String(Array.isArray(items) ? items.length : 0));
-    if (suffix !== undefined) throw notFound('There is nothing behind this property');
+    if (suffix !== undefined) throw notFound('The path must end at this property');
     return jsonAnswer(request, sent, context, { value: items });
   }
-  if (suffix !== undefined && suffix !== '$value') throw notFound('There is nothing behind this property');
+  if (suffix !== undefined && suffix !== '$value') throw notFound('The path must end at this property');
   if (value === null) return nothing(request);
   if (suffix === '$value') return textAnswer(request, String(value));
   return jsonAnswer(request, sent, context, { value: scalarOf(value, format) });

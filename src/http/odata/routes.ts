@@ -268,7 +268,7 @@ function setRoutes(set: EntitySet, queries: Partial<EngineQueries>): readonly Ro
       options: z.strictObject(shapeOptions),
       answers: [
         { status: 200, description: 'The value or entity', schema: entity, example: { value: 'active' } },
-        { status: 200, description: 'The bare value', mediaTypes: ['text/plain'] },
+        { status: 200, description: 'The raw value', mediaTypes: ['text/plain'] },
         { status: 204, description: 'The value is null', mediaTypes: [] },
       ],
       handle: (request) => answerPath(set, request),

@@ -13,7 +13,7 @@ const problemSchema: JsonSchema = {
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
   properties: {
     type: { type: 'string', format: 'uri', description: 'URI of the problem type' },
-    title: { type: 'string', description: 'The same for every problem of the code' },
+    title: { type: 'string', description: 'The same for all problems with this code' },
     status: { type: 'integer', minimum: 400, maximum: 599, description: 'HTTP status of the answer' },
     detail: { type: 'string', description: 'What is wrong with this request' },
     instance: { type: 'string', format: 'uri-reference', description: 'Path of the request' },
@@ -39,7 +39,7 @@ const faultSchema: JsonSchema = {
       type: 'string',
       description: 'JSON pointer into the body, or the name of a parameter or header',
     },
-    message: { type: 'string', description: 'What is expected there' },
+    message: { type: 'string', description: 'What is expected' },
   },
 };
 

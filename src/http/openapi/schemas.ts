@@ -41,8 +41,8 @@ function isRecord(value: unknown): value is JsonSchema {
 function sayDefault(schema: JsonSchema): JsonSchema {
   const { default: value, description, ...rest } = schema;
   if (value === undefined) return schema;
-  const words = `\`${JSON.stringify(value)}\` when absent`;
-  return { ...rest, description: description === undefined ? words : `${String(description)}; ${words}` };
+  const lead = description === undefined ? 'Default' : `${String(description)}; default`;
+  return { ...rest, description: `${lead}: \`${JSON.stringify(value)}\`` };
 }
 
 /** Whether a bound is the one that zod gives every integer: the range of integers in JSON. */

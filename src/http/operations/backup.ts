@@ -45,8 +45,8 @@ export function backupRoutes({
       tag: 'operations',
       summary: 'Returns a backup of the running service as a tar archive',
       description:
-        'Used by `npm run backup`, which verifies it and writes it into folders. `data` holds the events as of one moment; `keys` what an erasure ' +
-        'must reach, including the event keys, wrapped by the data key. The data key itself is not included. The archive is complete once the manifest of ' +
+        'Used by `npm run backup`, which verifies it and writes it into folders. `data` holds the events as of one moment; `keys` holds what an ' +
+        'erasure must reach, including the event keys, wrapped by the data key. The data key itself is not included. The archive is complete once the manifest of ' +
         'each half has arrived. Embedded stores only; one backup at a time.',
       access: { kinds: ['user'], roles: ['Admin'] },
       body: jsonBody(

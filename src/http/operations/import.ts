@@ -261,7 +261,7 @@ function importRoute({ path, operation, names, example, columns, take }: Kind): 
     ],
     preview: {
       status: 200,
-      description: 'With `preview=true`: the result that each line would have. Nothing was imported',
+      description: 'With `preview=true`: the expected result of each line. Nothing was imported',
       schema: answer,
       example: exampleResult,
     },

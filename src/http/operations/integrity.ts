@@ -27,8 +27,8 @@ export function integrityRoutes({ known, check }: Integrity): readonly Route[] {
       tag: 'operations',
       summary: 'Returns the condition of the files in the data folder',
       description:
-        'Every page of each database and every stored file are read once a day in the background. Set `now` to read them before the answer; after 20 ' +
-        'seconds the answer is what is known by then, and the check continues. Of stored files, those that are damaged or gone are named, at most 100.',
+        'Every database page and every stored file is read once a day in the background. Set `now` to read them before the answer; after 20 ' +
+        'seconds the answer has the results so far, and the check continues. At most 100 damaged or missing files are named.',
       access: { kinds: ['user'], roles: ['Admin'] },
       query: { now: z.enum(['true', 'false']).describe('Check before answering').optional() },
       errors: [],

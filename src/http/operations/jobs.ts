@@ -7,7 +7,7 @@ import { success } from '../common/success.js';
 import { type Access, type Route, route } from '../server/route.js';
 
 const tag = 'operations';
-const retried = success('The job will be retried', 'It waits for a worker');
+const retried = success('The job will be retried', 'The job is queued');
 const access: Access = { kinds: ['user'], roles: ['Admin'] };
 const kind = z.enum(['renewals', 'scheduled-changes', 'pdf', 'mail', 'maintenance']).meta({ id: 'JobKind' });
 const status = z.enum(['waiting', 'active', 'failed']).meta({ id: 'JobStatus' });
@@ -37,7 +37,7 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
         'Completed jobs are not kept. `lastError` is the reason of the last failure, `nextAttemptAt` the time of the next attempt.',
       access,
       query: {
-        status: status.describe('Only jobs of this status').optional(),
+        status: status.describe('Only jobs with this status').optional(),
         kind: kind.describe('Only jobs of this kind').optional(),
         ...pageParameters,
       },

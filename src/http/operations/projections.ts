@@ -54,7 +54,7 @@ export function projectionRoutes({
       answers: [
         {
           status: 200,
-          description: 'All of them',
+          description: 'All read models',
           schema: z.strictObject({ value: z.array(status), count: z.int() }).meta({ id: 'ProjectionList' }),
           example: {
             value: [

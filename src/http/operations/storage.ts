@@ -29,7 +29,7 @@ export function storageRoutes(sizes: () => Promise<readonly StoreSize[]>): reado
       answers: [
         {
           status: 200,
-          description: 'All of them',
+          description: 'All stores',
           schema: z.strictObject({ value: z.array(store), count: z.int() }).meta({ id: 'StoreSizeList' }),
           example: {
             value: [{ holds: ['events'], engine: 'embedded', bytes: 52_428_800, freeBytes: 107_374_182_400 }],

@@ -13,8 +13,8 @@ const dueStream = z.strictObject({ area: z.string(), id: z.string(), kind: z.str
 const answer = z
   .strictObject({
     now: z.iso.datetime(),
-    movingTo: z.iso.datetime().describe('Where a move under way ends').optional(),
-    due: z.array(dueStream).max(10).describe('What it waits for, the first ten').optional(),
+    movingTo: z.iso.datetime().describe('Target of a move in progress').optional(),
+    due: z.array(dueStream).max(10).describe('What the move is waiting for: the first ten').optional(),
   })
   .meta({ id: 'TestClock' });
 const example = { now: '2040-01-01T00:00:00.000Z' };
@@ -50,13 +50,13 @@ export function testClockRoutes(clock: Clock, mover: TestClockMover): readonly R
       tag,
       summary: "Moves the service's time forward and does all work due by then, day by day",
       description:
-        'Only with `TEST_CLOCK`. The clock cannot go back. A longer move than two minutes continues; repeat the request until it answers 200.',
+        'Only with `TEST_CLOCK`. The clock cannot go back. A move that takes more than two minutes continues in the background; repeat the request until it answers 200.',
       access,
       body: jsonBody(z.strictObject({ now: timestamp }), { example }),
       errors: [],
       answers: [
         { status: 200, description: 'All due work is done', schema: answer, example },
-        { status: 202, description: 'The move is under way', schema: answer, example: movingExample },
+        { status: 202, description: 'The move is in progress', schema: answer, example: movingExample },
       ],
       async handle({ body }) {
         const move = await mover.moveTo(new Date(body.now));

@@ -82,7 +82,7 @@ const previewSchema = z
               balance: figure.describe('Credit on account'),
             }),
           )
-          .describe('Where they change'),
+          .describe('Only accounts that change'),
         currency: z.string().nullable().describe('Currency of the subscription'),
         pendingAmount: z
           .number()

@@ -18,24 +18,24 @@ const previewBody = z
     pricing: quantityPricing.optional(),
     charge: usageCharge.optional(),
     currency: currencyCode,
-    quantity: used.describe('All that was used so far').optional(),
+    quantity: used.describe('Total quantity used so far').optional(),
     events: z
       .array(used)
       .max(mostEvents)
-      .describe('Values of all events so far, in their order; without the model percentage their sum counts')
+      .describe('Values of all events so far, in order; models other than percentage use their sum')
       .optional(),
     billed: z
       .strictObject({ quantity: used })
-      .describe('What was billed of it before; with the model percentage the number of the first events')
+      .describe('What was already billed; with the model percentage, `quantity` is the number of events')
       .optional(),
   })
   .refine(
     ({ pricing, charge }) => (pricing === undefined) !== (charge === undefined),
-    'must have one of pricing and charge',
+    'must contain either pricing or charge',
   )
   .refine(
     ({ quantity, events }) => (quantity === undefined) !== (events === undefined),
-    'must have one of quantity and events',
+    'must contain either quantity or events',
   );
 
 const example = {
@@ -60,7 +60,7 @@ export const pricingRoutes: readonly Route[] = [
     tag: 'pricing',
     summary: 'Calculates what a quantity or usage costs',
     description:
-      'Changes nothing. The amount is the rounded price of everything so far, less the rounded price of what was billed before; it can be negative.',
+      'Changes nothing. The amount is the rounded total price less the rounded price of what was already billed; it can be negative.',
     access,
     body: jsonBody(previewBody, { example }),
     errors: ['INVALID_AMOUNT'],
@@ -69,8 +69,8 @@ export const pricingRoutes: readonly Route[] = [
         status: 200,
         description: 'The price with its lines',
         schema: z.strictObject({
-          amount: z.number().describe('What is to be billed, rounded to the currency'),
-          exact: z.string().describe('The price of everything so far, not rounded: the sum of the lines'),
+          amount: z.number().describe('Amount to bill, rounded for the currency'),
+          exact: z.string().describe('Total price before rounding: the sum of the lines'),
           lines: priceLines,
         }),
         example: {

@@ -71,7 +71,8 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
       operationId: 'getQuote',
       tag,
       summary: 'Returns one quote with its line items and terms',
-      description: 'Those of a subscription are for its first full period, with the set-up fee.',
+      description:
+        'The line items of a subscription are those of its first full period, with the set-up fee.',
       access,
       params: one,
       query: wordedIn,
@@ -93,8 +94,8 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
       tag,
       summary: 'Creates a quote for an invoice or a subscription',
       description:
-        'Send `items`, as for an invoice, or `subscription`, as for `POST /api/subscriptions`. Prices, taxes, terms and discounts are those of now ' +
-        'and hold until the end of `validUntil`; then the quote expires.',
+        'Send `items`, as for an invoice, or `subscription`, as for `POST /api/subscriptions`. Prices, taxes, terms and discounts are fixed at ' +
+        'creation and apply until the end of `validUntil`; then the quote expires.',
       access,
       body: jsonBody(newQuote, {
         example: {
@@ -138,12 +139,12 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
       tag,
       summary: 'Accepts a quote and creates its draft invoice or its subscription, exactly as quoted',
       description:
-        'Once: a repetition answers the same. The draft is issued like any other. Discount codes are applied as quoted, even when expired or used up since.',
+        'Runs once: a repeated request gets the same answer. The draft is issued like any other. Discount codes are applied as quoted, even when expired or used up since.',
       access,
       params: one,
       errors: ['QUOTE_NOT_FOUND', 'QUOTE_CLOSED'],
       answers: [
-        answered('The quote, with what it has become', {
+        answered('The quote, with the invoice or subscription created', {
           status: 'accepted',
           invoiceId: 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
           acceptedAt: '2026-04-02T10:00:00.000Z',

@@ -27,7 +27,7 @@ export const newQuote = z
     items: items.describe('Line items of an invoice').optional(),
     ...sums,
     currency: currencyCode
-      .describe("Of `items`; default: the customer's `currency`, else `DEFAULT_CURRENCY`")
+      .describe("Currency of `items`; default: the customer's `currency`, else `DEFAULT_CURRENCY`")
       .optional(),
     subscription: quotedSubscription.describe('As in `POST /api/subscriptions`').optional(),
     ...orderAndNote,

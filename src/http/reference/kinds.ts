@@ -101,14 +101,14 @@ const offerBody = z.strictObject({
   unitCode: unitCode.nullable().optional(),
   pricing: offerPricing.transform(priceTermsOf).nullable().optional(),
   charges: usageCharges.transform(chargesOf).nullable().optional(),
-  minimumAmount: amount.describe('What a period comes to at least').nullable().optional(),
-  trialDays: integer.describe('Days of a free trial').nullable().optional(),
-  setupFee: amount.describe('Charged once, by the first invoice').nullable().optional(),
+  minimumAmount: amount.describe('Minimum charge per period').nullable().optional(),
+  trialDays: integer.describe('Length of the free trial in days').nullable().optional(),
+  setupFee: amount.describe('Charged once, on the first invoice').nullable().optional(),
   minimumTermCycles: integer
-    .describe('Periods that are billed at least, also after an earlier end')
+    .describe('Minimum number of billed periods, even if the subscription ends earlier')
     .nullable()
     .optional(),
-  noticeDays: integer.describe('Days between the notice of an end and the end').nullable().optional(),
+  noticeDays: integer.describe('Notice period in days').nullable().optional(),
 });
 
 const customerBody = z.strictObject({
@@ -139,17 +139,17 @@ const customerBody = z.strictObject({
     .nullable()
     .optional(),
   currency: currencyCode
-    .describe('Currency where neither the request nor the offer names one; null: `DEFAULT_CURRENCY`')
+    .describe('Currency if neither the request nor the offer names one; null: `DEFAULT_CURRENCY`')
     .nullable()
     .optional(),
   invoiceDelivery: z
     .enum(invoiceDeliveries)
-    .describe('`mail`: invoices are mailed when issued; `none`: they are not; null: as `MAIL_INVOICES` says')
+    .describe('`mail`: invoices are mailed when issued; `none`: they are not; null: `MAIL_INVOICES` applies')
     .nullable()
     .optional(),
   invoiceGrouping: z
     .enum(invoiceGroupings)
-    .describe('`together`: what falls due on one day in one currency stands on one invoice; null: `single`')
+    .describe('`together`: charges of the same day and currency share one invoice; null: `single`')
     .nullable()
     .optional(),
 });
@@ -161,7 +161,7 @@ const orderBody = z.strictObject({
     .trim()
     .toLowerCase()
     .pipe(z.enum(orderStatuses))
-    .describe('Upper or lower case')
+    .describe('Case is ignored')
     .nullable()
     .optional(),
   total: amount.nullable().optional(),
@@ -179,15 +179,18 @@ const discountCodeBody = z.strictObject({
   perCustomerLimit: integer.nullable().optional(),
   minimumSubtotal: amount.nullable().optional(),
   active: z.boolean().optional(),
-  appliesTo: z.enum(discountedKinds).describe('What takes the code; default: carts').optional(),
+  appliesTo: z.enum(discountedKinds).describe('What the code applies to; default: carts').optional(),
   periods: z
     .int()
     .min(1)
     .max(mostPeriodsOfCode)
-    .describe('Of a subscription: number of periods that it counts for; null: all')
+    .describe('For subscriptions: number of periods that the code applies to; null: all')
     .nullable()
     .optional(),
-  offerIds: offerIds.describe('Of a subscription: offers that it is for; null: all').nullable().optional(),
+  offerIds: offerIds
+    .describe('For subscriptions: offers that the code applies to; null: all')
+    .nullable()
+    .optional(),
 });
 
 const largestId = Number.MAX_SAFE_INTEGER;
@@ -222,14 +225,14 @@ const meterBody = z.strictObject({
   name: humanText(200).nullable().optional(),
   aggregation: z
     .enum(meterAggregations)
-    .describe('What it makes of the events of a period; cannot change')
+    .describe('How the events of a period are aggregated; cannot be changed')
     .optional(),
   field: humanText(64)
-    .describe('Property that it counts; null: `value`; cannot change')
+    .describe('Event property that is aggregated; null: `value`; cannot be changed')
     .nullable()
     .optional(),
   filter: meterFilter.transform(conditionsOf).nullable().optional(),
-  unit: humanText(64).describe('What is counted, e.g. GB').nullable().optional(),
+  unit: humanText(64).describe('Unit of measure, e.g. GB').nullable().optional(),
 });
 
 /** The members that were sent. */

@@ -48,7 +48,7 @@ const versionsAnswer = z.strictObject({
         price: z.number().nullable(),
         currency: z.string().nullable(),
         billingCycle: z.enum(billingCycles).nullable(),
-        pricing: z.record(z.string(), z.unknown()).nullable().describe('As the offer had it'),
+        pricing: z.record(z.string(), z.unknown()).nullable().describe('Pricing of this version'),
         charges: z.array(z.record(z.string(), z.unknown())).nullable(),
         minimumAmount: z.number().nullable(),
       })
@@ -60,14 +60,14 @@ const migration = z.strictObject({
   effectiveDate: z
     .union([z.literal('renewal'), calendarDate])
     .describe('`renewal`: the next renewal date of each subscription; or one day for all'),
-  customerIds: bulkIds.describe('Only subscriptions of these customers; absent: of all').optional(),
+  customerIds: bulkIds.describe('Only subscriptions of these customers; default: all').optional(),
   preview: z.boolean().default(false).describe('True changes nothing'),
 });
 
 const migrationAnswer = z.strictObject({
   offerId: z.string(),
-  version: z.int().describe('The version that they are brought to'),
-  hasMore: z.boolean().describe(`Whether there are more than the first ${atOnce}; migrate again for them`),
+  version: z.int().describe('Version that the subscriptions are migrated to'),
+  hasMore: z.boolean().describe(`Whether there are more than ${atOnce}; repeat the request for the rest`),
   subscriptions: z.array(
     z
       .strictObject({
@@ -77,13 +77,16 @@ const migrationAnswer = z.strictObject({
         effectiveDate: z.string(),
         currency: z.string(),
         before: z.number().describe('Price of a period now'),
-        after: z.number().nullable().describe('At the present price of the offer; null if refused'),
+        after: z
+          .number()
+          .nullable()
+          .describe('Price of a period at the current price of the offer; null if refused'),
         difference: z.number().nullable(),
         changedCharges: z.array(z.string()).describe('Ids of charges that differ'),
         result: z
           .enum(['preview', 'changed', 'waiting', 'refused'])
           .describe('`changed`: done or scheduled by this request; `waiting`: scheduled before'),
-        code: z.string().describe('Why it was refused').optional(),
+        code: z.string().describe('Reason for the refusal').optional(),
       })
       .meta({ id: 'MigratedSubscription' }),
   ),
@@ -159,9 +162,9 @@ export function offerVersionRoutes({
       path: '/api/reference/offers/{id}/versions',
       operationId: 'listOfferVersions',
       tag,
-      summary: 'Lists the prices that an offer has had',
+      summary: 'Lists the price versions of an offer',
       description:
-        'The newest 200, the newest first. A change of price, currency, billing cycle, pricing, charges or minimum makes a version.',
+        'The latest 200, newest first. A change of price, currency, billing cycle, pricing, charges or minimum creates a version.',
       access: referenceAccess,
       params,
       errors: ['NOT_FOUND'],
@@ -199,10 +202,10 @@ export function offerVersionRoutes({
       operationId: 'migrateOffer',
       hasRevision: false,
       tag,
-      summary: 'Brings subscriptions of older versions to the present price of the offer',
+      summary: 'Migrates subscriptions from older versions to the current price of the offer',
       description:
-        'Each active subscription gets a plan change to the same offer, at once or on its day, where the price is that of the offer on that day. Subscriptions at a price ' +
-        'of their own stay. A refusal does not stop the others.',
+        'Each active subscription gets a plan change to the same offer, at once or scheduled, at the price of the offer on that day. Subscriptions with a ' +
+        'custom price are not changed. A refusal does not stop the others.',
       access: { kinds: ['user'], roles: ['Admin'] },
       params,
       body: jsonBody(migration, { example: { effectiveDate: 'renewal', preview: true } }),

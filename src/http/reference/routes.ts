@@ -79,7 +79,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       path: `${path}/{id}`,
       operationId: `put${operation}`,
       tag,
-      summary: `Creates or changes ${one}; omitted fields stay`,
+      summary: `Creates or changes ${one}; omitted fields keep their values`,
       description: '`If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.',
       upserts: true,
       access,

@@ -145,7 +145,7 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       path: '/api/reports/{id}',
       operationId: 'updateReport',
       tag,
-      summary: 'Changes a report definition; omitted fields stay',
+      summary: 'Changes a report definition; omitted fields keep their values',
       description:
         'The data source cannot change. Null or an empty text removes `description`, `groupBy` or `sortBy`. Columns are checked now and at each execution.',
       access,

@@ -87,7 +87,7 @@ export function taxReportRoute(readModels: ReadModels, timeLimit: number): Route
       const { format, to = dayOf(context.at) } = query;
       const { from = `${to.slice(0, 7)}-01` } = query;
       if (from > to)
-        throw invalidField('from', `is behind ${to}, the last day`, '`to` must not be before `from`');
+        throw invalidField('from', `must not be after ${to}, the last day`, '`to` must not be before `from`');
       const report = await inLimits(() => taxReport(askedBy(readModels, demand()), { from, to }, timeLimit));
       if (format === 'json') return { body: { from, to, ...report } };
       const table = {

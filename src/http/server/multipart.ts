@@ -51,7 +51,7 @@ export function fileBody(options: FileBodyOptions): BodyReader<Uint8Array> {
       [field]: z
         .string()
         .meta({ format: 'binary' })
-        .describe(`${description}, at most ${maxBytes} bytes${['', ...others].join('; also taken as ')}`),
+        .describe(`${description}, at most ${maxBytes} bytes${['', ...others].join('; also accepted as ')}`),
     }),
     example: { [field]: '(the bytes of the file)' },
     async read(incoming) {

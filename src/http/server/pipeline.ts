@@ -87,7 +87,7 @@ function pathParameters(request: Request): Request['params'] {
   for (const [name, value] of Object.entries(request.params)) {
     if (value.includes('\0'))
       throw new Refusal('VALIDATION_ERROR', 'The path must not contain U+0000', {
-        errors: [{ path: name, message: 'must not hold U+0000' }],
+        errors: [{ path: name, message: 'must not contain U+0000' }],
       });
   }
   return request.params;

@@ -27,8 +27,8 @@ export function parsePairs(text: string, what = 'The query string'): Record<stri
     if (name === undefined) faults.push({ path: '', message: 'a name is not percent-encoded UTF-8' });
     else if (value === undefined) faults.push({ path: name, message: 'is not percent-encoded UTF-8' });
     else if (name.includes('\0') || value.includes('\0'))
-      faults.push({ path: name, message: 'must not hold U+0000' });
-    else if (name in pairs) faults.push({ path: name, message: 'must not come twice' });
+      faults.push({ path: name, message: 'must not contain U+0000' });
+    else if (name in pairs) faults.push({ path: name, message: 'must not be repeated' });
     else pairs[name] = value;
     if (faults.length >= 100) break;
   }

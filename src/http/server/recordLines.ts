@@ -78,7 +78,7 @@ function csvLines(bytes: Buffer, columns: FieldTable): readonly Line[] {
   for (const [index, name] of names.entries()) {
     if (names.indexOf(name) !== index) throw notCsv(`column ${name} comes twice`);
     // An object with this name would hide it from the schema.
-    if (name === '__proto__') throw notCsv(`${name} is no column`);
+    if (name === '__proto__') throw notCsv(`${name} is not a column`);
   }
   const fields = heading.record.map((name) => (Object.hasOwn(columns, name) ? columns[name] : undefined));
   return rows.map(({ info, record }) => {

@@ -69,7 +69,7 @@ export function checkSession(
   if (typeof sent !== 'string' || !isSame(sent, session.csrfToken))
     throw new Refusal(
       'UNAUTHORIZED',
-      'Requests with a session cookie need the header X-CSRF-Token; GET /api/me answers the value as csrfToken',
+      'Requests with a session cookie need the header X-CSRF-Token; GET /api/me returns the value as csrfToken',
     );
 }
 

@@ -56,12 +56,12 @@ const answer = z.strictObject({
   reminders: z
     .array(
       z.strictObject({
-        days: z.int().describe('After the due date'),
+        days: z.int().describe('Days after the due date'),
         subject: z.string(),
-        text: z.string().describe('Without its greeting'),
+        text: z.string().describe('Text without the greeting'),
       }),
     )
-    .describe('The levels of reminders, in the language of `PDF_LOCALE`, about a made-up invoice'),
+    .describe('The reminder levels, in the language of `PDF_LOCALE`, for a sample invoice'),
 });
 
 /** Time limit of a test mail, in ms; senders try another mail server after this time. */
@@ -83,7 +83,7 @@ export function environmentRoutes(dependencies: EnvironmentRoutesDependencies): 
       path: '/api/settings',
       operationId: 'listSettings',
       tag,
-      summary: 'Returns the settings that environment variables fix, without secrets',
+      summary: 'Returns the settings from environment variables, without secrets',
       description:
         'They change with the environment and a restart. The seller is at `GET /api/settings/seller`.',
       access,
@@ -113,14 +113,14 @@ export function environmentRoutes(dependencies: EnvironmentRoutesDependencies): 
       path: '/api/settings/test-mail',
       operationId: 'sendTestMail',
       tag,
-      summary: 'Sends a mail to the caller and answers when the mail server has taken it',
+      summary: 'Sends a test mail to the caller and waits until the mail server accepts it',
       description: 'Refused when the mail server refuses it; 503 when it does not answer within 20 seconds.',
       access,
       errors: [],
       answers: [
         {
           status: 200,
-          description: 'The mail server has taken it',
+          description: 'The mail server accepted the mail',
           schema: z.strictObject({ email: z.string() }),
           example: { email: 'admin@example.com' },
         },

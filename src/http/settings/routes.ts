@@ -52,7 +52,7 @@ export function settingsRoutes({
       operationId: 'putSeller',
       hasRevision: true,
       tag,
-      summary: 'Changes the seller; omitted fields stay',
+      summary: 'Changes the seller; omitted fields keep their values',
       description:
         'New documents show it; issued ones never change. With `vatId` and `country`, the tax of invoices depends on the ' +
         "customer's country and VAT identifier: domestic, reverse charge within the European Union, or export. Changing IBAN or BIC requires a sign-in within the last five minutes.",

@@ -56,7 +56,7 @@ export const sellerBody = z.strictObject({
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'must be a colour written #rrggbb, such as #1f5fa8')
     .toLowerCase()
-    .describe('Colour of documents, `#rrggbb`: a band at the top, and the title where it reads well')
+    .describe('Colour of documents, `#rrggbb`: a band at the top, and the title if it is legible')
     .nullable()
     .optional(),
   footer: footer.describe('At the foot of each page; at most four lines').nullable().optional(),

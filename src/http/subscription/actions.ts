@@ -85,7 +85,7 @@ export function subscriptionActionRoutes(
       operationId: 'terminateSubscription',
       summary: 'Terminates a subscription and creates its final invoice as a draft',
       description:
-        'Allowed in every status and immediate. With a later `effectiveDate`, service ends on that day. The notice period moves an earlier end, and the final invoice bills up to the end of the minimum term; an end within the trial costs nothing. `refund: unused` credits the remaining days of the period. `finalInvoiceId` is null when nothing was open.',
+        'Allowed in every status and immediate. With a later `effectiveDate`, service ends on that day. The notice period postpones an earlier end, and the final invoice bills up to the end of the minimum term; an end within the trial costs nothing. `refund: unused` credits the remaining days of the period. `finalInvoiceId` is null when nothing was open.',
       schema: termination,
       example: { subscriptionId: exampleId, reason: 'Moved away', effectiveDate: '2026-03-31' },
       answer: terminatedAnswer,
@@ -120,7 +120,7 @@ export function subscriptionActionRoutes(
             ? 'Increases the quantity, today or on a later day'
             : 'Decreases the quantity, today or on a later day',
         description:
-          '`effectiveDate` defaults to today. A past date corrects every billed day since: a draft that bills days which are cheaper now is lowered at once, everything else is a line of the next invoice. A future date schedules the change; `scheduled` is then true.',
+          '`effectiveDate` defaults to today. A past date corrects every day billed since: drafts with days that are now cheaper are reduced at once, and other corrections are lines of the next invoice. A future date schedules the change; `scheduled` is then true.',
         schema: quantityChange,
         example: {
           subscriptionId: exampleId,
@@ -150,7 +150,7 @@ export function subscriptionActionRoutes(
       operationId: 'changeSubscriptionPlan',
       summary: 'Changes the offer of a subscription, today or on a later day; the billing cycle stays',
       description:
-        'The price is that of the offer in the reference data on the effective day. The difference for billed days lowers a draft, or is a line of the next invoice.',
+        'The price is that of the offer in the reference data on the effective day. The difference for billed days reduces a draft, or is a line of the next invoice.',
       schema: planChange,
       example: { subscriptionId: exampleId, newOfferId: 'offer-business' },
       answer: planAnswer,

@@ -51,7 +51,7 @@ const deleted = success('The subscription was deleted');
 const withdrawn = success('The scheduled change was withdrawn', 'The change will not take effect');
 const discountRemoved = success(
   'The discount code was removed',
-  'It no longer counts from the coming period on',
+  'It no longer applies from the next period on',
 );
 const domainRemoved = success('The domain was removed');
 
@@ -204,7 +204,7 @@ export function subscriptionRoutes({
       preview: previewAnswer,
       summary: 'Changes quantity, auto-renewal or usage thresholds',
       description:
-        'A new quantity takes effect today, as with `upgrade-quantity` and `downgrade-quantity`. The difference for billed days lowers a draft, or is a line of the next invoice. Without auto-renewal, the term ends on the renewal date.',
+        'A new quantity takes effect today, as with `upgrade-quantity` and `downgrade-quantity`. The difference for billed days reduces a draft, or is a line of the next invoice. Without auto-renewal, the term ends on the renewal date.',
       access: writers,
       params: one,
       body: jsonBody(subscriptionUpdate, { example: { quantity: 7, autoRenewal: false } }),
@@ -321,7 +321,7 @@ export function subscriptionRoutes({
       preview: previewAnswer,
       summary: 'Applies a discount code to an active subscription',
       description:
-        'It counts from the coming period on and takes one use of the code. A draft of the coming period is lowered at once. A code that the subscription has changes nothing.',
+        'The discount applies from the next period on and takes one use of the code. A draft of that period is reduced at once. Nothing changes if the subscription already has the code.',
       access: writers,
       params: one,
       body: jsonBody(discountApplication, { example: { code: 'SPRING10' } }),
@@ -329,7 +329,7 @@ export function subscriptionRoutes({
       answers: [
         {
           status: 201,
-          description: 'The discount and its days',
+          description: 'The discount and its period',
           schema: discountAnswer,
           example: { code: 'SPRING10', type: 'percentage', value: 10, from: '2026-02-28', to: null },
           headers: ['ETag'],
@@ -356,7 +356,7 @@ export function subscriptionRoutes({
       preview: previewAnswer,
       summary: 'Removes a discount code from a subscription',
       description:
-        'From the coming period on the price is without it. Where nothing was billed with it, its use is given back.',
+        'The discount no longer applies from the next period on. If nothing was billed with it, its use is released.',
       access: writers,
       params: { ...one, code: pathId.describe('The code') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_DISCOUNT'],

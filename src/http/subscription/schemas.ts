@@ -51,7 +51,7 @@ export const newSubscription = z.strictObject({
   setupFee: amount
     .nullable()
     .optional()
-    .describe('Charged once, by the first invoice; null: none; default: that of the offer'),
+    .describe('Charged once, on the first invoice; null: none; default: that of the offer'),
   endDate: calendarDate.optional().describe('Day on which service ends'),
   anchorDay: integer
     .min(1)
@@ -61,7 +61,7 @@ export const newSubscription = z.strictObject({
   discounts: z
     .array(discountCode)
     .max(10)
-    .describe('Discount codes, in the order in which they are taken off')
+    .describe('Discount codes, in the order in which they are applied')
     .optional(),
 });
 
@@ -181,8 +181,8 @@ export const discountAnswer = z.strictObject({
   code: z.string(),
   type: z.enum(['percentage', 'fixed']),
   value: z.number(),
-  from: z.iso.date().describe('First day on which it counts'),
-  to: z.iso.date().nullable().describe('First day on which it no longer counts; null: it does not end'),
+  from: z.iso.date().describe('First day on which it applies'),
+  to: z.iso.date().nullable().describe('First day on which it no longer applies; null: no end'),
 });
 
 export const exampleId = 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';

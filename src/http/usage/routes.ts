@@ -35,19 +35,19 @@ export interface UsageRoutesDependencies {
 const tag = 'usage';
 const senders: Access = { kinds: ['user', 'service'], roles: ['Admin'] };
 const readers: Access = { kinds: ['user', 'service'] };
-const reversed = success('The usage event was reversed', 'No total counts it any more');
+const reversed = success('The usage event was reversed', 'The event is no longer counted');
 
 const chargeUsage = z.strictObject({
   id: z.string(),
   name: z.string(),
   meter: z.string(),
   from: z.iso.date(),
-  to: z.iso.date().describe('Not part of it'),
+  to: z.iso.date().describe('Exclusive'),
   quantity: z.string(),
   unit: z.string().nullable(),
   amount: z.number().describe('Before tax'),
   billed: z.number(),
-  forecast: z.number().describe('Amount at the end, if usage goes on like this'),
+  forecast: z.number().describe('Expected amount for the period at the current rate of usage'),
 });
 
 export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Route[] {
@@ -61,8 +61,8 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
       tag,
       summary: 'Records usage events, each exactly once',
       description:
-        `1 to ${mostEvents} events; each has a result of its own, in their order. An event with a known \`source\` and \`id\` is a \`duplicate\`, or \`refused\` with ` +
-        'USAGE_EVENT_CONFLICT if it differs. `waiting`: its meter or subscription is not known, or was not running then; it is counted once it can be.',
+        `1 to ${mostEvents} events; each has its own result, in the order sent. An event with a known \`source\` and \`id\` is a \`duplicate\`, or \`refused\` with ` +
+        'USAGE_EVENT_CONFLICT if it differs. `waiting`: its meter or subscription is unknown, or was not active then; it is counted once it can be.',
       access: senders,
       body: usageBody,
       errors: [],
@@ -98,11 +98,11 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
       operationId: 'listWaitingUsage',
       tag,
       summary: 'Lists usage events that cannot be counted yet, oldest first',
-      description: 'They are tried again every minute. Reverse one to take it off the list.',
+      description: 'They are retried every minute. Reverse one to remove it from the list.',
       access: readers,
       query: {
         limit: integerParameter(1, mostEvents).describe('Maximum number of events; default: 100').optional(),
-        after: waitingPlace.describe('`next` of the page before').optional(),
+        after: waitingPlace.describe('`next` of the previous page').optional(),
       },
       errors: [],
       answers: [
@@ -111,7 +111,7 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
           description: 'A page of the list',
           schema: z.strictObject({
             value: z.array(waitingUsage),
-            count: z.int().describe('All that are waiting'),
+            count: z.int().describe('Total number of waiting events'),
             next: z.string().nullable().describe('Null on the last page'),
           }),
           example: {
@@ -147,7 +147,7 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
       tag,
       summary: 'Reverses a usage event',
       description:
-        'What was billed of it is given back by the next invoice. An event that is waiting is taken off the list. Repeating it changes nothing.',
+        'The next invoice credits what was billed for it. A waiting event is removed from the list. Repeating the request changes nothing.',
       access: senders,
       body: jsonBody(reversal, {
         example: { source: exampleEvent.source, id: exampleEvent.id, reason: 'Test traffic' },
@@ -184,9 +184,11 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
             minimum: z
               .strictObject({
                 amount: z.number(),
-                missing: z.number().describe('To it, after price and usage so far'),
+                missing: z.number().describe('Shortfall after price and usage so far'),
                 billed: z.number(),
-                forecast: z.number().describe('Missing at the end, if usage goes on like this'),
+                forecast: z
+                  .number()
+                  .describe('Expected shortfall for the period at the current rate of usage'),
               })
               .nullable()
               .describe('Null: no minimum'),

@@ -20,11 +20,11 @@ const property = z.union([z.string().max(512), z.number(), z.boolean()]);
 
 const usageEvent = z
   .strictObject({
-    id: externalId.describe('Unique within the source: the same again is counted once'),
+    id: externalId.describe('Unique within the source; a repeated event is counted once'),
     source: source.describe('Default: empty').optional(),
     meter: externalId.describe('Id of the meter'),
     subscriptionId: externalId,
-    at: timestamp.describe('When it happened; decides which period bills it'),
+    at: timestamp.describe('Time of the usage; determines the period that bills it'),
     value: z
       .union([z.number(), z.string()])
       .transform((sent, context) => {
@@ -33,7 +33,7 @@ const usageEvent = z
         context.addIssue('must be a number of at most 15 digits before the point and 12 after it');
         return z.NEVER;
       })
-      .describe('A number, or its decimal text')
+      .describe('A number, or a decimal as text')
       .optional(),
     properties: z
       .record(z.string().min(1).max(128), property)
@@ -41,7 +41,7 @@ const usageEvent = z
         (sent) => Object.keys(sent).length <= mostProperties,
         `must have at most ${mostProperties} members`,
       )
-      .describe('Nothing personal: usage is kept')
+      .describe('Leave personal data out: usage events are kept')
       .optional(),
   })
   .meta({ id: 'UsageEvent' });
@@ -140,7 +140,7 @@ export const waitingPlace = z
     const [since, placeSource, id] = readPlace(text) ?? [];
     if (since !== undefined && placeSource !== undefined && id !== undefined)
       return { since, source: placeSource, id };
-    context.addIssue('must be the `next` of the page before');
+    context.addIssue('must be `next` of the previous page');
     return z.NEVER;
   });
 

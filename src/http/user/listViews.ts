@@ -11,12 +11,12 @@ import { userIdIn } from './schemas.js';
 
 const tag = 'settings';
 const access: Access = { kinds: ['user'] };
-const removed = success('The view was removed', 'The view is gone');
+const removed = success('The view was removed', 'The view no longer exists');
 
 const fields = {
   list: humanText(200).describe('Path of the list in the API'),
   name: humanText(100).describe('Name; saving the same name for the same list replaces the view'),
-  search: optionalText(4_000).describe('Filters, order and columns, as in the address of the console'),
+  search: optionalText(4_000).describe('Filters, order and columns, as in the URL of the console'),
 };
 const view = z.strictObject({
   id: z.string(),
@@ -40,7 +40,7 @@ export function listViewRoutes(listViews: ListViews): readonly Route[] {
       operationId: 'listListViews',
       tag,
       summary: 'Lists the saved views of lists',
-      description: 'Those of the caller, which nobody else sees, and those that all staff share.',
+      description: "Returns the caller's private views and the views shared with all staff.",
       access,
       errors: [],
       answers: [
@@ -59,7 +59,7 @@ export function listViewRoutes(listViews: ListViews): readonly Route[] {
       operationId: 'saveListView',
       tag,
       summary: 'Saves a view of a list, for the caller alone or for all staff',
-      description: 'At most 200 views of a person, and 200 shared ones.',
+      description: 'At most 200 private views per user, and 200 shared ones.',
       access,
       body: jsonBody(z.strictObject({ ...fields, isShared: z.boolean().default(false) }), {
         example: { ...example, isShared: false },

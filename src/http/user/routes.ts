@@ -164,7 +164,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       path: '/api/users/{id}',
       operationId: 'updateUser',
       tag,
-      summary: 'Changes name, language, status or roles of a user; omitted fields stay',
+      summary: 'Changes name, language, status or roles of a user; omitted fields keep their values',
       description:
         'Locking a user or changing roles ends existing tokens at once. The last active Admin cannot be locked or lose the role (UNAUTHORIZED). To change status or roles of an Admin or AppAdmin, or to assign these roles, a sign-in within the last five minutes is required.',
       access: admins,

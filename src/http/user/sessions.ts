@@ -17,11 +17,11 @@ const ended = success('Every session and token of the user has ended', 'The sess
 const listedAnswer = z.strictObject({
   sessions: z.array(
     z.strictObject({
-      id: z.string().describe('By which it is ended'),
+      id: z.string().describe('Use it to end the session'),
       signedInAt: z.iso.datetime(),
       lastUsedAt: z.iso.datetime().describe('Accurate to an hour'),
-      expiresAt: z.iso.datetime().describe('Unless it is used until then'),
-      isCurrent: z.boolean().describe('Whether this request came with it'),
+      expiresAt: z.iso.datetime().describe('Expiry if the session is not used before'),
+      isCurrent: z.boolean().describe('Whether this request used it'),
     }),
   ),
 });
@@ -43,7 +43,7 @@ export function userSessionRoutes(
       answers: [
         {
           status: 200,
-          description: 'The sessions, the newest first',
+          description: 'The sessions, newest first',
           schema: listedAnswer,
           example: {
             sessions: [
@@ -83,7 +83,7 @@ export function userSessionRoutes(
       hasRevision: false,
       tag,
       summary: "Ends one of the caller's sessions in the console",
-      description: 'Ending one that is over changes nothing.',
+      description: 'Ending a session that is already over changes nothing.',
       access: everyUser,
       params: { id: pathId.describe('Id of the session') },
       errors: [],

@@ -36,7 +36,7 @@ export function userSignupRoutes({
   mails,
 }: UserSignupRoutesDependencies): readonly Route[] {
   const again = (purpose: MailPurpose): Route => {
-    const sent = success(`The ${purpose} e-mail is sent`, 'A worker sends it');
+    const sent = success(`The ${purpose} e-mail is sent`, 'The mail is queued');
     return route({
       method: 'POST',
       path: `/api/users/{id}/${purpose}`,

@@ -150,7 +150,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       path: '/api/webhook-endpoints/{id}',
       operationId: 'updateWebhookEndpoint',
       tag: webhookTag,
-      summary: 'Changes, pauses or resumes a webhook endpoint; omitted fields stay',
+      summary: 'Changes, pauses or resumes a webhook endpoint; omitted fields keep their values',
       description:
         'A paused or disabled endpoint resumes where it stopped. New types apply to events not sent yet.',
       access: webhookWriters,

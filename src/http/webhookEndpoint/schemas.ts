@@ -58,7 +58,12 @@ export const endpointUpdate = terms.partial().extend({
 });
 
 export const rotation = z.strictObject({
-  overlapHours: z.int().min(0).max(168).describe('Hours during which the old secret signs too').default(24),
+  overlapHours: z
+    .int()
+    .min(0)
+    .max(168)
+    .describe('Hours during which messages are also signed with the old secret')
+    .default(24),
 });
 
 export const replayBody = z.strictObject({
@@ -90,7 +95,7 @@ export const createdAnswer = shownTerms.extend({
 
 export const rotatedAnswer = z.strictObject({
   id: z.string(),
-  secret: z.string().describe('Answered once'),
+  secret: z.string().describe('The new secret; returned only once'),
   overlapUntil: moment,
 });
 

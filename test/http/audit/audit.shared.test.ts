@@ -174,7 +174,7 @@ describe('a history', () => {
     expect(revisions(await page('skip=1'))).toEqual([1]);
     const refused = await page('$skip=1&skip=1');
     expectProblem(refused, 400, 'VALIDATION_ERROR');
-    expect(refused.body.errors).toEqual([{ path: 'skip', message: 'must not come twice' }]);
+    expect(refused.body.errors).toEqual([{ path: 'skip', message: 'must not be repeated' }]);
   });
 });
 

@@ -142,7 +142,7 @@ export const en = {
   says_categoryRate: 'must be greater than 0 with category S, and 0 with any other',
   says_otherFormat: 'is in the format of generated numbers; choose another format',
   says_somethingChanges: 'must contain at least one field to change',
-  says_notTwice: 'must not come twice',
+  says_notTwice: 'must not be repeated',
   says_notWeekly: 'is not available for weekly billing',
   says_cannotChange: 'cannot be changed',
   says_notSum: 'is not subtotal + tax',
