@@ -1,4 +1,4 @@
-/** Every link of a page leads to an existing file and heading, the README stays short, and the glossary is sorted. */
+/** Every link and file name of a page leads to an existing file, the README stays short, and the glossary is sorted. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -43,6 +43,30 @@ test.each(pages)('every link in %s leads to an existing file and heading', (page
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   const own = links.filter((link) => !/^[a-z]+:/.test(link));
   expect(own.filter((link) => isBroken(page, link))).toEqual([]);
+});
+
+/** Returns the paths that a code span with alternatives in braces stands for. */
+function pathsOf(span: string): readonly string[] {
+  const [, before = '', names = '', after = ''] = /^(.*?)\{(.*)\}(.*)$/.exec(span) ?? [];
+  return names === '' ? [span] : names.split(',').map((name) => `${before}${name}${after}`);
+}
+
+test('every source file that a page names exists, from the root or in src', () => {
+  const paths = pages
+    .filter((page) => page !== 'CHANGELOG.md')
+    .flatMap((page) =>
+      [
+        ...readFileSync(page, 'utf8')
+          .replace(/```.*?```/gs, '')
+          .matchAll(/`([\w.{},-]+\/[\w/.{},-]+\.ts)`/g),
+      ].flatMap(([, span = '']) => pathsOf(span).map((path) => ({ page, path }))),
+    );
+  expect(paths.length).toBeGreaterThan(50);
+  const rootsOf = (page: string) =>
+    page === 'console/README.md' ? ['.', 'console/src', 'console/src/parts', 'test/console'] : ['.', 'src'];
+  const exists = ({ page, path }: { page: string; path: string }) =>
+    rootsOf(page).some((root) => existsSync(join(root, path)));
+  expect(paths.filter((one) => !exists(one))).toEqual([]);
 });
 
 test('the README has at most 8,000 characters', () => {
