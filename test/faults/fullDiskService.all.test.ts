@@ -84,9 +84,9 @@ whereAvailable('a service on a disk that is full', noSmallDisk(), () => {
       expect(answered.length).toBeGreaterThan(100);
       // The read models have no room for the newest ones.
       const reads = await Promise.all(
-        answered.slice(-200).map(async (id) => (await running.call(`/api/subscriptions/${id}`)).status),
+        answered.slice(-200).map((id) => running.call(`/api/subscriptions/${id}`)),
       );
-      expect(new Set(reads)).toEqual(new Set([200]));
+      expect(reads.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
 
       disk.grow(megabytes(96));
       await until(async () => {
