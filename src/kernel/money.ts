@@ -165,6 +165,10 @@ export function smaller(left: DecimalText, right: DecimalText): DecimalText {
   return new Exact(left).lte(right) ? left : right;
 }
 
+export function larger(left: DecimalText, right: DecimalText): DecimalText {
+  return new Exact(left).gte(right) ? left : right;
+}
+
 export function isPositive(value: DecimalText): boolean {
   return new Exact(value).gt(0);
 }

@@ -141,10 +141,10 @@ export function createDunning(dependencies: DunningDependencies) {
    */
   async function accountOf(invoiceId: string, { expectedRevision, ...context }: CommandContext) {
     const { customerId } = await loadInvoice(invoiceId);
-    const isDone = async () =>
-      context.recovering === true &&
-      (await handler.previousOutcome(accountAggregate, customerId, context)) !== undefined;
-    if (expectedRevision !== undefined && !(await isDone())) {
+    if (
+      expectedRevision !== undefined &&
+      !(await handler.wasCarriedOut(accountAggregate, customerId, context))
+    ) {
       const { revision } = await handler.finishDueWork(invoiceAggregate, invoiceId, undefined, context);
       requireRevision(revision, expectedRevision);
     }

@@ -42,6 +42,12 @@ export interface CommandHandler {
     id: string,
     context: CommandContext,
   ): Promise<Outcome<State, Event> | undefined>;
+  /** Whether an earlier run of a repeated command got through; false without a read for a command that is not repeated. */
+  wasCarriedOut<State, Command, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Command, Event>,
+    id: string,
+    context: CommandContext,
+  ): Promise<boolean>;
   /**
    * Returns the state on which the command would be decided, after finishing open and due work as `handle` does.
    * @param command undefined for workers: finishes everything that is open or due now
@@ -199,6 +205,10 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
     handle,
     previousOutcome: (aggregate, id, context) =>
       streams.previousOutcome(aggregate, streamOf(aggregate, id), context),
+    async wasCarriedOut(aggregate, id, context) {
+      if (context.recovering !== true) return false;
+      return (await streams.previousOutcome(aggregate, streamOf(aggregate, id), context)) !== undefined;
+    },
     async finishDueWork(declared, id, command, context) {
       const stream = streamOf(declared, id);
       const aggregate = asPartOf(declared, stream, context);

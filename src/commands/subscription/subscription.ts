@@ -198,7 +198,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     const { state } = await handler.load(subscriptionAggregate, id);
     const isDone =
       context.recovering === true
-        ? (await handler.previousOutcome(subscriptionAggregate, id, context)) !== undefined
+        ? await handler.wasCarriedOut(subscriptionAggregate, id, context)
         : state.status !== 'active' && state.status !== 'suspended';
     if (isDone) return context;
     const end = { ...context, commandId: derivedUuid(context.commandId, 'end') };

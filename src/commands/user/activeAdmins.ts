@@ -89,9 +89,8 @@ export function createActiveAdmins({
     step: (name: string) => CommandContext,
     seen: { open: AdminEnd | null },
   ): Promise<Outcome<UserState, UserEvent>> {
-    const isRepeated = context.recovering === true;
     // A command already carried out stays valid, whatever happened to the user and the other Admins since.
-    if (isRepeated && (await handler.previousOutcome(userAggregate, id, context)) !== undefined)
+    if (await handler.wasCarriedOut(userAggregate, id, context))
       return handler.handle(userAggregate, id, command, context);
     const { state, revision } = await handler.load(userAggregate, id);
     const { expectedRevision } = context;

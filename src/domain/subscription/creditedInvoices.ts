@@ -9,6 +9,7 @@ import {
   isNegative,
   isPositive,
   isZero,
+  larger,
   negate,
   roundAmount,
   smaller,
@@ -104,12 +105,14 @@ export function keepsCredit(
 
 /** Open usage without what clerks have already given back of it. */
 export function usageToBill(opens: readonly OpenUsage[], account: CreditedAccount): readonly OpenUsage[] {
+  const { credited = [] } = account;
+  if (credited.length === 0) return opens;
   return lessCredited(
     opens,
     account,
     (invoiceId) => creditedUsageOn(account, invoiceId),
     (invoiceId) => {
-      const note = account.credited?.find((one) => one.invoiceId === invoiceId);
+      const note = credited.find((one) => one.invoiceId === invoiceId);
       const invoice = findInvoice(account.invoices, invoiceId, account);
       if (note === undefined || invoice === undefined) return undefined;
       const { settled } = givenBack(account, invoice, () => false);
@@ -232,10 +235,6 @@ function usageOff({ invoiceId }: BilledInvoice, { usage }: CreditedAccount): Dec
   const billed = bills.filter((bill) => bill.invoiceId === invoiceId);
   const sum = billed.reduce((all, { amount }) => add(all, amount), '0');
   return isNegative(sum) ? negate(sum) : '0';
-}
-
-function larger(one: DecimalText, other: DecimalText): DecimalText {
-  return isNegative(subtract(one, other)) ? other : one;
 }
 
 function takenBackBefore({ invoices, settlement }: CreditedAccount): readonly TakenBack[] {

@@ -55,7 +55,7 @@ export interface Guard {
 }
 
 export interface GuardedDependencies {
-  readonly handler: Pick<CommandHandler, 'load' | 'previousOutcome'>;
+  readonly handler: Pick<CommandHandler, 'load' | 'wasCarriedOut'>;
   readonly settings: Pick<SellerSettings, 'current'>;
   readonly freshness: Pick<Freshness, 'require'>;
 }
@@ -140,11 +140,7 @@ export function guardedOperations(
           if (invoice?.status !== 'issued') return undefined;
           const { total, currency, customerId } = invoice.invoice;
           // Carried out by an earlier run, when less was due.
-          if (
-            context.recovering === true &&
-            (await handler.previousOutcome(accountAggregate, customerId, context)) !== undefined
-          )
-            return undefined;
+          if (await handler.wasCarriedOut(accountAggregate, customerId, context)) return undefined;
           return { amount: invoice.balance?.amountDue ?? total, currency };
         },
       },

@@ -66,11 +66,8 @@ export function metered(state: SubscriptionState): Metered | undefined {
 }
 
 /** Usage of periods that end by this day can be billed: while the subscription runs, at most up to the start of the current period. */
-export function usageUntil(
-  subscription: KnownSubscription,
-  { at, ...command }: Pick<SubscriptionCommand, 'type'> & Pick<Billing, 'at'>,
-): CalendarDate {
-  const today = dayOfTimestamp(at);
+function usageUntil(subscription: KnownSubscription, command: SubscriptionCommand & Billing): CalendarDate {
+  const today = dayOfTimestamp(command.at);
   if (isLast(command) && 'terminationDate' in subscription)
     return laterOf(today, subscription.terminationDate ?? today);
   if (subscription.status !== 'active') return today;
@@ -125,8 +122,8 @@ export function billsHeldUsage(subscription: KnownSubscription, command: Request
   );
 }
 
-function isLast(command: Pick<SubscriptionCommand, 'type'>): boolean {
-  return command.type === 'BillUsage' && 'isLast' in command;
+function isLast(command: SubscriptionCommand): boolean {
+  return command.type === 'BillUsage' && command.isLast === true;
 }
 
 type UsageCommand = Extract<SubscriptionCommand, { readonly usage?: UsageFacts | undefined }> & Billing;
