@@ -206,16 +206,13 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       access: admins,
       model: apiKeyModel,
       example: exampleListed,
-      async page({ query }, { demand }) {
-        const page = await readModels.list(apiKeyModel, query, demand());
-        const last = await uses.lastOf(page.documents.map(({ id }) => String(id)));
-        return {
-          ...page,
-          documents: page.documents.map((document) => ({
-            ...document,
-            lastUsedAt: last.get(String(document.id)) ?? null,
-          })),
-        };
+      page: ({ query }, { demand }) => readModels.list(apiKeyModel, query, demand()),
+      async shown(documents) {
+        const last = await uses.lastOf(documents.map(({ id }) => String(id)));
+        return documents.map((document) => ({
+          ...document,
+          lastUsedAt: last.get(String(document.id)) ?? null,
+        }));
       },
     }),
 

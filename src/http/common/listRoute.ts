@@ -7,7 +7,7 @@ import type { Field, FieldTable, ReadModel } from '../../query/fields.js';
 import { type ListRequest, parseListQuery } from '../../query/odata/listQuery.js';
 import { nextLink } from '../../query/odata/nextLink.js';
 import { noBody } from '../server/body.js';
-import type { Access, Route, RouteRequest, Shape } from '../server/route.js';
+import type { Access, Route, RouteRequest, Shape, ShowDocuments } from '../server/route.js';
 import { shownValue } from './document.js';
 import { everyByName, type NameOrder, pageByName } from './nameOrder.js';
 
@@ -31,6 +31,8 @@ export interface ListRouteDeclaration<Params extends Shape> {
   readonly passedOn?: boolean;
   /** Present if the list can be ordered by customer name. */
   readonly byCustomerName?: Pick<NameOrder, 'readModels' | 'model' | 'customers'>;
+  /** Present if the caller sees documents otherwise than the read model has them; applied to what `page` finds. */
+  readonly shown?: ShowDocuments;
   /** Finds the page, e.g. `({ query }, { demand }) => readModels.list(model, query, demand())`. */
   page(
     list: Pick<ListRequest, 'query' | 'select'>,
@@ -88,7 +90,11 @@ export function listRoute<Params extends Shape = Record<never, never>>(
 ): Route {
   const { model, params, example, errors, path, operationId, tag, summary, description, access } =
     declaration;
-  const { byCustomerName } = declaration;
+  const { byCustomerName, shown } = declaration;
+  const found: ListRouteDeclaration<Params>['page'] = async (list, request) => {
+    const page = await declaration.page(list, request);
+    return shown === undefined ? page : { ...page, documents: await shown(page.documents, request) };
+  };
   const usual = listedFields(model.fields);
   return {
     method: 'GET',
@@ -110,7 +116,8 @@ export function listRoute<Params extends Shape = Record<never, never>>(
     list: {
       model,
       key: declaration.key ?? 'id',
-      page: declaration.page,
+      page: found,
+      shown,
       ...(byCustomerName === undefined
         ? {}
         : {
@@ -136,7 +143,7 @@ export function listRoute<Params extends Shape = Record<never, never>>(
       const query = declaration.passedOn === true ? { ...list.query, members: names } : list.query;
       const page =
         byCustomerName === undefined || list.byCustomerName === undefined
-          ? await declaration.page({ query, select: names }, request)
+          ? await found({ query, select: names }, request)
           : await pageByName(nameOrderFor(byCustomerName, list.byCustomerName, request), list.query);
       const next = nextLink(request.url, list, page);
       if (page.written !== undefined) return { text: textOf(page.written.text, page.count, next) };

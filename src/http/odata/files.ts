@@ -102,7 +102,8 @@ async function* rowsOf(
   { own, expanded, request }: FileRows,
 ): AsyncGenerator<readonly JsonObject[]> {
   const rendering = { serviceRoot: '', format: plain, request };
-  for await (const batch of batches) {
+  for await (const read of batches) {
+    const batch = (await set.source.shown?.(read, request)) ?? read;
     const rows = batch.map((document) => valuesOf(set.type, set.fields, document, own, plain));
     for (const one of expanded) {
       const { name, field } = one.navigation;

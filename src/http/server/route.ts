@@ -196,6 +196,12 @@ export interface RouteDeclaration<Path extends string, Params extends Shape, Que
   ): Answer | Promise<Answer>;
 }
 
+/** Completes documents of a read model for a list, and hides what the caller may not see. */
+export type ShowDocuments = (
+  documents: readonly Document[],
+  request: Pick<RouteRequest<unknown, unknown, unknown>, 'caller'>,
+) => readonly Document[] | Promise<readonly Document[]>;
+
 /** The source of a list, for other ways of querying it. */
 export interface ListSource {
   readonly model: Pick<ReadModel, 'name' | 'fields'>;
@@ -206,6 +212,8 @@ export interface ListSource {
     list: { readonly query: ListQuery },
     request: RouteRequest<unknown, unknown, unknown>,
   ): Promise<ListPage>;
+  /** Returns documents of the read model as this caller sees them on a page; absent where pages have them unchanged. */
+  readonly shown?: ShowDocuments | undefined;
   /**
    * Yields all matches in order of customers' names, in batches. Absent where the list does not have that order.
    * @throws DomainError for callers who may not read customers

@@ -71,10 +71,8 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       access: users,
       model: userModel,
       example: exampleUser,
-      async page({ query }, { demand, caller }) {
-        const page = await readModels.list(userModel, query, demand());
-        return { ...page, documents: page.documents.map((document) => shownTo(caller, document)) };
-      },
+      page: ({ query }, { demand }) => readModels.list(userModel, query, demand()),
+      shown: (documents, { caller }) => documents.map((document) => shownTo(caller, document)),
     }),
 
     route({

@@ -71,10 +71,8 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       access: webhookReaders,
       model: webhookEndpointModel,
       example: exampleEndpoint,
-      async page({ query }, { demand }) {
-        const page = await readModels.list(webhookEndpointModel, query, demand());
-        return { ...page, documents: await Promise.all(page.documents.map(withFigures)) };
-      },
+      page: ({ query }, { demand }) => readModels.list(webhookEndpointModel, query, demand()),
+      shown: (documents) => Promise.all(documents.map(withFigures)),
     }),
 
     route({

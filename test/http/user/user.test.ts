@@ -372,6 +372,19 @@ describe('the lack of a second factor', () => {
     const asked = await service.call('/api/users?$filter=secondFactor eq false', { token: clerk.token });
     expect(asked.status).toBe(400);
   });
+
+  test('is not in the file of all users either', async () => {
+    const clerk = await signedIn('User');
+    const other = await user({ roles: ['User'] });
+    const path = '/odata/Users?$format=csv&$orderby=id desc&$select=id,secondFactor';
+    const rowsFor = async (token: string | undefined) => {
+      const { text } = await service.call(path, token === undefined ? {} : { token });
+      return text.split('\r\n').slice(0, 3);
+    };
+    const head = 'id,secondFactor';
+    expect(await rowsFor(clerk.token)).toEqual([head, `${other.id},`, `${clerk.id},false`]);
+    expect(await rowsFor(undefined)).toEqual([head, `${other.id},false`, `${clerk.id},false`]);
+  });
 });
 
 test.each(['Ada\nBcc: eve@example.com', 'Ada\u202eevE', 'Ada\u2028Eve'])(
