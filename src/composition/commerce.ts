@@ -83,7 +83,7 @@ import { vatChecksJob, vatChecksSchedule, vatChecksWorker } from '../workers/vat
 
 export interface BillingDependencies {
   /** Counts the mails of invoices that callers request. */
-  readonly mailRequests: MailRequests;
+  readonly mailRequests: Pick<MailRequests, 'count'>;
   readonly config: Config;
   readonly engines: Pick<Engines, 'readModels' | 'files' | 'jobs' | 'usage'>;
   readonly handler: CommandHandler;

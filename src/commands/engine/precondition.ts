@@ -1,5 +1,4 @@
 /** Refusals of commands whose caller names a revision that the aggregate does not have. */
-import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 
 const absence = /(^|_)NOT_FOUND$/;
@@ -21,14 +20,6 @@ export function preconditionFailed(judge: () => unknown): DomainError {
 /** For work that leaves the revision as it is. @param expected absent when the caller names none @throws DomainError PRECONDITION_FAILED */
 export function requireRevision(revision: number, expected: number | undefined): void {
   if (expected !== undefined && expected !== revision) throw staleRevision();
-}
-
-/**
- * Checks the revision before a command is decided. Skipped in recovery: the earlier run of the command may itself have raised the revision.
- * @throws DomainError PRECONDITION_FAILED
- */
-export function checkRevision(revision: number, { expectedRevision, recovering }: CommandContext): void {
-  if (recovering !== true) requireRevision(revision, expectedRevision);
 }
 
 /** Returns the refusal for a caller whose revision is not the resource's. */

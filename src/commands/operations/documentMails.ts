@@ -25,7 +25,7 @@ export interface DocumentMailsDependencies {
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly mail: Mail;
   /** Counts the mails that people and programs request. */
-  readonly requests: MailRequests;
+  readonly requests: Pick<MailRequests, 'count'>;
   readonly printing: Pick<Printing, 'open'>;
   readonly findContact: FindContact;
   /** Called with a mail that could not be queued; it is queued again later. */
@@ -102,7 +102,7 @@ export function createDocumentMails<State, Command, Event extends DomainEvent>(
 
     async request(id, context) {
       const mailId = context.commandId;
-      await requests.count(id, mailsAllowed);
+      await requests.count(id, mailsAllowed, context);
       return { mailId, outcome: await handle(id, request(mailId), context) };
     },
 

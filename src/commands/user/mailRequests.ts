@@ -1,5 +1,6 @@
 /** Counts requests for mails: without a limit, anyone who may request them could fill a stranger's mailbox. */
 import { z } from 'zod';
+import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Records } from '../../ports/records.js';
 
@@ -7,14 +8,21 @@ import type { Records } from '../../ports/records.js';
 const allowedWithin = 3_600_000;
 const raceLimit = 100;
 
-const stored = z.object({ count: z.int(), until: z.number() });
+const stored = z.object({
+  count: z.int(),
+  until: z.number(),
+  /** Ids of the commands that were counted; absent in what was stored before it was kept. */
+  commands: z.array(z.string()).default([]),
+});
 
 export interface MailRequests {
   /**
-   * Counts a request. @param key must not contain personal data
+   * Counts a request, once for each command. @param key must not contain personal data
    * @throws DomainError RATE_LIMITED when `allowed` requests were counted within the hour, CONCURRENCY_CONFLICT
    */
-  count(key: string, allowed: number, tags?: readonly string[]): Promise<void>;
+  count(key: string, allowed: number, context: CommandContext, tags?: readonly string[]): Promise<void>;
+  /** Whether an earlier run of a repeated command was counted; false without a read for a command that is not repeated. */
+  wasCounted(key: string, context: CommandContext): Promise<boolean>;
 }
 
 /** @param collection of the records that hold the counts */
@@ -23,18 +31,27 @@ export function createMailRequests(
   collection: string,
   now: () => number = Date.now,
 ): MailRequests {
+  async function read(key: string) {
+    const record = await records.get(collection, key);
+    const value = record === undefined ? { count: 0, until: now() + allowedWithin } : record.value;
+    return { ...stored.parse(value), version: record?.version };
+  }
+
   return {
-    async count(key, allowed, tags = []) {
+    async wasCounted(key, { commandId, recovering }) {
+      return recovering === true && (await read(key)).commands.includes(commandId);
+    },
+
+    async count(key, allowed, { commandId }, tags = []) {
       for (let race = 0; race < raceLimit; race += 1) {
-        const record = await records.get(collection, key);
-        const known = record === undefined ? undefined : stored.parse(record.value);
-        const { count: before, until } = known ?? { count: 0, until: now() + allowedWithin };
+        const { count: before, until, commands, version } = await read(key);
+        if (commands.includes(commandId)) return;
         if (before >= allowed)
           throw new DomainError('RATE_LIMITED', 'Too many mails requested; retry later', {
             retryAfter: Math.max(1, Math.ceil((until - now()) / 1_000)),
           });
-        const value = { count: before + 1, until };
-        const expected = record?.version ?? 'absent';
+        const value = { count: before + 1, until, commands: [...commands, commandId] };
+        const expected = version ?? 'absent';
         if ((await records.put(collection, key, value, { expected, expiresAt: until, tags })) !== undefined)
           return;
       }

@@ -19,6 +19,7 @@ import type { Records } from '../../ports/records.js';
 import { userModel } from '../../projections/user.js';
 import { allOf, oneOf, where } from '../../query/conditions.js';
 import type { CommandHandler } from '../engine/handle.js';
+import { requireRevision } from '../engine/precondition.js';
 import type { Caller } from '../identity/caller.js';
 import { askedAgain } from '../operations/openMails.js';
 import type { UserLinks } from './links.js';
@@ -139,7 +140,7 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
     first: (userId, purpose) => jobs.enqueue([jobFor(userId, purpose, firstSerial)]),
 
     async again(userId, purpose, by, context) {
-      const user = await userAsked(handler, userId, context);
+      const { user, revision } = await userAsked(handler, userId);
       if (user.status === 'locked')
         throw new DomainError(
           'INVALID_STATUS_TRANSITION',
@@ -151,8 +152,11 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
           'UNAUTHORIZED',
           'Only an Admin or AppAdmin can give a password to a user who signs in at a provider',
         );
-      if (context.recovering !== true)
-        await requests.count(`${userId}/${purpose}`, mailsAllowed, [userTag(userId)]);
+      const key = `${userId}/${purpose}`;
+      if (!(await requests.wasCounted(key, context))) {
+        requireRevision(revision, context.expectedRevision);
+        await requests.count(key, mailsAllowed, context, [userTag(userId)]);
+      }
       await jobs.enqueue([jobFor(userId, purpose, context.commandId, byAdministrator)]);
     },
 

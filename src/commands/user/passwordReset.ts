@@ -13,6 +13,7 @@ import type { Job, Jobs } from '../../ports/jobs.js';
 import type { Records } from '../../ports/records.js';
 import type { Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';
+import { requireRevision } from '../engine/precondition.js';
 import type { Passwords } from '../identity/passwords.js';
 import type { UserLinks } from './links.js';
 import { createMailRequests } from './mailRequests.js';
@@ -102,15 +103,13 @@ export function createPasswordResets(dependencies: PasswordResetsDependencies): 
       const value = emailClaimValue(email);
       if (value === undefined) throw invalidField('/email', 'must be an e-mail address');
       const claim = claims.nameOf(emailClaim, value);
-      if (context.recovering !== true) {
-        await requests.count(`from ${pseudonymOf(from)}`, resetsAllowedFrom);
-        await requests.count(claim, resetsAllowed);
-      }
+      await requests.count(`from ${pseudonymOf(from)}`, resetsAllowedFrom, context);
+      await requests.count(claim, resetsAllowed, context);
       await enqueue({ claim }, context);
     },
 
     async requestFor(userId, context) {
-      const user = await userAsked(handler, userId, context);
+      const { user, revision } = await userAsked(handler, userId);
       const value = emailClaimValue(user.email);
       if (value === undefined) throw userNotFound();
       if (user.status === 'locked')
@@ -118,7 +117,11 @@ export function createPasswordResets(dependencies: PasswordResetsDependencies): 
           'INVALID_STATUS_TRANSITION',
           'The user is locked and gets no mail; unlock the user first',
         );
-      if (context.recovering !== true) await requests.count(claims.nameOf(emailClaim, value), resetsAllowed);
+      const claim = claims.nameOf(emailClaim, value);
+      if (!(await requests.wasCounted(claim, context))) {
+        requireRevision(revision, context.expectedRevision);
+        await requests.count(claim, resetsAllowed, context);
+      }
       await enqueue({ userId: String(userId) }, context);
     },
 

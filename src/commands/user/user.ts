@@ -5,11 +5,9 @@ import { userDecider } from '../../domain/user/decide.js';
 import type { UserEvent } from '../../domain/user/events.js';
 import { foldLoginName, normalizeEmail } from '../../domain/user/loginNames.js';
 import { type ExistingUser, type UserState, userNotFound } from '../../domain/user/state.js';
-import type { CommandContext } from '../../kernel/context.js';
 import { type Aggregate, idIn, streamOf } from '../engine/aggregate.js';
 import type { Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';
-import { checkRevision } from '../engine/precondition.js';
 
 export const userAggregate: Aggregate<UserState, UserCommand, UserEvent> = {
   area: 'user',
@@ -44,18 +42,16 @@ export async function userOf(handler: CommandHandler, stream: string): Promise<E
 
 /**
  * Returns the user for whom a mail is requested; a job decides later whether to send it.
- * @throws DomainError USER_NOT_FOUND; PRECONDITION_FAILED for another revision than the caller's
+ * @throws DomainError USER_NOT_FOUND
  */
 export async function userAsked(
   handler: CommandHandler,
   id: number,
-  context: CommandContext,
-): Promise<ExistingUser> {
+): Promise<{ readonly user: ExistingUser; readonly revision: number }> {
   const { state, revision } = await handler.load(userAggregate, String(id));
   const user = existingUser(state);
   if (user === undefined) throw userNotFound();
-  checkRevision(revision, context);
-  return user;
+  return { user, revision };
 }
 
 /** Returns the value under which an address is claimed, the same for all its spellings; undefined for an invalid address. */

@@ -185,6 +185,21 @@ describe('a mail that is requested again', () => {
     await work();
     expect(new Set(sent.map(tokenIn)).size).toBe(12);
   });
+  test('is refused again if the command is repeated, whether it was one too many or named another revision', async () => {
+    const { mails, jobs } = await withMails();
+    const stale = adminContext({ expectedRevision: 7 });
+    for (const recovering of [false, true])
+      await expect(mails.again(1, 'verification', clerk, { ...stale, recovering })).rejects.toMatchObject({
+        code: 'PRECONDITION_FAILED',
+      });
+    for (let count = 0; count < 10; count += 1) await mails.again(1, 'verification', clerk, adminContext());
+    const last = adminContext();
+    for (const recovering of [false, true])
+      await expect(mails.again(1, 'verification', clerk, { ...last, recovering })).rejects.toMatchObject({
+        code: 'RATE_LIMITED',
+      });
+    expect(jobs).toHaveLength(10);
+  });
   test('is the same mail if the command is repeated, and counts once', async () => {
     const { mails, jobs } = await withMails();
     const context = adminContext();
