@@ -1,12 +1,18 @@
 /** The amounts that keys with daily limits have moved today: counted before the command, and taken back when it is refused. */
 import { z } from 'zod';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import { compareDecimals, negate, add as plus } from '../../kernel/money.js';
 import type { Records } from '../../ports/records.js';
 
 const collection = 'apiKeyAmounts';
 const dayLength = 86_400_000;
 const stored = z.object({ sum: z.string() });
+
+/**
+ * Refusals after which the money may have moved, as after any error that is no refusal: the amount stays counted. A conflict can follow the refund
+ * itself, or leave it to another run of the same command.
+ */
+const mayHaveMoved: ReadonlySet<ErrorCode> = new Set(['CONCURRENCY_CONFLICT', 'INTERNAL_ERROR']);
 
 export type AmountKind = 'refunds' | 'payments';
 
@@ -60,8 +66,7 @@ export function createApiKeyAmounts(records: Records, now: () => number = Date.n
       try {
         return await run();
       } catch (error) {
-        // After any other error it is unknown whether the money has moved, so the amount stays counted.
-        if (error instanceof DomainError && error.code !== 'INTERNAL_ERROR') {
+        if (error instanceof DomainError && !mayHaveMoved.has(error.code)) {
           if (mark !== undefined) await records.delete(collection, mark);
           await add(key, negate(amount), undefined);
         }

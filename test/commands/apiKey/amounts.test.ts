@@ -34,6 +34,18 @@ test('a refused command does not count, one that may have happened does, and eac
   await expect(amounts.during(refund('60'), async () => 'done')).resolves.toBe('done');
 });
 
+test('a conflict may follow the refund itself, so its amount stays counted, and counts once', async () => {
+  const amounts = createApiKeyAmounts(new MemoryRecords());
+  const conflict = async () => Promise.reject(new DomainError('CONCURRENCY_CONFLICT', 'repeat later'));
+  const command = { id: 'a', recovering: false };
+  await expect(amounts.during({ ...refund('60'), command }, conflict)).rejects.toThrow('repeat later');
+  await expect(amounts.during(refund('60'), async () => 'done')).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  });
+  const again = { ...refund('60'), command: { ...command, recovering: true } };
+  await expect(amounts.during(again, async () => 'done')).resolves.toBe('done');
+});
+
 test('a repeated command is judged again if it was refused, and counts once if it may have happened', async () => {
   const amounts = createApiKeyAmounts(new MemoryRecords());
   const run = (id: string, amount: string, recovering: boolean, work = async () => 'done') =>
