@@ -90,14 +90,14 @@ export function createApiKeyCommands(
     /** Returns the user who proposed a key that someone else approved; undefined for all other keys. */
     async proposerOf(id: string): Promise<string | undefined> {
       const { state } = await handler.load(apiKeyAggregate, id);
-      return state.status === 'active' ? state.proposedBy : undefined;
+      return state.status === 'none' ? undefined : state.proposedBy;
     },
 
     /**
      * @param idempotencyKey as the caller sent it
      * @param proposedBy the user who proposed the key, if someone else approved it
      * @returns also the key, which is stored nowhere
-     * @throws DomainError API_KEY_REVOKED for a repetition whose key has been revoked since
+     * @throws DomainError API_KEY_REVOKED for a repetition whose key has been revoked since, unless someone else approved it
      */
     async create(terms: ApiKeyTerms, context: CommandContext, idempotencyKey?: string, proposedBy?: string) {
       const { id, secret, key } = keyOf(context.commandId, idempotencyKey);
@@ -108,7 +108,8 @@ export function createApiKeyCommands(
         context,
         { fresh: true },
       );
-      if (context.recovering === true) await refuseRevoked(id);
+      // An approved key is told to nobody here; that it was created stays true.
+      if (context.recovering === true && proposedBy === undefined) await refuseRevoked(id);
       return { id, key, outcome };
     },
 

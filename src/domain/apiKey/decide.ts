@@ -6,16 +6,15 @@ import { isNetwork } from '../../kernel/trustedProxies.js';
 import type { ApiKeyChanged, ApiKeyEvent, ApiKeyTerms } from './events.js';
 import { allRights, type Right } from './rights.js';
 
+interface Proposed {
+  /** The user who proposed it, if another one approved it. */
+  readonly proposedBy?: string;
+}
+
 export type ApiKeyState =
   | { readonly status: 'none' }
-  | {
-      readonly status: 'active';
-      readonly terms: ApiKeyTerms;
-      readonly secretHash: string;
-      /** The user who proposed it, if another one approved it. */
-      readonly proposedBy?: string;
-    }
-  | { readonly status: 'revoked' };
+  | ({ readonly status: 'active'; readonly terms: ApiKeyTerms; readonly secretHash: string } & Proposed)
+  | ({ readonly status: 'revoked' } & Proposed);
 
 export function apiKeyNotFound(id?: string): DomainError {
   return new NotFound('API_KEY_NOT_FOUND', 'API key', id);
@@ -125,8 +124,10 @@ export function evolve(state: ApiKeyState, event: ApiKeyEvent): ApiKeyState {
     }
     case 'ApiKeyChanged':
       return state.status === 'active' ? { ...state, terms: { ...state.terms, ...event.data } } : state;
-    case 'ApiKeyRevoked':
-      return { status: 'revoked' };
+    case 'ApiKeyRevoked': {
+      const { proposedBy }: Proposed = state.status === 'none' ? {} : state;
+      return { status: 'revoked', ...(proposedBy === undefined ? {} : { proposedBy }) };
+    }
     default:
       return assertNever(event);
   }

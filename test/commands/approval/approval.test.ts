@@ -1,5 +1,6 @@
 /** Approved commands are carried out exactly once: by racing approvers, after crashes, and never after they expire. */
 import { expect, test } from '@jest/globals';
+import { createApiKeyCommands } from '../../../src/commands/apiKey/apiKey.js';
 import { approvalAggregate, createApprovals } from '../../../src/commands/approval/approval.js';
 import type { Caller } from '../../../src/commands/identity/caller.js';
 import { approvalRulesOf } from '../../../src/domain/approval/kinds.js';
@@ -95,6 +96,33 @@ test('a command that a rule refuses has failed and is not retried', async () => 
   await refusing.approvals.approve(id, person('2'), contextOf());
   await refusing.handler.finishDueWork(approvalAggregate, id, undefined, contextOf());
   expect(await refusing.counted(id)).toEqual([[], 'failed']);
+});
+
+test('an approved API key that is revoked after a crash was carried out, and keeps its proposer', async () => {
+  const { handler } = counterProcess(store, keys);
+  const apiKeys = createApiKeyCommands(handler, new Uint8Array(32));
+  const faults = [new Unavailable('the process is gone')];
+  const made: string[] = [];
+  const approvals = createApprovals({
+    handler,
+    async execute({ approvalId }, { proposedBy }, context) {
+      const terms = { name: 'Shop', rights: ['payments:write'], expiresAt: null } as const;
+      const { id } = await apiKeys.create(terms, context, approvalId, proposedBy);
+      made.push(id);
+      const fault = faults.shift();
+      if (fault !== undefined) throw fault;
+      return id;
+    },
+    onChanged: async () => undefined,
+  });
+  const { id } = await approvals.propose(proposal, contextOf());
+  await expect(approvals.approve(id, person('2'), contextOf())).rejects.toThrow(Unavailable);
+  const [keyId = ''] = made;
+  await apiKeys.revoke(keyId, contextOf());
+  await handler.finishDueWork(approvalAggregate, id, undefined, contextOf());
+  expect((await approvals.load(id)).state.status).toBe('executed');
+  // What the key proposed before its end still counts as proposed by this user.
+  expect(await apiKeys.proposerOf(keyId)).toBe('1');
 });
 
 test('a proposal cannot be approved after seven days, even if no worker has expired it', async () => {
