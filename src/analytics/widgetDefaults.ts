@@ -39,7 +39,7 @@ export const subjects: readonly Subject[] = [
     words: ['overdue'],
     dataSource: 'invoices',
     measure: 'sum:amountDue',
-    filter: 'amountDue gt 0 and dueDate lt now()',
+    filter: 'amountDue gt 0 and dueDate lt date(now())',
     date: 'dueDate',
   },
   {

@@ -19,7 +19,7 @@ describe('the title determines the subject', () => {
     ['Billed', 'invoices', 'sum:total', billed],
     ['Total Sales', 'invoices', 'sum:revenue', billed],
     ['totalRevenue', 'invoices', 'sum:revenue', billed],
-    ['Overdue invoices', 'invoices', 'sum:amountDue', 'amountDue gt 0 and dueDate lt now()'],
+    ['Overdue invoices', 'invoices', 'sum:amountDue', 'amountDue gt 0 and dueDate lt date(now())'],
     ['Unpaid', 'invoices', 'sum:amountDue', 'amountDue gt 0'],
     ['Products', 'invoices', 'sum:items/amount', billed],
     ['Invoices', 'invoices', 'count', null],

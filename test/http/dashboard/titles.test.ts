@@ -103,6 +103,8 @@ test('the course of a figure lies in the period of its title and adds up to the 
     dueDate: '2100-04-04T00:00:00Z',
     items: [{ description: 'Consulting', quantity: 1, unitPrice: 10 }],
   });
+  await moveTo('04-04');
+  expect(await drawn('Overdue this month')).toMatchObject({ figure: 59.5, told: ['2100-04-03'] });
   await moveTo('04-05');
   expect(await drawn('Churn this month')).toEqual({ figure: 1, total: 1, told: ['2100-04-02'] });
   expect(await drawn('Overdue this month')).toEqual({
