@@ -52,6 +52,27 @@ test.each(foldersOfMessages())(
   },
 );
 
+test.each(foldersOfMessages().filter((folder) => folder !== 'parts/said'))(
+  '%s says one thing in the singular',
+  async (folder) => {
+    const plurals =
+      /(?<!(?:of|von) )\b1 (rows|invoices|findings|days|subscriptions|accounts|units|cells|Zeilen|Rechnungen|Befunde|Tage|Abonnements|Konten|Einheiten|Zellen)\b/;
+    for (const messages of await Promise.all(languages.map((language) => messagesIn(folder, language))))
+      for (const [key, message] of Object.entries(messages))
+        if (typeof message === 'function')
+          expect([key, message('1', '1', '1', '1')]).toEqual([key, expect.not.stringMatching(plurals)]);
+  },
+);
+
+test('an API key shows a different name for each area', async () => {
+  for (const language of languages) {
+    const messages = await messagesIn('screens/api-keys', language);
+    const names = Object.keys(messages).flatMap((key) => (key.startsWith('area_') ? messages[key] : []));
+    expect(names.length).toBeGreaterThan(10);
+    expect(new Set(names).size).toBe(names.length);
+  }
+});
+
 test('the README names buttons and links as the console does', () => {
   const [, clicks = ''] =
     /## The first invoice, in the console(.*?)\n## /s.exec(readFileSync('README.md', 'utf8')) ?? [];

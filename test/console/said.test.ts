@@ -60,7 +60,7 @@ test('warnings about customers and offers are translated and keep their values',
     "Die USt-IdNr. 'FR1' des Kunden 'cus-1' ist ungültig, daher gilt keine Umkehr der Steuerschuld. Berichtigen Sie sie beim Kunden",
     "Die USt-IdNr. 'FR1' des Kunden 'cus-1' ist von VIES noch nicht bestätigt",
     "Kunde 'cus-1' nicht gefunden",
-    "Angebot 'desk' nicht gefunden",
+    "Tarif 'desk' nicht gefunden",
   ]);
 });
 

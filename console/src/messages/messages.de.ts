@@ -1,3 +1,4 @@
+import { counted } from '../parts/words/counted.js';
 import type { Translation } from '../parts/words/words.js';
 import type { en } from './messages.en.js';
 
@@ -114,8 +115,8 @@ export const de: Translation<typeof en> = {
   nameOf: (column) => `${column}: Name`,
   downloadCsv: 'Als CSV',
   downloadXlsx: 'Für Excel (XLSX)',
-  downloading: (rows) => `${rows} Zeilen…`,
-  rows: (count) => `${count} Zeilen`,
+  downloading: (rows) => `${counted(rows, 'Zeile', 'Zeilen')}…`,
+  rows: (count) => counted(count, 'Zeile', 'Zeilen'),
   row: '1 Zeile',
   selected: (count) => `${count} ausgewählt`,
   selectRow: 'Auswählen:',

@@ -1,3 +1,5 @@
+import { counted } from '../parts/words/counted.js';
+
 export const en = {
   product: 'Commerce back office',
 
@@ -106,8 +108,8 @@ export const en = {
   nameOf: (column: string) => `${column}: name`,
   downloadCsv: 'As CSV',
   downloadXlsx: 'For Excel (XLSX)',
-  downloading: (rows: string) => `${rows} rows…`,
-  rows: (count: string) => `${count} rows`,
+  downloading: (rows: string) => `${counted(rows, 'row', 'rows')}…`,
+  rows: (count: string) => counted(count, 'row', 'rows'),
   row: '1 row',
   selected: (count: string) => `${count} selected`,
   selectRow: 'Select',

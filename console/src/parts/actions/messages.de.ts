@@ -1,3 +1,4 @@
+import { counted } from '../words/counted.js';
 import type { Translation } from '../words/words.js';
 import type { en } from './messages.en.js';
 
@@ -27,7 +28,7 @@ export const de: Translation<typeof en> = {
   change_invoice: 'Rechnung',
   change_creditNote: 'Gutschrift',
   change_payment: 'Zahlung',
-  inAll: (count, sums) => `${count} Rechnungen, zusammen ${sums}`,
+  inAll: (count, sums) => `${counted(count, 'Rechnung', 'Rechnungen')}, zusammen ${sums}`,
   more: (count) => `und ${count} weitere`,
   actions: 'Aktionen',
   becomes: 'wird zu',

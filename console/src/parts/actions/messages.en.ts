@@ -1,3 +1,5 @@
+import { counted } from '../words/counted.js';
+
 export const en = {
   preview: 'Preview',
   previewWaits: 'Fill in the form to see what it bills and changes.',
@@ -24,7 +26,7 @@ export const en = {
   change_invoice: 'Invoice',
   change_creditNote: 'Credit note',
   change_payment: 'Payment',
-  inAll: (count: string, sums: string) => `${count} invoices, ${sums} in all`,
+  inAll: (count: string, sums: string) => `${counted(count, 'invoice', 'invoices')}, ${sums} in all`,
   more: (count: string) => `and ${count} more`,
   actions: 'Actions',
   becomes: 'becomes',

@@ -13,7 +13,7 @@ export const de: Translation<typeof en> = {
   field_billingCycle: 'Abrechnungszeitraum',
   field_autoRenewal: 'Automatische Verlängerung',
   field_unitPrice: 'Einzelpreis',
-  field_offerVersion: 'Version des Angebots',
+  field_offerVersion: 'Version des Tarifs',
   field_trialEndDate: 'Erster berechneter Tag',
   field_anchorDay: 'Abrechnungstag',
   field_endDate: 'Vereinbartes Ende',

@@ -62,7 +62,7 @@ export const de: Translation<typeof en> = {
   area_dashboards: 'Dashboards',
   area_reports: 'Berichte',
   area_users: 'Benutzer',
-  area_offers: 'Angebote',
+  area_offers: 'Tarife',
   area_orders: 'Bestellungen',
   'area_discount-codes': 'Rabattcodes',
   area_organizations: 'Organisationen',

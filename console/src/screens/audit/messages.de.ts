@@ -1,3 +1,4 @@
+import { counted } from '../../parts/words/counted.js';
 import type { Translation } from '../../parts/words/words.js';
 import type { en } from './messages.en.js';
 
@@ -55,7 +56,7 @@ export const de: Translation<typeof en> = {
   keptHead: 'Gespeicherter Kopf',
   keptHeadText: 'Datei aus „Signierten Kopf erstellen“ (optional)',
   valid: 'Keine Befunde',
-  invalid: (count) => `${count} Befunde`,
+  invalid: (count) => counted(count, 'Befund', 'Befunde'),
   verified: (events, streams) => `Ereignisse: ${events}, Ströme: ${streams}.`,
   seals: (seals) => `Gültige Siegel: ${seals}.`,
   entries: (entries) => `Gültige Einträge des Transparenzprotokolls: ${entries}.`,
@@ -66,7 +67,7 @@ export const de: Translation<typeof en> = {
   moneyText:
     'Berechnet die Nutzung jedes Abonnements neu und vergleicht sie mit den Rechnungen. Vergleicht Konten mit ihren Rechnungen, Zahlungen und Gutschriften.',
   moneyChecked: (subscriptions, invoices, accounts) =>
-    `${subscriptions} Abonnements, ${invoices} Rechnungen und ${accounts} Konten geprüft.`,
+    `${counted(subscriptions, 'Abonnement', 'Abonnements')}, ${counted(invoices, 'Rechnung', 'Rechnungen')} und ${counted(accounts, 'Konto', 'Konten')} geprüft.`,
   about: 'Betrifft',
   head: 'Der signierte Kopf',
   headText:

@@ -1,3 +1,5 @@
+import { counted } from '../../parts/words/counted.js';
+
 export const en = {
   title: 'Audit',
   allEvents: 'All events',
@@ -52,7 +54,7 @@ export const en = {
   keptHead: 'Saved head',
   keptHeadText: 'File from “Create a signed head” (optional)',
   valid: 'No findings',
-  invalid: (count: string) => `${count} findings`,
+  invalid: (count: string) => counted(count, 'finding', 'findings'),
   verified: (events: string, streams: string) => `Events: ${events}, streams: ${streams}.`,
   seals: (seals: string) => `Valid seals: ${seals}.`,
   entries: (entries: string) => `Valid entries of the transparency log: ${entries}.`,
@@ -63,7 +65,7 @@ export const en = {
   moneyText:
     'Recomputes what each subscription used and compares it with what was billed. Compares accounts with their invoices, payments and credits.',
   moneyChecked: (subscriptions: string, invoices: string, accounts: string) =>
-    `${subscriptions} subscriptions, ${invoices} invoices and ${accounts} accounts checked.`,
+    `${counted(subscriptions, 'subscription', 'subscriptions')}, ${counted(invoices, 'invoice', 'invoices')} and ${counted(accounts, 'account', 'accounts')} checked.`,
   about: 'About',
   head: 'The signed head',
   headText:

@@ -25,7 +25,7 @@ export const de: Translation<typeof en> = {
   facts: 'Auf einen Blick',
   lines: 'Artikel',
   noLines: 'Keine Artikel',
-  offer: 'Angebot',
+  offer: 'Tarif',
   quantity: 'Menge',
   price: 'Preis',
   amount: 'Betrag',

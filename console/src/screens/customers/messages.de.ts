@@ -1,3 +1,4 @@
+import { counted } from '../../parts/words/counted.js';
 import type { Translation } from '../../parts/words/words.js';
 import type { en } from './messages.en.js';
 
@@ -88,5 +89,5 @@ export const de: Translation<typeof en> = {
   createdAt: 'Angelegt',
   changedAt: 'Letzte Änderung',
   paymentTerms: 'Zahlungsziel',
-  days: (count) => `${count} Tage`,
+  days: (count) => counted(count, 'Tag', 'Tage'),
 };

@@ -1,3 +1,5 @@
+import { counted } from '../../parts/words/counted.js';
+
 export const en = {
   title: 'Customers',
   customer: 'Customer',
@@ -85,5 +87,5 @@ export const en = {
   createdAt: 'Created',
   changedAt: 'Last change',
   paymentTerms: 'Payment terms',
-  days: (count: string) => `${count} days`,
+  days: (count: string) => counted(count, 'day', 'days'),
 };

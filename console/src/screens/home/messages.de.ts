@@ -1,3 +1,4 @@
+import { counted } from '../../parts/words/counted.js';
 import type { Translation } from '../../parts/words/words.js';
 import type { en } from './messages.en.js';
 
@@ -11,7 +12,7 @@ export const de: Translation<typeof en> = {
   due: 'Offen',
   overdue: 'Überfällig',
   dueThisWeek: 'Innerhalb einer Woche fällig',
-  invoices: (count) => (count === '1' ? '1 Rechnung' : `${count} Rechnungen`),
+  invoices: (count) => counted(count, 'Rechnung', 'Rechnungen'),
   firstSteps: 'In drei Schritten zur ersten Rechnung',
   stepSeller: 'Verkäufer eintragen: Name, Adresse und Land',
   stepCustomer: 'Einen Kunden anlegen',

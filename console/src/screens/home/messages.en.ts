@@ -1,3 +1,5 @@
+import { counted } from '../../parts/words/counted.js';
+
 export const en = {
   title: 'Home',
   mrr: 'Monthly recurring revenue',
@@ -8,7 +10,7 @@ export const en = {
   due: 'Due',
   overdue: 'Overdue',
   dueThisWeek: 'Due within a week',
-  invoices: (count: string) => (count === '1' ? '1 invoice' : `${count} invoices`),
+  invoices: (count: string) => counted(count, 'invoice', 'invoices'),
   firstSteps: 'Three steps to the first invoice',
   stepSeller: 'Enter who sells: name, address and country',
   stepCustomer: 'Add a customer',

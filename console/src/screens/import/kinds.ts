@@ -117,7 +117,7 @@ export const kinds: readonly ImportKind[] = [
     choice('invoiceGrouping', ['single', 'together'], 'grouping', 'sammelrechnung'),
   ]),
   reference('offers', [
-    key('offerid', 'offer', 'plan', 'sku', 'product', 'productid', 'angebot', 'artikelnummer'),
+    key('offerid', 'offer', 'plan', 'sku', 'product', 'productid', 'angebot', 'tarif', 'artikelnummer'),
     text('name', 'title', 'productname', 'bezeichnung'),
     figure('price', 'unitprice', 'preis', 'einzelpreis'),
     currency,
@@ -272,7 +272,7 @@ export const kinds: readonly ImportKind[] = [
     flag('active', 'aktiv'),
     choice('appliesTo', ['carts', 'subscriptions', 'both'], 'giltfür'),
     figure('periods', 'duration', 'zeiträume'),
-    list('offerIds', 'offers', 'angebote'),
+    list('offerIds', 'offers', 'angebote', 'tarife'),
   ]),
   {
     ...reference('organizations', [

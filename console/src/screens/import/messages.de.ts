@@ -1,3 +1,4 @@
+import { counted } from '../../parts/words/counted.js';
 import type { Translation } from '../../parts/words/words.js';
 import type { en } from './messages.en.js';
 
@@ -9,7 +10,7 @@ export const de: Translation<typeof en> = {
   kind_invoices: 'Rechnungen',
   kind_receipts: 'Belege',
   kind_payments: 'Zahlungen',
-  kind_offers: 'Angebote',
+  kind_offers: 'Tarife',
   kind_customers: 'Kunden',
   kind_orders: 'Bestellungen',
   kind_discount_codes: 'Rabattcodes',
@@ -85,7 +86,8 @@ export const de: Translation<typeof en> = {
   brokeOff: 'Der Import wurde unterbrochen. Importierte Datensätze bleiben; Sie können später fortfahren.',
   unreadable: (line) =>
     `Ab Zeile ${line} ist die Datei nicht lesbar: falscher Zeichensatz oder fehlendes Anführungszeichen.`,
-  otherCells: (cells, columns) => `Die Zeile hat ${cells} Zellen, die Überschrift ${columns}`,
+  otherCells: (cells, columns) =>
+    `Die Zeile hat ${counted(cells, 'Zelle', 'Zellen')}, die Überschrift ${columns}`,
   no_number: (field, cell) => `${field}: „${cell}“ entspricht nicht dem Zahlenformat`,
   no_day: (field, cell) => `${field}: „${cell}“ entspricht nicht dem Datumsformat`,
   no_flag: (field, cell) => `${field}: „${cell}“ ist weder ja noch nein`,

@@ -1,3 +1,5 @@
+import { counted } from '../../parts/words/counted.js';
+
 export const en = {
   title: 'Import',
   text: 'Imports records of another system from a file. Each row is accepted or rejected separately. A repeated key creates no duplicate, so you can correct a file and import it again.',
@@ -80,7 +82,8 @@ export const en = {
   brokeOff: 'The import was interrupted. Imported records stay; you can continue later.',
   unreadable: (line: string) =>
     `The file cannot be read from line ${line}: wrong encoding, or a missing closing quote.`,
-  otherCells: (cells: string, columns: string) => `The row has ${cells} cells, the heading ${columns}`,
+  otherCells: (cells: string, columns: string) =>
+    `The row has ${counted(cells, 'cell', 'cells')}, the heading ${columns}`,
   no_number: (field: string, cell: string) => `${field}: “${cell}” does not match the number format`,
   no_day: (field: string, cell: string) => `${field}: “${cell}” does not match the date format`,
   no_flag: (field: string, cell: string) => `${field}: “${cell}” is neither yes nor no`,

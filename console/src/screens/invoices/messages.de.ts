@@ -1,3 +1,4 @@
+import { counted } from '../../parts/words/counted.js';
 import type { Translation } from '../../parts/words/words.js';
 import type { en } from './messages.en.js';
 
@@ -80,11 +81,11 @@ export const de: Translation<typeof en> = {
   creditNotes: 'Gutschriften',
   bulkCancel: 'Stornieren',
   wasCancelled: 'Storniert',
-  bulkTitle: (count) => `${count} Rechnungen stornieren`,
-  bulkIssueTitle: (count) => `${count} Rechnungen ausstellen`,
+  bulkTitle: (count) => `${counted(count, 'Rechnung', 'Rechnungen')} stornieren`,
+  bulkIssueTitle: (count) => `${counted(count, 'Rechnung', 'Rechnungen')} ausstellen`,
   wasIssued: 'Ausgestellt',
   bulkIssued: (issued, failed) => `${issued} ausgestellt, ${failed} unverändert`,
-  bulkMailTitle: (count) => `${count} Rechnungen per E-Mail senden`,
+  bulkMailTitle: (count) => `${counted(count, 'Rechnung', 'Rechnungen')} per E-Mail senden`,
   bulkMailText: 'Je ausgewählter Rechnung geht eine E-Mail mit dem PDF an den Kunden.',
   wasQueued: 'Wird gesendet',
   bulkQueued: (queued, failed) => `${queued} werden gesendet, ${failed} nicht`,

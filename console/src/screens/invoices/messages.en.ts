@@ -1,3 +1,5 @@
+import { counted } from '../../parts/words/counted.js';
+
 export const en = {
   title: 'Invoices',
   id: 'Id',
@@ -76,11 +78,11 @@ export const en = {
   creditNotes: 'Credit notes',
   bulkCancel: 'Cancel',
   wasCancelled: 'Cancelled',
-  bulkTitle: (count: string) => `Cancel ${count} invoices`,
-  bulkIssueTitle: (count: string) => `Issue ${count} invoices`,
+  bulkTitle: (count: string) => `Cancel ${counted(count, 'invoice', 'invoices')}`,
+  bulkIssueTitle: (count: string) => `Issue ${counted(count, 'invoice', 'invoices')}`,
   wasIssued: 'Issued',
   bulkIssued: (issued: string, failed: string) => `${issued} issued, ${failed} unchanged`,
-  bulkMailTitle: (count: string) => `Mail ${count} invoices`,
+  bulkMailTitle: (count: string) => `Mail ${counted(count, 'invoice', 'invoices')}`,
   bulkMailText: 'Each customer gets a mail with the PDF of each invoice selected.',
   wasQueued: 'Being sent',
   bulkQueued: (queued: string, failed: string) => `${queued} being sent, ${failed} not sent`,

@@ -1,3 +1,4 @@
+import { counted } from '../../parts/words/counted.js';
 import type { Translation } from '../../parts/words/words.js';
 import type { en } from './messages.en.js';
 
@@ -30,7 +31,8 @@ export const de: Translation<typeof en> = {
   rebuildOne: (name) => `Neu aufbauen: ${name}`,
   rebuildText:
     'Baut das Lesemodell aus allen Ereignissen neu auf, vergleicht es mit dem aktuellen und ersetzt dieses. Das läuft weiter, wenn Sie den Dialog schließen.',
-  rebuilt: (events, seconds) => `Aus ${events} Ereignissen in ${seconds} s neu aufgebaut und jetzt aktiv.`,
+  rebuilt: (events, seconds) =>
+    `Aus ${counted(events, 'Ereignis', 'Ereignissen')} in ${seconds} s neu aufgebaut und jetzt aktiv.`,
   same: 'Keine Unterschiede',
   different: 'Es gibt Unterschiede',
   equal: 'Gleich',

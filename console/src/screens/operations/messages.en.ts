@@ -1,3 +1,5 @@
+import { counted } from '../../parts/words/counted.js';
+
 export const en = {
   title: 'Operations',
   health: 'Health',
@@ -28,7 +30,7 @@ export const en = {
   rebuildText:
     'Rebuilds the read model from all events, compares it with the current one and replaces it. This continues when you close the dialog.',
   rebuilt: (events: string, seconds: string) =>
-    `Rebuilt from ${events} events in ${seconds} s and now in use.`,
+    `Rebuilt from ${counted(events, 'event', 'events')} in ${seconds} s and now in use.`,
   same: 'No differences',
   different: 'There are differences',
   equal: 'The same',

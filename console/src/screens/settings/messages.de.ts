@@ -1,3 +1,4 @@
+import { counted } from '../../parts/words/counted.js';
 import type { Translation } from '../../parts/words/words.js';
 import type { en } from './messages.en.js';
 
@@ -45,7 +46,7 @@ export const de: Translation<typeof en> = {
   invoiceNumbers: 'Rechnungen',
   creditNoteNumbers: 'Gutschriften',
   levels: 'Mahntexte',
-  level: (level, days) => `Stufe ${level}, ${days} Tage nach Fälligkeit`,
+  level: (level, days) => `Stufe ${level}, ${counted(days, 'Tag', 'Tage')} nach Fälligkeit`,
   group_tax: 'Steuer',
   group_terms: 'Zahlungsziel',
   group_reminders: 'Mahnungen',

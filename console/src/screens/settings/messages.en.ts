@@ -1,3 +1,5 @@
+import { counted } from '../../parts/words/counted.js';
+
 export const en = {
   title: 'Settings',
   seller: 'Seller',
@@ -41,7 +43,8 @@ export const en = {
   invoiceNumbers: 'Invoices',
   creditNoteNumbers: 'Credit notes',
   levels: 'Texts of reminders',
-  level: (level: string, days: string) => `Level ${level}, ${days} days after the due date`,
+  level: (level: string, days: string) =>
+    `Level ${level}, ${counted(days, 'day', 'days')} after the due date`,
   group_tax: 'Tax',
   group_terms: 'Payment terms',
   group_reminders: 'Reminders',

@@ -1,3 +1,4 @@
+import { counted } from '../../parts/words/counted.js';
 import type { Translation } from '../../parts/words/words.js';
 import type { en } from './messages.en.js';
 
@@ -42,7 +43,7 @@ export const de: Translation<typeof en> = {
   saidDiscounted: (code, from) => `${code} gilt ab ${from}`,
   nextPeriod: 'Nächste Periode',
   scheduled: 'Geplante Änderungen',
-  toQuantity: (quantity) => `auf ${quantity} Einheiten`,
+  toQuantity: (quantity) => `auf ${counted(quantity, 'Einheit', 'Einheiten')}`,
   toOffer: (offer) => `auf ${offer}`,
   usage: 'Verbrauch',
   usagePeriod: 'Periode des Verbrauchs',
@@ -117,10 +118,10 @@ export const de: Translation<typeof en> = {
   noticeDays: 'Kündigungsfrist in Tagen',
   waiveTerm: 'Ohne Frist und Mindestlaufzeit',
   waiveTermHint: 'Nur für Administratoren',
-  offerHint: 'Standard: wie beim Angebot',
+  offerHint: 'Standard: wie im Tarif',
   wasRenewed: 'verlängert',
   bulkRenew: 'Verlängern',
-  bulkTitle: (count) => `${count} Abonnements verlängern`,
+  bulkTitle: (count) => `${counted(count, 'Abonnement', 'Abonnements')} verlängern`,
   bulkDone: (renewed, failed) => `${renewed} verlängert, ${failed} nicht möglich`,
   firstDay: 'Erster Tag',
   movedIn: (how, month) => `${how}, ${month}`,

@@ -1,3 +1,5 @@
+import { counted } from '../../parts/words/counted.js';
+
 export const en = {
   title: 'Subscriptions',
   id: 'Id',
@@ -39,7 +41,7 @@ export const en = {
   saidDiscounted: (code: string, from: string) => `${code} counts from ${from}`,
   nextPeriod: 'Next period',
   scheduled: 'Scheduled changes',
-  toQuantity: (quantity: string) => `to ${quantity} units`,
+  toQuantity: (quantity: string) => `to ${counted(quantity, 'unit', 'units')}`,
   toOffer: (offer: string) => `to ${offer}`,
   usage: 'Usage',
   usagePeriod: 'Period of the usage',
@@ -114,7 +116,7 @@ export const en = {
   offerHint: 'Default: as the offer says',
   wasRenewed: 'renewed',
   bulkRenew: 'Renew',
-  bulkTitle: (count: string) => `Renew ${count} subscriptions`,
+  bulkTitle: (count: string) => `Renew ${counted(count, 'subscription', 'subscriptions')}`,
   bulkDone: (renewed: string, failed: string) => `${renewed} renewed, ${failed} failed`,
   firstDay: 'First day',
   movedIn: (how: string, month: string) => `${how} in ${month}`,
