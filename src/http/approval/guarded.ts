@@ -10,7 +10,7 @@ import type { Freshness } from '../../commands/identity/freshness.js';
 import { invoiceAggregate } from '../../commands/invoice/invoice.js';
 import { receiptAggregate } from '../../commands/receipt/receipt.js';
 import { customerAggregate } from '../../commands/reference/reference.js';
-import type { SellerSettings } from '../../commands/settings/seller.js';
+import { type SellerSettings, sellerId, settingsAggregate } from '../../commands/settings/seller.js';
 import { subscriptionAggregate } from '../../commands/subscription/subscription.js';
 import { existingUser, userAggregate } from '../../commands/user/user.js';
 import type { ApprovalKind } from '../../domain/approval/events.js';
@@ -48,7 +48,10 @@ export interface Weighed {
 
 export interface Guard {
   readonly kind: ApprovalKind;
-  /** Returns undefined for a request that needs no second person, or that the operation itself refuses. */
+  /**
+   * Returns undefined for a request that needs no second person, that the operation itself refuses, or that an earlier run carried out when it
+   * needed none.
+   */
   readonly weigh: (request: Judged) => Promise<Weighed | undefined>;
   /** For requests with data that no proposal may store: a message that names the alternative. */
   readonly instead?: string;
@@ -105,7 +108,7 @@ export function guardedOperations(
 
   /** For changes to a user who is, or becomes, an Admin or AppAdmin. */
   async function overAdmin(
-    { params, caller }: Judged,
+    { params, caller, context }: Judged,
     change: JsonObject,
     wanted: readonly Role[] = [],
   ): Promise<Weighed | undefined> {
@@ -113,6 +116,7 @@ export function guardedOperations(
     const { state, revision } = await handler.load(userAggregate, id);
     const roles = existingUser(state)?.roles ?? [];
     if (!isOverOthers(roles) && !isOverOthers(wanted)) return undefined;
+    if (await handler.wasCarriedOut(userAggregate, id, context)) return undefined;
     await freshness.require(caller);
     return { changes: changesOf('user', id, { roles: [...roles] }, change), body: change, revision };
   }
@@ -139,7 +143,6 @@ export function guardedOperations(
           const invoice = existingInvoice((await handler.load(invoiceAggregate, textOf(params.id))).state);
           if (invoice?.status !== 'issued') return undefined;
           const { total, currency, customerId } = invoice.invoice;
-          // Carried out by an earlier run, when less was due.
           if (await handler.wasCarriedOut(accountAggregate, customerId, context)) return undefined;
           return { amount: invoice.balance?.amountDue ?? total, currency };
         },
@@ -149,12 +152,13 @@ export function guardedOperations(
     putSeller: [
       {
         kind: 'seller-bank',
-        async weigh({ body: { logo, ...fields }, caller }) {
+        async weigh({ body: { logo, ...fields }, caller, context }) {
           const { seller, revision } = await settings.current();
           const before: JsonObject = JSON.parse(JSON.stringify(seller));
           const changes = changesOf('settings', 'seller', before, fields);
           const body = Object.fromEntries(changes.map(({ field, after }) => [String(field), after ?? null]));
           if (!movesMoney(body, seller)) return undefined;
+          if (await handler.wasCarriedOut(settingsAggregate, sellerId, context)) return undefined;
           await freshness.require(caller);
           if (logo !== undefined)
             throw new DomainError(
@@ -219,12 +223,14 @@ export function guardedOperations(
     updateApiKey: [
       {
         kind: 'api-key',
-        async weigh({ params, body: { name: _, ...terms } }) {
+        async weigh({ params, body: { name: _, ...terms }, context }) {
           const id = textOf(params.id);
           const { state, revision } = await handler.load(apiKeyAggregate, id);
           if (state.status !== 'active') return undefined;
           const changes = changesOf('apiKey', id, JSON.parse(JSON.stringify(state.terms)), terms);
-          return changes.length === 0 ? undefined : { changes, revision };
+          if (changes.length === 0 || (await handler.wasCarriedOut(apiKeyAggregate, id, context)))
+            return undefined;
+          return { changes, revision };
         },
       },
     ],

@@ -3,15 +3,20 @@ import { expect, test } from '@jest/globals';
 import { createApiKeyCommands } from '../../../src/commands/apiKey/apiKey.js';
 import { approvalAggregate, createApprovals } from '../../../src/commands/approval/approval.js';
 import type { Caller } from '../../../src/commands/identity/caller.js';
+import { userAggregate } from '../../../src/commands/user/user.js';
 import { approvalRulesOf } from '../../../src/domain/approval/kinds.js';
+import type { Role } from '../../../src/domain/user/roles.js';
 import { createApprovalGuard } from '../../../src/http/approval/guard.js';
+import { guardedOperations } from '../../../src/http/approval/guarded.js';
 import { writeOffRoutes } from '../../../src/http/invoice/writeOff.js';
+import type { CommandContext } from '../../../src/kernel/context.js';
 import { DomainError } from '../../../src/kernel/errors.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
 import { anInvoice, billingProcess } from '../../support/billingProcess.js';
 import { contextOf, counter, counterProcess, eventsOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
+import { ada, userProcess } from '../../support/userProcess.js';
 
 const [store, keys] = [memoryEventStore(), memoryKeys()];
 
@@ -144,6 +149,31 @@ test('a proposal sent twice is recorded once', async () => {
   const first = await one.approvals.propose(proposal, context);
   const again = await one.approvals.propose(proposal, { ...context, recovering: true });
   expect(again.id).toBe(first.id);
+});
+
+test('a change carried out when it needed no approval is not proposed when it is repeated', async () => {
+  const { handler, registration } = await userProcess();
+  await registration.register(ada, contextOf());
+  const wanted: Role[] = ['Reporting'];
+  const first = contextOf();
+  for (const [roles, context] of [
+    [wanted, first],
+    [['Admin'], contextOf()],
+  ] as const)
+    await handler.handle(userAggregate, '1', { type: 'ChangeUser', roles }, context);
+  const freshness = { require: async () => undefined };
+  const [guard] = guardedOperations({ handler, freshness } as never).updateUser ?? [];
+  const weigh = (context: CommandContext) =>
+    guard?.weigh({
+      params: { id: '1' },
+      query: {},
+      body: { roles: wanted },
+      path: '/',
+      caller: person('2'),
+      context,
+    });
+  expect(await weigh({ ...first, recovering: true })).toBeUndefined();
+  expect(await weigh({ ...contextOf(), recovering: true })).toMatchObject({ body: { roles: wanted } });
 });
 
 test('a write-off that needed no approval when weighed is refused if more is due when it is decided', async () => {
