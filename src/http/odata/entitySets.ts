@@ -48,7 +48,8 @@ const references: Readonly<Record<string, string>> = {
 /** @throws Error for lists that would get the same name: a programming error */
 export function entitySetsOf(routes: readonly Route[]): readonly EntitySet[] {
   const sets = routes.flatMap(({ list, access, right, operationId, summary, path }) => {
-    if (list === undefined) return [];
+    // The attempts of one webhook endpoint are no set of their own.
+    if (list === undefined || path.includes('{')) return [];
     const name = operationId.replace(/^list/, '');
     const { model } = list;
     const navigations: Navigation[] = [];

@@ -77,6 +77,8 @@ describe('the service describes itself', () => {
         url: 'Invoices',
         title: 'invoices',
       });
+      for (const { url } of body.value)
+        expect([url, (await get(`/odata/${url}?$top=1`)).status]).toEqual([url, 200]);
     }
   });
 
