@@ -16,6 +16,7 @@ import type { CommandContext } from '../../kernel/context.js';
 import { dayOf } from '../../kernel/dates.js';
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
+import { isMore } from '../../kernel/money.js';
 import type { AccountCommands } from '../account/account.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
@@ -86,11 +87,17 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
     }
     const source = sourceKey({ kind: 'payment', id: paymentId });
     const { state: before } = await accounts.load(customerId);
-    const { currency = line.currency } = before.sources.get(source) ?? {};
+    const { currency, amount } = before.sources.get(source) ?? line;
     if (currency !== line.currency)
       throw new DomainError(
         'INVALID_AMOUNT',
         `The line is in ${line.currency} and the payment in ${currency}; send another payment`,
+      );
+    // It may be more, since banks add their charges.
+    if (isMore(amount, line.amount))
+      throw new DomainError(
+        'INVALID_AMOUNT',
+        `The line takes back ${line.amount} of ${amount} ${currency}, but a payment is only reversed as a whole; record a refund`,
       );
     const reversal = { paymentId, reason: booking.reason, date: line.bookingDate, today };
     await accounts.reverse(customerId, reversal, context).catch(async (error: unknown) => {

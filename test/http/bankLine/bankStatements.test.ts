@@ -297,6 +297,10 @@ test('a return finds a manual payment by its reference, or by the invoice that t
   expectProblem(await accept(waiting[2].id), 400, 'AMBIGUOUS_PROPOSAL');
   const dollars = await service.call('/api/payments', { body: { ...payment, currency: 'USD' } });
   expectProblem(await accept(waiting[2].id, { paymentId: dollars.body.id }), 400, 'INVALID_AMOUNT');
+  const larger = await service.call('/api/payments', {
+    body: { ...payment, reference: 'Larger', amount: payment.amount + 0.01 },
+  });
+  expectProblem(await accept(waiting[2].id, { paymentId: larger.body.id }), 400, 'INVALID_AMOUNT');
   const named = await accept(waiting[2].id, { paymentId: 'pay_none' });
   expectProblem(named, 400, 'AMBIGUOUS_PROPOSAL');
 });
