@@ -210,8 +210,8 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
   }
 
   /**
-   * Bills the last usage of a subscription that is removed next: usage that waits for its day, and usage credit that waits for an invoice.
-   * @returns the context of the removal that follows
+   * Bills the last usage of a subscription that is deleted next: usage that waits for its day, and usage credit that waits for an invoice.
+   * @returns the context of the deletion that follows
    */
   async function billLastUsage(id: string, context: CommandContext): Promise<CommandContext> {
     let next = context;
@@ -517,7 +517,10 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       handle(id, { type: 'RemoveDomain', ...asked }, context),
 
     async delete(id: string, context: CommandContext) {
-      return handle(id, { type: 'DeleteSubscription' }, await endFirst(id, context));
+      const step = await endFirst(id, context);
+      const { state } = await handler.load(subscriptionAggregate, id);
+      const last = state.status === 'terminated' ? await billLastUsage(id, step) : step;
+      return handle(id, { type: 'DeleteSubscription' }, last);
     },
 
     /** Erases the subscription for good; nothing of it can be read afterwards. */

@@ -153,6 +153,18 @@ describe('usage of a period', () => {
     });
   });
 
+  test('is billed up to a future end if the subscription is deleted before, as nothing reports it any more', async () => {
+    const { own, id, use, lines } = await service(perUnit, true);
+    await own.subscriptions.catchUp(id, at('2026-04-03'));
+    await end(own, id, '2026-04-20', at('2026-04-04'));
+    await use('2026-04-05', '60');
+    await own.subscriptions.delete(id, at('2026-04-10'));
+    const last = ['API calls × 60, 2026-04-01 to 2026-04-19', '3.00'];
+    expect((await lines(1)).lines).toEqual([last]);
+    await own.subscriptions.catchUp(id, at('2026-04-21'));
+    expect(await lines(1)).toEqual({ status: 'issued', lines: [last] });
+  });
+
   test.each(['terminated', 'deleted', 'active'])(
     'given back by a %s subscription is credited to the account when that is removed for good',
     async (was) => {
