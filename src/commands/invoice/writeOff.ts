@@ -33,12 +33,12 @@ export function createWriteOffs({ handler, accounts }: WriteOffsDependencies) {
       const { customerId } = issuedIn(before.state).invoice;
       // The revision stands for an amount due: the account compares it with what has arrived meanwhile.
       let expected: Pick<WriteOffInvoice, 'expectedDue'> = {};
-      if (expectedRevision !== undefined) {
-        const earlier = await handler.previousOutcome(accountAggregate, customerId, context);
-        if (earlier === undefined) {
-          requireRevision(before.revision, expectedRevision);
-          expected = { expectedDue: issuedIn(before.state).balance?.amountDue ?? '0' };
-        }
+      if (
+        expectedRevision !== undefined &&
+        !(await handler.wasCarriedOut(accountAggregate, customerId, context))
+      ) {
+        requireRevision(before.revision, expectedRevision);
+        expected = { expectedDue: issuedIn(before.state).balance?.amountDue ?? '0' };
       }
       const command = { ...asked, ...expected, invoiceId: id, date: dayOf(context.at) };
       const { at } = await accounts.writeOff(customerId, command, context);

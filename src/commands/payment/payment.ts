@@ -132,8 +132,7 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
     context: CommandContext,
   ): Promise<number | undefined> {
     if (expectedRevision === undefined) return undefined;
-    if ((await handler.previousOutcome(accountAggregate, customerId, context)) !== undefined)
-      return undefined;
+    if (await handler.wasCarriedOut(accountAggregate, customerId, context)) return undefined;
     await accounts.finish(customerId, context);
     const { payment, revision } = await loadExisting(id);
     requireRevision(revision, expectedRevision);
