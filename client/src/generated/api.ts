@@ -2409,7 +2409,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Saves a view of a list, for the caller alone or for all staff
-         * @description At most 200 private views per user, and 200 shared ones.
+         * @description At most 200 private views per user, and 200 shared ones. Only the user who shared a view, or an Admin, can replace it.
          */
         readonly post: operations["saveListView"];
         readonly delete?: never;

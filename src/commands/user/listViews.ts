@@ -63,10 +63,16 @@ export function createListViews(records: Pick<Records, 'get' | 'put' | 'deleteTa
       return found.flat().toSorted((one, other) => one.name.localeCompare(other.name));
     },
 
-    /** Saves a view, replacing one of the same list and name. @throws DomainError VALIDATION_ERROR beyond the limit */
-    async save(userId: number, { isShared, ...view }: ListView): Promise<void> {
+    /**
+     * Saves a view, replacing one of the same list and name.
+     * @throws DomainError VALIDATION_ERROR beyond the limit, UNAUTHORIZED in place of a view shared by someone else
+     */
+    async save(userId: number, { isShared, ...view }: ListView, mayReplaceShared: boolean): Promise<void> {
       await write(userId, isShared, (views) => {
-        const others = views.filter(({ list, name }) => list !== view.list || name !== view.name);
+        const former = views.find(({ list, name }) => list === view.list && name === view.name);
+        if (former !== undefined && former.by !== userId && !mayReplaceShared)
+          throw refused(former.name, 'replace');
+        const others = views.filter((one) => one !== former);
         if (others.length >= most)
           throw new DomainError('VALIDATION_ERROR', `There are ${most} saved views; remove one first`);
         return [...others, { ...view, by: userId }];
@@ -79,11 +85,7 @@ export function createListViews(records: Pick<Records, 'get' | 'put' | 'deleteTa
         await write(userId, isShared, (views) => {
           const view = views.find((one) => one.id === id);
           if (view === undefined) return undefined;
-          if (view.by !== userId && !mayRemoveShared)
-            throw new DomainError(
-              'UNAUTHORIZED',
-              `Only who shared the view “${view.name}” or an Admin can remove it`,
-            );
+          if (view.by !== userId && !mayRemoveShared) throw refused(view.name, 'remove');
           return views.filter((one) => one !== view);
         });
     },
@@ -91,4 +93,8 @@ export function createListViews(records: Pick<Records, 'get' | 'put' | 'deleteTa
     /** Deletes a person's own views; shared ones stay. */
     eraseUser: (userId: number) => records.deleteTagged(collection, userTag(userId)),
   };
+}
+
+function refused(name: string, verb: 'replace' | 'remove'): DomainError {
+  return new DomainError('UNAUTHORIZED', `Only who shared the view “${name}” or an Admin can ${verb} it`);
 }

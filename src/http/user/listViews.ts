@@ -59,7 +59,8 @@ export function listViewRoutes(listViews: ListViews): readonly Route[] {
       operationId: 'saveListView',
       tag,
       summary: 'Saves a view of a list, for the caller alone or for all staff',
-      description: 'At most 200 private views per user, and 200 shared ones.',
+      description:
+        'At most 200 private views per user, and 200 shared ones. Only the user who shared a view, or an Admin, can replace it.',
       access,
       body: jsonBody(z.strictObject({ ...fields, isShared: z.boolean().default(false) }), {
         example: { ...example, isShared: false },
@@ -69,7 +70,7 @@ export function listViewRoutes(listViews: ListViews): readonly Route[] {
       async handle({ body, caller, context }) {
         const userId = userIdIn(caller.id);
         const saved = { id: publicId({ name: 'listView', prefix: 'view' }, context.commandId), ...body };
-        await listViews.save(userId, saved);
+        await listViews.save(userId, saved, caller.roles.includes('Admin'));
         return { body: saved, tags: [userTag(userId)] };
       },
     }),

@@ -55,7 +55,12 @@ test('a view is private or shared, and saving under the same name replaces it', 
     status: 403,
     body: { code: 'UNAUTHORIZED', detail: 'Only who shared the view “Ours” or an Admin can remove it' },
   });
-  expect(await namesFor('ada')).toHaveLength(2);
+  const body = { ...view, name: 'Ours', search: 'status=paid', isShared: true };
+  expect(await service.call('/api/list-views', { ...as('grace'), body })).toMatchObject({
+    status: 403,
+    body: { code: 'UNAUTHORIZED', detail: 'Only who shared the view “Ours” or an Admin can replace it' },
+  });
+  expect(await namesFor('ada')).toEqual(['Late status=paid false', 'Ours  true']);
   expect((await service.call(`/api/list-views/${shared.id}`, { method: 'DELETE' })).status).toBe(200);
   expect((await remove('ada', own.id)).status).toBe(200);
   expect(await namesFor('ada')).toEqual([]);
