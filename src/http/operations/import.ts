@@ -7,7 +7,7 @@ import type { InvoiceCommands } from '../../commands/invoice/invoice.js';
 import type { FindInvoices } from '../../commands/payment/invoiceLookup.js';
 import type { PaymentCommands } from '../../commands/payment/payment.js';
 import type { ReceiptCommands } from '../../commands/receipt/receipt.js';
-import type { CheckReferences } from '../../commands/reference/references.js';
+import type { CheckReferences, NamedReference } from '../../commands/reference/references.js';
 import { importSubscription } from '../../commands/subscription/import.js';
 import type { SubscriptionCommands } from '../../commands/subscription/subscription.js';
 import { invoiceIds, paymentIds, receiptIds } from '../../domain/shared/ids.js';
@@ -105,6 +105,10 @@ export interface ImportRoutesDependencies {
   readonly checkReferences: CheckReferences;
 }
 
+function customerOf({ customerId }: { readonly customerId: string }): NamedReference {
+  return { kind: 'customer', id: customerId, path: '/customerId' };
+}
+
 function checkRecord<Schema extends z.ZodType>(schema: Schema, value: JsonValue): z.output<Schema> {
   return validate(schema, value, jsonPointer, 'The line');
 }
@@ -112,6 +116,9 @@ function checkRecord<Schema extends z.ZodType>(schema: Schema, value: JsonValue)
 export function importRoutes(dependencies: ImportRoutesDependencies): readonly Route[] {
   const { subscriptions, invoices, receipts, references, checkReferences } = dependencies;
   const { payments, findInvoices } = dependencies;
+  /** Checks what a record names that was not imported yet; even in a repeated request, as its first run did not come to the record. */
+  const checkNew = (own: CommandContext, ...named: readonly NamedReference[]) =>
+    checkReferences(named, { ...own, recovering: false });
   const kinds: readonly Kind[] = [
     {
       path: '/api/import/subscriptions',
@@ -126,15 +133,14 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
       },
       async take(value, context) {
         const { key, status, terminationDate, reason, ...line } = checkRecord(subscriptionLine, value);
-        await checkReferences(
-          [
-            { kind: 'customer', id: line.customerId, path: '/customerId' },
-            { kind: 'offer', id: line.offerId, path: '/offerId' },
-          ],
-          context,
-        );
         return importSubscription(
-          subscriptions,
+          {
+            ...subscriptions,
+            async create(fields, own) {
+              await checkNew(own, customerOf(line), { kind: 'offer', id: line.offerId, path: '/offerId' });
+              return subscriptions.create(fields, own);
+            },
+          },
           {
             ...subscriptionInput(line, context.at),
             key,
@@ -161,12 +167,12 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
       },
       async take(value, context) {
         const { key, ...line } = checkRecord(invoiceLine, value);
-        await checkReferences([{ kind: 'customer', id: line.customerId, path: '/customerId' }], context);
         const invoice = invoiceInput(line);
-        return importOnce(invoiceIds, key, context, invoices.loadShown, (invoiceId, own) =>
+        return importOnce(invoiceIds, key, context, invoices.loadShown, async (invoiceId, own) => {
+          await checkNew(own, customerOf(line));
           // The other system has already mailed the invoice.
-          invoices.create({ ...invoice, invoiceId, mails: false }, own),
-        );
+          return invoices.create({ ...invoice, invoiceId, mails: false }, own);
+        });
       },
     },
     {
@@ -183,9 +189,11 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
       take(value, context) {
         const { key, ...line } = checkRecord(receiptLine, value);
         const receipt = receiptInput(line, context.at);
-        return importOnce(receiptIds, key, context, receipts.loadShown, (receiptId, own) =>
-          receipts.create({ ...receipt, receiptId }, own),
-        );
+        return importOnce(receiptIds, key, context, receipts.loadShown, async (receiptId, own) => {
+          const { customerId } = line;
+          if (customerId !== undefined) await checkNew(own, customerOf({ customerId }));
+          return receipts.create({ ...receipt, receiptId }, own);
+        });
       },
     },
     {
@@ -204,8 +212,8 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
       },
       async take(value, context) {
         const { key, allocations, ...line } = checkRecord(paymentLine, value);
-        await checkReferences([{ kind: 'customer', id: line.customerId, path: '/customerId' }], context);
         return importOnce(paymentIds, key, context, payments.loadShown, async (paymentId, own) => {
+          await checkNew(own, customerOf(line));
           const found = await findInvoices(allocations ?? []);
           const payment = paymentInput({
             ...line,

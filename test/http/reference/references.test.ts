@@ -101,4 +101,36 @@ describe('with REFERENCES=strict', () => {
     });
     expect(body).toMatchObject({ imported: 1, rejected: [{ line: 1, code: 'CUSTOMER_NOT_FOUND' }] });
   });
+
+  test('an imported receipt that names an unknown customer is refused, like one sent alone', async () => {
+    const receipt = {
+      orderId: 'order-2',
+      customerId: 'c',
+      items: [{ description: 'Chair', quantity: 1, price: 10 }],
+    };
+    const { body } = await service.call('/api/import/receipts', {
+      method: 'POST',
+      content: JSON.stringify({ key: 'k', ...receipt }),
+      headers: { 'content-type': 'application/x-ndjson' },
+    });
+    expect(body.rejected).toMatchObject([{ line: 1, code: 'CUSTOMER_NOT_FOUND' }]);
+  });
+
+  test.each([
+    ['subscriptions', { offerId: 'known' }],
+    ['invoices', { items }],
+    ['payments', { amount: 1, currency: 'EUR', paidAt: '2026-01-02', method: 'transfer' }],
+  ])('records of %s imported before stay imported when their customer is gone', async (kind, fields) => {
+    const path = `/api/reference/customers/leaving-${kind}`;
+    const send = async () => {
+      const line = { key: 'k', customerId: `leaving-${kind}`, ...fields };
+      const headers = { 'content-type': 'application/x-ndjson' };
+      const content = JSON.stringify(line);
+      return (await service.call(`/api/import/${kind}`, { method: 'POST', content, headers })).body;
+    };
+    await service.call(path, { method: 'PUT', body: { name: 'Leaving' } });
+    expect(await send()).toEqual({ imported: 1, existing: 0, rejected: [] });
+    await service.call(path, { method: 'DELETE' });
+    expect(await send()).toEqual({ imported: 0, existing: 1, rejected: [] });
+  });
 });
