@@ -1,6 +1,6 @@
 /**
- * The read model of customers' accounts: what each owes, by currency. However many invoices there are, a document stays small: what is
- * due is kept by the day on which it is due.
+ * The read model of customers' accounts: what each customer owes, by currency. A document stays small for any number of invoices, since
+ * amounts are summed by due date.
  */
 import type { AccountEvent, InvoiceAmount } from '../domain/account/events.js';
 import { type CalendarDate, dayOfTimestamp } from '../kernel/dates.js';
@@ -18,8 +18,8 @@ const figureFields = {
     description: 'Total of credit notes and of credit left by ended subscriptions',
   },
   writtenOff: { type: 'decimal', description: 'Total written off on invoices' },
-  paid: { type: 'decimal', description: 'Payments that were not reversed' },
-  refunded: { type: 'decimal', description: 'Refunds that were not reversed' },
+  paid: { type: 'decimal', description: 'Total of payments that were not reversed' },
+  refunded: { type: 'decimal', description: 'Total of refunds that were not reversed' },
   due: { type: 'decimal', description: 'Total due on invoices, overdue or not' },
   balance: {
     type: 'decimal',
@@ -29,7 +29,7 @@ const figureFields = {
 } as const satisfies Record<AccountFigure, ScalarField>;
 
 const fields = {
-  id: { type: 'string', description: 'Identifier: that of the customer' },
+  id: { type: 'string', description: 'Identifier, the same as that of the customer' },
   customerId: { type: 'string', description: 'The customer' },
   currencies: {
     type: 'collection',
@@ -47,7 +47,7 @@ const fields = {
   oldestDueDate: {
     type: 'date',
     nullable: true,
-    description: 'Oldest due date of all currencies; amounts are overdue after it',
+    description: 'Oldest due date in any currency; amounts are overdue after it',
   },
   dues: {
     type: 'collection',
@@ -56,7 +56,7 @@ const fields = {
     items: {
       currency: { type: 'string', description: 'ISO 4217 code' },
       dueDate: { type: 'date', description: 'Due date' },
-      amount: { type: 'decimal', description: 'Amount of all invoices with this due date' },
+      amount: { type: 'decimal', description: 'Total due on invoices with this due date' },
     },
   },
   dunningReason: {
@@ -133,7 +133,6 @@ function changeAccount(
   };
 }
 
-/** As it stands, or as it starts. */
 function startFrom(
   document: AccountDocument | null,
   event: Projected<AccountEvent>,
@@ -142,7 +141,7 @@ function startFrom(
   return document ?? startDocument(id, event.metadata.at);
 }
 
-/** Reminders change nothing of what an account comes to. */
+/** Reminders change no amounts. */
 function changeDunning(
   document: AccountDocument | null,
   event: Projected<AccountEvent>,
@@ -180,12 +179,12 @@ function changeFigures(before: CurrencyDocument, by: Change['by']): CurrencyDocu
   return after;
 }
 
-/** Amounts of documents are exact as numbers, and so as their texts. */
+/** Adds exactly: amounts in documents convert to decimal text without loss. */
 function raise(number: number, by: DecimalText | undefined): number {
   return by === undefined ? number : toNumber(add(parseDecimal(number) ?? '0', by));
 }
 
-/** Days on which nothing is due any more are gone. Days stand in their order, so that the first is the oldest. */
+/** Removes days without an amount, and keeps the rest in order, oldest first. */
 function changeDue(
   dues: DueDocument[],
   currency: string,
@@ -367,7 +366,7 @@ export const accountProjection = projection<AccountDocument, AccountEvent>({
       changeDunning(document, event, id, (account) => ({
         suspendedSubscriptions: withoutSubscription(account, event.data.subscriptionId),
       })),
-    // Others know more by it, and the account itself is as it was.
+    // Only other streams learn from it; the account is unchanged.
     NoticesDelivered: (document) => document,
   },
 });

@@ -1,4 +1,4 @@
-/** The projections of all areas. A new read model is added here, and nowhere else. */
+/** The projections of all areas; the only place to add a new read model. */
 import { accountProjection } from './account.js';
 import { apiKeyProjection } from './apiKey.js';
 import { approvalProjection } from './approval.js';
@@ -52,8 +52,8 @@ export const projections: readonly Projection[] = [
   settingsProjection,
   webhookEndpointProjection,
 ];
-/** Projections that an auditor can look at, one aggregate at a time: those with a read model, and those that are replayed alone. */
+/** Projections that an auditor can view per aggregate: those with a read model, and those replayed on request. */
 export const audited: readonly Projection[] = [...projections, discountUseProjection];
 
-/** The projection of all events, whichever aggregate they are of. */
+/** The projection of all events of all aggregates. */
 export const allEvents = eventProjection(projections.map(({ streamPrefix }) => streamPrefix));

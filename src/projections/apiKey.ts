@@ -1,4 +1,4 @@
-/** The read model of API keys. It holds the hash by which each request's key is checked. */
+/** The read model of API keys, with the hash that each request's key is checked against. */
 import type { ApiKeyEvent } from '../domain/apiKey/events.js';
 import { toNumber } from '../kernel/money.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
@@ -27,13 +27,17 @@ const fields = {
   networks: {
     type: 'string',
     words: true,
-    description: 'Addresses and networks that it may come from; empty: any',
+    description: 'Addresses and networks that may use the key; empty: any',
   },
-  dailyRefunds: { type: 'decimal', nullable: true, description: 'Most that it may refund in a day (UTC)' },
+  dailyRefunds: {
+    type: 'decimal',
+    nullable: true,
+    description: 'Maximum amount that it may refund per day (UTC); null: no limit',
+  },
   dailyPayments: {
     type: 'decimal',
     nullable: true,
-    description: 'Most that it may record as paid in a day (UTC)',
+    description: 'Maximum amount that it may record as paid per day (UTC); null: no limit',
   },
   secretHash: { type: 'string', description: 'Hash of its secret', internal: true },
 } as const satisfies FieldTable;
@@ -59,7 +63,7 @@ export const apiKeyProjection = projection<ApiKeyDocument, ApiKeyEvent>({
       scope: data.rights.join(' '),
       status: 'active',
       expiresAt: data.expiresAt,
-      // Kept apart: a use is no event.
+      // Stored separately: a use is no event.
       lastUsedAt: null,
       createdAt: metadata.at,
       createdBy: `${metadata.actor.kind}:${metadata.actor.id}`,

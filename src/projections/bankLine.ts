@@ -1,4 +1,4 @@
-/** The read model of bank lines: proposals, and what became of them. */
+/** The read model of bank lines: proposals and their outcomes. */
 import type { BankLineEvent, BankLineOption } from '../domain/bankLine/events.js';
 import { toNumber } from '../kernel/money.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
@@ -18,7 +18,7 @@ const fields = {
   },
   options: {
     type: 'collection',
-    description: 'Possible matches, the best first; one row per invoice of an option',
+    description: 'Possible matches, best first; one row per invoice of an option',
     listed: false,
     items: {
       option: {
@@ -37,7 +37,7 @@ const fields = {
       clues: { type: 'string', description: 'Reason for this match' },
     },
   },
-  account: { type: 'string', description: 'Own bank account, its IBAN if it has one' },
+  account: { type: 'string', description: "Seller's bank account, by IBAN if it has one" },
   statement: { type: 'string', description: 'Number of the bank statement' },
   bookingDate: { type: 'date', description: 'Booking date' },
   valueDate: { type: 'date', description: 'Value date' },
@@ -51,17 +51,17 @@ const fields = {
   returnReason: { type: 'string', nullable: true, description: 'Return reason code of the bank' },
   bankReference: { type: 'string', nullable: true, description: "The bank's reference" },
   endToEndId: { type: 'string', nullable: true, description: 'Reference of the payer' },
-  counterpartyName: { type: 'string', nullable: true, description: 'Who pays' },
+  counterpartyName: { type: 'string', nullable: true, description: 'Name of the payer' },
   counterpartyIban: { type: 'string', nullable: true, description: 'Account of the payer' },
   remittance: {
     type: 'string',
     nullable: true,
     description: 'Remittance text of the payer; null once erased',
   },
-  customerId: { type: 'string', nullable: true, description: 'The customer whose account it is booked on' },
+  customerId: { type: 'string', nullable: true, description: 'The customer to whose account it is booked' },
   paymentId: { type: 'string', nullable: true, description: 'The payment that it created or reversed' },
   automatic: { type: 'boolean', nullable: true, description: 'True if it was booked without a clerk' },
-  refusal: { type: 'string', nullable: true, description: 'Last reason why the account refused it' },
+  refusal: { type: 'string', nullable: true, description: 'Reason for the last refusal by the account' },
   dropReason: { type: 'string', nullable: true, description: 'Reason why it was dismissed' },
   createdAt: { type: 'timestamp', description: 'When it was imported' },
   updatedAt: { type: 'timestamp', description: 'When it last changed' },

@@ -32,12 +32,12 @@ const fields = {
   },
   items: {
     type: 'collection',
-    description: 'Its lines',
+    description: 'Line items',
     listed: false,
     items: {
       cartItemId: { type: 'string', description: 'Identifier of the line' },
       offerId: { type: 'string', description: 'The offer' },
-      quantity: { type: 'integer', description: 'How many' },
+      quantity: { type: 'integer', description: 'Quantity' },
       price: { type: 'decimal', description: 'Unit price' },
       amount: { type: 'decimal', description: 'Quantity × price' },
       priceBefore: {
@@ -69,7 +69,11 @@ const fields = {
     listed: false,
     items: {
       code: { type: 'string', description: 'The code' },
-      type: { type: 'string', description: 'Meaning of the value', values: ['percentage', 'fixed'] },
+      type: {
+        type: 'string',
+        description: 'Whether `value` is a percentage or an amount',
+        values: ['percentage', 'fixed'],
+      },
       value: { type: 'decimal', description: 'Percentage of the subtotal, or an amount' },
       minimumSubtotal: {
         type: 'decimal',
@@ -80,24 +84,24 @@ const fields = {
       expiresAt: {
         type: 'timestamp',
         nullable: true,
-        description: 'Its expiry when it was added',
+        description: 'Expiry of the code when it was added',
         internal: true,
       },
       usageLimit: {
         type: 'integer',
         nullable: true,
-        description: 'Its total limit of uses when it was added',
+        description: 'Total limit of uses when it was added',
         internal: true,
       },
       perCustomerLimit: {
         type: 'integer',
         nullable: true,
-        description: 'Its limit per customer when it was added',
+        description: 'Limit of uses per customer when it was added',
         internal: true,
       },
       useId: {
         type: 'string',
-        description: 'Id of its use in the ledger of the code',
+        description: 'Id of the use in the ledger of the code',
         internal: true,
       },
       amount: { type: 'decimal', description: 'Current discount amount' },
@@ -116,19 +120,19 @@ const fields = {
       taxCategory: {
         type: 'string',
         nullable: true,
-        description: 'UNCL 5305; null: taxed at `TAX_RATE`',
+        description: 'Tax category (UNCL 5305); null: taxed at `TAX_RATE`',
         values: taxCategories,
       },
-      taxRate: { type: 'decimal', description: 'Rate' },
-      base: { type: 'decimal', description: 'Taxable amount less its share of the discounts' },
-      amount: { type: 'decimal', description: 'The tax' },
+      taxRate: { type: 'decimal', description: 'VAT rate' },
+      base: { type: 'decimal', description: 'Taxable amount after discounts' },
+      amount: { type: 'decimal', description: 'Tax' },
     },
   },
-  total: { type: 'decimal', description: 'Subtotal less discount plus tax' },
+  total: { type: 'decimal', description: 'Subtotal less the discount, plus tax' },
   checkoutExpiresAt: {
     type: 'timestamp',
     nullable: true,
-    description: 'End of the checkout hold; a change ends it earlier',
+    description: 'End of the checkout hold on its total and codes; a change ends it earlier',
   },
   droppedDiscounts: {
     type: 'collection',
@@ -138,7 +142,7 @@ const fields = {
       code: { type: 'string', description: 'The code' },
       reason: {
         type: 'string',
-        description: 'Reason of the removal',
+        description: 'Reason for the removal',
         values: ['inactive', 'expired', 'changed', 'deleted', 'exhausted'],
       },
     },
@@ -150,13 +154,13 @@ const fields = {
     items: {
       cartItemId: { type: 'string', description: 'Identifier of the line' },
       offerId: { type: 'string', description: 'The offer' },
-      quantity: { type: 'integer', description: 'How many' },
-      reason: { type: 'string', description: 'Reason of the removal', values: ['currency', 'amount'] },
+      quantity: { type: 'integer', description: 'Quantity' },
+      reason: { type: 'string', description: 'Reason for the removal', values: ['currency', 'amount'] },
     },
   },
   createdAt: { type: 'timestamp', description: 'When it was created' },
   updatedAt: { type: 'timestamp', description: 'When it last changed' },
-  expiresAt: { type: 'timestamp', nullable: true, description: 'When it expires unless it is changed' },
+  expiresAt: { type: 'timestamp', nullable: true, description: 'Expiry time if the cart is not changed' },
 } as const satisfies FieldTable;
 
 export type CartDocument = DocumentOf<typeof fields>;
@@ -172,8 +176,7 @@ export const cartModel: ReadModel = {
 };
 
 /**
- * The document with a change, and when it happened. A change of what is in the cart gives it a new end; what only the
- * service keeps of it changes nothing that a caller sees.
+ * Applies a change and updates the time. A change of the contents postpones the expiry; internal changes alter nothing that a caller sees.
  */
 function changeCart(
   document: CartDocument | null,
@@ -206,7 +209,7 @@ function changeCart(
   return next;
 }
 
-/** The same for changes of its contents, which end a checkout; the checkout has shown automatic changes. */
+/** As `changeCart`, for changes of the contents. They end a checkout, which has already shown the automatic changes. */
 function changeContents(
   document: CartDocument | null,
   event: Projected<CartEvent>,
@@ -230,7 +233,7 @@ function itemDocument(item: CartItem, cartType: CartType): CartItemDocument {
     price,
     amount,
     priceBefore: priceBefore === undefined ? null : toNumber(priceBefore),
-    // Events of before do not say it: on carts of guests it was so.
+    // Older events lack the field; then it was true for guests' carts.
     followsOffer: item.followsOffer ?? cartType === 'guest',
     ...taxOf(item.tax ?? null),
     addedAt,
@@ -255,7 +258,7 @@ function discountDocument({ value, minimumSubtotal, ...discount }: CartDiscount)
 function changeLine(item: CartItemDocument, change: CartItemChanged['data']): CartItemDocument {
   const { cartItemId, quantity, price, amount, at, followsOffer = item.followsOffer } = change;
   if (item.cartItemId !== cartItemId) return item;
-  // A price that somebody names has no price before it that anybody misses.
+  // A price set by a caller has no earlier price to show.
   const priceBefore = change.followsOffer === false ? null : item.priceBefore;
   const line = { quantity, price: toNumber(price), amount: toNumber(amount), updatedAt: at };
   return { ...item, ...line, followsOffer, priceBefore };
@@ -268,7 +271,7 @@ function atPrice(item: CartItemDocument, { to, amount }: ChangedPrice, at: strin
   return { ...item, price, amount: toNumber(amount), priceBefore, updatedAt: at };
 }
 
-/** As many as a cart can have of each: see `cartLimits` of its rules. */
+/** Limits of each kind per cart; see `cartLimits`. */
 const mostDroppedDiscounts = 20;
 const mostDroppedItems = 500;
 
@@ -298,7 +301,7 @@ function reassessCart(cart: CartDocument, data: CartReassessed['data']): Partial
   };
 }
 
-/** One that had expired is ordered after all. */
+/** An expired cart becomes ordered. */
 function takeOrder(document: CartDocument | null, event: Projected<CartOrderCancelled | CartOrderedAgain>) {
   const ordered = document?.status === 'expired' ? ({ status: 'ordered' } as const) : {};
   return changeCart(document, event, ordered);

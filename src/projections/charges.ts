@@ -1,4 +1,4 @@
-/** A plan's charges for usage, as documents show them. */
+/** A plan's usage charges, as documents show them. */
 import type { JsonObject } from '../kernel/json.js';
 import { chargesAsJson, type UsageCharge } from '../kernel/pricing/charges.js';
 import type { ScalarField } from '../query/fields.js';
@@ -9,7 +9,7 @@ export const chargesField = {
   nullable: true,
   queryable: false,
   listed: false,
-  description: 'What usage is charged; null: nothing',
+  description: 'Usage charges, billed in arrears; null: none',
 } as const satisfies ScalarField;
 
 export function chargesShown(charges: readonly UsageCharge[] | null | undefined): JsonObject[] | null {

@@ -37,7 +37,7 @@ const dashboardFields = {
   widgetCount: { type: 'integer', description: 'Number of widgets' },
   widgets: {
     type: 'collection',
-    description: 'What it shows',
+    description: 'Widgets',
     listed: false,
     items: {
       id: { type: 'string', description: 'Identifier, unique within the dashboard' },
@@ -72,7 +72,7 @@ function content({ name, description, refreshInterval, widgets }: DashboardConte
   };
 }
 
-/** Events that say something of the dashboard; a fence says nothing. */
+/** Events about the dashboard; a fence is none. */
 type Handled = Exclude<DashboardEvent, ClaimAbandoned>;
 
 export const dashboardProjection = projection<DashboardDocument, Handled>({
@@ -99,7 +99,7 @@ const dashboardAssignmentsFields = {
     description: 'Dashboards of the user in order of assignment',
     items: {
       dashboardId: { type: 'string', description: 'Id of the dashboard' },
-      isDefault: { type: 'boolean', description: 'Whether it is the default of the user' },
+      isDefault: { type: 'boolean', description: "Whether it is the user's default" },
     },
   },
 } as const satisfies FieldTable;

@@ -1,6 +1,6 @@
 /**
- * The ledgers of discount codes' uses, as the auditor sees them. They are replayed when somebody asks and kept nowhere: a
- * ledger of many holds would be rewritten with each of them.
+ * The ledgers of discount codes, for auditors. They are replayed on request and not stored: a ledger with many holds would be
+ * rewritten with each hold.
  */
 import type { DiscountUseEvent } from '../domain/discountUse/events.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
@@ -18,15 +18,15 @@ const fields = {
     description: 'Customer whose uses it counts; null: all customers',
   },
   spent: { type: 'integer', description: 'Uses of completed orders' },
-  overLimit: { type: 'integer', description: 'Number of those beyond the limit' },
-  held: { type: 'integer', description: 'Uses that open carts hold' },
+  overLimit: { type: 'integer', description: 'Spent uses beyond the limit' },
+  held: { type: 'integer', description: 'Uses held by open carts' },
   holds: {
     type: 'collection',
-    description: 'The carts that hold them, each with the application that holds',
+    description: 'Holds of open carts',
     items: {
       cartId: { type: 'string', description: 'The cart' },
-      useId: { type: 'string', description: 'The application of the code to it' },
-      until: { type: 'timestamp', description: 'When others can use it' },
+      useId: { type: 'string', description: 'Identifier of the use' },
+      until: { type: 'timestamp', description: 'End of the hold' },
     },
   },
 } as const satisfies FieldTable;
@@ -56,7 +56,7 @@ function ledgerOf(id: string): DiscountUseDocument {
 
 type Hold = DiscountUseDocument['holds'][number];
 
-/** A cart holds one use, however many of its applications hold it. */
+/** A cart holds one use, even if several of its applications hold it. */
 function withHolds(ledger: DiscountUseDocument, holds: Hold[]): DiscountUseDocument {
   return { ...ledger, holds, held: new Set(holds.map(({ cartId }) => cartId)).size };
 }

@@ -1,4 +1,4 @@
-/** The read model of all events: what an auditor searches. It holds who, when, what kind and where, and nothing of an event's data. */
+/** The read model of all events, for auditors' searches. It holds the caller, time, type and place of an event, but not its data. */
 import type { Actor, StoredEvent } from '../kernel/events.js';
 import { isJsonObject, type JsonValue } from '../kernel/json.js';
 import type { Document, FieldTable, ReadModel, ScalarField } from '../query/fields.js';
@@ -23,11 +23,11 @@ export const eventModel: ReadModel = {
   version: 1,
   fields: {
     id: { type: 'string', description: 'The position', internal: true },
-    // Asked for as the id, which has an index already: see `audit/eventList.ts`.
+    // Queried through the id, which has an index; see `audit/eventList.ts`.
     position: { ...position, queryable: false },
     type: { type: 'string', description: 'What happened, e.g. SubscriptionSuspended' },
     at: { type: 'timestamp', description: "Time by the service's clock" },
-    recordedAt: { type: 'timestamp', description: 'Time of storage by the clock of the machine' },
+    recordedAt: { type: 'timestamp', description: "Time of storage by the machine's clock" },
     actorKind: {
       type: 'string',
       description: 'Kind of caller',
@@ -46,10 +46,10 @@ export const eventModel: ReadModel = {
   listedOnly: true,
 };
 
-/** The fields as callers ask for them. */
+/** The fields that callers can query. */
 export const eventFields: FieldTable = { ...eventModel.fields, position };
 
-/** @param prefixes of the streams of aggregates: what stands behind one is the aggregate's id, however many hyphens it has */
+/** @param prefixes stream prefixes of the aggregates; the rest of a stream's name is the id, which may contain hyphens */
 export function eventProjection(prefixes: readonly string[]): EventProjection {
   const longestFirst = [...prefixes].sort((left, right) => right.length - left.length);
 
@@ -84,7 +84,7 @@ export function eventProjection(prefixes: readonly string[]): EventProjection {
   };
 }
 
-/** An event that was tampered with is shown as far as it goes, and stops nothing. */
+/** Returns null for other types, so that a tampered event is still listed. */
 function text(value: JsonValue | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }

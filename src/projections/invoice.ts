@@ -49,7 +49,7 @@ const fields = {
     listed: false,
     items: {
       description: { type: 'string', description: 'Description' },
-      quantity: { type: 'decimal', description: 'How many, with up to 6 digits after the point' },
+      quantity: { type: 'decimal', description: 'Quantity, with up to 6 decimal places' },
       unitPrice: { type: 'decimal', description: 'Unit price' },
       amount: {
         type: 'decimal',
@@ -61,7 +61,7 @@ const fields = {
   },
   subtotal: { type: 'decimal', description: 'Sum of the line items' },
   tax: { type: 'decimal', description: 'Tax on the subtotal' },
-  total: { type: 'decimal', description: 'Subtotal and tax' },
+  total: { type: 'decimal', description: 'Subtotal plus tax' },
   currency: { type: 'string', description: 'ISO 4217 code' },
   status: {
     type: 'string',
@@ -71,19 +71,23 @@ const fields = {
   subscriptionId: {
     type: 'string',
     nullable: true,
-    description: 'The billed subscription; null where several share the invoice',
+    description: 'The billed subscription; null if several share the invoice',
   },
   country: { type: 'string', nullable: true, description: 'Billing country' },
   supplyFrom: { type: 'date', nullable: true, description: 'First day of the supply' },
   supplyTo: { type: 'date', nullable: true, description: 'Last day of the supply' },
-  billedFrom: { type: 'date', nullable: true, internal: true, description: 'First day that it bills' },
+  billedFrom: { type: 'date', nullable: true, internal: true, description: 'First billed day' },
   billedTo: {
     type: 'date',
     nullable: true,
     internal: true,
-    description: 'Day after the last that it bills',
+    description: 'Day after the last billed day',
   },
-  purchaseOrder: { type: 'string', nullable: true, description: "The buyer's order; null: the customer's" },
+  purchaseOrder: {
+    type: 'string',
+    nullable: true,
+    description: "The buyer's order reference; null: the customer's",
+  },
   note: { type: 'string', nullable: true, description: 'Note to the buyer' },
   amountPaid: {
     type: 'decimal',
@@ -92,7 +96,7 @@ const fields = {
   amountCredited: { type: 'decimal', description: 'Total of its credit notes' },
   revenue: {
     type: 'decimal',
-    description: 'Subtotal less its credit notes before tax; 0 for drafts and cancelled invoices',
+    description: 'Subtotal less credit notes before tax; 0 for drafts and cancelled invoices',
   },
   amountDue: {
     type: 'decimal',
@@ -109,13 +113,13 @@ const fields = {
   },
   reminderLevel: {
     type: 'integer',
-    description: 'Level of the highest reminder sent; 0: none',
+    description: 'Highest level of a reminder sent; 0: none',
   },
   remindedAt: { type: 'timestamp', nullable: true, description: 'When the last reminder was sent' },
   numberKey: {
     type: 'string',
     nullable: true,
-    description: 'The number in the form found in remittance texts',
+    description: 'Number in the normalized form that remittance texts are searched for',
     internal: true,
   },
   issuedAt: { type: 'timestamp', nullable: true, description: 'When it was issued' },
@@ -173,7 +177,7 @@ function balance({ amountPaid, amountDue, amountWrittenOff = '0' }: InvoiceBalan
   };
 }
 
-/** With what the tax office gives back of what was written off. */
+/** Includes the tax relief for the amount written off. */
 function balanced(
   document: InvoiceDocument | null,
   {
@@ -209,7 +213,7 @@ function billed(source: InvoiceDrafted['data']['source']): Billed {
   return { billedFrom: source?.period.from ?? null, billedTo: source?.period.to ?? null };
 }
 
-/** Returns the details of an invoice; an absent one was never given. */
+/** Returns the details of an invoice; absent ones were never sent. */
 function details(said: InvoiceDetails & Pick<InvoiceContent, 'items'>, { billedFrom, billedTo }: Billed) {
   const period = billedFrom === null || billedTo === null ? null : { from: billedFrom, to: billedTo };
   const days = supplyOfDocument({ ...said, period });
@@ -221,7 +225,7 @@ function details(said: InvoiceDetails & Pick<InvoiceContent, 'items'>, { billedF
   };
 }
 
-/** Returns the net of a credit note that was not made. Older events do not say it: the invoice's share of net in gross comes nearest. */
+/** Returns the net amount of an abandoned credit note. Older events lack it, so the invoice's ratio of net to gross estimates it. */
 function netOf(
   { total, subtotal: said }: CreditNoteAbandoned['data'],
   { subtotal, total: billed, currency }: InvoiceDocument,
@@ -233,10 +237,10 @@ function addAmount(sum: number, amount: DecimalText, currency: string): number {
   return toNumber(sumAmounts([parseDecimal(sum) ?? '0', amount], currency));
 }
 
-/** Events that say something of the invoice; a fence says nothing. Of who is named in it the tax office asks for country and VAT identifier. */
+/** Events about the invoice; a fence is none. Of its parties, only country and VAT identifier are kept, for tax reports. */
 type Handled = Exclude<InvoiceEvent, ClaimAbandoned>;
 
-/** The invoice is as it was. */
+/** Leaves `updatedAt` as it is, since the invoice itself does not change. */
 function changeTaxes(
   document: InvoiceDocument | null,
   change: (document: InvoiceDocument) => Partial<InvoiceTaxes>,
@@ -297,7 +301,7 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
     InvoiceBalanceChanged: (document, event) => changeInvoice(document, event, balanced(document, event)),
     InvoicePaymentRequested: (document, event) => changeInvoice(document, event, {}),
     InvoicePaymentAbandoned: (document, event) => changeInvoice(document, event, {}),
-    // Invoices paid before there were accounts have no other event that says that nothing is due.
+    // Invoices paid before accounts existed have no other event that clears the amount due.
     InvoicePaid: (document, event) =>
       changeInvoice(document, event, { status: 'paid', paidAt: event.metadata.at, amountDue: 0 }),
     InvoiceReopened: (document, event) => changeInvoice(document, event, { status: 'issued', paidAt: null }),

@@ -28,12 +28,12 @@ const internal = true;
 const day = (description: string) => ({ type: 'date', nullable: true, internal, description }) as const;
 const shareFields = {
   date: { type: 'date', description: 'Date of the document' },
-  country: { type: 'string', nullable: true, description: "The buyer's country, else the seller's" },
+  country: { type: 'string', nullable: true, description: "The buyer's country, or the seller's if unknown" },
   category: {
     type: 'string',
     nullable: true,
     values: taxCategories as readonly string[],
-    description: 'Tax category (UNCL 5305); null: the document names none',
+    description: 'Tax category (UNCL 5305); null if the document has none',
   },
   rate: { type: 'decimal', nullable: true, description: 'VAT rate, e.g. 0.19; null: unknown' },
   net: { type: 'decimal', description: 'Amount before tax; negative for credit notes' },
@@ -41,13 +41,13 @@ const shareFields = {
 } as const satisfies FieldTable;
 
 export const invoiceTaxFields = {
-  taxRate: { type: 'decimal', nullable: true, internal, description: 'Rate of lines that name none' },
+  taxRate: { type: 'decimal', nullable: true, internal, description: 'VAT rate of lines without their own' },
   taxCountry: { type: 'string', nullable: true, internal, description: 'Country of its tax entries' },
   buyerVatId: { type: 'string', nullable: true, internal, description: 'VAT identifier of the buyer' },
   taxes: {
     type: 'collection',
     internal,
-    description: 'One entry for each document, category and rate, once it is issued',
+    description: 'One entry per issued document, category and rate',
     items: {
       ...shareFields,
       kind: { type: 'string', values: taxDocumentKinds, description: 'Kind of document' },
@@ -56,7 +56,7 @@ export const invoiceTaxFields = {
   },
   taxedFrom: day('First day of its tax entries'),
   taxedTo: day('Last day of its tax entries'),
-  reverseCharged: { type: 'boolean', internal, description: 'Whether one of them is a reverse charge' },
+  reverseCharged: { type: 'boolean', internal, description: 'Whether an entry is a reverse charge' },
   taxReliefs: {
     type: 'collection',
     internal,
@@ -69,7 +69,7 @@ export const invoiceTaxFields = {
 export type InvoiceTaxes = RowOf<typeof invoiceTaxFields>;
 /** Amounts of a credit note are negative. */
 export type TaxEntry = InvoiceTaxes['taxes'][number];
-/** Negative: claimed back; positive where it is owed again. */
+/** Negative when claimed back, positive when owed again. */
 export type TaxRelief = InvoiceTaxes['taxReliefs'][number];
 
 export const untaxed = {
@@ -81,7 +81,7 @@ export const untaxed = {
   relievedTo: null,
 } satisfies Partial<InvoiceTaxes>;
 
-/** A country that a client wrote, where it is the code of one. */
+/** Returns the country code that a client sent as text; null if the text is no code. */
 function countryIn(text: string | null): string | null {
   const code = text?.trim().toUpperCase();
   return code !== undefined && isCountry(code) ? code : null;
@@ -92,8 +92,8 @@ export function taxRateOf({ taxRate }: Pick<InvoiceContent, 'taxRate'>): Pick<In
 }
 
 /**
- * The country of taxation and the buyer's VAT id; the seller's country where nothing is known of the buyer.
- * @param parties null before the issue, and once they are erased
+ * Returns the country of taxation and the buyer's VAT id; the seller's country if the buyer's is unknown.
+ * @param parties null before the issue and after erasure
  */
 export function taxPlace(
   country: string | null,
@@ -106,7 +106,7 @@ export function taxPlace(
   };
 }
 
-/** With the entries that are there already. */
+/** Also moves the existing entries. */
 export function movedTaxes(
   { taxes, taxReliefs }: Pick<InvoiceTaxes, 'taxes' | 'taxReliefs'>,
   place: Pick<InvoiceTaxes, 'taxCountry' | 'buyerVatId'>,
@@ -119,7 +119,6 @@ export function movedTaxes(
   };
 }
 
-/** As the read model has the invoice. */
 type Invoice = InvoiceTaxes & {
   readonly id: string | number;
   readonly currency: string;
@@ -160,7 +159,7 @@ function withEntries(taxes: TaxEntry[]) {
   };
 }
 
-/** @param invoiceDate as the issue has it */
+/** @param invoiceDate date at issue */
 export function issuedTaxes(invoice: Invoice, invoiceDate: string) {
   const { id, items, subtotal, tax, currency, taxRate, taxCountry } = invoice;
   const taxed: TaxedDocument = {
@@ -187,7 +186,7 @@ function lineOf(
   };
 }
 
-/** Lines that name no rate have the invoice's, which is nobody's to tell from a few cents. */
+/** Lines without a rate use the invoice's, because a rate cannot be derived from a few cents. */
 export function creditedTaxes(invoice: Invoice, credit: CreditNoteRequested['data']) {
   const { currency, taxCountry } = invoice;
   const unnamed = invoice.taxes.find(({ kind, category }) => kind === 'invoice' && category === null);
@@ -198,7 +197,7 @@ export function creditedTaxes(invoice: Invoice, credit: CreditNoteRequested['dat
   return withEntries([...invoice.taxes, ...entriesOf(document, taxed, taxCountry)]);
 }
 
-/** A credit note that was not made after all. */
+/** Removes an abandoned credit note. */
 export function withoutCredit({ taxes }: Pick<InvoiceTaxes, 'taxes'>, creditNoteId: string) {
   return withEntries(taxes.filter(({ documentId }) => documentId !== creditNoteId));
 }
@@ -227,7 +226,7 @@ function standing(entries: readonly Pick<TaxEntry, 'category' | 'rate' | 'net' |
 
 /**
  * Spreads a write-off over the tax rates in proportion to the standing amounts. The tax claimed back moves with it, on the same day.
- * @param relieved with its tax, in sum by now
+ * @param relieved total so far, including tax
  */
 export function relievedTaxes(
   invoice: Invoice,
@@ -260,7 +259,7 @@ export function relievedTaxes(
     : { taxReliefs: [...taxReliefs, ...moved], relievedTo: date };
 }
 
-/** The parts come to the whole: the last one takes the rounding. */
+/** Divides an amount into parts; the last part takes the rounding difference. */
 function sharedOut(
   whole: DecimalText,
   shares: readonly TaxShare[],

@@ -1,4 +1,4 @@
-/** Optional fields in lines of documents, beside the amounts: left out where they are not given. */
+/** Optional fields of document lines; absent if they were not given. */
 
 import { toNumber } from '../kernel/money.js';
 import { taxCategories } from '../kernel/taxes.js';
@@ -16,7 +16,7 @@ const supply = {
   supplyTo: { type: 'date', description: 'Last day of the supply', ...maybe },
 } as const satisfies FieldTable;
 
-/** Those of receipts, whose lines say nothing of their tax. */
+/** The fields of receipts, whose lines have no tax. */
 export const untaxedFields = { ...unit, ...supply } as const satisfies FieldTable;
 
 export const lineFields = {
@@ -30,15 +30,15 @@ export const lineFields = {
   },
   taxRate: { type: 'decimal', description: 'VAT rate, e.g. 0.19', ...maybe },
   taxReason: { type: 'string', description: 'Reason for an exemption or special rate', ...maybe },
-  taxReasonCode: { type: 'string', description: 'The reason as a code of the VATEX list', ...maybe },
+  taxReasonCode: { type: 'string', description: 'Code of the reason in the VATEX list', ...maybe },
   ...supply,
 } as const satisfies FieldTable;
 
-/** The field of lines on invoices that several subscriptions share. */
+/** The field of lines on shared invoices. */
 export const sectionField = {
   subscriptionId: {
     type: 'string',
-    description: 'The billed subscription, where several share the invoice',
+    description: 'The billed subscription, if several share the invoice',
     ...maybe,
   },
 } as const satisfies FieldTable;

@@ -6,7 +6,7 @@ import { type Projected, projection } from './engine/projection.js';
 
 const fields = {
   id: { type: 'string', description: 'Identifier' },
-  customerId: { type: 'string', description: 'Who paid' },
+  customerId: { type: 'string', description: 'The paying customer' },
   amount: { type: 'decimal', description: 'Amount received' },
   currency: { type: 'string', description: 'ISO 4217 code' },
   paidAt: { type: 'date', description: 'Day of the payment' },
@@ -21,7 +21,7 @@ const fields = {
   },
   status: {
     type: 'string',
-    description: 'Recorded or reversed',
+    description: 'Status',
     values: ['recorded', 'reversed'],
   },
   allocated: { type: 'decimal', description: 'Part that pays invoices' },
@@ -38,7 +38,7 @@ const fields = {
     },
   },
   reversedAt: { type: 'date', nullable: true, description: 'Day of the reversal' },
-  reversalReason: { type: 'string', nullable: true, description: 'Reason of the reversal' },
+  reversalReason: { type: 'string', nullable: true, description: 'Reason for the reversal' },
   createdAt: { type: 'timestamp', description: 'When it was recorded' },
   updatedAt: { type: 'timestamp', description: 'When it last changed' },
 } as const satisfies FieldTable;

@@ -10,7 +10,7 @@ const fields = {
   id: { type: 'string', description: 'Identifier' },
   receiptNumber: { type: 'string', description: 'Number; never reused' },
   orderId: { type: 'string', description: 'The paid order' },
-  customerId: { type: 'string', description: 'Who paid' },
+  customerId: { type: 'string', description: 'The paying customer' },
   receiptDate: { type: 'timestamp', description: 'Date of the receipt' },
   items: {
     type: 'collection',
@@ -18,7 +18,7 @@ const fields = {
     listed: false,
     items: {
       description: { type: 'string', description: 'Description' },
-      quantity: { type: 'decimal', description: 'How many, with up to 6 digits after the point' },
+      quantity: { type: 'decimal', description: 'Quantity, with up to 6 decimal places' },
       price: { type: 'decimal', description: 'Unit price' },
       amount: { type: 'decimal', description: 'Quantity × price' },
       ...untaxedFields,
@@ -26,7 +26,7 @@ const fields = {
   },
   subtotal: { type: 'decimal', description: 'Sum of the line items' },
   tax: { type: 'decimal', description: 'Tax on the subtotal' },
-  total: { type: 'decimal', description: 'Subtotal and tax' },
+  total: { type: 'decimal', description: 'Subtotal plus tax' },
   currency: { type: 'string', description: 'ISO 4217 code' },
   paymentMethod: { type: 'string', nullable: true, description: 'Payment method' },
   note: { type: 'string', nullable: true, description: 'Note to the buyer' },
@@ -42,7 +42,7 @@ export const receiptModel: ReadModel = {
   indexes: [['customerId', 'receiptDate'], ['orderId'], ['receiptNumber'], ['receiptDate'], ['createdAt']],
 };
 
-/** Events that say something of the receipt; a fence says nothing. */
+/** Events about the receipt; a fence is none. */
 type Handled = Exclude<ReceiptEvent, ClaimAbandoned>;
 
 export const receiptProjection = projection<ReceiptDocument, Handled>({

@@ -62,26 +62,26 @@ const offerFields = {
     nullable: true,
     queryable: false,
     listed: false,
-    description: 'How a quantity is priced; null: at `price` each',
+    description: 'How a quantity is priced; null: quantity × `price`',
   },
   charges: chargesField,
-  minimumAmount: { type: 'decimal', nullable: true, description: 'What a period comes to at least' },
-  trialDays: { type: 'integer', nullable: true, description: 'Days of a free trial' },
-  setupFee: { type: 'decimal', nullable: true, description: 'Charged once, by the first invoice' },
+  minimumAmount: { type: 'decimal', nullable: true, description: 'Minimum charge per period' },
+  trialDays: { type: 'integer', nullable: true, description: 'Length of the free trial in days' },
+  setupFee: { type: 'decimal', nullable: true, description: 'One-time charge on the first invoice' },
   minimumTermCycles: {
     type: 'integer',
     nullable: true,
-    description: 'Periods that are billed at least, also after an earlier end',
+    description: 'Minimum number of billed periods, even if the subscription ends earlier',
   },
   noticeDays: {
     type: 'integer',
     nullable: true,
-    description: 'Days between the notice of an end and the end',
+    description: 'Notice period in days',
   },
-  version: { type: 'integer', description: 'Number of its prices; each change of the price is one more' },
+  version: { type: 'integer', description: 'Version of its price, incremented with each price change' },
   versions: {
     type: 'collection',
-    description: 'Its prices, the newest last',
+    description: 'Price versions, newest last',
     queryable: false,
     listed: false,
     internal: true,
@@ -90,7 +90,7 @@ const offerFields = {
   ...times,
 } as const satisfies FieldTable;
 
-/** Prices of an offer, and since when they held. */
+/** Prices of an offer, and when they took effect. */
 type OfferVersion = Pick<
   DocumentOf<typeof offerFields>,
   'price' | 'currency' | 'billingCycle' | 'pricing' | 'charges' | 'minimumAmount'
@@ -135,42 +135,44 @@ export const customerModel: ReadModel = {
       type: 'string',
       nullable: true,
       values: eInvoiceProfiles,
-      description: 'Profile of e-invoices; null: the configured one',
+      description: 'Profile of e-invoices; null: `E_INVOICE_PROFILE`',
     },
     endpointId: { type: 'string', nullable: true, description: 'Electronic address for e-invoices' },
     endpointScheme: {
       type: 'string',
       nullable: true,
-      description: 'Type of that address (EAS code), e.g. 0204 or EM',
+      description: 'Scheme of that address (EAS code), e.g. 0204 or EM',
     },
     paymentTermsDays: {
       type: 'integer',
       nullable: true,
-      description: 'Days from the invoice date to the due date; null: the configured number',
+      description: 'Days from the invoice date to the due date; null: `PAYMENT_TERMS_DAYS`',
     },
     currency: {
       type: 'string',
       nullable: true,
-      description: 'Currency where nothing else names one, ISO 4217; null: the default currency',
+      description:
+        'Currency if neither the request nor the offer names one, ISO 4217; null: `DEFAULT_CURRENCY`',
     },
     invoiceDelivery: {
       type: 'string',
       nullable: true,
       values: invoiceDeliveries,
-      description: 'Whether invoices are mailed when issued; null: as configured',
+      description:
+        '`mail`: invoices are mailed when issued; `none`: they are not; null: `MAIL_INVOICES` applies',
     },
     invoiceGrouping: {
       type: 'string',
       nullable: true,
       values: invoiceGroupings,
-      description: 'Whether subscriptions that fall due on one day share an invoice; null: single',
+      description: '`together`: charges of the same day and currency share one invoice; null: `single`',
     },
     vatIdValid: {
       type: 'boolean',
       nullable: true,
-      description: 'Whether the member state confirmed the VAT identifier; null: not asked yet',
+      description: 'Whether the member state confirmed the VAT identifier; null: not checked yet',
     },
-    vatIdCheckedAt: { type: 'timestamp', nullable: true, description: 'When the member state was asked' },
+    vatIdCheckedAt: { type: 'timestamp', nullable: true, description: 'When the VAT identifier was checked' },
     ...times,
   },
   indexes: [['name'], ['email'], ['vatIdValid', 'vatId']],
@@ -178,7 +180,7 @@ export const customerModel: ReadModel = {
 
 const orderFields = {
   id: { type: 'string', description: 'Identifier in the source system' },
-  customerId: { type: 'string', nullable: true, description: 'Who ordered' },
+  customerId: { type: 'string', nullable: true, description: 'Customer who placed the order' },
   status: {
     type: 'string',
     nullable: true,
@@ -210,17 +212,17 @@ const discountCodeFields = {
   type: {
     type: 'string',
     nullable: true,
-    description: 'Meaning of the value',
+    description: 'Whether `value` is a percentage or an amount',
     values: ['percentage', 'fixed'],
   },
   value: { type: 'decimal', nullable: true, description: 'Percentage of the subtotal, or an amount' },
   currency: {
     type: 'string',
     nullable: true,
-    description: 'Currency of a fixed value and of the minimum; null: the default currency',
+    description: 'Currency of a fixed value and of the minimum subtotal; null: `DEFAULT_CURRENCY`',
   },
-  startsAt: { type: 'timestamp', nullable: true, description: 'Not valid before this time' },
-  expiresAt: { type: 'timestamp', nullable: true, description: 'Not valid from this time on' },
+  startsAt: { type: 'timestamp', nullable: true, description: 'When it becomes valid' },
+  expiresAt: { type: 'timestamp', nullable: true, description: 'When it expires' },
   usageLimit: { type: 'integer', nullable: true, description: 'Maximum number of uses' },
   perCustomerLimit: { type: 'integer', nullable: true, description: 'Maximum number of uses per customer' },
   minimumSubtotal: {
@@ -229,18 +231,18 @@ const discountCodeFields = {
     description: 'Minimum subtotal',
   },
   active: { type: 'boolean', description: 'Whether it can be used' },
-  appliesTo: { type: 'string', description: 'What takes the code', values: discountedKinds },
+  appliesTo: { type: 'string', description: 'What the code applies to', values: discountedKinds },
   periods: {
     type: 'integer',
     nullable: true,
-    description: 'Number of periods of a subscription that it counts for; null: all',
+    description: 'For subscriptions: number of periods that the code applies to; null: all',
   },
   offerIds: {
     type: 'string',
     schema: 'OfferIds',
     nullable: true,
     queryable: false,
-    description: 'Offers of subscriptions that it is for; null: all',
+    description: 'For subscriptions: offers that the code applies to; null: all',
   },
   ...times,
 } as const satisfies FieldTable;
@@ -281,18 +283,18 @@ export const organizationModel: ReadModel = {
 };
 
 const meterFields = {
-  id: { type: 'string', description: 'Identifier that usage events name' },
+  id: { type: 'string', description: 'Identifier; usage events refer to it' },
   name: { type: 'string', nullable: true, description: 'Name' },
   aggregation: {
     type: 'string',
     nullable: true,
-    description: 'What it makes of the events of a period; cannot change',
+    description: 'Aggregation of a period’s events; cannot be changed',
     values: meterAggregations,
   },
   field: {
     type: 'string',
     nullable: true,
-    description: 'Property that it counts; null: `value`; cannot change',
+    description: 'Event property that is aggregated; null: `value`; cannot be changed',
   },
   filter: {
     type: 'string',
@@ -300,9 +302,10 @@ const meterFields = {
     nullable: true,
     queryable: false,
     listed: false,
-    description: 'Values of properties that it counts; null: all; cannot change',
+    description:
+      'Property values that an event must have to be counted; null: all events count; cannot be changed',
   },
-  unit: { type: 'string', nullable: true, description: 'What is counted, e.g. GB' },
+  unit: { type: 'string', nullable: true, description: 'Unit of measure, e.g. GB' },
   ...times,
 } as const satisfies FieldTable;
 
@@ -315,7 +318,7 @@ export const meterModel: ReadModel = {
   indexes: [['name']],
 };
 
-/** An offer whose price another system changes day by day has them for months. */
+/** Enough for months of daily price changes by another system. */
 const mostVersions = 200;
 
 function pricesOf(document: OfferDocument | null, data: Offer, at: string) {
@@ -331,7 +334,7 @@ function pricesOf(document: OfferDocument | null, data: Offer, at: string) {
   const last = before.at(-1);
   const { version: number = 0, from: _, ...same } = last ?? {};
   const isSame = last !== undefined && isSameJson(same, prices);
-  // Prices that were put before versions were numbered count them here.
+  // Older events have no version number, so it is counted here.
   const version = data.version ?? (isSame ? number : number + 1);
   const versions = version === number ? before : [...before, { version, from: at, ...prices }];
   return { ...prices, version, versions: versions.slice(-mostVersions) };

@@ -1,4 +1,4 @@
-/** The read model of reports' definitions. */
+/** The read model of report definitions. */
 import type { ReportDefinition, ReportEvent } from '../domain/report/events.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { projection } from './engine/projection.js';
@@ -17,7 +17,7 @@ const fields = {
 
 export type ReportDocument = DocumentOf<typeof fields>;
 
-/** `filters` and `columns` are in the document as well; no list can ask for them. */
+/** The document also has `filters` and `columns`, which cannot be queried. */
 export const reportModel: ReadModel = {
   name: 'reports',
   version: 1,

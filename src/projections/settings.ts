@@ -1,4 +1,4 @@
-/** The read model of settings: what auditors are shown of them. */
+/** The read model of settings, for auditors. */
 import type { Seller, SettingsEvent } from '../domain/settings/events.js';
 import { toNumber } from '../kernel/money.js';
 import type { Document, FieldTable, ReadModel } from '../query/fields.js';
@@ -27,18 +27,18 @@ export const sellerFields: FieldTable = {
   phone: text('Telephone number'),
   contactName: text('Contact person'),
   endpointId: text('Electronic address for e-invoices'),
-  endpointScheme: text('Type of that address (EAS code)'),
+  endpointScheme: text('Scheme of that address (EAS code), e.g. 0204 or EM'),
   iban: text('Bank account for payments of invoices'),
-  bic: text("The account's bank"),
-  accountName: text('The customer'),
-  paymentTerms: text('Payment text printed on invoices'),
+  bic: text('BIC of the bank'),
+  accountName: text('Account holder'),
+  paymentTerms: text('Payment terms printed on invoices'),
 };
 
 export const settingsModel: ReadModel = {
   name: 'settings',
   version: 2,
   fields: {
-    id: { type: 'string', description: 'Which settings' },
+    id: { type: 'string', description: 'Name of the settings' },
     ...sellerFields,
     logo: text('File of the logo'),
     accentColor: text('Colour of documents, #rrggbb'),
@@ -49,7 +49,7 @@ export const settingsModel: ReadModel = {
       listed: false,
       items: {
         country: { type: 'string', description: 'ISO 3166-1 alpha-2' },
-        rate: { type: 'decimal', description: 'E.g. 0.21' },
+        rate: { type: 'decimal', description: 'Tax rate, e.g. 0.21' },
       },
     },
     updatedAt: { type: 'timestamp', description: 'When the settings last changed' },

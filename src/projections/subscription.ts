@@ -1,4 +1,4 @@
-/** The read model of subscriptions: what lists, metrics, exports and the workers' searches are answered from. */
+/** The read model of subscriptions: the source of lists, metrics, exports and the workers' searches. */
 
 import type {
   ChangeScheduled,
@@ -14,7 +14,7 @@ import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { chargesField, chargesShown } from './charges.js';
 import { type Projected, projection } from './engine/projection.js';
 
-/** Why revenue that recurs is more or less from a month on; suspensions pause it. */
+/** Reasons why recurring revenue changes in a month; suspensions pause it. */
 export const revenueChangeKinds = ['new', 'expansion', 'contraction', 'paused', 'resumed', 'lost'] as const;
 export type RevenueChangeKind = (typeof revenueChangeKinds)[number];
 
@@ -24,7 +24,10 @@ const fields = {
   offerId: { type: 'string', description: 'The offer' },
   status: { type: 'string', description: 'Status', values: ['active', 'suspended', 'terminated'] },
   quantity: { type: 'integer', description: 'Number of billed units' },
-  startDate: { type: 'date', description: 'First day; renewal dates follow from it' },
+  startDate: {
+    type: 'date',
+    description: 'First day of the subscription; renewal dates are counted from it',
+  },
   renewalDate: {
     type: 'date',
     nullable: true,
@@ -43,7 +46,7 @@ const fields = {
   unitPrice: {
     type: 'decimal',
     nullable: true,
-    description: 'Unit price per period; null if unknown or priced by a model without one',
+    description: 'Unit price per period; null if unknown or if the pricing model has none',
   },
   pricing: {
     type: 'string',
@@ -51,7 +54,7 @@ const fields = {
     nullable: true,
     queryable: false,
     listed: false,
-    description: 'How a quantity is priced per period; null: at `unitPrice` each',
+    description: 'How a quantity is priced per period; null: quantity × `unitPrice`',
   },
   charges: chargesField,
   usageThresholds: {
@@ -60,35 +63,36 @@ const fields = {
     nullable: true,
     queryable: false,
     listed: false,
-    description: 'Amounts of a period’s usage that are told as `subscription.usageThresholdReached`',
+    description:
+      'Amounts of a period’s usage, each reported as `subscription.usageThresholdReached` when reached',
   },
-  minimumAmount: { type: 'decimal', nullable: true, description: 'What a period comes to at least' },
+  minimumAmount: { type: 'decimal', nullable: true, description: 'Minimum charge per period' },
   offerVersion: {
     type: 'integer',
     nullable: true,
-    description: 'Version of the offer whose price it has; null for a price of its own',
+    description: 'Version of the offer that set its price; null for a price of its own',
   },
   trialEndDate: {
     type: 'date',
     nullable: true,
-    description: 'First billed day after the trial; null: there was no trial',
+    description: 'First billed day after a free trial; null: no trial',
   },
   anchorDay: {
     type: 'integer',
     nullable: true,
-    description: 'Day of the month on which periods begin; null: that of the first billed day',
+    description: 'Day of the month on which periods begin; null: the day of the first billed day',
   },
-  endDate: { type: 'date', nullable: true, description: 'Day on which service ends as agreed' },
-  setupFee: { type: 'decimal', nullable: true, description: 'Charged once, by the first invoice' },
+  endDate: { type: 'date', nullable: true, description: 'Agreed day on which service ends' },
+  setupFee: { type: 'decimal', nullable: true, description: 'One-time charge on the first invoice' },
   minimumTermEndDate: {
     type: 'date',
     nullable: true,
-    description: 'An earlier end bills the days up to this one',
+    description: 'End of the minimum term; an earlier end of service bills the days up to it',
   },
   noticeDays: {
     type: 'integer',
     nullable: true,
-    description: 'Days between the notice of an end and the end',
+    description: 'Notice period in days',
   },
   currency: { type: 'string', description: 'ISO 4217 code of its prices' },
   pendingAmount: {
@@ -110,7 +114,7 @@ const fields = {
     description: 'Domains of the subscription',
     listed: false,
     items: {
-      domain: { type: 'string', description: 'Name in its ASCII form' },
+      domain: { type: 'string', description: 'Domain name in ASCII form' },
       status: { type: 'string', description: 'Free text' },
     },
   },
@@ -125,24 +129,28 @@ const fields = {
         description: 'What changes',
         values: ['upgrade-quantity', 'downgrade-quantity', 'plan-change'],
       },
-      effectiveDate: { type: 'date', description: 'The day' },
+      effectiveDate: { type: 'date', description: 'Day on which it takes effect' },
       newQuantity: { type: 'integer', nullable: true, description: 'The new quantity' },
       newOfferId: { type: 'string', nullable: true, description: 'The new offer' },
     },
   },
   discounts: {
     type: 'collection',
-    description: 'Discounts of codes, in their order, with those that have run out',
+    description: 'Discounts from codes in order of application, ended ones included',
     listed: false,
     items: {
       code: { type: 'string', description: 'The code' },
-      type: { type: 'string', description: 'Meaning of the value', values: ['percentage', 'fixed'] },
-      value: { type: 'decimal', description: 'Percentage of what is left, or an amount per period' },
-      from: { type: 'date', description: 'First day on which it counts' },
+      type: {
+        type: 'string',
+        description: 'Whether `value` is a percentage or an amount',
+        values: ['percentage', 'fixed'],
+      },
+      value: { type: 'decimal', description: 'Percentage of the remaining amount, or an amount per period' },
+      from: { type: 'date', description: 'First day on which it applies' },
       to: {
         type: 'date',
         nullable: true,
-        description: 'First day on which it no longer counts; null: it does not end',
+        description: 'First day on which it no longer applies; null: no end',
       },
     },
   },
@@ -154,7 +162,7 @@ const fields = {
   },
   discountTerms: {
     type: 'collection',
-    description: 'The same discounts with the offers that they are for',
+    description: 'Uses and offers of the discounts, in the same order',
     queryable: false,
     listed: false,
     internal: true,
@@ -163,7 +171,7 @@ const fields = {
   discountedOn: {
     type: 'date',
     internal: true,
-    description: 'First day of the last period that began: its discounts count',
+    description: 'First day of the last period that began; its discounts apply',
   },
   revenueChanges: {
     type: 'collection',
@@ -171,20 +179,20 @@ const fields = {
     listed: false,
     items: {
       month: { type: 'date', description: 'First day of the month' },
-      kind: { type: 'string', description: 'Why', values: revenueChangeKinds },
-      amount: { type: 'decimal', description: 'Change of the price per period; negative: a decrease' },
+      kind: { type: 'string', description: 'Reason for the change', values: revenueChangeKinds },
+      amount: { type: 'decimal', description: 'Change of the price per period; negative for a decrease' },
     },
   },
   revenueChangedIn: {
     type: 'date',
     nullable: true,
     internal: true,
-    description: 'The last month with a change',
+    description: 'Last month with a change',
   },
   recurringAmount: {
     type: 'decimal',
     internal: true,
-    description: 'Price of the quantity for one period, less its discounts',
+    description: 'Price of the quantity for one period after discounts',
   },
 } as const satisfies FieldTable;
 
@@ -232,7 +240,7 @@ function isInTrial({ trialEndDate, renewalDate }: SubscriptionDocument): boolean
   return trialEndDate !== null && trialEndDate === renewalDate;
 }
 
-/** The discounts of the last period that began. */
+/** Returns the discounts of the last period that began. */
 export function countingDiscounts(
   document: SubscriptionDocument,
   day = document.discountedOn,
@@ -246,7 +254,7 @@ export function countingDiscounts(
   return discounts === undefined ? {} : { discounts };
 }
 
-/** The amount of one period with the discounts of its first day, to the digits that read models have. */
+/** Returns the amount of one period with the discounts of its first day, with the decimal places of read models. */
 function amountOf(document: SubscriptionDocument, day: string): DecimalText {
   const { unitPrice, pricing, quantity } = document;
   const price = unitPrice === null ? null : String(unitPrice);
@@ -260,12 +268,12 @@ function amountOf(document: SubscriptionDocument, day: string): DecimalText {
   return new Exact(exact).toDecimalPlaces(6).toFixed();
 }
 
-/** Nothing recurs before a trial is over. */
+/** Returns 0 during the trial. */
 function recurringAmountOf(document: SubscriptionDocument): DecimalText {
   return isInTrial(document) ? '0' : amountOf(document, document.discountedOn);
 }
 
-/** Null where it is not known, or no period comes. */
+/** Returns null if the price is unknown or no period follows. */
 function nextPeriodAmountOf(document: SubscriptionDocument): number | null {
   const { unitPrice, pricing, renewalDate } = document;
   if (renewalDate === null || (unitPrice === null && pricing === null)) return null;
@@ -283,7 +291,7 @@ function planOf(data: PlanChanged['data'] | SubscriptionCreated['data']) {
   };
 }
 
-/** The document with a change, what follows from others, and when it happened. */
+/** Applies a change, and updates the time and the derived fields. */
 function changeSubscription(
   document: SubscriptionDocument | null,
   { metadata }: Projected<SubscriptionEvent>,
@@ -297,8 +305,8 @@ function changeSubscription(
 }
 
 /**
- * The document with what its new state brings more or less than the one before, in the month of a day. One that has not begun changes nothing
- * before the month in which it begins.
+ * Adds the difference in recurring revenue to the month of a day. A subscription that has not begun changes nothing before the month in
+ * which it begins.
  */
 function moveRevenue(
   document: SubscriptionDocument | null,
@@ -328,7 +336,7 @@ function moveRevenue(
   };
 }
 
-/** Returns the pending amount after an event; null after an older event that does not say it, because it is then unknown. */
+/** Returns the pending amount after an event; null (unknown) after an older event without it. */
 function pending({
   pendingAmount,
 }: {
@@ -415,7 +423,7 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
     },
     DiscountApplied: (document, event) => {
       const { code, type, value, from, to, offerIds, useId } = event.data;
-      // A discount in the first period has begun once that period is billed.
+      // A discount of the first period applies once that period is billed.
       const isBegun = document?.renewalDate != null && from < document.renewalDate;
       const changed = changeSubscription(document, event, {
         ...pending(event.data),
@@ -458,7 +466,7 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         renewalDate: event.data.renewalDate,
         ...(event.data.resumed == null ? {} : { discountedOn: event.data.date }),
       });
-      // A trial that ended meanwhile brought nothing before.
+      // A trial that has ended in the meantime brought no revenue before.
       const isNew = document?.revenueChanges.length === 0;
       return moveRevenue(changed, isNew ? 'new' : 'resumed', event.data.date);
     },

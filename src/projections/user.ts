@@ -5,7 +5,7 @@ import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
 const fields = {
-  id: { type: 'integer', description: 'Identifier, from 1 up' },
+  id: { type: 'integer', description: 'Identifier, counted from 1' },
   username: { type: 'string', description: 'Unique name, never all digits' },
   email: { type: 'string', description: 'E-mail address, unique ignoring case' },
   firstName: { type: 'string', description: 'First name' },
@@ -22,7 +22,7 @@ const fields = {
     nullable: true,
     queryable: false,
     description:
-      'Whether sign-in requires a code of an app. Null, except for Admins, AppAdmins, Auditors and the user',
+      'Whether sign-in requires a code from an app. Null unless the caller is an Admin, an AppAdmin, an Auditor or the user',
   },
   language: {
     type: 'string',
@@ -35,12 +35,20 @@ const fields = {
   firstMail: {
     type: 'string',
     nullable: true,
-    description: 'The mail that an invited user gets first',
+    description: 'First mail to an invited user',
     values: ['verification', 'invitation'],
     internal: true,
   },
-  byProvider: { type: 'boolean', description: 'Whether the user signs in at a provider', internal: true },
-  credentialVersion: { type: 'integer', description: 'Older tokens name a smaller one', internal: true },
+  byProvider: {
+    type: 'boolean',
+    description: 'Whether the user signs in with an identity provider',
+    internal: true,
+  },
+  credentialVersion: {
+    type: 'integer',
+    description: 'Version of the credentials; tokens with an earlier one no longer work',
+    internal: true,
+  },
 } as const satisfies FieldTable;
 
 export type UserDocument = DocumentOf<typeof fields>;
@@ -72,7 +80,7 @@ function rolesOf({ roles }: { readonly roles: readonly string[] }) {
   return { roles: roles.join(' '), admin: roles.includes('Admin') };
 }
 
-/** Images, recovery codes and what was mailed are told by the user's stream alone: no list shows them. */
+/** Events about images, recovery codes and mails, which no list shows; they are read from the user's stream. */
 type Untold =
   | 'ClaimAbandoned'
   | 'UserImageSet'

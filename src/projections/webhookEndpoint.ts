@@ -1,27 +1,27 @@
-/** The read model of webhook endpoints. Secrets are in it as they are stored: sealed. */
+/** The read model of webhook endpoints. It holds secrets only in sealed form. */
 import type { WebhookEndpointEvent, WebhookReplayRequested } from '../domain/webhookEndpoint/events.js';
 import type { DocumentOf, FieldTable, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
-/** A replay that was asked for, with the revision that says so. */
+/** A requested replay, with the revision of its event. */
 export interface RequestedReplay {
   readonly revision: number;
   readonly replay: WebhookReplayRequested['data'];
 }
 
-/** Told by the deliveries, which are no events: joined when an endpoint is answered. */
+/** Fields about deliveries, which are not events; they are added when an endpoint is returned. */
 const delivered = {
   waiting: {
     type: 'integer',
     nullable: true,
     queryable: false,
-    description: 'Number of subjects or events that wait for their next attempt',
+    description: 'Number of subjects or events waiting for their next attempt',
   },
   oldestWaitingAt: {
     type: 'timestamp',
     nullable: true,
     queryable: false,
-    description: 'Start of the longest wait: for the next attempt, or for the first',
+    description: 'Start of the longest wait for a first or next attempt',
   },
   lastDeliveredAt: {
     type: 'timestamp',
@@ -44,10 +44,10 @@ const fields = {
   description: { type: 'string', nullable: true, description: 'Label that tells endpoints apart' },
   order: {
     type: 'string',
-    description: 'Whether events of a subject wait for earlier ones',
+    description: '`subject`: an event waits for earlier events of its subject; `none`: it does not',
     values: ['subject', 'none'],
   },
-  payload: { type: 'string', description: 'Whether `data` is sent', values: ['full', 'thin'] },
+  payload: { type: 'string', description: '`thin` omits `data`', values: ['full', 'thin'] },
   status: {
     type: 'string',
     description: 'Whether events are sent; the service disables failing endpoints',
@@ -64,15 +64,16 @@ const fields = {
   createdBy: { type: 'string', description: 'Who created it, e.g. `user:1`' },
   updatedAt: { type: 'timestamp', description: 'When it last changed' },
   ...delivered,
-  after: { type: 'string', nullable: true, description: 'Where it began', internal: true },
+  after: { type: 'string', nullable: true, description: 'Starting position in the feed', internal: true },
   sealedSecret: { type: 'string', description: 'Sealed secret', internal: true },
-  formerSecret: { type: 'string', nullable: true, description: 'The one before, sealed', internal: true },
+  formerSecret: { type: 'string', nullable: true, description: 'Previous secret, sealed', internal: true },
   overlapUntil: {
     type: 'timestamp',
     nullable: true,
-    description: 'End of the time in which the old secret signs too; null if there is none',
+    description:
+      'End of the time in which messages are also signed with the old secret; null if there is none',
   },
-  replays: { type: 'string', description: 'Replays that were asked for', internal: true },
+  replays: { type: 'string', description: 'Requested replays', internal: true },
 } as const satisfies FieldTable;
 
 export type WebhookEndpointDocument = DocumentOf<Omit<typeof fields, keyof typeof delivered>>;
@@ -85,7 +86,7 @@ export const webhookEndpointModel: ReadModel = {
   indexes: [['createdAt'], ['status', 'createdAt']],
 };
 
-/** The most requested replays that are kept: each is begun within a second. */
+/** Maximum number of requested replays that are kept; each begins within a second. */
 const keptReplays = 20;
 
 function change<Event extends WebhookEndpointEvent>(

@@ -4672,7 +4672,7 @@ export interface components {
             readonly id: string;
             /** @enum {string} */
             readonly status: "proposed" | "booking" | "booked" | "dropped";
-            /** @description The customer whose account it is booked to */
+            /** @description The customer to whose account it is booked */
             readonly customerId: string | null;
             /** @description The payment that it created or reversed */
             readonly paymentId: string | null;
@@ -4733,9 +4733,9 @@ export interface components {
             readonly credited: number;
             /** @description Total written off on invoices */
             readonly writtenOff: number;
-            /** @description Payments that were not reversed */
+            /** @description Total of payments that were not reversed */
             readonly paid: number;
-            /** @description Refunds that were not reversed */
+            /** @description Total of refunds that were not reversed */
             readonly refunded: number;
             /** @description Total due on invoices, overdue or not */
             readonly due: number;
@@ -4801,7 +4801,7 @@ export interface components {
         };
         /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly AccountRow: {
-            /** @description Identifier: that of the customer */
+            /** @description Identifier, the same as that of the customer */
             readonly id: string;
             /** @description The customer */
             readonly customerId: string;
@@ -4809,7 +4809,7 @@ export interface components {
             readonly currencies: readonly components["schemas"]["AccountCurrency"][];
             /**
              * Format: date
-             * @description Oldest due date of all currencies; amounts are overdue after it
+             * @description Oldest due date in any currency; amounts are overdue after it
              */
             readonly oldestDueDate: string | null;
             /** @description Reason why reminders are on hold; null if they are not */
@@ -5012,11 +5012,11 @@ export interface components {
              * @description When it was revoked
              */
             readonly revokedAt: string | null;
-            /** @description Addresses and networks that it may come from; empty: any */
+            /** @description Addresses and networks that may use the key; empty: any */
             readonly networks: readonly string[];
-            /** @description Most that it may refund in a day (UTC) */
+            /** @description Maximum amount that it may refund per day (UTC); null: no limit */
             readonly dailyRefunds: number | null;
-            /** @description Most that it may record as paid in a day (UTC) */
+            /** @description Maximum amount that it may record as paid per day (UTC); null: no limit */
             readonly dailyPayments: number | null;
         };
         readonly ApiKeySnapshot: {
@@ -5058,11 +5058,11 @@ export interface components {
              * @description When it was revoked
              */
             readonly revokedAt: string | null;
-            /** @description Addresses and networks that it may come from; empty: any */
+            /** @description Addresses and networks that may use the key; empty: any */
             readonly networks: readonly string[];
-            /** @description Most that it may refund in a day (UTC) */
+            /** @description Maximum amount that it may refund per day (UTC); null: no limit */
             readonly dailyRefunds: number | null;
-            /** @description Most that it may record as paid in a day (UTC) */
+            /** @description Maximum amount that it may record as paid per day (UTC); null: no limit */
             readonly dailyPayments: number | null;
         };
         readonly AppliedDiscount: {
@@ -5331,7 +5331,7 @@ export interface components {
             readonly updatedAt: string;
             /**
              * Format: date-time
-             * @description Expiry if the cart is not changed before
+             * @description Expiry time if the cart is not changed
              */
             readonly expiresAt: string;
         };
@@ -5339,7 +5339,7 @@ export interface components {
             /** @description The code */
             readonly code: string;
             /**
-             * @description Meaning of the value
+             * @description Whether `value` is a percentage or an amount
              * @enum {string}
              */
             readonly type: "percentage" | "fixed";
@@ -5357,7 +5357,7 @@ export interface components {
             /** @description The code */
             readonly code: string;
             /**
-             * @description Reason of the removal
+             * @description Reason for the removal
              * @enum {string}
              */
             readonly reason: "inactive" | "expired" | "changed" | "deleted" | "exhausted";
@@ -5367,10 +5367,10 @@ export interface components {
             readonly cartItemId: string;
             /** @description The offer */
             readonly offerId: string;
-            /** @description How many */
+            /** @description Quantity */
             readonly quantity: number;
             /**
-             * @description Reason of the removal
+             * @description Reason for the removal
              * @enum {string}
              */
             readonly reason: "currency" | "amount";
@@ -5425,7 +5425,7 @@ export interface components {
             readonly cartItemId: string;
             /** @description The offer */
             readonly offerId: string;
-            /** @description How many */
+            /** @description Quantity */
             readonly quantity: number;
             /** @description Unit price */
             readonly price: number;
@@ -5485,7 +5485,7 @@ export interface components {
              * @enum {string}
              */
             readonly status: "open" | "merged" | "ordered" | "expired";
-            /** @description Its lines */
+            /** @description Line items */
             readonly items?: readonly components["schemas"]["CartItem"][];
             /** @description Discount codes in order of application */
             readonly discounts?: readonly components["schemas"]["CartDiscount"][];
@@ -5495,11 +5495,11 @@ export interface components {
             readonly discount: number;
             /** @description Tax on the discounted subtotal */
             readonly tax: number;
-            /** @description Subtotal less discount plus tax */
+            /** @description Subtotal less the discount, plus tax */
             readonly total: number;
             /**
              * Format: date-time
-             * @description End of the checkout hold; a change ends it earlier
+             * @description End of the checkout hold on its total and codes; a change ends it earlier
              */
             readonly checkoutExpiresAt: string | null;
             /** @description Codes removed by the service */
@@ -5518,7 +5518,7 @@ export interface components {
             readonly updatedAt: string;
             /**
              * Format: date-time
-             * @description When it expires unless it is changed
+             * @description Expiry time if the cart is not changed
              */
             readonly expiresAt: string | null;
         };
@@ -5586,7 +5586,7 @@ export interface components {
         };
         readonly ChangedInvoiceItem: {
             readonly description: string;
-            /** @description Up to 6 digits after the point */
+            /** @description Up to 6 decimal places */
             readonly quantity: number;
             readonly unitPrice: number;
             /** @description quantity × unitPrice less the discount; computed if absent */
@@ -5603,7 +5603,7 @@ export interface components {
             readonly taxRate?: number;
             /** @description Reason for an exemption or special rate */
             readonly taxReason?: string;
-            /** @description The reason as a code of the VATEX list */
+            /** @description Code of the reason in the VATEX list */
             readonly taxReasonCode?: string;
             /**
              * Format: date
@@ -5757,7 +5757,7 @@ export interface components {
             readonly updatedAt: string;
             /**
              * Format: date-time
-             * @description Expiry if the cart is not changed before
+             * @description Expiry time if the cart is not changed
              */
             readonly expiresAt: string;
             /** @description Works for this cart only; returned to callers without a token */
@@ -5833,7 +5833,7 @@ export interface components {
              * @description Last day; default: `supplyFrom`
              */
             readonly supplyTo?: string | null;
-            /** @description The buyer's order; default: the customer's */
+            /** @description The buyer's order reference; default: the customer's */
             readonly purchaseOrder?: string | null;
             /** @description Note to the buyer */
             readonly note?: string | null;
@@ -5870,7 +5870,7 @@ export interface components {
             readonly currency?: string;
             /** @description As in `POST /api/subscriptions` */
             readonly subscription?: components["schemas"]["QuotedSubscription"];
-            /** @description The buyer's order; default: the customer's */
+            /** @description The buyer's order reference; default: the customer's */
             readonly purchaseOrder?: string | null;
             /** @description Note to the buyer */
             readonly note?: string | null;
@@ -5950,7 +5950,7 @@ export interface components {
              * @description First billed day after a free trial; null: no trial; default: after the trial days of the offer
              */
             readonly trialEndDate?: string | null;
-            /** @description Charged once, on the first invoice; null: none; default: that of the offer */
+            /** @description One-time charge on the first invoice; null: none; default: that of the offer */
             readonly setupFee?: number | null;
             /**
              * Format: date
@@ -5986,7 +5986,7 @@ export interface components {
             readonly invite?: boolean;
         };
         readonly CreateUserAnswer: {
-            /** @description Identifier, from 1 up */
+            /** @description Identifier, counted from 1 */
             readonly id: number;
             /** @description E-mail address, unique ignoring case */
             readonly email: string;
@@ -6047,7 +6047,7 @@ export interface components {
         readonly CreditNote: {
             /** @description Identifier */
             readonly id: string;
-            /** @description Number; gapless in each year */
+            /** @description Number, without gaps in each year */
             readonly creditNoteNumber: string;
             /** @description The invoice that it credits */
             readonly invoiceId: string;
@@ -6055,7 +6055,7 @@ export interface components {
             readonly invoiceNumber: string;
             /** @description The billed customer */
             readonly customerId: string;
-            /** @description Why */
+            /** @description Reason for the credit */
             readonly reason: string;
             /**
              * Format: date-time
@@ -6064,11 +6064,11 @@ export interface components {
             readonly creditNoteDate: string;
             /** @description Credited lines; the amounts add up to the subtotal */
             readonly items: readonly components["schemas"]["CreditNoteItem"][];
-            /** @description Sum of the items */
+            /** @description Sum of the lines */
             readonly subtotal: number;
-            /** @description Its share of the tax */
+            /** @description Credited tax */
             readonly tax: number;
-            /** @description Subtotal and tax */
+            /** @description Subtotal plus tax */
             readonly total: number;
             /** @description ISO 4217 code */
             readonly currency: string;
@@ -6134,7 +6134,7 @@ export interface components {
             readonly line: number | null;
             /** @description Description */
             readonly description: string;
-            /** @description How many, with up to 6 digits after the point */
+            /** @description Quantity, with up to 6 decimal places */
             readonly quantity: number;
             /** @description Unit price */
             readonly unitPrice: number;
@@ -6153,7 +6153,7 @@ export interface components {
             readonly taxRate?: number | null;
             /** @description Reason for an exemption or special rate */
             readonly taxReason?: string | null;
-            /** @description The reason as a code of the VATEX list */
+            /** @description Code of the reason in the VATEX list */
             readonly taxReasonCode?: string | null;
             /**
              * Format: date
@@ -6165,7 +6165,7 @@ export interface components {
              * @description Last day of the supply
              */
             readonly supplyTo?: string | null;
-            /** @description The billed subscription, where several share the invoice */
+            /** @description The billed subscription, if several share the invoice */
             readonly subscriptionId?: string | null;
         };
         readonly CreditNoteList: {
@@ -6179,7 +6179,7 @@ export interface components {
         readonly CreditNoteRow: {
             /** @description Identifier */
             readonly id: string;
-            /** @description Number; gapless in each year */
+            /** @description Number, without gaps in each year */
             readonly creditNoteNumber: string;
             /** @description The invoice that it credits */
             readonly invoiceId: string;
@@ -6187,7 +6187,7 @@ export interface components {
             readonly invoiceNumber: string;
             /** @description The billed customer */
             readonly customerId: string;
-            /** @description Why */
+            /** @description Reason for the credit */
             readonly reason: string;
             /**
              * Format: date-time
@@ -6196,11 +6196,11 @@ export interface components {
             readonly creditNoteDate: string;
             /** @description Credited lines; the amounts add up to the subtotal */
             readonly items?: readonly components["schemas"]["CreditNoteItem"][];
-            /** @description Sum of the items */
+            /** @description Sum of the lines */
             readonly subtotal: number;
-            /** @description Its share of the tax */
+            /** @description Credited tax */
             readonly tax: number;
-            /** @description Subtotal and tax */
+            /** @description Subtotal plus tax */
             readonly total: number;
             /** @description ISO 4217 code */
             readonly currency: string;
@@ -6246,33 +6246,33 @@ export interface components {
             /** @description Reference that the customer requires on each invoice; in Germany the Leitweg-ID */
             readonly buyerReference: string | null;
             /**
-             * @description Profile of e-invoices; null: the configured one
+             * @description Profile of e-invoices; null: `E_INVOICE_PROFILE`
              * @enum {string|null}
              */
             readonly eInvoiceProfile: "en16931" | "xrechnung" | "peppol" | null;
             /** @description Electronic address for e-invoices */
             readonly endpointId: string | null;
-            /** @description Type of that address (EAS code), e.g. 0204 or EM */
+            /** @description Scheme of that address (EAS code), e.g. 0204 or EM */
             readonly endpointScheme: string | null;
-            /** @description Days from the invoice date to the due date; null: the configured number */
+            /** @description Days from the invoice date to the due date; null: `PAYMENT_TERMS_DAYS` */
             readonly paymentTermsDays: number | null;
-            /** @description Currency where nothing else names one, ISO 4217; null: the default currency */
+            /** @description Currency if neither the request nor the offer names one, ISO 4217; null: `DEFAULT_CURRENCY` */
             readonly currency: string | null;
             /**
-             * @description Whether invoices are mailed when issued; null: as configured
+             * @description `mail`: invoices are mailed when issued; `none`: they are not; null: `MAIL_INVOICES` applies
              * @enum {string|null}
              */
             readonly invoiceDelivery: "mail" | "none" | null;
             /**
-             * @description Whether subscriptions that fall due on one day share an invoice; null: single
+             * @description `together`: charges of the same day and currency share one invoice; null: `single`
              * @enum {string|null}
              */
             readonly invoiceGrouping: "single" | "together" | null;
-            /** @description Whether the member state confirmed the VAT identifier; null: not asked yet */
+            /** @description Whether the member state confirmed the VAT identifier; null: not checked yet */
             readonly vatIdValid: boolean | null;
             /**
              * Format: date-time
-             * @description When the member state was asked
+             * @description When the VAT identifier was checked
              */
             readonly vatIdCheckedAt: string | null;
             /**
@@ -6332,33 +6332,33 @@ export interface components {
             /** @description Reference that the customer requires on each invoice; in Germany the Leitweg-ID */
             readonly buyerReference: string | null;
             /**
-             * @description Profile of e-invoices; null: the configured one
+             * @description Profile of e-invoices; null: `E_INVOICE_PROFILE`
              * @enum {string|null}
              */
             readonly eInvoiceProfile: "en16931" | "xrechnung" | "peppol" | null;
             /** @description Electronic address for e-invoices */
             readonly endpointId: string | null;
-            /** @description Type of that address (EAS code), e.g. 0204 or EM */
+            /** @description Scheme of that address (EAS code), e.g. 0204 or EM */
             readonly endpointScheme: string | null;
-            /** @description Days from the invoice date to the due date; null: the configured number */
+            /** @description Days from the invoice date to the due date; null: `PAYMENT_TERMS_DAYS` */
             readonly paymentTermsDays: number | null;
-            /** @description Currency where nothing else names one, ISO 4217; null: the default currency */
+            /** @description Currency if neither the request nor the offer names one, ISO 4217; null: `DEFAULT_CURRENCY` */
             readonly currency: string | null;
             /**
-             * @description Whether invoices are mailed when issued; null: as configured
+             * @description `mail`: invoices are mailed when issued; `none`: they are not; null: `MAIL_INVOICES` applies
              * @enum {string|null}
              */
             readonly invoiceDelivery: "mail" | "none" | null;
             /**
-             * @description Whether subscriptions that fall due on one day share an invoice; null: single
+             * @description `together`: charges of the same day and currency share one invoice; null: `single`
              * @enum {string|null}
              */
             readonly invoiceGrouping: "single" | "together" | null;
-            /** @description Whether the member state confirmed the VAT identifier; null: not asked yet */
+            /** @description Whether the member state confirmed the VAT identifier; null: not checked yet */
             readonly vatIdValid: boolean | null;
             /**
              * Format: date-time
-             * @description When the member state was asked
+             * @description When the VAT identifier was checked
              */
             readonly vatIdCheckedAt: string | null;
             /**
@@ -6540,33 +6540,33 @@ export interface components {
             /** @description Reference that the customer requires on each invoice; in Germany the Leitweg-ID */
             readonly buyerReference: string | null;
             /**
-             * @description Profile of e-invoices; null: the configured one
+             * @description Profile of e-invoices; null: `E_INVOICE_PROFILE`
              * @enum {string|null}
              */
             readonly eInvoiceProfile: "en16931" | "xrechnung" | "peppol" | null;
             /** @description Electronic address for e-invoices */
             readonly endpointId: string | null;
-            /** @description Type of that address (EAS code), e.g. 0204 or EM */
+            /** @description Scheme of that address (EAS code), e.g. 0204 or EM */
             readonly endpointScheme: string | null;
-            /** @description Days from the invoice date to the due date; null: the configured number */
+            /** @description Days from the invoice date to the due date; null: `PAYMENT_TERMS_DAYS` */
             readonly paymentTermsDays: number | null;
-            /** @description Currency where nothing else names one, ISO 4217; null: the default currency */
+            /** @description Currency if neither the request nor the offer names one, ISO 4217; null: `DEFAULT_CURRENCY` */
             readonly currency: string | null;
             /**
-             * @description Whether invoices are mailed when issued; null: as configured
+             * @description `mail`: invoices are mailed when issued; `none`: they are not; null: `MAIL_INVOICES` applies
              * @enum {string|null}
              */
             readonly invoiceDelivery: "mail" | "none" | null;
             /**
-             * @description Whether subscriptions that fall due on one day share an invoice; null: single
+             * @description `together`: charges of the same day and currency share one invoice; null: `single`
              * @enum {string|null}
              */
             readonly invoiceGrouping: "single" | "together" | null;
-            /** @description Whether the member state confirmed the VAT identifier; null: not asked yet */
+            /** @description Whether the member state confirmed the VAT identifier; null: not checked yet */
             readonly vatIdValid: boolean | null;
             /**
              * Format: date-time
-             * @description When the member state was asked
+             * @description When the VAT identifier was checked
              */
             readonly vatIdCheckedAt: string | null;
             /**
@@ -6647,7 +6647,7 @@ export interface components {
         readonly DashboardAssignmentsSnapshotDashboard: {
             /** @description Id of the dashboard */
             readonly dashboardId: string;
-            /** @description Whether it is the default of the user */
+            /** @description Whether it is the user's default */
             readonly isDefault: boolean;
         };
         /** @description An event of the resource, in CloudEvents 1.0 format */
@@ -6716,7 +6716,7 @@ export interface components {
             readonly refreshInterval: number | null;
             /** @description Number of widgets */
             readonly widgetCount: number;
-            /** @description What it shows */
+            /** @description Widgets */
             readonly widgets?: readonly components["schemas"]["DashboardWidget"][];
             /**
              * Format: date-time
@@ -6742,7 +6742,7 @@ export interface components {
             readonly refreshInterval: number | null;
             /** @description Number of widgets */
             readonly widgetCount: number;
-            /** @description What it shows */
+            /** @description Widgets */
             readonly widgets: readonly components["schemas"]["DashboardSnapshotWidget"][];
             /**
              * Format: date-time
@@ -6821,22 +6821,22 @@ export interface components {
             /** @description The code */
             readonly id: string;
             /**
-             * @description Meaning of the value
+             * @description Whether `value` is a percentage or an amount
              * @enum {string|null}
              */
             readonly type: "percentage" | "fixed" | null;
             /** @description Percentage of the subtotal, or an amount */
             readonly value: number | null;
-            /** @description Currency of a fixed value and of the minimum; null: the default currency */
+            /** @description Currency of a fixed value and of the minimum subtotal; null: `DEFAULT_CURRENCY` */
             readonly currency: string | null;
             /**
              * Format: date-time
-             * @description Not valid before this time
+             * @description When it becomes valid
              */
             readonly startsAt: string | null;
             /**
              * Format: date-time
-             * @description Not valid from this time on
+             * @description When it expires
              */
             readonly expiresAt: string | null;
             /** @description Maximum number of uses */
@@ -6848,13 +6848,13 @@ export interface components {
             /** @description Whether it can be used */
             readonly active: boolean;
             /**
-             * @description What takes the code
+             * @description What the code applies to
              * @enum {string}
              */
             readonly appliesTo: "carts" | "subscriptions" | "both";
-            /** @description Number of periods of a subscription that it counts for; null: all */
+            /** @description For subscriptions: number of periods that the code applies to; null: all */
             readonly periods: number | null;
-            /** @description Offers of subscriptions that it is for; null: all */
+            /** @description For subscriptions: offers that the code applies to; null: all */
             readonly offerIds: components["schemas"]["OfferIds"] | null;
             /**
              * Format: date-time
@@ -6924,22 +6924,22 @@ export interface components {
             /** @description The code */
             readonly id: string;
             /**
-             * @description Meaning of the value
+             * @description Whether `value` is a percentage or an amount
              * @enum {string|null}
              */
             readonly type: "percentage" | "fixed" | null;
             /** @description Percentage of the subtotal, or an amount */
             readonly value: number | null;
-            /** @description Currency of a fixed value and of the minimum; null: the default currency */
+            /** @description Currency of a fixed value and of the minimum subtotal; null: `DEFAULT_CURRENCY` */
             readonly currency: string | null;
             /**
              * Format: date-time
-             * @description Not valid before this time
+             * @description When it becomes valid
              */
             readonly startsAt: string | null;
             /**
              * Format: date-time
-             * @description Not valid from this time on
+             * @description When it expires
              */
             readonly expiresAt: string | null;
             /** @description Maximum number of uses */
@@ -6951,13 +6951,13 @@ export interface components {
             /** @description Whether it can be used */
             readonly active: boolean;
             /**
-             * @description What takes the code
+             * @description What the code applies to
              * @enum {string}
              */
             readonly appliesTo: "carts" | "subscriptions" | "both";
-            /** @description Number of periods of a subscription that it counts for; null: all */
+            /** @description For subscriptions: number of periods that the code applies to; null: all */
             readonly periods: number | null;
-            /** @description Offers of subscriptions that it is for; null: all */
+            /** @description For subscriptions: offers that the code applies to; null: all */
             readonly offerIds: components["schemas"]["OfferIds"] | null;
             /**
              * Format: date-time
@@ -7007,7 +7007,7 @@ export interface components {
             readonly id: string;
             /** @enum {string} */
             readonly status: "proposed" | "booking" | "booked" | "dropped";
-            /** @description The customer whose account it is booked to */
+            /** @description The customer to whose account it is booked */
             readonly customerId: string | null;
             /** @description The payment that it created or reversed */
             readonly paymentId: string | null;
@@ -7044,7 +7044,7 @@ export interface components {
             readonly at: string;
             /**
              * Format: date-time
-             * @description Time of storage by the clock of the machine
+             * @description Time of storage by the machine's clock
              */
             readonly recordedAt: string;
             /**
@@ -7361,7 +7361,7 @@ export interface components {
             readonly subtotal: number;
             /** @description Tax on the subtotal */
             readonly tax: number;
-            /** @description Subtotal and tax */
+            /** @description Subtotal plus tax */
             readonly total: number;
             /** @description ISO 4217 code */
             readonly currency: string;
@@ -7370,7 +7370,7 @@ export interface components {
              * @enum {string}
              */
             readonly status: "draft" | "issued" | "paid" | "cancelled";
-            /** @description The billed subscription; null where several share the invoice */
+            /** @description The billed subscription; null if several share the invoice */
             readonly subscriptionId: string | null;
             /** @description Billing country */
             readonly country: string | null;
@@ -7384,7 +7384,7 @@ export interface components {
              * @description Last day of the supply
              */
             readonly supplyTo: string | null;
-            /** @description The buyer's order; null: the customer's */
+            /** @description The buyer's order reference; null: the customer's */
             readonly purchaseOrder: string | null;
             /** @description Note to the buyer */
             readonly note: string | null;
@@ -7392,7 +7392,7 @@ export interface components {
             readonly amountPaid: number;
             /** @description Total of its credit notes */
             readonly amountCredited: number;
-            /** @description Subtotal less its credit notes before tax; 0 for drafts and cancelled invoices */
+            /** @description Subtotal less credit notes before tax; 0 for drafts and cancelled invoices */
             readonly revenue: number;
             /** @description Amount due; 0 for drafts and cancelled invoices */
             readonly amountDue: number;
@@ -7403,7 +7403,7 @@ export interface components {
              * @description When it was last mailed to the customer; null if never
              */
             readonly mailedAt: string | null;
-            /** @description Level of the highest reminder sent; 0: none */
+            /** @description Highest level of a reminder sent; 0: none */
             readonly reminderLevel: number;
             /**
              * Format: date-time
@@ -7479,7 +7479,7 @@ export interface components {
         readonly InvoiceItem: {
             /** @description Description */
             readonly description: string;
-            /** @description How many, with up to 6 digits after the point */
+            /** @description Quantity, with up to 6 decimal places */
             readonly quantity: number;
             /** @description Unit price */
             readonly unitPrice: number;
@@ -7498,7 +7498,7 @@ export interface components {
             readonly taxRate?: number | null;
             /** @description Reason for an exemption or special rate */
             readonly taxReason?: string | null;
-            /** @description The reason as a code of the VATEX list */
+            /** @description Code of the reason in the VATEX list */
             readonly taxReasonCode?: string | null;
             /**
              * Format: date
@@ -7510,7 +7510,7 @@ export interface components {
              * @description Last day of the supply
              */
             readonly supplyTo?: string | null;
-            /** @description The billed subscription, where several share the invoice */
+            /** @description The billed subscription, if several share the invoice */
             readonly subscriptionId?: string | null;
         };
         readonly InvoiceList: {
@@ -7546,7 +7546,7 @@ export interface components {
             readonly subtotal: number;
             /** @description Tax on the subtotal */
             readonly tax: number;
-            /** @description Subtotal and tax */
+            /** @description Subtotal plus tax */
             readonly total: number;
             /** @description ISO 4217 code */
             readonly currency: string;
@@ -7555,7 +7555,7 @@ export interface components {
              * @enum {string}
              */
             readonly status: "draft" | "issued" | "paid" | "cancelled";
-            /** @description The billed subscription; null where several share the invoice */
+            /** @description The billed subscription; null if several share the invoice */
             readonly subscriptionId: string | null;
             /** @description Billing country */
             readonly country: string | null;
@@ -7569,7 +7569,7 @@ export interface components {
              * @description Last day of the supply
              */
             readonly supplyTo: string | null;
-            /** @description The buyer's order; null: the customer's */
+            /** @description The buyer's order reference; null: the customer's */
             readonly purchaseOrder: string | null;
             /** @description Note to the buyer */
             readonly note: string | null;
@@ -7577,7 +7577,7 @@ export interface components {
             readonly amountPaid: number;
             /** @description Total of its credit notes */
             readonly amountCredited: number;
-            /** @description Subtotal less its credit notes before tax; 0 for drafts and cancelled invoices */
+            /** @description Subtotal less credit notes before tax; 0 for drafts and cancelled invoices */
             readonly revenue: number;
             /** @description Amount due; 0 for drafts and cancelled invoices */
             readonly amountDue: number;
@@ -7588,7 +7588,7 @@ export interface components {
              * @description When it was last mailed to the customer; null if never
              */
             readonly mailedAt: string | null;
-            /** @description Level of the highest reminder sent; 0: none */
+            /** @description Highest level of a reminder sent; 0: none */
             readonly reminderLevel: number;
             /**
              * Format: date-time
@@ -7731,7 +7731,7 @@ export interface components {
                 readonly lastUsedAt: string;
                 /**
                  * Format: date-time
-                 * @description Expiry if the session is not used before
+                 * @description Expiry time if the session is not used
                  */
                 readonly expiresAt: string;
                 /** @description Whether this request used it */
@@ -7838,20 +7838,20 @@ export interface components {
             readonly mergedAt: string;
         };
         readonly Meter: {
-            /** @description Identifier that usage events name */
+            /** @description Identifier; usage events refer to it */
             readonly id: string;
             /** @description Name */
             readonly name: string | null;
             /**
-             * @description What it makes of the events of a period; cannot change
+             * @description Aggregation of a period’s events; cannot be changed
              * @enum {string|null}
              */
             readonly aggregation: "count" | "sum" | "max" | "latest" | "unique" | "weightedSum" | null;
-            /** @description Property that it counts; null: `value`; cannot change */
+            /** @description Event property that is aggregated; null: `value`; cannot be changed */
             readonly field: string | null;
-            /** @description Values of properties that it counts; null: all; cannot change */
+            /** @description Property values that an event must have to be counted; null: all events count; cannot be changed */
             readonly filter: components["schemas"]["MeterFilter"] | null;
-            /** @description What is counted, e.g. GB */
+            /** @description Unit of measure, e.g. GB */
             readonly unit: string | null;
             /**
              * Format: date-time
@@ -7922,20 +7922,20 @@ export interface components {
         };
         /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly MeterRow: {
-            /** @description Identifier that usage events name */
+            /** @description Identifier; usage events refer to it */
             readonly id: string;
             /** @description Name */
             readonly name: string | null;
             /**
-             * @description What it makes of the events of a period; cannot change
+             * @description Aggregation of a period’s events; cannot be changed
              * @enum {string|null}
              */
             readonly aggregation: "count" | "sum" | "max" | "latest" | "unique" | "weightedSum" | null;
-            /** @description Property that it counts; null: `value`; cannot change */
+            /** @description Event property that is aggregated; null: `value`; cannot be changed */
             readonly field: string | null;
-            /** @description Values of properties that it counts; null: all; cannot change */
+            /** @description Property values that an event must have to be counted; null: all events count; cannot be changed */
             readonly filter?: components["schemas"]["MeterFilter"] | null;
-            /** @description What is counted, e.g. GB */
+            /** @description Unit of measure, e.g. GB */
             readonly unit: string | null;
             /**
              * Format: date-time
@@ -8016,14 +8016,14 @@ export interface components {
         readonly NewCreditNoteLine: {
             /** @description Line number on the invoice, from 1 */
             readonly line: number;
-            /** @description Quantity to credit, up to 6 digits after the point */
+            /** @description Quantity to credit, with up to 6 decimal places */
             readonly quantity?: number;
             /** @description Amount to credit, before tax; without it and `quantity`: the rest of the line */
             readonly amount?: number;
         };
         readonly NewInvoiceItem: {
             readonly description: string;
-            /** @description Up to 6 digits after the point */
+            /** @description Up to 6 decimal places */
             readonly quantity: number;
             readonly unitPrice: number;
             /** @description quantity × unitPrice less the discount; computed if absent */
@@ -8040,7 +8040,7 @@ export interface components {
             readonly taxRate?: number;
             /** @description Reason for an exemption or special rate */
             readonly taxReason?: string;
-            /** @description The reason as a code of the VATEX list */
+            /** @description Code of the reason in the VATEX list */
             readonly taxReasonCode?: string;
             /**
              * Format: date
@@ -8055,7 +8055,7 @@ export interface components {
         };
         readonly NewReceiptItem: {
             readonly description: string;
-            /** @description Up to 6 digits after the point */
+            /** @description Up to 6 decimal places */
             readonly quantity: number;
             readonly price: number;
             /** @description quantity × price; computed if absent */
@@ -8173,21 +8173,21 @@ export interface components {
             readonly taxReason: string | null;
             /** @description Unit (UNECE Recommendation 20), e.g. HUR for hours */
             readonly unitCode: string | null;
-            /** @description How a quantity is priced; null: at `price` each */
+            /** @description How a quantity is priced; null: quantity × `price` */
             readonly pricing: components["schemas"]["OfferPricing"] | null;
-            /** @description What usage is charged; null: nothing */
+            /** @description Usage charges, billed in arrears; null: none */
             readonly charges: components["schemas"]["Charges"] | null;
-            /** @description What a period comes to at least */
+            /** @description Minimum charge per period */
             readonly minimumAmount: number | null;
-            /** @description Days of a free trial */
+            /** @description Length of the free trial in days */
             readonly trialDays: number | null;
-            /** @description Charged once, by the first invoice */
+            /** @description One-time charge on the first invoice */
             readonly setupFee: number | null;
-            /** @description Periods that are billed at least, also after an earlier end */
+            /** @description Minimum number of billed periods, even if the subscription ends earlier */
             readonly minimumTermCycles: number | null;
-            /** @description Days between the notice of an end and the end */
+            /** @description Notice period in days */
             readonly noticeDays: number | null;
-            /** @description Number of its prices; each change of the price is one more */
+            /** @description Version of its price, incremented with each price change */
             readonly version: number;
             /**
              * Format: date-time
@@ -8292,21 +8292,21 @@ export interface components {
             readonly taxReason: string | null;
             /** @description Unit (UNECE Recommendation 20), e.g. HUR for hours */
             readonly unitCode: string | null;
-            /** @description How a quantity is priced; null: at `price` each */
+            /** @description How a quantity is priced; null: quantity × `price` */
             readonly pricing?: components["schemas"]["OfferPricing"] | null;
-            /** @description What usage is charged; null: nothing */
+            /** @description Usage charges, billed in arrears; null: none */
             readonly charges?: components["schemas"]["Charges"] | null;
-            /** @description What a period comes to at least */
+            /** @description Minimum charge per period */
             readonly minimumAmount: number | null;
-            /** @description Days of a free trial */
+            /** @description Length of the free trial in days */
             readonly trialDays: number | null;
-            /** @description Charged once, by the first invoice */
+            /** @description One-time charge on the first invoice */
             readonly setupFee: number | null;
-            /** @description Periods that are billed at least, also after an earlier end */
+            /** @description Minimum number of billed periods, even if the subscription ends earlier */
             readonly minimumTermCycles: number | null;
-            /** @description Days between the notice of an end and the end */
+            /** @description Notice period in days */
             readonly noticeDays: number | null;
-            /** @description Number of its prices; each change of the price is one more */
+            /** @description Version of its price, incremented with each price change */
             readonly version: number;
             /**
              * Format: date-time
@@ -8342,7 +8342,7 @@ export interface components {
         readonly Order: {
             /** @description Identifier in the source system */
             readonly id: string;
-            /** @description Who ordered */
+            /** @description Customer who placed the order */
             readonly customerId: string | null;
             /**
              * @description Status; receipts require `completed`
@@ -8422,7 +8422,7 @@ export interface components {
         readonly OrderRow: {
             /** @description Identifier in the source system */
             readonly id: string;
-            /** @description Who ordered */
+            /** @description Customer who placed the order */
             readonly customerId: string | null;
             /**
              * @description Status; receipts require `completed`
@@ -8544,7 +8544,7 @@ export interface components {
         readonly Payment: {
             /** @description Identifier */
             readonly id: string;
-            /** @description Who paid */
+            /** @description The paying customer */
             readonly customerId: string;
             /** @description Amount received */
             readonly amount: number;
@@ -8560,7 +8560,7 @@ export interface components {
             /** @description Reference of the payer or bank; unique per customer */
             readonly reference: string | null;
             /**
-             * @description Recorded or reversed
+             * @description Status
              * @enum {string}
              */
             readonly status: "recorded" | "reversed";
@@ -8577,7 +8577,7 @@ export interface components {
              * @description Day of the reversal
              */
             readonly reversedAt: string | null;
-            /** @description Reason of the reversal */
+            /** @description Reason for the reversal */
             readonly reversalReason: string | null;
             /**
              * Format: date-time
@@ -8660,9 +8660,9 @@ export interface components {
             readonly status: "proposed" | "booking" | "booked" | "dropped";
             /** @description Reason why it needs a clerk; null for a certain match */
             readonly reason: string | null;
-            /** @description Possible matches, the best first; one row per invoice of an option */
+            /** @description Possible matches, best first; one row per invoice of an option */
             readonly options: readonly components["schemas"]["PaymentProposalOption"][];
-            /** @description Own bank account, its IBAN if it has one */
+            /** @description Seller's bank account, by IBAN if it has one */
             readonly account: string;
             /** @description Number of the bank statement */
             readonly statement: string;
@@ -8691,19 +8691,19 @@ export interface components {
             readonly bankReference: string | null;
             /** @description Reference of the payer */
             readonly endToEndId: string | null;
-            /** @description Who pays */
+            /** @description Name of the payer */
             readonly counterpartyName: string | null;
             /** @description Account of the payer */
             readonly counterpartyIban: string | null;
             /** @description Remittance text of the payer; null once erased */
             readonly remittance: string | null;
-            /** @description The customer whose account it is booked on */
+            /** @description The customer to whose account it is booked */
             readonly customerId: string | null;
             /** @description The payment that it created or reversed */
             readonly paymentId: string | null;
             /** @description True if it was booked without a clerk */
             readonly automatic: boolean | null;
-            /** @description Last reason why the account refused it */
+            /** @description Reason for the last refusal by the account */
             readonly refusal: string | null;
             /** @description Reason why it was dismissed */
             readonly dropReason: string | null;
@@ -8797,9 +8797,9 @@ export interface components {
             readonly status: "proposed" | "booking" | "booked" | "dropped";
             /** @description Reason why it needs a clerk; null for a certain match */
             readonly reason: string | null;
-            /** @description Possible matches, the best first; one row per invoice of an option */
+            /** @description Possible matches, best first; one row per invoice of an option */
             readonly options?: readonly components["schemas"]["PaymentProposalOption"][];
-            /** @description Own bank account, its IBAN if it has one */
+            /** @description Seller's bank account, by IBAN if it has one */
             readonly account: string;
             /** @description Number of the bank statement */
             readonly statement: string;
@@ -8828,19 +8828,19 @@ export interface components {
             readonly bankReference: string | null;
             /** @description Reference of the payer */
             readonly endToEndId: string | null;
-            /** @description Who pays */
+            /** @description Name of the payer */
             readonly counterpartyName: string | null;
             /** @description Account of the payer */
             readonly counterpartyIban: string | null;
             /** @description Remittance text of the payer; null once erased */
             readonly remittance: string | null;
-            /** @description The customer whose account it is booked on */
+            /** @description The customer to whose account it is booked */
             readonly customerId: string | null;
             /** @description The payment that it created or reversed */
             readonly paymentId: string | null;
             /** @description True if it was booked without a clerk */
             readonly automatic: boolean | null;
-            /** @description Last reason why the account refused it */
+            /** @description Reason for the last refusal by the account */
             readonly refusal: string | null;
             /** @description Reason why it was dismissed */
             readonly dropReason: string | null;
@@ -8859,7 +8859,7 @@ export interface components {
         readonly PaymentRow: {
             /** @description Identifier */
             readonly id: string;
-            /** @description Who paid */
+            /** @description The paying customer */
             readonly customerId: string;
             /** @description Amount received */
             readonly amount: number;
@@ -8875,7 +8875,7 @@ export interface components {
             /** @description Reference of the payer or bank; unique per customer */
             readonly reference: string | null;
             /**
-             * @description Recorded or reversed
+             * @description Status
              * @enum {string}
              */
             readonly status: "recorded" | "reversed";
@@ -8892,7 +8892,7 @@ export interface components {
              * @description Day of the reversal
              */
             readonly reversedAt: string | null;
-            /** @description Reason of the reversal */
+            /** @description Reason for the reversal */
             readonly reversalReason: string | null;
             /**
              * Format: date-time
@@ -8990,7 +8990,7 @@ export interface components {
             readonly isNew: boolean;
             /** @description Identifier */
             readonly id?: string;
-            /** @description Number; gapless in each year */
+            /** @description Number, without gaps in each year */
             readonly creditNoteNumber?: string;
             /** @description The invoice that it credits */
             readonly invoiceId?: string;
@@ -8998,7 +8998,7 @@ export interface components {
             readonly invoiceNumber?: string;
             /** @description The billed customer */
             readonly customerId?: string;
-            /** @description Why */
+            /** @description Reason for the credit */
             readonly reason: string;
             /**
              * Format: date-time
@@ -9011,7 +9011,7 @@ export interface components {
                 readonly line: number | null;
                 /** @description Description */
                 readonly description: string;
-                /** @description How many, with up to 6 digits after the point */
+                /** @description Quantity, with up to 6 decimal places */
                 readonly quantity: number;
                 /** @description Unit price */
                 readonly unitPrice: number;
@@ -9030,7 +9030,7 @@ export interface components {
                 readonly taxRate: number | null;
                 /** @description Reason for an exemption or special rate */
                 readonly taxReason: string | null;
-                /** @description The reason as a code of the VATEX list */
+                /** @description Code of the reason in the VATEX list */
                 readonly taxReasonCode: string | null;
                 /**
                  * Format: date
@@ -9042,14 +9042,14 @@ export interface components {
                  * @description Last day of the supply
                  */
                 readonly supplyTo: string | null;
-                /** @description The billed subscription, where several share the invoice */
+                /** @description The billed subscription, if several share the invoice */
                 readonly subscriptionId?: string | null;
             }[];
-            /** @description Sum of the items */
+            /** @description Sum of the lines */
             readonly subtotal: number;
-            /** @description Its share of the tax */
+            /** @description Credited tax */
             readonly tax: number;
-            /** @description Subtotal and tax */
+            /** @description Subtotal plus tax */
             readonly total: number;
             /** @description ISO 4217 code */
             readonly currency: string;
@@ -9090,7 +9090,7 @@ export interface components {
             readonly items: readonly {
                 /** @description Description */
                 readonly description: string;
-                /** @description How many, with up to 6 digits after the point */
+                /** @description Quantity, with up to 6 decimal places */
                 readonly quantity: number;
                 /** @description Unit price */
                 readonly unitPrice: number;
@@ -9109,7 +9109,7 @@ export interface components {
                 readonly taxRate: number | null;
                 /** @description Reason for an exemption or special rate */
                 readonly taxReason: string | null;
-                /** @description The reason as a code of the VATEX list */
+                /** @description Code of the reason in the VATEX list */
                 readonly taxReasonCode: string | null;
                 /**
                  * Format: date
@@ -9121,14 +9121,14 @@ export interface components {
                  * @description Last day of the supply
                  */
                 readonly supplyTo: string | null;
-                /** @description The billed subscription, where several share the invoice */
+                /** @description The billed subscription, if several share the invoice */
                 readonly subscriptionId?: string | null;
             }[];
             /** @description Sum of the line items */
             readonly subtotal: number;
             /** @description Tax on the subtotal */
             readonly tax: number;
-            /** @description Subtotal and tax */
+            /** @description Subtotal plus tax */
             readonly total: number;
             /** @description ISO 4217 code */
             readonly currency: string;
@@ -9137,7 +9137,7 @@ export interface components {
              * @enum {string}
              */
             readonly status: "draft" | "issued" | "paid" | "cancelled";
-            /** @description The billed subscription; null where several share the invoice */
+            /** @description The billed subscription; null if several share the invoice */
             readonly subscriptionId?: string | null;
             /** @description Billing country */
             readonly country: string | null;
@@ -9151,7 +9151,7 @@ export interface components {
              * @description Last day of the supply
              */
             readonly supplyTo: string | null;
-            /** @description The buyer's order; null: the customer's */
+            /** @description The buyer's order reference; null: the customer's */
             readonly purchaseOrder: string | null;
             /** @description Note to the buyer */
             readonly note: string | null;
@@ -9159,7 +9159,7 @@ export interface components {
             readonly amountPaid: number;
             /** @description Total of its credit notes */
             readonly amountCredited: number;
-            /** @description Subtotal less its credit notes before tax; 0 for drafts and cancelled invoices */
+            /** @description Subtotal less credit notes before tax; 0 for drafts and cancelled invoices */
             readonly revenue: number;
             /** @description Amount due; 0 for drafts and cancelled invoices */
             readonly amountDue: number;
@@ -9170,7 +9170,7 @@ export interface components {
              * @description When it was last mailed to the customer; null if never
              */
             readonly mailedAt: string | null;
-            /** @description Level of the highest reminder sent; 0: none */
+            /** @description Highest level of a reminder sent; 0: none */
             readonly reminderLevel: number;
             /**
              * Format: date-time
@@ -9203,7 +9203,7 @@ export interface components {
             readonly isNew: boolean;
             /** @description Identifier */
             readonly id?: string;
-            /** @description Who paid */
+            /** @description The paying customer */
             readonly customerId?: string;
             /** @description Amount received */
             readonly amount: number;
@@ -9219,7 +9219,7 @@ export interface components {
             /** @description Reference of the payer or bank; unique per customer */
             readonly reference: string | null;
             /**
-             * @description Recorded or reversed
+             * @description Status
              * @enum {string}
              */
             readonly status: "recorded" | "reversed";
@@ -9243,7 +9243,7 @@ export interface components {
              * @description Day of the reversal
              */
             readonly reversedAt: string | null;
-            /** @description Reason of the reversal */
+            /** @description Reason for the reversal */
             readonly reversalReason: string | null;
             /**
              * Format: date-time
@@ -9481,7 +9481,7 @@ export interface components {
             readonly eInvoiceProfile?: "en16931" | "xrechnung" | "peppol" | null;
             /** @description Electronic address for e-invoices */
             readonly endpointId?: string | null;
-            /** @description Scheme of that address: a code of the EAS list */
+            /** @description Scheme of that address (EAS code), e.g. 0204 or EM */
             readonly endpointScheme?: string | null;
             /** @description Days from the invoice date to the due date; null: `PAYMENT_TERMS_DAYS` */
             readonly paymentTermsDays?: number | null;
@@ -9524,7 +9524,7 @@ export interface components {
         readonly PutMeter: {
             readonly name?: string | null;
             /**
-             * @description How the events of a period are aggregated; cannot be changed
+             * @description Aggregation of a period’s events; cannot be changed
              * @enum {string}
              */
             readonly aggregation?: "count" | "sum" | "max" | "latest" | "unique" | "weightedSum";
@@ -9556,7 +9556,7 @@ export interface components {
             readonly minimumAmount?: number | null;
             /** @description Length of the free trial in days */
             readonly trialDays?: number | null;
-            /** @description Charged once, on the first invoice */
+            /** @description One-time charge on the first invoice */
             readonly setupFee?: number | null;
             /** @description Minimum number of billed periods, even if the subscription ends earlier */
             readonly minimumTermCycles?: number | null;
@@ -9601,15 +9601,15 @@ export interface components {
             readonly contactName?: string | null;
             /** @description Electronic address for e-invoices */
             readonly endpointId?: string | null;
-            /** @description Scheme of that address: a code of the EAS list */
+            /** @description Scheme of that address (EAS code), e.g. 0204 or EM */
             readonly endpointScheme?: string | null;
             /** @description Bank account for payments of invoices */
             readonly iban?: string | null;
-            /** @description The account's bank */
+            /** @description BIC of the bank */
             readonly bic?: string | null;
             /** @description Account holder */
             readonly accountName?: string | null;
-            /** @description Text printed on invoices */
+            /** @description Payment terms printed on invoices */
             readonly paymentTerms?: string | null;
             /** @description A PNG or JPEG as a `data:` URL */
             readonly logo?: string | null;
@@ -9657,7 +9657,7 @@ export interface components {
             readonly id: string;
             /** @description Number; never reused */
             readonly quoteNumber: string;
-            /** @description Customer */
+            /** @description The customer */
             readonly customerId: string;
             /**
              * @description What acceptance creates
@@ -9671,7 +9671,7 @@ export interface components {
             readonly status: "open" | "accepted" | "declined" | "expired";
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              */
             readonly quotedAt: string;
             /**
@@ -9685,11 +9685,11 @@ export interface components {
             readonly subtotal: number;
             /** @description Tax on the subtotal */
             readonly tax: number;
-            /** @description Subtotal and tax */
+            /** @description Subtotal plus tax */
             readonly total: number;
             /** @description ISO 4217 code */
             readonly currency: string;
-            /** @description The buyer's order */
+            /** @description The buyer's order reference */
             readonly purchaseOrder: string | null;
             /** @description Note to the buyer */
             readonly note: string | null;
@@ -9701,10 +9701,10 @@ export interface components {
             readonly billingCycle: string | null;
             /**
              * Format: date
-             * @description Start; null: the day of acceptance
+             * @description Start date; null: the day of acceptance
              */
             readonly startDate: string | null;
-            /** @description Days of free trial */
+            /** @description Length of the free trial in days */
             readonly trialDays: number | null;
             /**
              * Format: date
@@ -9716,11 +9716,11 @@ export interface components {
              * @description Day on which service ends
              */
             readonly endDate: string | null;
-            /** @description Minimum term in billing cycles */
+            /** @description Minimum number of billed periods, even if the subscription ends earlier */
             readonly minimumTermCycles: number | null;
-            /** @description Days of notice */
+            /** @description Notice period in days */
             readonly noticeDays: number | null;
-            /** @description What usage is charged; null: nothing */
+            /** @description Usage charges, billed in arrears; null: none */
             readonly charges: components["schemas"]["Charges"] | null;
             /** @description Invoice that acceptance created */
             readonly invoiceId: string | null;
@@ -9792,9 +9792,9 @@ export interface components {
         readonly QuoteItem: {
             /** @description Description */
             readonly description: string;
-            /** @description How many, with up to 6 digits after the point */
+            /** @description Quantity, with up to 6 decimal places */
             readonly quantity: number;
-            /** @description Price of one */
+            /** @description Unit price */
             readonly unitPrice: number;
             /** @description Quantity × unit price less the discount */
             readonly amount: number;
@@ -9811,7 +9811,7 @@ export interface components {
             readonly taxRate?: number | null;
             /** @description Reason for an exemption or special rate */
             readonly taxReason?: string | null;
-            /** @description The reason as a code of the VATEX list */
+            /** @description Code of the reason in the VATEX list */
             readonly taxReasonCode?: string | null;
             /**
              * Format: date
@@ -9837,7 +9837,7 @@ export interface components {
             readonly id: string;
             /** @description Number; never reused */
             readonly quoteNumber: string;
-            /** @description Customer */
+            /** @description The customer */
             readonly customerId: string;
             /**
              * @description What acceptance creates
@@ -9851,7 +9851,7 @@ export interface components {
             readonly status: "open" | "accepted" | "declined" | "expired";
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              */
             readonly quotedAt: string;
             /**
@@ -9865,11 +9865,11 @@ export interface components {
             readonly subtotal: number;
             /** @description Tax on the subtotal */
             readonly tax: number;
-            /** @description Subtotal and tax */
+            /** @description Subtotal plus tax */
             readonly total: number;
             /** @description ISO 4217 code */
             readonly currency: string;
-            /** @description The buyer's order */
+            /** @description The buyer's order reference */
             readonly purchaseOrder: string | null;
             /** @description Note to the buyer */
             readonly note: string | null;
@@ -9881,10 +9881,10 @@ export interface components {
             readonly billingCycle?: string | null;
             /**
              * Format: date
-             * @description Start; null: the day of acceptance
+             * @description Start date; null: the day of acceptance
              */
             readonly startDate?: string | null;
-            /** @description Days of free trial */
+            /** @description Length of the free trial in days */
             readonly trialDays?: number | null;
             /**
              * Format: date
@@ -9896,11 +9896,11 @@ export interface components {
              * @description Day on which service ends
              */
             readonly endDate?: string | null;
-            /** @description Minimum term in billing cycles */
+            /** @description Minimum number of billed periods, even if the subscription ends earlier */
             readonly minimumTermCycles?: number | null;
-            /** @description Days of notice */
+            /** @description Notice period in days */
             readonly noticeDays?: number | null;
-            /** @description What usage is charged; null: nothing */
+            /** @description Usage charges, billed in arrears; null: none */
             readonly charges?: components["schemas"]["Charges"] | null;
             /** @description Invoice that acceptance created */
             readonly invoiceId: string | null;
@@ -9946,7 +9946,7 @@ export interface components {
              * @description First billed day after a free trial; null: no trial; default: after the trial days of the offer
              */
             readonly trialEndDate?: string | null;
-            /** @description Charged once, on the first invoice; null: none; default: that of the offer */
+            /** @description One-time charge on the first invoice; null: none; default: that of the offer */
             readonly setupFee?: number | null;
             /**
              * Format: date
@@ -9990,7 +9990,7 @@ export interface components {
             readonly receiptNumber: string;
             /** @description The paid order */
             readonly orderId: string;
-            /** @description Who paid */
+            /** @description The paying customer */
             readonly customerId: string;
             /**
              * Format: date-time
@@ -10003,7 +10003,7 @@ export interface components {
             readonly subtotal: number;
             /** @description Tax on the subtotal */
             readonly tax: number;
-            /** @description Subtotal and tax */
+            /** @description Subtotal plus tax */
             readonly total: number;
             /** @description ISO 4217 code */
             readonly currency: string;
@@ -10065,7 +10065,7 @@ export interface components {
         readonly ReceiptItem: {
             /** @description Description */
             readonly description: string;
-            /** @description How many, with up to 6 digits after the point */
+            /** @description Quantity, with up to 6 decimal places */
             readonly quantity: number;
             /** @description Unit price */
             readonly price: number;
@@ -10099,7 +10099,7 @@ export interface components {
             readonly receiptNumber: string;
             /** @description The paid order */
             readonly orderId: string;
-            /** @description Who paid */
+            /** @description The paying customer */
             readonly customerId: string;
             /**
              * Format: date-time
@@ -10112,7 +10112,7 @@ export interface components {
             readonly subtotal: number;
             /** @description Tax on the subtotal */
             readonly tax: number;
-            /** @description Subtotal and tax */
+            /** @description Subtotal plus tax */
             readonly total: number;
             /** @description ISO 4217 code */
             readonly currency: string;
@@ -10538,7 +10538,7 @@ export interface components {
             };
         };
         readonly SellerSnapshot: {
-            /** @description Which settings */
+            /** @description Name of the settings */
             readonly id: string;
             /** @description Name */
             readonly name: string;
@@ -10566,15 +10566,15 @@ export interface components {
             readonly contactName: string | null;
             /** @description Electronic address for e-invoices */
             readonly endpointId: string | null;
-            /** @description Type of that address (EAS code) */
+            /** @description Scheme of that address (EAS code), e.g. 0204 or EM */
             readonly endpointScheme: string | null;
             /** @description Bank account for payments of invoices */
             readonly iban: string | null;
-            /** @description The account's bank */
+            /** @description BIC of the bank */
             readonly bic: string | null;
-            /** @description The customer */
+            /** @description Account holder */
             readonly accountName: string | null;
-            /** @description Payment text printed on invoices */
+            /** @description Payment terms printed on invoices */
             readonly paymentTerms: string | null;
             /** @description File of the logo */
             readonly logo: string | null;
@@ -10593,7 +10593,7 @@ export interface components {
         readonly SellerSnapshotTaxRate: {
             /** @description ISO 3166-1 alpha-2 */
             readonly country: string;
-            /** @description E.g. 0.21 */
+            /** @description Tax rate, e.g. 0.21 */
             readonly rate: number;
         };
         readonly SendTestMailAnswer: {
@@ -10639,7 +10639,7 @@ export interface components {
             readonly language?: components["schemas"]["Language"];
         };
         readonly SignUpAnswer: {
-            /** @description Identifier, from 1 up */
+            /** @description Identifier, counted from 1 */
             readonly id: number;
             /** @description E-mail address, unique ignoring case */
             readonly email: string;
@@ -10769,7 +10769,7 @@ export interface components {
             readonly quantity: number;
             /**
              * Format: date
-             * @description First day; renewal dates follow from it
+             * @description First day of the subscription; renewal dates are counted from it
              */
             readonly startDate: string;
             /**
@@ -10789,38 +10789,38 @@ export interface components {
             readonly billingCycle: "weekly" | "monthly" | "quarterly" | "semiannual" | "yearly";
             /** @description Whether it renews automatically; otherwise it ends with its term */
             readonly autoRenewal: boolean;
-            /** @description Unit price per period; null if unknown or priced by a model without one */
+            /** @description Unit price per period; null if unknown or if the pricing model has none */
             readonly unitPrice: number | null;
-            /** @description How a quantity is priced per period; null: at `unitPrice` each */
+            /** @description How a quantity is priced per period; null: quantity × `unitPrice` */
             readonly pricing: components["schemas"]["Pricing"] | null;
-            /** @description What usage is charged; null: nothing */
+            /** @description Usage charges, billed in arrears; null: none */
             readonly charges: components["schemas"]["Charges"] | null;
-            /** @description Amounts of a period’s usage that are told as `subscription.usageThresholdReached` */
+            /** @description Amounts of a period’s usage, each reported as `subscription.usageThresholdReached` when reached */
             readonly usageThresholds: components["schemas"]["UsageThresholds"] | null;
-            /** @description What a period comes to at least */
+            /** @description Minimum charge per period */
             readonly minimumAmount: number | null;
-            /** @description Version of the offer whose price it has; null for a price of its own */
+            /** @description Version of the offer that set its price; null for a price of its own */
             readonly offerVersion: number | null;
             /**
              * Format: date
-             * @description First billed day after the trial; null: there was no trial
+             * @description First billed day after a free trial; null: no trial
              */
             readonly trialEndDate: string | null;
-            /** @description Day of the month on which periods begin; null: that of the first billed day */
+            /** @description Day of the month on which periods begin; null: the day of the first billed day */
             readonly anchorDay: number | null;
             /**
              * Format: date
-             * @description Day on which service ends as agreed
+             * @description Agreed day on which service ends
              */
             readonly endDate: string | null;
-            /** @description Charged once, by the first invoice */
+            /** @description One-time charge on the first invoice */
             readonly setupFee: number | null;
             /**
              * Format: date
-             * @description An earlier end bills the days up to this one
+             * @description End of the minimum term; an earlier end of service bills the days up to it
              */
             readonly minimumTermEndDate: string | null;
-            /** @description Days between the notice of an end and the end */
+            /** @description Notice period in days */
             readonly noticeDays: number | null;
             /** @description ISO 4217 code of its prices */
             readonly currency: string;
@@ -10842,7 +10842,7 @@ export interface components {
             readonly domains: readonly components["schemas"]["SubscriptionDomain"][];
             /** @description Changes that take effect on a later day */
             readonly scheduledChanges: readonly components["schemas"]["SubscriptionScheduledChange"][];
-            /** @description Discounts of codes, in their order, with those that have run out */
+            /** @description Discounts from codes in order of application, ended ones included */
             readonly discounts: readonly components["schemas"]["SubscriptionDiscount"][];
             /** @description Price of the whole next period after discounts, before tax; null if unknown or terminated */
             readonly nextPeriodAmount: number | null;
@@ -10853,25 +10853,25 @@ export interface components {
             /** @description The code */
             readonly code: string;
             /**
-             * @description Meaning of the value
+             * @description Whether `value` is a percentage or an amount
              * @enum {string}
              */
             readonly type: "percentage" | "fixed";
-            /** @description Percentage of what is left, or an amount per period */
+            /** @description Percentage of the remaining amount, or an amount per period */
             readonly value: number;
             /**
              * Format: date
-             * @description First day on which it counts
+             * @description First day on which it applies
              */
             readonly from: string;
             /**
              * Format: date
-             * @description First day on which it no longer counts; null: it does not end
+             * @description First day on which it no longer applies; null: no end
              */
             readonly to: string | null;
         };
         readonly SubscriptionDomain: {
-            /** @description Name in its ASCII form */
+            /** @description Domain name in ASCII form */
             readonly domain: string;
             /** @description Free text */
             readonly status: string;
@@ -10959,11 +10959,11 @@ export interface components {
              */
             readonly month: string;
             /**
-             * @description Why
+             * @description Reason for the change
              * @enum {string}
              */
             readonly kind: "new" | "expansion" | "contraction" | "paused" | "resumed" | "lost";
-            /** @description Change of the price per period; negative: a decrease */
+            /** @description Change of the price per period; negative for a decrease */
             readonly amount: number;
         };
         /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
@@ -10983,7 +10983,7 @@ export interface components {
             readonly quantity: number;
             /**
              * Format: date
-             * @description First day; renewal dates follow from it
+             * @description First day of the subscription; renewal dates are counted from it
              */
             readonly startDate: string;
             /**
@@ -11003,38 +11003,38 @@ export interface components {
             readonly billingCycle: "weekly" | "monthly" | "quarterly" | "semiannual" | "yearly";
             /** @description Whether it renews automatically; otherwise it ends with its term */
             readonly autoRenewal: boolean;
-            /** @description Unit price per period; null if unknown or priced by a model without one */
+            /** @description Unit price per period; null if unknown or if the pricing model has none */
             readonly unitPrice: number | null;
-            /** @description How a quantity is priced per period; null: at `unitPrice` each */
+            /** @description How a quantity is priced per period; null: quantity × `unitPrice` */
             readonly pricing?: components["schemas"]["Pricing"] | null;
-            /** @description What usage is charged; null: nothing */
+            /** @description Usage charges, billed in arrears; null: none */
             readonly charges?: components["schemas"]["Charges"] | null;
-            /** @description Amounts of a period’s usage that are told as `subscription.usageThresholdReached` */
+            /** @description Amounts of a period’s usage, each reported as `subscription.usageThresholdReached` when reached */
             readonly usageThresholds?: components["schemas"]["UsageThresholds"] | null;
-            /** @description What a period comes to at least */
+            /** @description Minimum charge per period */
             readonly minimumAmount: number | null;
-            /** @description Version of the offer whose price it has; null for a price of its own */
+            /** @description Version of the offer that set its price; null for a price of its own */
             readonly offerVersion: number | null;
             /**
              * Format: date
-             * @description First billed day after the trial; null: there was no trial
+             * @description First billed day after a free trial; null: no trial
              */
             readonly trialEndDate: string | null;
-            /** @description Day of the month on which periods begin; null: that of the first billed day */
+            /** @description Day of the month on which periods begin; null: the day of the first billed day */
             readonly anchorDay: number | null;
             /**
              * Format: date
-             * @description Day on which service ends as agreed
+             * @description Agreed day on which service ends
              */
             readonly endDate: string | null;
-            /** @description Charged once, by the first invoice */
+            /** @description One-time charge on the first invoice */
             readonly setupFee: number | null;
             /**
              * Format: date
-             * @description An earlier end bills the days up to this one
+             * @description End of the minimum term; an earlier end of service bills the days up to it
              */
             readonly minimumTermEndDate: string | null;
-            /** @description Days between the notice of an end and the end */
+            /** @description Notice period in days */
             readonly noticeDays: number | null;
             /** @description ISO 4217 code of its prices */
             readonly currency: string;
@@ -11056,7 +11056,7 @@ export interface components {
             readonly domains?: readonly components["schemas"]["SubscriptionDomain"][];
             /** @description Changes that take effect on a later day */
             readonly scheduledChanges?: readonly components["schemas"]["SubscriptionScheduledChange"][];
-            /** @description Discounts of codes, in their order, with those that have run out */
+            /** @description Discounts from codes in order of application, ended ones included */
             readonly discounts?: readonly components["schemas"]["SubscriptionDiscount"][];
             /** @description Price of the whole next period after discounts, before tax; null if unknown or terminated */
             readonly nextPeriodAmount?: number | null;
@@ -11073,7 +11073,7 @@ export interface components {
             readonly type: "upgrade-quantity" | "downgrade-quantity" | "plan-change";
             /**
              * Format: date
-             * @description The day
+             * @description Day on which it takes effect
              */
             readonly effectiveDate: string;
             /** @description The new quantity */
@@ -11307,7 +11307,7 @@ export interface components {
              * @description Last day; default: `supplyFrom`
              */
             readonly supplyTo?: string | null;
-            /** @description The buyer's order; default: the customer's */
+            /** @description The buyer's order reference; default: the customer's */
             readonly purchaseOrder?: string | null;
             /** @description Note to the buyer */
             readonly note?: string | null;
@@ -11388,7 +11388,7 @@ export interface components {
             readonly roles?: readonly components["schemas"]["Role"][];
         };
         readonly UpdateUserAnswer: {
-            /** @description Identifier, from 1 up */
+            /** @description Identifier, counted from 1 */
             readonly id: number;
             readonly firstName: string;
             readonly lastName: string;
@@ -11483,7 +11483,7 @@ export interface components {
         /** @description Amounts of a period’s usage, each reported when reached */
         readonly UsageThresholds: readonly number[];
         readonly User: {
-            /** @description Identifier, from 1 up */
+            /** @description Identifier, counted from 1 */
             readonly id: number;
             /** @description Unique name, never all digits */
             readonly username: string;
@@ -11496,7 +11496,7 @@ export interface components {
             /** Format: date-time */
             readonly updatedAt: string;
             readonly status: components["schemas"]["UserStatus"];
-            /** @description Whether sign-in requires a code of an app. Null, except for Admins, AppAdmins, Auditors and the user */
+            /** @description Whether sign-in requires a code from an app. Null unless the caller is an Admin, an AppAdmin, an Auditor or the user */
             readonly secondFactor: boolean | null;
             readonly language: components["schemas"]["Language"] | null;
             readonly roles: readonly components["schemas"]["Role"][];
@@ -11555,7 +11555,7 @@ export interface components {
         };
         /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly UserRow: {
-            /** @description Identifier, from 1 up */
+            /** @description Identifier, counted from 1 */
             readonly id: number;
             /** @description Unique name, never all digits */
             readonly username: string;
@@ -11580,7 +11580,7 @@ export interface components {
              * @description When the user last changed
              */
             readonly updatedAt: string;
-            /** @description Whether sign-in requires a code of an app. Null, except for Admins, AppAdmins, Auditors and the user */
+            /** @description Whether sign-in requires a code from an app. Null unless the caller is an Admin, an AppAdmin, an Auditor or the user */
             readonly secondFactor: boolean | null;
             /**
              * @description Language of mails to the user; null: that of the service
@@ -11659,12 +11659,12 @@ export interface components {
             /** @description Label that tells endpoints apart */
             readonly description: string | null;
             /**
-             * @description Whether events of a subject wait for earlier ones
+             * @description `subject`: an event waits for earlier events of its subject; `none`: it does not
              * @enum {string}
              */
             readonly order: "subject" | "none";
             /**
-             * @description Whether `data` is sent
+             * @description `thin` omits `data`
              * @enum {string}
              */
             readonly payload: "full" | "thin";
@@ -11692,11 +11692,11 @@ export interface components {
              * @description When it last changed
              */
             readonly updatedAt: string;
-            /** @description Number of subjects or events that wait for their next attempt */
+            /** @description Number of subjects or events waiting for their next attempt */
             readonly waiting: number | null;
             /**
              * Format: date-time
-             * @description Start of the longest wait: for the next attempt, or for the first
+             * @description Start of the longest wait for a first or next attempt
              */
             readonly oldestWaitingAt: string | null;
             /**
@@ -11711,7 +11711,7 @@ export interface components {
             readonly failingSince: string | null;
             /**
              * Format: date-time
-             * @description End of the time in which the old secret signs too; null if there is none
+             * @description End of the time in which messages are also signed with the old secret; null if there is none
              */
             readonly overlapUntil: string | null;
         };
@@ -11778,12 +11778,12 @@ export interface components {
             /** @description Label that tells endpoints apart */
             readonly description: string | null;
             /**
-             * @description Whether events of a subject wait for earlier ones
+             * @description `subject`: an event waits for earlier events of its subject; `none`: it does not
              * @enum {string}
              */
             readonly order: "subject" | "none";
             /**
-             * @description Whether `data` is sent
+             * @description `thin` omits `data`
              * @enum {string}
              */
             readonly payload: "full" | "thin";
@@ -11811,11 +11811,11 @@ export interface components {
              * @description When it last changed
              */
             readonly updatedAt: string;
-            /** @description Number of subjects or events that wait for their next attempt */
+            /** @description Number of subjects or events waiting for their next attempt */
             readonly waiting: number | null;
             /**
              * Format: date-time
-             * @description Start of the longest wait: for the next attempt, or for the first
+             * @description Start of the longest wait for a first or next attempt
              */
             readonly oldestWaitingAt: string | null;
             /**
@@ -11830,7 +11830,7 @@ export interface components {
             readonly failingSince: string | null;
             /**
              * Format: date-time
-             * @description End of the time in which the old secret signs too; null if there is none
+             * @description End of the time in which messages are also signed with the old secret; null if there is none
              */
             readonly overlapUntil: string | null;
         };

@@ -37,7 +37,7 @@ export const dropping = z.strictObject({ reason: humanText(1_000) });
 export const lineAnswer = z.strictObject({
   id: z.string(),
   status: z.enum(['proposed', 'booking', 'booked', 'dropped']),
-  customerId: z.string().nullable().describe('The customer whose account it is booked to'),
+  customerId: z.string().nullable().describe('The customer to whose account it is booked'),
   paymentId: z.string().nullable().describe('The payment that it created or reversed'),
 });
 

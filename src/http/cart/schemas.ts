@@ -118,7 +118,7 @@ export const cartAnswer = z
       .describe('Lines removed because the currency of their offer changed or the price is too high'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
-    expiresAt: z.iso.datetime().describe('Expiry if the cart is not changed before'),
+    expiresAt: z.iso.datetime().describe('Expiry time if the cart is not changed'),
   })
   .meta({ id: 'Cart' });
 export const newCartAnswer = cartAnswer.extend({

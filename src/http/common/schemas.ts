@@ -94,7 +94,7 @@ const exactDecimal = z.number().transform((number, context) => {
 export const amount = exactDecimal;
 
 /** A quantity on a document. The domain rules check its range. */
-export const documentQuantity = z.number().describe('Up to 6 digits after the point');
+export const documentQuantity = z.number().describe('Up to 6 decimal places');
 
 /** A price: at most 6 digits after the point, magnitude below 10^9. The domain rules check its sign. */
 export const unitPrice = exactDecimal.refine(

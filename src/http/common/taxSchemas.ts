@@ -36,7 +36,7 @@ export const endpointFields = {
     .trim()
     .toUpperCase()
     .regex(/^(?:\d{4}|[A-Z]{2})$/, 'must be a code of the EAS list, such as 0088 or EM')
-    .describe('Scheme of that address: a code of the EAS list')
+    .describe('Scheme of that address (EAS code), e.g. 0204 or EM')
     .nullable()
     .optional(),
 };

@@ -9,7 +9,7 @@ import { amount, documentQuantity, humanText } from '../common/schemas.js';
 const line = z
   .strictObject({
     line: z.int().min(1).describe('Line number on the invoice, from 1'),
-    quantity: documentQuantity.describe('Quantity to credit, up to 6 digits after the point').optional(),
+    quantity: documentQuantity.describe('Quantity to credit, with up to 6 decimal places').optional(),
     amount: amount
       .describe('Amount to credit, before tax; without it and `quantity`: the rest of the line')
       .optional(),

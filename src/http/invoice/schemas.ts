@@ -41,7 +41,7 @@ const line = {
     .trim()
     .toUpperCase()
     .regex(/^VATEX-[A-Z0-9-]{2,20}$/, 'must be a code of the VATEX list')
-    .describe('The reason as a code of the VATEX list')
+    .describe('Code of the reason in the VATEX list')
     .optional(),
   ...lineSupply,
 };
@@ -77,7 +77,10 @@ export const sums = {
 
 /** Also used by quotes. */
 export const orderAndNote = {
-  purchaseOrder: humanText(128).describe("The buyer's order; default: the customer's").nullable().optional(),
+  purchaseOrder: humanText(128)
+    .describe("The buyer's order reference; default: the customer's")
+    .nullable()
+    .optional(),
   note: humanText(1_000).describe('Note to the buyer').nullable().optional(),
 };
 const details = {

@@ -103,7 +103,7 @@ const offerBody = z.strictObject({
   charges: usageCharges.transform(chargesOf).nullable().optional(),
   minimumAmount: amount.describe('Minimum charge per period').nullable().optional(),
   trialDays: integer.describe('Length of the free trial in days').nullable().optional(),
-  setupFee: amount.describe('Charged once, on the first invoice').nullable().optional(),
+  setupFee: amount.describe('One-time charge on the first invoice').nullable().optional(),
   minimumTermCycles: integer
     .describe('Minimum number of billed periods, even if the subscription ends earlier')
     .nullable()
@@ -225,7 +225,7 @@ const meterBody = z.strictObject({
   name: humanText(200).nullable().optional(),
   aggregation: z
     .enum(meterAggregations)
-    .describe('How the events of a period are aggregated; cannot be changed')
+    .describe('Aggregation of a period’s events; cannot be changed')
     .optional(),
   field: humanText(64)
     .describe('Event property that is aggregated; null: `value`; cannot be changed')

@@ -30,9 +30,9 @@ const footer = z
 
 const shown = {
   iban: humanText(42).describe('Bank account for payments of invoices').nullable().optional(),
-  bic: humanText(14).describe("The account's bank").nullable().optional(),
+  bic: humanText(14).describe('BIC of the bank').nullable().optional(),
   accountName: humanText(100).describe('Account holder').nullable().optional(),
-  paymentTerms: humanText(1_000).describe('Text printed on invoices').nullable().optional(),
+  paymentTerms: humanText(1_000).describe('Payment terms printed on invoices').nullable().optional(),
 };
 
 export const sellerBody = z.strictObject({

@@ -51,7 +51,7 @@ export const newSubscription = z.strictObject({
   setupFee: amount
     .nullable()
     .optional()
-    .describe('Charged once, on the first invoice; null: none; default: that of the offer'),
+    .describe('One-time charge on the first invoice; null: none; default: that of the offer'),
   endDate: calendarDate.optional().describe('Day on which service ends'),
   anchorDay: integer
     .min(1)

@@ -20,7 +20,7 @@ const listedAnswer = z.strictObject({
       id: z.string().describe('Use it to end the session'),
       signedInAt: z.iso.datetime(),
       lastUsedAt: z.iso.datetime().describe('Accurate to an hour'),
-      expiresAt: z.iso.datetime().describe('Expiry if the session is not used before'),
+      expiresAt: z.iso.datetime().describe('Expiry time if the session is not used'),
       isCurrent: z.boolean().describe('Whether this request used it'),
     }),
   ),

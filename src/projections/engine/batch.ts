@@ -1,4 +1,4 @@
-/** Applying a page of all events to one build of a read model: folded a stream at a time, each document written once. */
+/** Applies a page of all events to one build of a read model: folds each stream, then writes each document once. */
 import type { EventLog } from '../../events/log.js';
 import type { StoredEvent } from '../../kernel/events.js';
 import { groupByKey } from '../../kernel/grouping.js';
@@ -21,8 +21,9 @@ export interface PageDependencies {
 }
 
 /**
- * Writes the documents that were behind. Most of a page was applied by the processes that appended it: only what was not is read, decrypted
- * and folded. @throws ProjectionFault, Unavailable
+ * Writes the documents that are behind. The processes that appended the events have applied most of them already, so only the rest is
+ * read, decrypted and folded.
+ * @throws ProjectionFault, Unavailable
  */
 export async function applyPage(
   target: Target,
@@ -52,7 +53,7 @@ export async function applyPage(
   await dependencies.readModels.write(projection.model, [generation], documents);
 }
 
-/** The documents of the page's streams as they are now. @throws as `applyPage` */
+/** Writes the current documents of the page's streams. @throws as `applyPage` */
 export async function applyNewest(
   target: Target,
   events: readonly StoredEvent[],
@@ -68,7 +69,7 @@ export async function applyNewest(
   await applyPage(target, newest, dependencies);
 }
 
-/** A document of an event never changes: what is there already is left as it is. */
+/** Writes one document per event. Such a document never changes, so existing ones stay. */
 export async function writeEvents(
   { projection, generation }: Target,
   events: readonly StoredEvent[],
@@ -88,8 +89,8 @@ function eventDocuments(projection: AnyProjection, events: readonly StoredEvent[
 }
 
 /**
- * A page without entries that cannot be read as events, which are passed over. It is for the list of all events, which is what an auditor needs
- * most then, and none of whose documents rests on another event.
+ * Reads a page and skips entries that cannot be read as events. For the list of all events only: each of its documents depends on one
+ * event, and an auditor needs the list most when an event is damaged.
  */
 export async function readableEvents(
   store: Pick<EventStore, 'readAll'>,
@@ -104,8 +105,8 @@ export async function readableEvents(
 }
 
 /**
- * The documents that are behind, as they are after the page. @param recent documents whose write may still be under
- * way, by id: they stand for what is stored
+ * Returns the documents that are behind, as of the end of the page.
+ * @param recent documents whose writes may be in progress, by id; they replace the stored ones
  * @throws ProjectionFault, Unavailable
  */
 export async function foldPage(
@@ -139,7 +140,7 @@ async function foldDocuments(
     const id = documentIdOf(projection, stream);
     const document = recent.get(id);
     if (document !== undefined) stored.set(id, document);
-    // A stream that begins in this page needs nothing to begin with; should its document be newer already, the guard keeps it.
+    // A stream that begins in this page starts from nothing; if its document is newer, the guard of the write keeps it.
     else if (own[0]?.revision !== 0) unknown.push(id);
   }
   if (unknown.length > 0) {

@@ -1,4 +1,4 @@
-/** Finds read models that need a rebuild, and builds them: one build of a model at a time in all processes. */
+/** Finds read models that need a rebuild and builds them, one build per model at a time across all processes. */
 
 import type { Leases } from '../../coordination/lease.js';
 import { DomainError } from '../../kernel/errors.js';
@@ -10,31 +10,31 @@ import { type AnyProjection, isOfEvents, prefixesOf } from './projection.js';
 import { type RebuildDependencies, type RebuildOptions, rebuild } from './rebuild.js';
 
 export interface Built {
-  /** Those of the model's own streams. */
+  /** Number of events in the model's own streams. */
   readonly events: number;
   readonly seconds: number;
 }
 
 export interface Builds {
-  /** The read models of another release, of another event store, or of none of the events yet. */
+  /** Finds read models built by another release or from another event store, and those without any events yet. */
   findOutdated(): Promise<readonly AnyProjection[]>;
-  /** True once a projector has taken over all of them as they are now: from then on they may be asked. */
+  /** Whether a projector has taken over all current builds; only then can the read models be queried. */
   ready(): Promise<boolean>;
   /**
-   * Rebuilds a read model that is unfit to serve, and switches; as far as its events can be applied.
-   * @throws DomainError CONCURRENCY_CONFLICT while it is being built already
+   * Rebuilds a read model that cannot serve, as far as its events can be applied, and makes the build live.
+   * @throws DomainError CONCURRENCY_CONFLICT while another build is running
    */
   build(name: string, signal?: AbortSignal): Promise<Built>;
   /**
-   * Rebuilds a read model beside the one that serves, compares the new documents with the old ones, and switches.
-   * @param onProgress told after each page how many events were applied
-   * @throws DomainError CONCURRENCY_CONFLICT; DamagedEvent: the old one goes on serving; Unavailable, also when the lease of the build is lost
+   * Rebuilds a read model beside the live build, compares the new documents with the old ones, and makes the new build live.
+   * @param onProgress called after each page with the number of applied events
+   * @throws DomainError CONCURRENCY_CONFLICT; DamagedEvent: the old build stays live; Unavailable, also when the build's lease is lost
    */
   buildCompared(
     name: string,
     onProgress?: (events: number) => void,
   ): Promise<Built & { readonly comparison: Comparison }>;
-  /** Drops what a process that ended in the middle of a build has left behind. */
+  /** Drops builds left behind by processes that ended during a build. */
   dropAbandoned(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export interface BuildsDependencies extends RebuildDependencies {
   readonly onBuilt: (model: string, built: Built) => void;
 }
 
-/** The build of a read model that answers, and how far it is. */
+/** The live build of a read model and its progress. */
 interface LiveBuild {
   readonly checkpoint: Checkpoint | undefined;
 }
@@ -55,7 +55,7 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
   const { projections } = registry;
   const leaseOf = (model: string) => `build/${model}`;
 
-  /** Undefined when the live build is of another version or another store. */
+  /** Returns undefined when the live build has another version or belongs to another store. */
   async function liveBuild({ model }: AnyProjection): Promise<LiveBuild | undefined> {
     const live = (await readModels.generations(model)).find((one) => one.live);
     if (live?.version !== model.version) return undefined;
@@ -63,11 +63,11 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
     return checkpoint === undefined || checkpoint.store === storeId ? { checkpoint } : undefined;
   }
 
-  /** Returns the live build of each projection; undefined also where that ends behind the store's end. */
+  /** Returns the live build of each projection; undefined also for a build that is ahead of the store. */
   async function usable(): Promise<readonly (LiveBuild | undefined)[]> {
     const found = await Promise.all(projections.map(liveBuild));
     if (found.every((one) => one?.checkpoint?.position === undefined)) return found;
-    // A store that was restored from a backup can end before what has been applied.
+    // A store restored from a backup can end before the last applied event.
     const head = await store.head();
     return found.map((one) => {
       const position = one?.checkpoint?.position;
@@ -78,10 +78,10 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
   async function fits(projection: AnyProjection, found: LiveBuild | undefined): Promise<boolean> {
     if (found === undefined) return false;
     if (found.checkpoint?.position !== undefined) return true;
-    // A new store holds its own identity and not much more: the runner takes that up without a build.
+    // A new store holds little more than its identity; the runner applies that without a build.
     const few = isOfEvents(projection) ? fewEvents : 0;
     const first = { limit: few + 1, streamPrefixes: prefixesOf(projection) };
-    // Where the very first cannot be read there is nothing to build.
+    // If even the first event cannot be read, there is nothing to build.
     const { events } = await readableEvents(store, first);
     return events.length <= few;
   }
@@ -109,7 +109,7 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
       onBuilt(name, built);
       return built;
     } catch (error) {
-      // The store was away or the machine stood still for too long: another process may be building it by now.
+      // The store was unreachable or the machine paused for too long, so another process may be building by now.
       throw lease.lost.aborted
         ? new Unavailable('the build was given up, since its lease was lost', { cause: error })
         : error;
@@ -148,7 +148,7 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
     async dropAbandoned() {
       for (const { model } of projections) {
         if ((await readModels.generations(model)).length < 2) continue;
-        // Anyone who builds it has the lease until all of its old builds are dropped.
+        // A process that builds holds the lease until it has dropped all old builds.
         const lease = await leases.take(leaseOf(model.name));
         if (lease === undefined) continue;
         try {

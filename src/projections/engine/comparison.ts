@@ -1,4 +1,4 @@
-/** Compares two builds of a read model document by document: what a rebuild changes, told before its switch. */
+/** Compares two builds of a read model document by document, to report before the switch what a rebuild changes. */
 
 import type { Position } from '../../kernel/events.js';
 import { canonicalJson } from '../../kernel/json.js';
@@ -8,27 +8,27 @@ import type { Generation, ReadModels, Versioned } from '../../ports/readModels.j
 import { type AnyProjection, isOfEvents, isOfStates } from './projection.js';
 
 export interface Comparison {
-  /** Documents that are the same in both, byte for byte. */
+  /** Documents that are identical in both, byte for byte. */
   readonly equal: number;
   readonly differing: number;
   /** Only in the old build. */
   readonly removed: number;
   /** Only in the new build. */
   readonly added: number;
-  /** The ids of documents that differ, the first 100. */
+  /** The ids of the first 100 documents that differ. */
   readonly ids: readonly string[];
 }
 
 export interface ComparedBuilds {
   readonly old: Generation;
   readonly fresh: Generation;
-  /** How far the new build had come when it was complete: what happened later is in one of them alone and no difference. */
+  /** The position of the new build when it was complete. Later events may be in one build only and are no difference. */
   readonly position: Position | undefined;
   readonly signal: AbortSignal;
 }
 
 export interface BuildComparison {
-  /** While the old build still answers, and both hold the same events. */
+  /** Runs while the old build is still live and both builds hold the same events. */
   compare(builds: ComparedBuilds): Promise<void>;
   result(): Comparison;
 }
@@ -37,7 +37,7 @@ type Pair = readonly [id: string, old: Versioned | undefined, fresh: Versioned |
 
 const mostIds = 100;
 const batchSize = 500;
-/** Documents that are written while they are compared are looked at again, so often and at this distance, milliseconds. */
+/** Attempts, and pauses between them in ms, for documents that are written during the comparison. */
 const attempts = 10;
 const distance = 50;
 
@@ -63,7 +63,7 @@ export function compareBuilds(
     return batch.map((id) => [id, before.get(id), after.get(id)]);
   }
 
-  /** The pairs of a batch once no write to one of the two is under way any more. */
+  /** Returns the pairs of a batch once no write to either document is in progress. */
   async function readSettledPairs(
     batch: readonly string[],
     builds: ComparedBuilds,
@@ -84,7 +84,7 @@ export function compareBuilds(
     return settled;
   }
 
-  /** A document that follows from a state is the same whatever the revision that it was written under. */
+  /** Whether both documents have the same revision. Documents derived from states count as settled when their content is equal. */
   function isSettled(old: Versioned | undefined, fresh: Versioned | undefined): boolean {
     if (old?.revision === fresh?.revision) return true;
     return (
@@ -93,7 +93,7 @@ export function compareBuilds(
     );
   }
 
-  /** Returns the position of the first event that one of the two lacks; undefined when there is none. */
+  /** Returns the position of the first event missing from one of the two; undefined if none is. */
   async function firstMissing([id, old, fresh]: Pair): Promise<Position | undefined> {
     if (isOfEvents(projection)) return id;
     const from = Math.min(old?.revision ?? -1, fresh?.revision ?? -1) + 1;
@@ -101,7 +101,7 @@ export function compareBuilds(
     return (await store.readStream(stream, { from, limit: 1 }))[0]?.position;
   }
 
-  /** True when what one of the two lacks came after the new build was complete, or is only yet to come to the old one. */
+  /** Whether the missing event is newer than the completed new build, or not yet applied to the old one. */
   async function isUnderWay(pair: Pair, builds: ComparedBuilds): Promise<boolean> {
     const [, old, fresh] = pair;
     const missing = await firstMissing(pair);

@@ -1,4 +1,4 @@
-/** Filling a build of a read model: from the first event to the last, a page at a time. */
+/** Fills a build of a read model from the first event to the last, a page at a time. */
 import type { EventLog } from '../../events/log.js';
 import type { Position } from '../../kernel/events.js';
 import { sleep } from '../../kernel/waiting.js';
@@ -10,9 +10,9 @@ import { isOfEvents, prefixesOf } from './projection.js';
 import type { Target } from './registry.js';
 
 export interface Filled {
-  /** Those of the model's own streams. */
+  /** Number of events in the model's own streams. */
   readonly events: number;
-  /** How far the build has come. */
+  /** Position of the last applied event. */
   readonly position: Position | undefined;
 }
 
@@ -20,11 +20,11 @@ export interface FillOptions {
   readonly signal: AbortSignal;
   /** Called after each page. */
   readonly onProgress?: ((filled: Filled) => void) | undefined;
-  /** A build that meets an event that cannot be applied is filled with the pages in front of it. */
+  /** Whether a build stops before the page with an event that cannot be applied, instead of failing. */
   readonly upToFault?: boolean | undefined;
-  /** For so long, milliseconds, other processes may write without knowing of the build: its end is looked for behind that. */
+  /** Time in ms during which other processes may write without knowing of the build; it is filled at least until then. */
   readonly staleness: number;
-  /** Events that are folded together; the default is small enough to hold nobody up. */
+  /** Events that are folded together; the default is small enough not to block other work. */
   readonly pageSize?: number;
 }
 
@@ -47,7 +47,7 @@ export async function fillBuild(
     return isOfEvents(projection) ? readableEvents(store, page) : store.readAll(page);
   };
   let filled: Filled = { events: 0, position: undefined };
-  // Three pages are under way: one is read, one is folded, one is written.
+  // Three pages are in progress: one is read, one is folded, one is written.
   let reading = read(undefined);
   let writing: Promise<void> = Promise.resolve();
   let recent = new Map<string, Versioned>();
@@ -56,7 +56,7 @@ export async function fillBuild(
     for (let complete = false; !complete; ) {
       signal.throwIfAborted();
       const page = await reading;
-      // Events of other processes that did not know of the build yet stand behind an end that came early.
+      // Processes that do not know of the build yet may still append events after an early end.
       const early = page.atEnd ? staleness - (performance.now() - begun) : 0;
       complete = page.atEnd && early <= 0;
       if (!complete) {

@@ -1,11 +1,11 @@
-/** Bringing documents up to their streams: the one way that live writes, catching up and rebuilding share. */
+/** Brings documents up to date with their streams, for live writes, catching up and rebuilds alike. */
 import type { EventLog } from '../../events/log.js';
 import type { RecordedEvent } from '../../kernel/events.js';
 import { DamagedEvent } from '../../ports/eventStore.js';
 import { ProjectionFault, type Versioned } from '../../ports/readModels.js';
 import type { Projection } from './projection.js';
 
-/** Returns the fault that stops a projection, for an error that a fold has thrown; undefined for passing ones. */
+/** Returns the fault that stops a projection, for an error thrown by a fold; undefined for temporary errors. */
 export function faultOf({ model }: Pick<Projection, 'model'>, error: unknown): ProjectionFault | undefined {
   if (error instanceof ProjectionFault) return error;
   if (!(error instanceof DamagedEvent)) return undefined;
@@ -14,8 +14,8 @@ export function faultOf({ model }: Pick<Projection, 'model'>, error: unknown): P
 }
 
 /**
- * Milliseconds after which a write may have come when the tombstone of a later deletion was gone: far fewer than tombstones are kept. Only a
- * process that stood still in the middle of one takes so long.
+ * Time in ms after which the tombstone of a later deletion may be gone when a write arrives. It is far shorter than the life of a
+ * tombstone. Only a process that was paused during a write takes so long.
  */
 export const lateWrite = 60_000;
 
@@ -24,8 +24,8 @@ export function documentIdOf(projection: Projection, stream: string): string {
 }
 
 /**
- * The document of a stream after these events, which follow one another in it. When the stored document has not
- * seen all that came before them, the stream is read for what lies between. Undefined when it is as new already.
+ * Returns the document of a stream after these consecutive events. If the stored document lacks earlier events, they are read from the
+ * stream. Returns undefined if the stored document is already up to date.
  */
 export async function foldEvents(
   projection: Projection,

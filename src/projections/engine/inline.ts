@@ -1,6 +1,6 @@
 /**
- * The process that appended applies its own events at once, so that a caller who got an answer sees the effect
- * in the next read. The runner makes complete what fails here: the events are safe.
+ * The process that appended events applies them at once, so that a caller with an answer sees the effect in the next read. The runner
+ * later applies the events that fail here; they are stored in any case.
  */
 import type { EventLog } from '../../events/log.js';
 import type { RecordedEvent } from '../../kernel/events.js';
@@ -13,7 +13,7 @@ export interface InlineDependencies {
   readonly registry: ProjectionRegistry;
   readonly readModels: ReadModels;
   readonly log: EventLog;
-  /** Told of a write that failed; the command's answer is a success all the same. */
+  /** Called when a write fails; the command still succeeds. */
   readonly onFailure: (error: unknown, stream: string) => void;
   /** See `lateWrite`. */
   readonly lateAfter?: number;
@@ -46,7 +46,7 @@ export function createInlineProjector(dependencies: InlineDependencies): InlineP
     const after = await foldEvents(projection, log, stream, before, events);
     if (after === undefined) return;
     const forgets = events.some(({ type }) => projection.forgets.has(type));
-    // Deleted and forgotten documents are gone when their caller is answered.
+    // Deleted and forgotten documents must be gone before the caller gets its answer.
     if (readModels.writeSoon === undefined || after.document === null || forgets) {
       await readModels.write(projection.model, [generation], [after]);
       if (forgets) readModels.scrub?.();
@@ -67,7 +67,7 @@ export function createInlineProjector(dependencies: InlineDependencies): InlineP
     if (last !== undefined) await applyTo(target, stream, [last]);
   }
 
-  /** Another process may have dropped the build for a newer one: then nothing is missed. */
+  /** Reports the failure, unless another process has replaced the build, in which case nothing is lost. */
   async function failed(target: Target, stream: string, error: unknown): Promise<void> {
     await registry.refresh().catch(() => undefined);
     if (registry.isCurrent(target)) onFailure(error, stream);

@@ -1,6 +1,6 @@
 /**
- * The projector. Of all processes that stand ready one leads, brings the read models up to the events and keeps them there. When it ends, however
- * it ends, another takes over within seconds.
+ * The projector. One of the ready processes leads: it brings the read models up to date and keeps them so. When it ends for any reason,
+ * another takes over within seconds.
  */
 import { DomainError } from '../../kernel/errors.js';
 import { sleep } from '../../kernel/waiting.js';
@@ -12,9 +12,8 @@ import type { ProjectionFaults } from './status.js';
 
 export interface Projector {
   /**
-   * Begins to stand ready. Resolves when it follows another process, or leads and everything stored has been applied once.
-   * @throws what keeps it from leading the first time, but for the loss of the lead; that and later failures are reported and it
-   * stands ready again
+   * Starts to compete for the lead. Resolves when another process leads, or when this one leads and has applied all stored events.
+   * @throws the error that prevents the first lead, except its loss. The loss and later failures are reported, and it competes again.
    */
   start(): Promise<void>;
   leads(): boolean;
@@ -31,9 +30,9 @@ export interface ProjectorDependencies
 
 const leaseName = 'projector';
 
-/** How often what an ended process has left behind is looked for, milliseconds. */
+/** Interval of the search for builds left behind by ended processes, in ms. */
 const tidying = 60_000;
-/** After the lead was lost or could not be taken up. */
+/** Pause after the lead was lost or could not be taken, in ms. */
 const afterFailure = 1_000;
 
 export function createProjector(dependencies: ProjectorDependencies): Projector {
@@ -77,7 +76,10 @@ export function createProjector(dependencies: ProjectorDependencies): Projector 
     }
   }
 
-  /** @param settled another process leads, or this one does and is caught up. @param failed before either came true */
+  /**
+   * @param settled called when another process leads, or when this one leads and has caught up
+   * @param failed called with an error before that
+   */
   async function compete(settled: () => void, failed: (error: unknown) => void): Promise<void> {
     const { signal } = stopping;
     while (!signal.aborted) {
@@ -94,7 +96,7 @@ export function createProjector(dependencies: ProjectorDependencies): Projector 
         await lead(term, settled);
       } catch (error) {
         if (!signal.aborted) onFailure(error, 'projector');
-        // It can lead next time: who lost the lease leads no less well than before, and what another process builds is there then.
+        // After a lost lease or a build by another process, it can lead next time.
         if (!term.aborted && !(error instanceof DomainError)) failed(error);
       } finally {
         leading = false;

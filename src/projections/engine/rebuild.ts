@@ -1,7 +1,6 @@
 /**
- * Rebuilds a read model beside the one that serves: from the first event to the last, then indexes, then the switch. Live writes of every process
- * reach the new build once it has been known for the store's staleness. They reach the old one for as long after the switch, so nothing falls
- * between.
+ * Rebuilds a read model beside the live build: all events, then indexes, then the switch. Live writes of every process reach the new build
+ * after the store's staleness at the latest. They reach the old build for the same time after the switch, so no write is lost.
  */
 import type { EventLog } from '../../events/log.js';
 import { sleep } from '../../kernel/waiting.js';
@@ -24,7 +23,7 @@ export interface RebuildDependencies {
 }
 
 /**
- * Fills a build beside the thread that all wait for, as `fillBuild` does; undefined where that is not worth its while.
+ * Fills a build as `fillBuild` does, but outside the main thread. Returns undefined when that is not worthwhile.
  */
 export type FillElsewhere = (
   target: Pick<Target, 'projection' | 'generation'>,
@@ -32,20 +31,20 @@ export type FillElsewhere = (
 ) => Promise<Filled | undefined>;
 
 export interface RebuildOptions {
-  /** Called after each page; `events` counts those of the model's own streams. */
+  /** Called after each page; `events` is the number of events in the model's own streams. */
   readonly onProgress?: (progress: Filled) => void;
   readonly signal?: AbortSignal;
   /**
-   * Where nothing serves beside it: a build that meets an event that cannot be applied goes live with the pages in front of it. The
-   * runner goes on from there, meets the event too, and says so.
+   * For a model without a live build: a build with an event that cannot be applied goes live with the pages before it. The runner
+   * continues from there, fails on the same event and reports it.
    */
   readonly upToFault?: boolean;
   readonly comparison?: Pick<BuildComparison, 'compare'>;
 }
 
 /**
- * The new live generation and how many events went into it. A build that fails is dropped and leaves the old one serving.
- * @throws Unavailable also when another process has taken the build for an abandoned one and dropped it
+ * Returns the new live generation and its number of events. A build that fails is dropped, and the old one stays live.
+ * @throws Unavailable also when another process has dropped the build as abandoned
  */
 export async function rebuild(
   projection: AnyProjection,
@@ -73,7 +72,7 @@ export async function rebuild(
     live = true;
     await registry.refresh();
     await sleep(staleness, signal);
-    // Anyone who breaks off leaves the old builds to those who tidy up: somebody may still read them.
+    // An aborted rebuild leaves the old builds to a later cleanup, since they may still be read.
     signal.throwIfAborted();
     for (const one of before) await readModels.drop(model, one.generation);
     await registry.refresh();

@@ -1,4 +1,4 @@
-/** All projections of the service, and which builds of their read models are to be written now. */
+/** All projections of the service, and the builds of their read models that are currently written. */
 
 import { groupByKey } from '../../kernel/grouping.js';
 import { sleep } from '../../kernel/waiting.js';
@@ -15,20 +15,20 @@ export interface Target<Of extends AnyProjection = AnyProjection> {
 
 export interface ProjectionRegistry {
   readonly projections: readonly AnyProjection[];
-  /** The builds that writes of a stream must reach, live ones and those under construction. */
+  /** Returns the builds that writes of a stream must reach, live or under construction. */
   targetsOf(stream: string): readonly Target<Projection>[];
   targets(): readonly Target[];
-  /** False once the build was replaced or dropped: a write that failed on it is no loss. */
+  /** Whether the build still exists; a failed write to a replaced or dropped build is no loss. */
   isCurrent(target: Target): boolean;
-  /** Reads from the store which builds there are; called at start and whenever this process begins, switches or drops one. */
+  /** Reads the list of builds from the store; called at start and when this process begins, switches or drops one. */
   refresh(): Promise<void>;
-  /** Refreshes when the last time is so long ago that another process may have begun a build that writes from here would miss. */
+  /** Refreshes a list so old that it may lack a build begun by another process, which writes from here would miss. */
   current(): Promise<void>;
-  /** Refreshes again and again, so that `current` seldom has to. Ends with the signal. */
+  /** Refreshes periodically until the signal, so that `current` rarely has to. */
   follow(signal: AbortSignal): Promise<void>;
 }
 
-/** Half of what the store allows for: the other half is for the write that follows. */
+/** Half of the store's staleness; the other half is for the write that follows. */
 const maxAge = (staleness: number): number => (staleness === 0 ? Number.POSITIVE_INFINITY : staleness / 2);
 
 export function createProjectionRegistry(
@@ -44,7 +44,7 @@ export function createProjectionRegistry(
     projections,
     targets: () => targets,
     isCurrent: ({ generation }) => targets.some((target) => target.generation === generation),
-    // A stream's name begins with its area and a hyphen, or for reference data with area, kind and a hyphen each.
+    // A stream's name begins with its area and a hyphen; for reference data with area, hyphen, kind and hyphen.
     targetsOf(stream) {
       for (let hyphen = stream.indexOf('-'); hyphen !== -1; hyphen = stream.indexOf('-', hyphen + 1)) {
         const found = byPrefix.get(stream.slice(0, hyphen + 1));
@@ -65,7 +65,7 @@ export function createProjectionRegistry(
       if (limit === Number.POSITIVE_INFINITY) return;
       while (!signal.aborted) {
         await sleep(limit / 2, signal);
-        // A store that is out of reach is met by the next write, which says so.
+        // If the store is unreachable, the next write reports it.
         await refresh().catch(() => undefined);
       }
     },
@@ -77,11 +77,11 @@ export function createProjectionRegistry(
     const all = await Promise.all(projections.map(({ model }) => readModels.generations(model)));
     for (const [index, projection] of projections.entries()) {
       for (const { generation, version, live } of all[index] ?? []) {
-        // A build of another version is folded by another release's code, never by this one's.
+        // Only the release of its version may fold a build.
         if (version === projection.model.version) fresh.push({ projection, generation, live });
       }
     }
-    // An answer that was overtaken by a later one says less than what is known.
+    // A later refresh has already finished, so this answer is outdated.
     if (began < refreshedAt) return;
     refreshedAt = began;
     targets = fresh;

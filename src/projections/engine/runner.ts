@@ -1,4 +1,4 @@
-/** Keeps every live read model up with the events: from its checkpoint to the end, and then on. */
+/** Keeps every live read model up to date, from its checkpoint to the last event and beyond. */
 import type { EventLog } from '../../events/log.js';
 import { allSettled } from '../../kernel/concurrency.js';
 import type { Position } from '../../kernel/events.js';
@@ -16,42 +16,42 @@ export interface RunnerDependencies {
   readonly readModels: ReadModels;
   readonly store: EventStore;
   readonly log: EventLog;
-  /** Identity of the event store, so that a checkpoint of another one is noticed. */
+  /** Identity of the event store, to detect checkpoints of another store. */
   readonly storeId: string;
-  /** Told of each failure; a `ProjectionFault` has stopped that build of the model. */
+  /** Called on each failure; a `ProjectionFault` has stopped that build of the model. */
   readonly onFault: (error: unknown, model: string, generation?: Generation) => void;
-  /** Absent: no spans are told. */
+  /** Absent: no spans are reported. */
   readonly tracing?: Pick<Tracing, 'span'> | undefined;
-  /** Events a page (default 1,000). */
+  /** Events per page (default 1,000). */
   readonly pageSize?: number;
-  /** Pause after catching up, so that many appends make one page (default 100 ms). */
+  /** Pause after catching up, to collect several appends in one page (default 100 ms). */
   readonly lingerMilliseconds?: number;
 }
 
 export interface ProjectionRunner {
   /**
-   * Takes over the checkpoints and runs until `stop`. Resolves when everything stored has been applied once. After a crash the last events may be
-   * missing, and callers and the search for due work must not miss them. What a projection that stands still lacks is not waited for.
+   * Takes over the checkpoints and runs until `stop`. Resolves when all stored events have been applied. After a crash the last events may be
+   * missing, and neither callers nor the search for due work may miss them. It does not wait for stopped projections.
    */
   start(): Promise<void>;
-  /** Resolves when it runs no more: it was stopped, or another runner has taken over. */
+  /** Resolves when the runner has stopped or another runner has taken over. */
   readonly ended: Promise<void>;
-  /** Applies a last page, so that after an orderly end the checkpoints tell how far the events reached. */
+  /** Applies a last page, so that the checkpoints cover all events after an orderly end. */
   stop(): Promise<void>;
 }
 
-/** A checkpoint has a greater epoch than this runner's: it has nothing to write any more. */
+/** A checkpoint has a higher epoch than this runner's, which may write nothing more. */
 class Replaced extends Error {
   override readonly name = 'Replaced';
 }
 
-/** How often a runner all of whose projections stand still looks for a new build, milliseconds. */
+/** Interval in ms at which a runner looks for a new build while all its projections are stopped. */
 const idle = 1_000;
 
 interface Progress {
   position: Position | undefined;
   readonly epoch: number;
-  /** An event could not be applied: nothing more is applied until the next runner tries again. */
+  /** Whether an event could not be applied; nothing more is applied until the next runner tries again. */
   stopped: boolean;
 }
 
@@ -60,10 +60,10 @@ interface LiveTargets {
   readonly after: Position | undefined;
 }
 
-/** Links of one span. */
+/** Maximum number of links of one span. */
 const mostLinks = 16;
 
-/** Traces that the last events of a page were caused by. */
+/** Returns the traces that caused the last events of a page. */
 function causesOf({ events }: AllPage): readonly string[] {
   const stored = events.map(({ metadata }) => metadata.traceparent);
   return [...new Set(stored.filter((one) => typeof one === 'string'))].slice(-mostLinks);
@@ -90,7 +90,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
     return taken;
   }
 
-  /** @param completeAt when nothing lay behind the position, by `performance.now()` */
+  /** @param completeAt time by `performance.now()` at which no event followed the position */
   async function save(
     target: Target,
     { position, epoch }: Progress,
@@ -107,7 +107,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
     if (registry.isCurrent(target)) throw new Replaced(`another runner has taken over ${keyOf(target)}`);
   }
 
-  /** The live builds that run, with the earliest of their positions. */
+  /** Returns the running live builds and the earliest of their positions. */
   async function liveTargets(): Promise<LiveTargets> {
     const targets: Target[] = [];
     let after: Position | undefined;
@@ -132,7 +132,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
       const unseen =
         own.position === undefined ? events : events.filter((event) => event.position > (own.position ?? ''));
       await applyPage(target, unseen, { readModels, log });
-      // Another runner may have taken over while this process stood still.
+      // Another runner may have taken over while this process was paused.
       if (performance.now() - readAt > lateWrite)
         await applyNewest(target, unseen, { readModels, log, store });
       if (position === undefined || position <= (own.position ?? '')) return;
@@ -140,7 +140,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
       await save(target, own, atEnd ? readAt : undefined);
     } catch (error) {
       if (error instanceof Replaced) throw error;
-      // A build that was dropped meanwhile takes no writes any more, and nobody misses them.
+      // A build that was dropped in the meantime no longer needs the write.
       await registry.refresh();
       if (!registry.isCurrent(target)) return;
       const fault = faultOf(target.projection, error);
@@ -154,7 +154,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
     onFault(fault, target.projection.model.name, target.generation);
   }
 
-  /** An event that cannot be read stops the projections of its stream; all others go on behind it. */
+  /** Stops the projections of an unreadable event's stream; all others continue after it. */
   async function passOver(targets: readonly Target[], damage: DamagedEvent): Promise<void> {
     for (const target of targets) {
       const { projection } = target;
@@ -170,10 +170,10 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
     }
   }
 
-  /** @returns undefined after an event that cannot be read */
+  /** @returns undefined after an unreadable event */
   async function applyNext({ targets, after }: LiveTargets): Promise<AllPage | undefined> {
     const prefixes = targets.flatMap(({ projection }) => prefixesOf(projection));
-    // One that wants all streams leaves nothing to be filtered.
+    // If one projection reads all streams, nothing can be filtered.
     const filter = prefixes.includes('') ? {} : { streamPrefixes: prefixes };
     const readAt = performance.now();
     const page = await store.readAll({ after, limit: pageSize, ...filter }).catch(async (error: unknown) => {
@@ -211,7 +211,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
       }
       await sleep(linger, signal);
     }
-    // Anyone who takes over applies what fails here.
+    // The next runner applies what fails here.
     await liveTargets()
       .then(applyNext)
       .catch(() => undefined);

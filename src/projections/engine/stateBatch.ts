@@ -1,4 +1,4 @@
-/** Applying a page of all events to one build of a read model whose documents follow from states. */
+/** Applies a page of all events to one build of a read model whose documents are derived from states. */
 import type { EventLog } from '../../events/log.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { StoredEvent } from '../../kernel/events.js';
@@ -6,14 +6,14 @@ import { canonicalJson } from '../../kernel/json.js';
 import type { Generation, ReadModels, Versioned } from '../../ports/readModels.js';
 import { isOwnStream, type StateProjection } from './projection.js';
 
-/** Streams that are read at a time. */
+/** Streams read concurrently. */
 const concurrency = 16;
 
 /**
- * The documents that the build lacks after the page. A stream is read to its end once: what follows of it on later pages is known then.
- * @param keepsRevisions whether a document that is right is written again under the newer revision, so that a process that stands
- * still in the middle of a write cannot put an older one over it; of no use where one process writes
- * @param recent documents whose write may still be under way, by id
+ * Returns the documents that the build lacks after the page. Each stream is read to its end once, which covers its events on later pages.
+ * @param keepsRevisions whether an unchanged document is rewritten with the newer revision, so that a process paused during a write
+ * cannot overwrite it with an older one; unnecessary when only one process writes
+ * @param recent documents whose writes may be in progress, by id
  * @throws DamagedEvent, Unavailable
  */
 export async function documentsBehind(
@@ -30,7 +30,7 @@ export async function documentsBehind(
 ): Promise<readonly Versioned[]> {
   const last = new Map<string, number>();
   for (const { stream, revision } of events) if (isOwnStream(projection, stream)) last.set(stream, revision);
-  // The writes of this process are stored when the answer comes, or known not to be: the checkpoint may pass them then.
+  // The answer comes after earlier writes of this process have succeeded or failed, so the checkpoint may pass them.
   await readModels.getMany(projection.model, generation, []);
   const asked = [...last].filter(([stream, revision]) => !projection.isWritten(generation, stream, revision));
   if (asked.length === 0) return [];

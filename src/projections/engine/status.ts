@@ -1,4 +1,4 @@
-/** How far each read model has followed the events, told from the stores: the same in every process. */
+/** The progress of each read model, read from the stores, so that every process reports the same. */
 import type { Position, StoredEvent } from '../../kernel/events.js';
 import { DamagedEvent, type EventStore } from '../../ports/eventStore.js';
 import type { Generation, ReadModels } from '../../ports/readModels.js';
@@ -9,20 +9,20 @@ export interface ProjectionStatus {
   readonly name: string;
   readonly version: number;
   readonly position: Position | undefined;
-  /** True when everything stored now has been applied. */
+  /** Whether all events stored now have been applied. */
   readonly caughtUp: boolean;
-  /** Age of the oldest event that the checkpoint has not passed, in seconds; 0 when caught up, and when that event cannot be read. */
+  /** Age of the oldest event after the checkpoint, in seconds; 0 when caught up or if that event is unreadable. */
   readonly lagSeconds: number;
-  /** Why the projection stands still: an event that could not be applied. */
+  /** The event that stopped the projection because it could not be applied. */
   readonly fault: string | null;
 }
 
 export interface ProjectionFaults {
-  /** Says to every process that a build of the projection stands still, and why. */
+  /** Records for every process that a build has stopped, and why. */
   report(model: string, generation: Generation, fault: string): Promise<void>;
-  /** Returns the fault of this very build: a build that takes its place begins without. */
+  /** Returns the fault of this build only; its replacement starts without one. */
   find(model: string, generation: Generation): Promise<string | null>;
-  /** For a runner that tries again. */
+  /** Called when a runner tries again. */
   clear(model: string): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function createProjectionFaults(records: Records): ProjectionFaults {
   };
 }
 
-/** @returns what tells the status of all projections, or of one by its name @throws Unavailable */
+/** @returns a function for the status of all projections, or of the one with the given name @throws Unavailable */
 export function createProjectionStatus(dependencies: {
   readonly projections: readonly AnyProjection[];
   readonly readModels: ReadModels;
