@@ -131,13 +131,18 @@ export const dashboards = [
       {
         type: 'bar',
         title: 'Billed by month',
-        query: { dataSource: 'invoices', measure: 'sum:total', interval: 'month' },
+        query: {
+          dataSource: 'invoices',
+          measure: 'sum:total',
+          interval: 'month',
+          filter: "status in ('issued','paid')",
+        },
       },
       { type: 'pie', title: 'Subscriptions by status' },
       {
         type: 'table',
-        title: 'Best sellers',
-        query: { dataSource: 'invoices', measure: 'sum:items/amount', groupBy: 'items/description' },
+        title: 'MRR by plan',
+        query: { dataSource: 'subscriptions', measure: 'mrr', groupBy: 'offerId' },
       },
       {
         type: 'line',

@@ -56,7 +56,8 @@ export const area: Area = {
       const last = await table.getByRole('row').last().textContent();
       const amount = billed.data.series[0].values.at(-1).toLocaleString('en', { minimumFractionDigits: 2 });
       expect(last).toContain(amount);
-      await page.getByRole('region', { name: 'Numbers: Customers' }).waitFor();
+      const customers = page.getByRole('region', { name: 'Numbers: Customers' });
+      await customers.getByRole('columnheader', { name: /^Lines: Amount \([A-Z]{3}\)$/ }).first().waitFor();
       await page.getByText('No data').waitFor();
       expect(opened.faults).toEqual([]);
     });

@@ -99,7 +99,7 @@ export async function fill(service: RunningService): Promise<void> {
       {
         type: 'table',
         title: 'Customers',
-        query: { dataSource: 'invoices', measure: 'sum:total', groupBy: 'customerId' },
+        query: { dataSource: 'invoices', measure: 'sum:items/amount', groupBy: 'customerId' },
       },
       { type: 'metric', title: 'Weather' },
     ],

@@ -7,6 +7,7 @@ export const de: Translation<typeof en> = {
   numbersOf: (name) => `Zahlen: ${name}`,
   label: 'Nach',
   noGroup: 'Ohne',
+  averageOf: (name) => `Durchschnitt: ${name}`,
   otherGroups: 'Übrige',
   source_subscriptions: 'Abonnements',
   source_invoices: 'Rechnungen',
@@ -17,4 +18,5 @@ export const de: Translation<typeof en> = {
   source_receipts: 'Quittungen',
   source_carts: 'Warenkörbe',
   source_users: 'Benutzer',
+  source_customers: 'Kunden',
 };

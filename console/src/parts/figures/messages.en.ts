@@ -5,6 +5,7 @@ export const en = {
   label: 'By',
   noGroup: 'None',
   otherGroups: 'Others',
+  averageOf: (name: string) => `Average: ${name}`,
   source_subscriptions: 'Subscriptions',
   source_invoices: 'Invoices',
   source_creditNotes: 'Credit notes',
@@ -14,4 +15,5 @@ export const en = {
   source_receipts: 'Receipts',
   source_carts: 'Carts',
   source_users: 'Users',
+  source_customers: 'Customers',
 };

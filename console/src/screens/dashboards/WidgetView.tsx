@@ -1,10 +1,11 @@
 /** The content of a widget: a figure, a chart, a table, or the reason why it has none. */
 import { Alert, Stack, Text } from '@mantine/core';
 import type { Widget } from 'back-office-client';
-import { useFieldWords } from '../../parts/fields/words.js';
 import { Chart, NumbersTable, useReadable } from '../../parts/figures/Chart.js';
 import { type ChartType, type Figures, figure, isCourse } from '../../parts/figures/figures.js';
+import { useNameOfMeasure } from '../../parts/figures/words.js';
 import { kindOfField } from '../../parts/names/kinds.js';
+import classes from './Dashboards.module.css';
 import { useDashboardWords } from './words.js';
 
 const suffix = /(?:-chart|_chart|Chart)$/;
@@ -51,7 +52,7 @@ export type ShownWidget = Pick<Widget, 'type' | 'title' | 'data' | 'message'> & 
 
 export function WidgetView({ widget, label }: { readonly widget: ShownWidget; readonly label: string }) {
   const words = useDashboardWords();
-  const fields: Readonly<Record<string, unknown>> = useFieldWords();
+  const nameOf = useNameOfMeasure();
   const { data, message, type, query } = widget;
   const fault = data === null ? message : data.error?.message;
   if (data === null || data.error !== undefined)
@@ -61,12 +62,15 @@ export function WidgetView({ widget, label }: { readonly widget: ShownWidget; re
       </Alert>
     );
   const drawn = drawnAs(type, data);
-  const named = (series: string) =>
-    series.replace(/^\w+(?= \([A-Z]{3}\)$)/, (field) => String(fields[`field_${field}`] ?? field));
-  const series = data.series.map(({ name, values }) => ({ name: named(name), values }));
+  const series = data.series.map(({ name, values }) => ({ name: nameOf(name), values }));
   const figures = { labels: data.labels, series, of: labelsOf(query, data.labels) };
   if (drawn === 'figure') return <FigureView figures={figures} />;
-  if (drawn === 'table') return <NumbersTable figures={figures} label={label} />;
+  if (drawn === 'table')
+    return (
+      <div className={classes.numbers}>
+        <NumbersTable figures={figures} label={label} />
+      </div>
+    );
   return <Chart type={drawn} figures={figures} label={label} />;
 }
 
