@@ -3,7 +3,7 @@ import { Button, Group, Menu, Stack, Text } from '@mantine/core';
 import type { CustomerOverview, Statement } from 'back-office-client';
 import { FileDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../../messages/words.js';
+import { useWords, wordOf } from '../../messages/words.js';
 import { ActionDialog } from '../../parts/actions/ActionDialog.js';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';
 import { EditCustomer } from '../../parts/customers/CustomerDialog.js';
@@ -68,13 +68,20 @@ export function OneCustomer() {
           <Account account={body.account} />
           <Columns>
             <Documents kind="subscription" of={body} name={words.subscriptions} rows={body.subscriptions}>
-              {(row) => entry(planOf(row), row.renewalDate, undefined, row)}
+              {(row) => ({ ...entry(planOf(row), null, undefined, row), when: renewalOf(row, words) })}
             </Documents>
             <Documents kind="invoice" of={body} name={words.invoices} rows={body.invoices}>
               {(row) => entry(text(row.invoiceNumber) ?? words.draft, row.invoiceDate, row.total, row)}
             </Documents>
             <Documents kind="payment" of={body} name={words.payments} rows={body.payments}>
-              {(row) => entry(text(row.reference) ?? text(row.method) ?? '', row.paidAt, row.amount, row)}
+              {(row) =>
+                entry(
+                  text(row.reference) ?? wordOf(common, text(row.method) ?? ''),
+                  row.paidAt,
+                  row.amount,
+                  row,
+                )
+              }
             </Documents>
             <Documents kind="creditNote" of={body} name={words.creditNotes} rows={body.creditNotes}>
               {(row) => entry(text(row.creditNoteNumber) ?? '', row.creditNoteDate, row.total, row)}
@@ -236,6 +243,12 @@ function entry(title: string, date: unknown, amount: unknown, row: Row): Entry {
     amount: typeof amount === 'number' ? money(amount, currency) : undefined,
     status: text(row.status),
   };
+}
+
+/** Says when a subscription renews or ends. */
+function renewalOf({ status, autoRenewal, renewalDate, terminationDate }: Row, words: Words): string {
+  if (status === 'terminated') return words.endsOn(day(text(terminationDate)));
+  return (autoRenewal === false ? words.endsOn : words.renewsOn)(day(text(renewalDate)));
 }
 
 interface DocumentsProps {

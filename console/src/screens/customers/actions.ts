@@ -78,7 +78,7 @@ export function actionsOn(
     fields: [
       ...money(most === undefined || most.due === 0 ? '' : most.due, most?.currency ?? 'EUR'),
       { name: 'paidAt', label: words.paidAt, kind: 'day', initial: today(), isRequired: true },
-      { name: 'method', label: words.method, kind: 'text', initial: 'bank transfer', isRequired: true },
+      { name: 'method', label: words.method, kind: 'text', initial: 'transfer', isRequired: true },
       reference,
     ],
     command: (values) => ({

@@ -42,6 +42,8 @@ export const de: Translation<typeof en> = {
   statementPdf: 'Als PDF',
   statementXlsx: 'Für Excel (XLSX)',
   statementCsv: 'Als CSV',
+  renewsOn: (day) => `Verlängerung: ${day}`,
+  endsOn: (day) => `Ende: ${day}`,
   subscriptions: 'Abonnements',
   invoices: 'Rechnungen',
   payments: 'Zahlungen',

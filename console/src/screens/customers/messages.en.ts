@@ -40,6 +40,8 @@ export const en = {
   statementPdf: 'As PDF',
   statementXlsx: 'For Excel (XLSX)',
   statementCsv: 'As CSV',
+  renewsOn: (day: string) => `Renewal: ${day}`,
+  endsOn: (day: string) => `End: ${day}`,
   subscriptions: 'Subscriptions',
   invoices: 'Invoices',
   payments: 'Payments',

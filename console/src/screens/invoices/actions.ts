@@ -71,7 +71,7 @@ export function actionsOn(
         isRequired: true,
       },
       { name: 'paidAt', label: words.payDay, kind: 'day', initial: today(), isRequired: true },
-      { name: 'method', label: words.payMethod, kind: 'text', initial: 'bank transfer', isRequired: true },
+      { name: 'method', label: words.payMethod, kind: 'text', initial: 'transfer', isRequired: true },
       { name: 'reference', label: words.payReference, kind: 'text', initial: '' },
     ],
     command(values) {

@@ -1,7 +1,7 @@
 /** All payments. */
 import type { Payment } from 'back-office-client';
 import { useMemo } from 'react';
-import { useWords } from '../../messages/words.js';
+import { useWords, wordOf } from '../../messages/words.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
 import { Link } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
@@ -33,7 +33,13 @@ function useColumns(): readonly Column<Payment>[] {
       },
       { ...customerColumn(words.customer), narrow: 'title' },
       { ...amount('amount'), narrow: 'side' },
-      { field: 'method', name: words.method, kind: 'text', show: ({ method }) => method, width: 120 },
+      {
+        field: 'method',
+        name: words.method,
+        kind: 'text',
+        show: ({ method }) => wordOf(common, method),
+        width: 120,
+      },
       {
         field: 'reference',
         name: words.reference,

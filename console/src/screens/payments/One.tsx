@@ -1,7 +1,7 @@
 /** One payment: its amount, and the invoices that it pays. */
 import { Table, Text } from '@mantine/core';
 import type { InvoiceRow, Payment } from 'back-office-client';
-import { useWords } from '../../messages/words.js';
+import { useWords, wordOf } from '../../messages/words.js';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';
 import { History } from '../../parts/history/History.js';
 import { addressOfList, addressOfOne } from '../../parts/layout/addresses.js';
@@ -77,6 +77,7 @@ interface Shown {
 
 function PaymentFacts({ payment }: Shown) {
   const words = usePaymentWords();
+  const common = useWords();
   const { customerId, currency, reversedAt, reversalReason } = payment;
   return (
     <Facts
@@ -87,7 +88,7 @@ function PaymentFacts({ payment }: Shown) {
         },
         { name: words.paidAt, value: day(payment.paidAt) },
         { name: words.amount, value: money(payment.amount, currency) },
-        { name: words.method, value: payment.method },
+        { name: words.method, value: wordOf(common, payment.method) },
         { name: words.reference, value: payment.reference ?? nothing },
         { name: words.allocated, value: money(payment.allocated, currency) },
         { name: words.unallocated, value: money(payment.unallocated, currency) },
@@ -124,7 +125,9 @@ function Allocations({ payment: { allocations, currency } }: Shown) {
         {allocations.map(({ invoiceId, invoiceNumber, amount }) => (
           <Table.Tr key={invoiceId}>
             <Table.Td>
-              <Link to={addressOfOne('invoice', invoiceId)}>{invoiceNumber}</Link>
+              <Link to={addressOfOne('invoice', invoiceId)} size="sm">
+                {invoiceNumber}
+              </Link>
             </Table.Td>
             <Table.Td ta="end">{money(amount, currency)}</Table.Td>
           </Table.Tr>

@@ -53,6 +53,7 @@ function useColumns(): readonly Column<PaymentProposalRow>[] {
         name: words.bookingDate,
         kind: 'day',
         show: ({ bookingDate }) => day(bookingDate),
+        width: 140,
         narrow: 'detail',
       },
       { ...text('counterpartyName', words.counterparty), narrow: 'title' },

@@ -1,6 +1,7 @@
 /** All receipts. */
 import type { ReceiptRow } from 'back-office-client';
 import { useMemo } from 'react';
+import { useWords, wordOf } from '../../messages/words.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
 import { Page } from '../../parts/layout/Page.js';
 import type { Column } from '../../parts/table/columns.js';
@@ -12,6 +13,7 @@ import { useReceiptWords } from './words.js';
 
 function useColumns(): readonly Column<ReceiptRow>[] {
   const words = useReceiptWords();
+  const common = useWords();
   return useMemo<readonly Column<ReceiptRow>[]>(() => {
     const amount = (field: 'subtotal' | 'tax' | 'total') => ({
       field,
@@ -43,7 +45,7 @@ function useColumns(): readonly Column<ReceiptRow>[] {
         field: 'paymentMethod',
         name: words.paymentMethod,
         kind: 'text',
-        show: ({ paymentMethod }) => paymentMethod ?? '',
+        show: ({ paymentMethod }) => (paymentMethod === null ? '' : wordOf(common, paymentMethod)),
         width: 120,
       },
       { ...amount('subtotal'), hidden: true },
@@ -52,7 +54,7 @@ function useColumns(): readonly Column<ReceiptRow>[] {
       hiddenMoment('createdAt', words.createdAt),
       hiddenText('id', words.id),
     ];
-  }, [words]);
+  }, [words, common]);
 }
 
 export function ReceiptList() {

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import type { Receipt } from 'back-office-client';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useWords } from '../../messages/words.js';
+import { useWords, wordOf } from '../../messages/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { History } from '../../parts/history/History.js';
 import { addressOfList } from '../../parts/layout/addresses.js';
@@ -67,6 +67,7 @@ export function OneReceipt() {
 
 function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
   const words = useReceiptWords();
+  const common = useWords();
   const { customerId, orderId, currency } = receipt;
   return (
     <Facts
@@ -81,7 +82,10 @@ function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
         },
         { name: words.receiptDate, value: day(receipt.receiptDate) },
         { name: words.total, value: money(receipt.total, currency) },
-        { name: words.paymentMethod, value: receipt.paymentMethod ?? nothing },
+        {
+          name: words.paymentMethod,
+          value: receipt.paymentMethod === null ? nothing : wordOf(common, receipt.paymentMethod),
+        },
         ...(receipt.note === null ? [] : [{ name: words.note, value: <bdi>{receipt.note}</bdi> }]),
         { name: words.createdAt, value: moment(receipt.createdAt) },
       ]}
