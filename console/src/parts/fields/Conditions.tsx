@@ -143,6 +143,7 @@ function Value({ source, condition, label, onChange }: ValueProps) {
     <TextInput
       aria-label={label}
       {...(type === 'number' ? { inputMode: 'decimal' as const } : {})}
+      {...(operator === 'in' ? { placeholder: 'a, b' } : {})}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

@@ -211,7 +211,7 @@ export const de: Translation<typeof en> = {
   day_before: 'Tage zuvor',
   day_after: 'Tage danach',
   operator_eq: 'ist',
-  operator_in: 'ist eines von (a, b)',
+  operator_in: 'ist eines von',
   operator_ne: 'ist nicht',
   operator_gt: 'mehr als',
   operator_ge: 'mindestens',

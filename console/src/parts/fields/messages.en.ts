@@ -208,7 +208,7 @@ export const en = {
   day_before: 'Days ago',
   day_after: 'Days from today',
   operator_eq: 'is',
-  operator_in: 'is one of (a, b)',
+  operator_in: 'is one of',
   operator_ne: 'is not',
   operator_gt: 'more than',
   operator_ge: 'at least',

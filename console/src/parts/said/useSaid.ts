@@ -1,5 +1,6 @@
 /** Texts of the service in the user's language. The translations are not loaded for English. */
 import { useCallback, useEffect, useState } from 'react';
+import { day } from '../words/format.js';
 import { useLanguage } from '../words/language.js';
 
 interface German {
@@ -19,6 +20,13 @@ interface Said {
   line(description: string): string;
 }
 
+const days = /\b(\d{4}-\d{2}-\d{2}) to (\d{4}-\d{2}-\d{2})\b/g;
+
+/** Writes the days of a line as everywhere else on the page. */
+function withDays(description: string): string {
+  return description.replace(days, (_, from: string, to: string) => `${day(from)} to ${day(to)}`);
+}
+
 export function useSaid(): Said {
   const isGerman = useLanguage() === 'de';
   const [german, setGerman] = useState(loaded);
@@ -35,6 +43,6 @@ export function useSaid(): Said {
     (code: string, otherwise: string) => known?.titleInGerman(code) ?? otherwise,
     [known],
   );
-  const line = useCallback((text: string) => known?.lineInGerman(text) ?? text, [known]);
+  const line = useCallback((text: string) => known?.lineInGerman(text) ?? withDays(text), [known]);
   return { sentence, title, line };
 }

@@ -116,9 +116,9 @@ export function Bar<Row>(props: BarProps<Row>) {
           />
         ))}
       </Group>
-      <Group gap="xs">
-        <Text size="sm" c="dimmed" role="status">
-          {count === undefined ? '' : count === 1 ? words.row : words.rows(number(count))}
+      <Group gap="xs" wrap={isNarrow ? 'nowrap' : 'wrap'} w={isNarrow ? '100%' : undefined}>
+        <Text size="sm" c="dimmed" role="status" style={{ whiteSpace: 'nowrap' }}>
+          {count === undefined ? '' : words.rows(number(count))}
         </Text>
         {isNarrow ? (
           <Order {...props} />
@@ -161,7 +161,8 @@ function Order<Row>({ columns, shown, view, change }: BarProps<Row>) {
   return (
     <NativeSelect
       size="xs"
-      w={170}
+      flex="1 1 9rem"
+      maw="14rem"
       aria-label={words.order}
       value={sort}
       data={[

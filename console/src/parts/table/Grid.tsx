@@ -254,7 +254,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                       </span>
                       <Text component="span" size="xs" c="dimmed" className={classes.narrowDetail ?? ''}>
                         {narrowColumns.detail.map((column) => (
-                          <span key={column.field}>
+                          <span key={column.field} data-kind={column.kind}>
                             <Cell column={column} row={row} />
                           </span>
                         ))}

@@ -58,6 +58,7 @@ function useColumns(): readonly Column<EventRow>[] {
         kind: 'words',
         values: kinds,
         show: ({ actorKind }) => kinds.find(({ value }) => value === actorKind)?.name ?? actorKind,
+        width: 160,
       },
       {
         field: 'actorId',

@@ -265,6 +265,7 @@ export function FailedMails() {
       path="/api/jobs"
       query={{ status: 'failed', kind: 'mail' }}
       to={to}
+      isRare
       entry={({ id, kind, lastError, enqueuedAt }) => ({
         key: id,
         to,

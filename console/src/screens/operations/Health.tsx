@@ -83,6 +83,8 @@ function Verdict({ readiness: { status, starting, closing } }: { readonly readin
 
 function Checks({ checks }: Pick<Readiness, 'checks'>) {
   const words = useOperationsWords();
+  const known: Readonly<Record<string, unknown>> = words;
+  const nameOf = (check: string) => String(known[`check_${check}`] ?? check);
   return (
     <Table fz="sm">
       <Table.Thead>
@@ -94,7 +96,7 @@ function Checks({ checks }: Pick<Readiness, 'checks'>) {
       <Table.Tbody>
         {Object.entries(checks).map(([name, { status, reached, error }]) => (
           <Table.Tr key={name}>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{nameOf(name)}</Table.Td>
             <Table.Td>
               {status !== 'ok' ? (
                 <Mark color="red">{words.worksNot}</Mark>

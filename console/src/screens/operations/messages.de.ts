@@ -17,6 +17,11 @@ export const de: Translation<typeof en> = {
   notReached: 'Nicht erreichbar; Anfragen werden trotzdem beantwortet',
   askedAt: (at) => `Geprüft um ${at}`,
 
+  check_eventStore: 'Ereignisse',
+  check_stores: 'Speicher',
+  check_jobs: 'Aufgaben',
+  check_projections: 'Lesemodelle',
+
   readModels: 'Lesemodelle',
   readModel: 'Lesemodell',
   version: 'Version',

@@ -15,6 +15,11 @@ export const en = {
   notReached: 'Not reachable; requests work without it',
   askedAt: (at: string) => `Checked at ${at}`,
 
+  check_eventStore: 'Events',
+  check_stores: 'Stores',
+  check_jobs: 'Jobs',
+  check_projections: 'Read models',
+
   readModels: 'Read models',
   readModel: 'Read model',
   version: 'Version',
