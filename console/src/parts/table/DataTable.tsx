@@ -11,7 +11,7 @@ import { Empty, Failed, Loading, NothingMatches } from '../states/States.js';
 import { number } from '../words/format.js';
 import { Bar } from './Bar.js';
 import type { Column } from './columns.js';
-import { Grid } from './Grid.js';
+import { Grid, type GridProps } from './Grid.js';
 import { type ListBody, useRows } from './rows.js';
 import classes from './Table.module.css';
 import { chosenTab, statusTabs, type Tab, Tabs } from './Tabs.js';
@@ -20,15 +20,10 @@ import { useSelection } from './useSelection.js';
 import { useView } from './useView.js';
 import { filterOf, queryOf } from './view.js';
 
-export interface DataTableProps<Row> {
-  /** The list's name for screen readers and downloaded files. */
-  readonly label: string;
+export interface DataTableProps<Row> extends Pick<GridProps<Row>, 'label' | 'idOf' | 'addressOf'> {
   /** The path of the list, e.g. `/api/subscriptions`. */
   readonly path: string;
   readonly columns: readonly Column<Row>[];
-  readonly idOf: (row: Row) => string;
-  /** Returns the address that a row opens; undefined for none. */
-  readonly addressOf?: (row: Row) => string | undefined;
   /** Default order, as in the address, e.g. `-createdAt`. */
   readonly usualSort?: string;
   /** OData filter of every row. */

@@ -16,14 +16,18 @@ import { useWords } from '../../messages/words.js';
 import { hrefOf, isPlainClick, useGo } from '../layout/Link.js';
 import { number } from '../words/format.js';
 import { type Column, widths } from './columns.js';
-import type { DataTableProps } from './DataTable.js';
 import type { Rows } from './rows.js';
 import classes from './Table.module.css';
 import type { InSight } from './useInSight.js';
 import type { Selection } from './useSelection.js';
 import { nextSort, type View } from './view.js';
 
-export interface GridProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'idOf' | 'addressOf'> {
+export interface GridProps<Row> {
+  /** The list's name for screen readers and downloaded files. */
+  readonly label: string;
+  readonly idOf: (row: Row) => string;
+  /** Returns the address that a row opens; undefined for none. */
+  readonly addressOf?: (row: Row) => string | undefined;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly shown: readonly Column<Row>[];
   readonly rows: Rows<Row>;
