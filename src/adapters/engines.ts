@@ -21,7 +21,7 @@ import { openEmbeddedReadModels } from './readmodels/sqlite/embedded.js';
 import { openEmbeddedRecords } from './records/embedded.js';
 import { giveUp, isDamaged, openReplaceable, type Replaceable } from './replaceable.js';
 import { openEmbeddedSnapshots } from './snapshots/embedded.js';
-import { createWriterHost, type WriterHost } from './sqlite/writerHost.js';
+import { createWriterHost, type WriterHost } from './sqlite/writerThread.js';
 import { openEmbeddedUsage } from './usage/embedded.js';
 
 export interface EnginesOptions {

@@ -4,8 +4,7 @@ import { chunks } from '../../kernel/chunks.js';
 import type { Keys, WrappedKey } from '../../ports/keys.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { emptyLog } from '../sqlite/checkpointing.js';
-import type { WriterHost } from '../sqlite/writerHost.js';
-import { openWriter } from '../sqlite/writerThread.js';
+import { openWriter, type WriterHost } from '../sqlite/writerThread.js';
 import { checkWrappedKey } from './limits.js';
 import type { KeyOperations } from './operations.js';
 

@@ -3,8 +3,7 @@ import type { JsonObject } from '../../kernel/json.js';
 import type { Records } from '../../ports/records.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { emptyLog } from '../sqlite/checkpointing.js';
-import type { WriterHost } from '../sqlite/writerHost.js';
-import { openWriter } from '../sqlite/writerThread.js';
+import { openWriter, type WriterHost } from '../sqlite/writerThread.js';
 import { checkKey, checkRecord } from './limits.js';
 import type { RecordOperations } from './operations.js';
 

@@ -2,9 +2,7 @@
 
 import { Worker } from 'node:worker_threads';
 import type { SqlValue } from './database.js';
-import type { FlatError } from './messages.js';
-import { rebuildError } from './messages.js';
-import { threadLimits } from './startThread.js';
+import { type FlatError, rebuildError, threadLimits } from './messages.js';
 
 export interface CopyOptions {
   readonly file: string;

@@ -11,10 +11,13 @@ export interface ThreadStart {
   readonly options: unknown;
 }
 
+/** Heap space for the short-lived objects of a batch; with the default, each thread would hold on to 48 MB. */
+export const threadLimits = { maxYoungGenerationSizeMb: 4 };
+
 /** `workerData` of a reader. */
 export interface ReaderStart extends ThreadStart {
-  /** The memory that `abandonedIn` reads. */
-  readonly turns: SharedArrayBuffer;
+  /** The turn that its caller has abandoned, as one 32-bit integer: a busy thread receives no messages, so they share memory. */
+  readonly abandoned: SharedArrayBuffer;
 }
 
 /** An operation's name and its arguments. */

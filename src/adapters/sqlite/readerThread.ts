@@ -1,4 +1,5 @@
 /** One reader thread as the pool sees it: it runs one batch at a time, plus the steps of the scans it holds open. */
+import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../ports/unavailable.js';
 import type { DatabaseSettings } from './database.js';
 import {
@@ -10,9 +11,8 @@ import {
   rebuildError,
   type ScanReply,
   type ScanStep,
+  threadLimits,
 } from './messages.js';
-import { startThread } from './startThread.js';
-import { createTurns } from './turns.js';
 import type { Waiting } from './waiting.js';
 
 export interface ReaderThreadOptions {
@@ -43,6 +43,9 @@ export interface ReaderThread {
   close(): Promise<void>;
 }
 
+/** Larger numbers would not be exact as 32-bit integers. */
+const greatestTurn = 0x3fffffff;
+
 export interface ReaderThreadEvents {
   /** Called when the batch or the step has been answered. */
   readonly onIdle: () => void;
@@ -50,6 +53,7 @@ export interface ReaderThreadEvents {
   readonly onEnd: (error: Error) => void;
 }
 
+/** Resolves when the thread's module has opened the file. @throws the error of the module, or an Error when the thread ended before */
 export async function openReader(
   { file, module, settings = {}, options, revive }: ReaderThreadOptions,
   { onIdle, onEnd }: ReaderThreadEvents,
@@ -57,23 +61,52 @@ export async function openReader(
   let running: readonly Waiting[] = [];
   const scans = new Set<number>();
   const asked = new Map<number, Waiting<ScanStep>>();
-  const turns = createTurns();
+  const abandoned = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  let turn = 0;
   let ended: Error | undefined;
+  let failure: Error | undefined;
   let whenEnded = () => {};
 
-  const start: ReaderStart = { file, module: module.href, settings, options, turns: turns.memory };
-  const thread = await startThread<ReaderRequest, ReaderReply>(
-    new URL('./readerWorker.js', import.meta.url),
-    start,
-    {
-      revive,
-      onReply: (reply) => {
-        if (reply.kind === 'answers') settle(reply);
-        else settleScan(reply);
-      },
-      onEnd: end,
-    },
-  );
+  const start: ReaderStart = {
+    file,
+    module: module.href,
+    settings,
+    options,
+    abandoned: abandoned.buffer,
+  };
+  const worker = new Worker(new URL('./readerWorker.js', import.meta.url), {
+    workerData: start,
+    resourceLimits: threadLimits,
+  });
+  const post = (request: ReaderRequest) => worker.postMessage(request);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      worker.once('message', (reply: ReaderReply) => {
+        if (reply.kind === 'failed') reject(rebuildError(reply.error, revive));
+        else resolve();
+      });
+      worker.once('error', reject);
+      worker.once('exit', (code) => reject(new Error(`a thread on ${file} ended with ${code}`)));
+    });
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
+  worker.on('message', (reply: ReaderReply) => {
+    if (reply.kind === 'answers') settle(reply);
+    else if ('scan' in reply) settleScan(reply);
+  });
+  worker.on('error', (error) => {
+    failure = error instanceof Error ? error : new Error(String(error));
+  });
+  worker.once('exit', (code) => end(failure ?? new Error(`a thread on ${file} ended with ${code}`)));
+
+  /** Numbers the next work. A thread does one thing at a time, so the number of what was abandoned is all that it has to know. */
+  function nextTurn(): { readonly turn: number; readonly abandon: () => void } {
+    turn = turn === greatestTurn ? 1 : turn + 1;
+    const own = turn;
+    return { turn: own, abandon: () => Atomics.store(abandoned, 0, own) };
+  }
 
   function settle({ results, failures }: Answers): void {
     const batch = running;
@@ -118,26 +151,25 @@ export async function openReader(
     },
     run: (batch) => {
       running = batch;
-      const turn = turns.next();
-      thread.post({ kind: 'batch', turn, calls: batch.map((each) => each.call) });
+      const { turn, abandon } = nextTurn();
+      post({ kind: 'batch', turn, calls: batch.map((each) => each.call) });
       // Operations that share a batch are short, so only a single call can be abandoned.
-      const abandon = batch.length > 1 ? () => {} : () => turns.abandon(turn);
-      for (const { begun } of batch) begun(abandon);
+      for (const { begun } of batch) begun(batch.length > 1 ? () => {} : abandon);
     },
     step: (waiting) => {
       const { call, scan: { id, opens } = { id: 0, opens: false } } = waiting;
-      const turn = turns.next();
+      const { turn, abandon } = nextTurn();
       asked.set(id, waiting);
       if (opens) scans.add(id);
-      thread.post(opens ? { kind: 'scan', turn, scan: id, call } : { kind: 'next', turn, scan: id });
-      waiting.begun(() => turns.abandon(turn));
+      post(opens ? { kind: 'scan', turn, scan: id, call } : { kind: 'next', turn, scan: id });
+      waiting.begun(abandon);
     },
     end: (id) => {
-      if (scans.delete(id)) thread.post({ kind: 'end', scan: id });
+      if (scans.delete(id)) post({ kind: 'end', scan: id });
     },
     close: async () => {
       if (ended) return;
-      thread.post({ kind: 'close' });
+      post({ kind: 'close' });
       await new Promise<void>((resolve) => {
         whenEnded = resolve;
       });

@@ -8,10 +8,9 @@ import { Unavailable } from '../../ports/unavailable.js';
 import { createScanPlaces } from '../scanPlaces.js';
 import type { Call, ScanStep } from './messages.js';
 import type { BatchOf, Operations, Scans } from './operations.js';
-import { makeRoom } from './queueLimits.js';
 import { openReader, type ReaderThread, type ReaderThreadOptions } from './readerThread.js';
 import { type SteppedScan, streamScan } from './streamScan.js';
-import { type Demand, ownLine, type Waiting, waitIn } from './waiting.js';
+import { type Demand, makeRoom, ownLine, type Waiting, waitIn } from './waiting.js';
 
 export interface ReadersOptions extends ReaderThreadOptions {
   /** Largest size of the pool; the default is one thread per processor, at least 2 and at most 4. */

@@ -12,7 +12,6 @@ import {
   type ReaderStart,
 } from './messages.js';
 import type { Running } from './operations.js';
-import { abandonedIn } from './turns.js';
 
 if (!parentPort) throw new Error('runs as a worker thread only');
 const port = parentPort;
@@ -41,9 +40,9 @@ const scanCacheKiB = 2_048;
 const openScans = new Map<number, OpenScan>();
 /** The connection of a finished scan, kept for the next one: opening a file reads its whole schema, which can take longer than many scans. */
 let spare: Database | undefined;
-const isAbandoned = abandonedIn(start.turns);
+const abandoned = new Int32Array(start.abandoned);
 let turn = 0;
-const running: Running = { isAbandoned: () => isAbandoned(turn) };
+const running: Running = { isAbandoned: () => Atomics.load(abandoned, 0) === turn };
 
 try {
   const module: Module = await import(start.module);

@@ -1,4 +1,7 @@
-/** Calls waiting for a thread of a pool: each is in its caller's queue until its turn comes, its time is over or the caller is gone. */
+/**
+ * Calls that wait for a thread: how many there may be, and how much memory their arguments take. For a pool, each is in its caller's queue
+ * until its turn comes, its time is over or the caller is gone.
+ */
 import type { FairQueue } from '../../kernel/fairQueue.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import type { Call } from './messages.js';
@@ -85,4 +88,59 @@ function unwanted(): Error {
 
 function tooSlow(): Error {
   return new Unavailable('the reader did not answer in time');
+}
+
+export interface Room {
+  readonly calls: number;
+  /**
+   * Reserves room for a call and returns its size, to be given back once it is answered.
+   * @throws Unavailable when there is no room; TypeError for arguments that cannot be sent to a thread
+   */
+  take(args: readonly unknown[]): number;
+  giveBack(size: number): void;
+}
+
+/** @param name what the calls wait for, in the message of the refusal */
+export function makeRoom(name: string, maxCalls: number, maxBytes: number): Room {
+  let calls = 0;
+  let bytes = 0;
+  return {
+    get calls() {
+      return calls;
+    },
+    take: (args) => {
+      const size = approximateSize(args);
+      if (calls >= maxCalls || bytes + size > maxBytes) {
+        throw new Unavailable(`${name}: ${calls} calls of about ${bytes} bytes are waiting already`);
+      }
+      calls += 1;
+      bytes += size;
+      return size;
+    },
+    giveBack: (size) => {
+      calls -= 1;
+      bytes -= size;
+    },
+  };
+}
+
+const perValue = 16;
+
+/** Returns an approximate size in bytes: two per UTF-16 unit of a string, the length of a buffer, and a flat amount for everything else. */
+function approximateSize(value: unknown): number {
+  if (typeof value === 'string') return perValue + value.length * 2;
+  if (typeof value === 'function' || typeof value === 'symbol') {
+    // Found here, it fails only its own call; found by `postMessage`, it would fail every call sent with it.
+    throw new TypeError(`a ${typeof value} cannot be sent to a thread`);
+  }
+  if (typeof value !== 'object' || value === null) return perValue;
+  if (ArrayBuffer.isView(value)) return perValue + value.byteLength;
+  let size = perValue;
+  if (Array.isArray(value)) {
+    for (const item of value) size += approximateSize(item);
+    return size;
+  }
+  for (const [name, member] of Object.entries(value))
+    size += perValue + name.length + approximateSize(member);
+  return size;
 }

@@ -1,10 +1,97 @@
-/** The main-thread side of a writer thread: a bounded queue whose waiting operations are committed together. */
+/** The main-thread side of writer threads: for each file a bounded queue, whose waiting operations are committed together. */
+import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../ports/unavailable.js';
 import type { DatabaseSettings } from './database.js';
-import { type Answers, type Call, checkpointCall, type FlatError, rebuildError } from './messages.js';
+import {
+  type Answers,
+  type Call,
+  checkpointCall,
+  type FlatError,
+  type HostReply,
+  type HostRequest,
+  rebuildError,
+  threadLimits,
+  type WriterReply,
+  type WriterRequest,
+} from './messages.js';
 import type { Operations } from './operations.js';
-import { makeRoom } from './queueLimits.js';
-import { createWriterHost, type WriterHost } from './writerHost.js';
+import { makeRoom } from './waiting.js';
+
+interface HostedFile {
+  readonly path: string;
+  readonly onReply: (reply: WriterReply) => void;
+  /** Called when the file was closed, failed to open, or its thread has ended. */
+  readonly onEnd: (error: Error) => void;
+}
+
+interface Hosted {
+  post(request: WriterRequest): void;
+  /**
+   * Removes the file from its thread. The `onEnd` of the last file runs only when the thread has ended, because a process that exits while
+   * one of its threads is running crashes.
+   */
+  leave(): void;
+}
+
+/**
+ * A thread that owns files for writing: it starts with its first file and ends with its last. Each file has its own queue and is written by
+ * one thread at a time. Files that are seldom written share a thread, because a thread takes some 9 MB before it does anything.
+ */
+export interface WriterHost {
+  add(file: HostedFile): Hosted;
+}
+
+interface Running {
+  readonly worker: Worker;
+  readonly files: Map<number, HostedFile>;
+}
+
+export function createWriterHost(): WriterHost {
+  let running: Running | undefined;
+  let numbered = 0;
+
+  function begin(): Running {
+    const worker = new Worker(new URL('./writerWorker.js', import.meta.url), {
+      resourceLimits: threadLimits,
+    });
+    const files = new Map<number, HostedFile>();
+    const begun: Running = { worker, files };
+    let failure: Error | undefined;
+    worker.on('message', ({ file, reply }: HostReply) => files.get(file)?.onReply(reply));
+    worker.on('error', (error) => {
+      failure = error instanceof Error ? error : new Error(String(error));
+    });
+    worker.once('exit', (code) => {
+      if (running === begun) running = undefined;
+      for (const { path, onEnd } of files.values())
+        onEnd(failure ?? new Error(`a thread on ${path} ended with ${code}`));
+    });
+    return begun;
+  }
+
+  return {
+    add(file) {
+      running ??= begin();
+      const host = running;
+      const { worker, files } = host;
+      numbered += 1;
+      const number = numbered;
+      files.set(number, file);
+      return {
+        post: (request) => worker.postMessage({ file: number, request } satisfies HostRequest),
+        leave() {
+          if (files.size > 1) {
+            files.delete(number);
+            file.onEnd(new Error(`${file.path} is closed`));
+            return;
+          }
+          if (running === host) running = undefined;
+          worker.postMessage('end' satisfies HostRequest);
+        },
+      };
+    },
+  };
+}
 
 export interface WriterOptions {
   readonly file: string;
@@ -68,11 +155,33 @@ export async function openWriter<Table extends Operations<Table>>(
   let whenIdle = () => {};
   let whenEnded = () => {};
 
-  const { host = createWriterHost() } = options;
-  const thread = await host.open(
-    { file, module: options.module.href, settings: options.settings ?? {}, options: options.options },
-    { onReply: settle, onEnd: end, revive: options.revive },
-  );
+  const { host = createWriterHost(), revive } = options;
+  const thread = await new Promise<Hosted>((resolve, reject) => {
+    let opened = false;
+    let fault: Error | undefined;
+    const added = host.add({
+      path: file,
+      onReply(reply) {
+        if (reply.kind === 'answers') settle(reply);
+        else if (reply.kind === 'ready') {
+          opened = true;
+          resolve(added);
+        } else {
+          if (reply.kind === 'failed') fault = rebuildError(reply.error, revive);
+          added.leave();
+        }
+      },
+      onEnd(error) {
+        if (opened) end(error);
+        else reject(fault ?? error);
+      },
+    });
+    const { module, settings = {} } = options;
+    added.post({
+      kind: 'open',
+      start: { file, module: module.href, settings, options: options.options },
+    });
+  });
 
   async function enqueue(call: Call): Promise<unknown> {
     if (refusal) throw new Unavailable(refusal);
@@ -104,7 +213,7 @@ export async function openWriter<Table extends Operations<Table>>(
     const failed = new Map(failures);
     for (const [index, { resolve, reject }] of batch.entries()) {
       const error = failed.get(index);
-      if (error) reject(rebuildError(error, options.revive));
+      if (error) reject(rebuildError(error, revive));
       else resolve(results[index]);
     }
     if (running.length === 0) whenIdle();

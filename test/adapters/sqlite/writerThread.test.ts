@@ -6,8 +6,12 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
-import { createWriterHost } from '../../../src/adapters/sqlite/writerHost.js';
-import { openWriter, type Writer, type WriterOptions } from '../../../src/adapters/sqlite/writerThread.js';
+import {
+  createWriterHost,
+  openWriter,
+  type Writer,
+  type WriterOptions,
+} from '../../../src/adapters/sqlite/writerThread.js';
 import { DamagedFile, Unavailable } from '../../../src/ports/unavailable.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
 import { type Ledger, ledgerModule } from './ledger.js';
