@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Dunning, Hold } from '../../commands/account/dunning.js';
 import { dunningOf } from '../../domain/account/dunningState.js';
 import type { ReadModels } from '../../ports/readModels.js';
+import { accepted, ok } from '../common/answers.js';
 import { humanText, pathId } from '../common/schemas.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
@@ -52,14 +53,11 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       access,
       params: invoiceParams,
       errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
-      answers: [
-        {
-          status: 202,
-          description: 'The reminder is queued',
-          schema: reminderAnswer,
-          example: { id: exampleInvoiceId, reminderId: `${exampleInvoiceId}/2`, level: 2 },
-        },
-      ],
+      answers: accepted('The reminder is queued', reminderAnswer, {
+        id: exampleInvoiceId,
+        reminderId: `${exampleInvoiceId}/2`,
+        level: 2,
+      }),
       async handle({ params: { id }, context }) {
         const { reminderId, level } = await dunning.remindNow(id, context);
         return { body: { id, reminderId, level }, tags: [id] };
@@ -77,14 +75,10 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       access,
       params: invoiceParams,
       errors: ['INVOICE_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The hold',
-          schema: z.strictObject({ id: z.string(), ...shownHold }),
-          example: { id: exampleInvoiceId, ...exampleHold },
-        },
-      ],
+      answers: ok('The hold', z.strictObject({ id: z.string(), ...shownHold }), {
+        id: exampleInvoiceId,
+        ...exampleHold,
+      }),
       async handle({ params: { id } }) {
         return { body: { id, ...shownOf(await dunning.findHold(id)) } };
       },
@@ -103,14 +97,10 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       params: invoiceParams,
       body: jsonBody(hold, { example: exampleHold }),
       errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
-      answers: [
-        {
-          status: 200,
-          description: 'The current hold',
-          schema: z.strictObject({ id: z.string(), ...shownHold }),
-          example: { id: exampleInvoiceId, ...exampleHold },
-        },
-      ],
+      answers: ok('The current hold', z.strictObject({ id: z.string(), ...shownHold }), {
+        id: exampleInvoiceId,
+        ...exampleHold,
+      }),
       async handle({ params: { id }, body, context }) {
         const { state } = await dunning.holdInvoice(id, body, context);
         return { body: { id, ...shownOf(dunningOf(state.dunning, id).hold) }, tags: [id] };
@@ -128,14 +118,10 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       params: customerParams,
       body: jsonBody(hold, { example: exampleHold }),
       errors: ['CUSTOMER_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The current hold',
-          schema: z.strictObject({ customerId: z.string(), ...shownHold }),
-          example: { customerId: 'cus-1042', ...exampleHold },
-        },
-      ],
+      answers: ok('The current hold', z.strictObject({ customerId: z.string(), ...shownHold }), {
+        customerId: 'cus-1042',
+        ...exampleHold,
+      }),
       async handle({ params: { customerId }, body, context }) {
         await findCustomer(readModels, customerId);
         const { state } = await dunning.holdCustomer(customerId, body, context);

@@ -10,6 +10,7 @@ import { customerModel } from '../../projections/reference.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
 import type { ReadModel } from '../../query/fields.js';
+import { ok } from '../common/answers.js';
 import { resourceOf } from '../common/document.js';
 import { listedFields } from '../common/listRoute.js';
 import { type Access, type Route, route } from '../server/route.js';
@@ -55,24 +56,17 @@ export function overviewRoute({ readModels, access, tag }: OverviewRouteDependen
     access,
     params: customerParams,
     errors: ['CUSTOMER_NOT_FOUND'],
-    answers: [
-      {
-        status: 200,
-        description: 'The overview of the customer',
-        schema: overviewAnswer,
-        example: {
-          customerId: 'cus-1042',
-          customer: { id: 'cus-1042', name: 'Tailspin GmbH' },
-          account: exampleAccount,
-          subscriptions: none,
-          invoices: { value: [{ id: 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', total: 340 }], count: 1 },
-          payments: none,
-          creditNotes: none,
-          carts: none,
-          receipts: none,
-        },
-      },
-    ],
+    answers: ok('The overview of the customer', overviewAnswer, {
+      customerId: 'cus-1042',
+      customer: { id: 'cus-1042', name: 'Tailspin GmbH' },
+      account: exampleAccount,
+      subscriptions: none,
+      invoices: { value: [{ id: 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', total: 340 }], count: 1 },
+      payments: none,
+      creditNotes: none,
+      carts: none,
+      receipts: none,
+    }),
     async handle({ params: { customerId }, context, demand }) {
       const { customer, account } = await findCustomer(readModels, customerId);
       const asked = demand();

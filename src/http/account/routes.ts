@@ -5,6 +5,7 @@ import type { Printing } from '../../commands/operations/documentFiles.js';
 import { dayOf } from '../../kernel/dates.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { accountModel } from '../../projections/account.js';
+import { live } from '../common/answers.js';
 import { listRoute } from '../common/listRoute.js';
 import { type Access, type Route, route } from '../server/route.js';
 import { customerListRoute } from './customerList.js';
@@ -52,16 +53,11 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): readonly
       access,
       params: customerParams,
       errors: ['CUSTOMER_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The account; `currencies` is empty before the first entry',
-          schema: accountAnswer,
-          example: exampleAccount,
-          headers: ['ETag'],
-          live: true,
-        },
-      ],
+      answers: live(
+        'The account; `currencies` is empty before the first entry',
+        accountAnswer,
+        exampleAccount,
+      ),
       async handle({ params: { customerId }, context }) {
         const { account, accountRevision } = await findCustomer(readModels, customerId);
         return {

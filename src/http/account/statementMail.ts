@@ -4,6 +4,7 @@ import type { StatementMails } from '../../commands/account/statementMails.js';
 import { requireRevision } from '../../commands/engine/precondition.js';
 import { dayOf } from '../../kernel/dates.js';
 import type { ReadModels } from '../../ports/readModels.js';
+import { accepted } from '../common/answers.js';
 import { calendarDate } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
@@ -37,18 +38,15 @@ export function statementMailRoute(dependencies: {
       { example: period },
     ),
     errors: ['CUSTOMER_NOT_FOUND'],
-    answers: [
+    answers: accepted(
+      'The mail is queued',
+      z.strictObject({ customerId: z.string(), mailId: z.string(), email: z.string() }),
       {
-        status: 202,
-        description: 'The mail is queued',
-        schema: z.strictObject({ customerId: z.string(), mailId: z.string(), email: z.string() }),
-        example: {
-          customerId: exampleStatement.customerId,
-          mailId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f',
-          email: 'ap@example.com',
-        },
+        customerId: exampleStatement.customerId,
+        mailId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f',
+        email: 'ap@example.com',
       },
-    ],
+    ),
     async handle({ params: { customerId }, body, context }) {
       const { accountRevision = -1 } = await findCustomer(readModels, customerId);
       requireRevision(accountRevision, context.expectedRevision);

@@ -10,10 +10,10 @@ import { isNegative, toNumber } from '../../kernel/money.js';
 import { isNetwork, networkTest } from '../../kernel/trustedProxies.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { apiKeyModel } from '../../projections/apiKey.js';
+import { created, live, ok, success, versioned } from '../common/answers.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { amount, humanText, pathId, timestamp } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 
@@ -171,14 +171,11 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       params: one,
       body: jsonBody(narrower, { example: { rights: ['invoices:read'], networks: ['203.0.113.0/24'] } }),
       errors: ['API_KEY_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'What would have been refused; nothing if both lists are empty',
-          schema: z.strictObject({ refusedRights: z.array(use), refusedAddresses: z.array(z.string()) }),
-          example: { refusedRights: [exampleUse], refusedAddresses: ['198.51.100.7'] },
-        },
-      ],
+      answers: ok(
+        'What would have been refused; nothing if both lists are empty',
+        z.strictObject({ refusedRights: z.array(use), refusedAddresses: z.array(z.string()) }),
+        { refusedRights: [exampleUse], refusedAddresses: ['198.51.100.7'] },
+      ),
       async handle({ params: { id }, body }) {
         await documentOf(readModels, apiKeyModel, id, apiKeyNotFound);
         const { rights, addresses } = await uses.rightsOf(id);
@@ -227,21 +224,12 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       access: admins,
       params: one,
       errors: ['API_KEY_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The key',
-          schema: keyAnswer,
-          example: {
-            ...exampleListed,
-            rights: exampleTerms.rights,
-            usedRights: [exampleUse],
-            unusedRights: ['invoices:read', 'subscriptions:write'],
-          },
-          headers: ['ETag'],
-          live: true,
-        },
-      ],
+      answers: live('The key', keyAnswer, {
+        ...exampleListed,
+        rights: exampleTerms.rights,
+        usedRights: [exampleUse],
+        unusedRights: ['invoices:read', 'subscriptions:write'],
+      }),
       async handle({ params: { id } }) {
         const { document, revision } = await documentOf(readModels, apiKeyModel, id, apiKeyNotFound);
         const lastUsedAt = (await uses.lastOf([id])).get(id) ?? null;
@@ -272,20 +260,12 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       body: jsonBody(newKey, { example: exampleTerms }),
       errors: ['API_KEY_REVOKED'],
       storesAnswers: 'remade',
-      answers: [
-        {
-          status: 201,
-          description: 'The key was created',
-          schema: createdAnswer,
-          example: {
-            id: exampleId,
-            ...exampleTerms,
-            createdAt: '2026-03-31T09:00:00.000Z',
-            key: 'bok_0199a1b2c3d47e5f8a9b0c1d2e3f4a5b_an-example-of-a-key-that-stands-for-nothing',
-          },
-          headers: ['ETag', 'Location'],
-        },
-      ],
+      answers: created('The key was created', createdAnswer, {
+        id: exampleId,
+        ...exampleTerms,
+        createdAt: '2026-03-31T09:00:00.000Z',
+        key: 'bok_0199a1b2c3d47e5f8a9b0c1d2e3f4a5b_an-example-of-a-key-that-stands-for-nothing',
+      }),
       async handle({ body, context, header, caller: { proposedBy } }) {
         const { id, key, outcome } = await apiKeys.create(
           body,
@@ -315,20 +295,12 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       params: one,
       body: jsonBody(keyUpdate, { example: { rights: ['invoices:read'] } }),
       errors: ['API_KEY_NOT_FOUND', 'API_KEY_REVOKED'],
-      answers: [
-        {
-          status: 200,
-          description: 'The change is saved',
-          schema: updatedAnswer,
-          example: {
-            id: exampleId,
-            ...exampleTerms,
-            rights: ['invoices:read'],
-            updatedAt: '2026-04-01T09:10:00.000Z',
-          },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The change is saved', updatedAnswer, {
+        id: exampleId,
+        ...exampleTerms,
+        rights: ['invoices:read'],
+        updatedAt: '2026-04-01T09:10:00.000Z',
+      }),
       async handle({ params: { id }, body, context }) {
         const outcome = await apiKeys.change(
           id,

@@ -5,6 +5,7 @@ import type { Freshness } from '../../commands/identity/freshness.js';
 import { approvalNotFound } from '../../domain/approval/decide.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { approvalModel } from '../../projections/approval.js';
+import { versioned } from '../common/answers.js';
 import { documentOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { humanText, pathId } from '../common/schemas.js';
@@ -80,15 +81,7 @@ export function approvalRoutes(dependencies: ApprovalRoutesDependencies): readon
       access,
       params: one,
       errors: ['APPROVAL_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The approval',
-          schema: approvalSchema,
-          example: exampleApproval,
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The approval', approvalSchema, exampleApproval),
       handle: ({ params: { id } }) => answerOf(id),
     }),
 

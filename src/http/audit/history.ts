@@ -1,5 +1,4 @@
 /** Auditor routes for one aggregate: its history, its state at a moment, and whether its chain is intact. */
-
 import { z } from 'zod';
 import { erasureText } from '../../audit/erasureCertificate.js';
 import { historyOf, type Moment, replay } from '../../audit/history.js';
@@ -16,6 +15,7 @@ import type { Projection } from '../../projections/engine/projection.js';
 import { actorKinds } from '../../projections/event.js';
 import { userModel } from '../../projections/user.js';
 import type { Document, ReadModel } from '../../query/fields.js';
+import { ok } from '../common/answers.js';
 import { resourceOf } from '../common/document.js';
 import { anyJson, integerParameter, pathId, timestamp } from '../common/schemas.js';
 import { userResource } from '../common/userResource.js';
@@ -112,40 +112,36 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       params: aggregate,
       query: { $skip: skip, skip, $top: top, top },
       errors: ['NOT_FOUND'],
-      answers: [
+      answers: ok(
+        'A page of the history; `count` is the total number of events. `damaged` names the first unreadable event on the page; the history ends before it',
+        z
+          .strictObject({
+            value: z.array(entry),
+            count: z.int(),
+            damaged: z
+              .strictObject({ revision: z.int(), position: z.string(), detail: z.string() })
+              .optional(),
+            '@odata.nextLink': z.string().optional(),
+          })
+          .meta({ id: 'History' }),
         {
-          status: 200,
-          description:
-            'A page of the history; `count` is the total number of events. `damaged` names the first unreadable event on the page; the history ends before it',
-          schema: z
-            .strictObject({
-              value: z.array(entry),
-              count: z.int(),
-              damaged: z
-                .strictObject({ revision: z.int(), position: z.string(), detail: z.string() })
-                .optional(),
-              '@odata.nextLink': z.string().optional(),
-            })
-            .meta({ id: 'History' }),
-          example: {
-            value: [
-              {
-                revision: 1,
-                type: 'SubscriptionSuspended',
-                data: { date: '2026-02-01', reason: 'Payment overdue' },
-                actor: { kind: 'user', id: '1' },
-                at: '2026-02-01T10:00:00.000Z',
-                recordedAt: '2026-02-01T10:00:00.004Z',
-                reason: null,
-                requestId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f',
-                causationId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8ea0',
-                changes: [{ field: 'status', before: 'active', after: 'suspended' }],
-              },
-            ],
-            count: 2,
-          },
+          value: [
+            {
+              revision: 1,
+              type: 'SubscriptionSuspended',
+              data: { date: '2026-02-01', reason: 'Payment overdue' },
+              actor: { kind: 'user', id: '1' },
+              at: '2026-02-01T10:00:00.000Z',
+              recordedAt: '2026-02-01T10:00:00.004Z',
+              reason: null,
+              requestId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f',
+              causationId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8ea0',
+              changes: [{ field: 'status', before: 'active', after: 'suspended' }],
+            },
+          ],
+          count: 2,
         },
-      ],
+      ),
       async handle({ params, query, url }) {
         const page = {
           skip: eitherSpelling('skip', query.$skip, query.skip) ?? 0,
@@ -184,26 +180,23 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
           .optional(),
       },
       errors: ['NOT_FOUND'],
-      answers: [
+      answers: ok(
+        '`state` is null before the aggregate was created and after it was deleted',
+        z.strictObject({
+          type: z.string(),
+          id: z.string(),
+          revision: z.int(),
+          at: z.iso.datetime().nullable(),
+          state: z.record(z.string(), anyJson).nullable(),
+        }),
         {
-          status: 200,
-          description: '`state` is null before the aggregate was created and after it was deleted',
-          schema: z.strictObject({
-            type: z.string(),
-            id: z.string(),
-            revision: z.int(),
-            at: z.iso.datetime().nullable(),
-            state: z.record(z.string(), anyJson).nullable(),
-          }),
-          example: {
-            type: 'subscription',
-            id: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
-            revision: 1,
-            at: '2026-02-01T10:00:00.000Z',
-            state: { id: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', status: 'suspended' },
-          },
+          type: 'subscription',
+          id: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+          revision: 1,
+          at: '2026-02-01T10:00:00.000Z',
+          state: { id: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', status: 'suspended' },
         },
-      ],
+      ),
       async handle({ params, query }) {
         const projection = projectionOf(params.type);
         const replayed = await replay(log, projection, params.id, momentOf(query.at, query.revision));
@@ -237,14 +230,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       access: auditAccess,
       params: aggregate,
       errors: ['NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The findings',
-          schema: streamVerification,
-          example: exampleVerification,
-        },
-      ],
+      answers: ok('The findings', streamVerification, exampleVerification),
       async handle({ params }) {
         const verified = await verifyStream(store, projectionOf(params.type).streamPrefix + params.id);
         if (verified.events === 0) throw unknown(params);

@@ -8,6 +8,7 @@ import type { PublicLog } from '../../audit/tlog/publicLog.js';
 import type { VerifyStore } from '../../audit/verifyStore.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import { eventFields, eventModel } from '../../projections/event.js';
+import { ok } from '../common/answers.js';
 import { listRoute } from '../common/listRoute.js';
 import { progressAnswer, progressMediaType, progressParameter } from '../common/progress.js';
 import { jsonBody } from '../server/body.js';
@@ -166,14 +167,11 @@ export function auditStoreRoutes({
         'A seal records the ends of all chains in one event, so that a truncated stream is detected. Sealing twice does no harm.',
       access: auditAccess,
       errors: [],
-      answers: [
-        {
-          status: 200,
-          description: 'Number of seals made; 0 when there were no new events',
-          schema: z.strictObject({ seals: z.int() }),
-          example: { seals: 1 },
-        },
-      ],
+      answers: ok(
+        'Number of seals made; 0 when there were no new events',
+        z.strictObject({ seals: z.int() }),
+        { seals: 1 },
+      ),
       handle: async ({ context, signal }) => ({ body: { seals: await sealing.seal(context, signal()) } }),
     }),
 
@@ -188,22 +186,19 @@ export function auditStoreRoutes({
         'and the key of `/api/audit/keys`.',
       access: auditAccess,
       errors: [],
-      answers: [
+      answers: ok(
+        'The head, also signed as `jws` (RFC 7515, compact)',
+        z.strictObject({ ...head, jws: z.string() }).meta({ id: 'SignedHead' }),
         {
-          status: 200,
-          description: 'The head, also signed as `jws` (RFC 7515, compact)',
-          schema: z.strictObject({ ...head, jws: z.string() }).meta({ id: 'SignedHead' }),
-          example: {
-            storeId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f',
-            position: '0000000000000042',
-            events: 42,
-            streams: 17,
-            digest: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
-            at: '2026-02-01T10:00:00.000Z',
-            jws: exampleJws,
-          },
+          storeId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f',
+          position: '0000000000000042',
+          events: 42,
+          streams: 17,
+          digest: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
+          at: '2026-02-01T10:00:00.000Z',
+          jws: exampleJws,
         },
-      ],
+      ),
       async handle() {
         const signed = await heads.sign();
         return { body: { ...signed.head, jws: signed.jws } };
@@ -219,38 +214,35 @@ export function auditStoreRoutes({
       description: 'With this key, a head can be checked without the service.',
       access: auditAccess,
       errors: [],
-      answers: [
+      answers: ok(
+        'The key set',
+        z
+          .strictObject({
+            keys: z.array(
+              z.strictObject({
+                kty: z.literal('OKP'),
+                crv: z.literal('Ed25519'),
+                x: z.string(),
+                kid: z.string(),
+                use: z.literal('sig'),
+                alg: z.literal('EdDSA'),
+              }),
+            ),
+          })
+          .meta({ id: 'KeySet' }),
         {
-          status: 200,
-          description: 'The key set',
-          schema: z
-            .strictObject({
-              keys: z.array(
-                z.strictObject({
-                  kty: z.literal('OKP'),
-                  crv: z.literal('Ed25519'),
-                  x: z.string(),
-                  kid: z.string(),
-                  use: z.literal('sig'),
-                  alg: z.literal('EdDSA'),
-                }),
-              ),
-            })
-            .meta({ id: 'KeySet' }),
-          example: {
-            keys: [
-              {
-                kty: 'OKP',
-                crv: 'Ed25519',
-                x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
-                kid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
-                use: 'sig',
-                alg: 'EdDSA',
-              },
-            ],
-          },
+          keys: [
+            {
+              kty: 'OKP',
+              crv: 'Ed25519',
+              x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+              kid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
+              use: 'sig',
+              alg: 'EdDSA',
+            },
+          ],
         },
-      ],
+      ),
       handle: async () => ({ body: await heads.keys() }),
     }),
   ];

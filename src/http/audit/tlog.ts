@@ -4,6 +4,7 @@ import type { PublicLog } from '../../audit/tlog/publicLog.js';
 import { DomainError, invalidField } from '../../kernel/errors.js';
 import { toBase64 } from '../../kernel/tlog/base64.js';
 import { parseTilePath } from '../../kernel/tlog/tiles.js';
+import { ok } from '../common/answers.js';
 import { integerParameter } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
@@ -81,9 +82,7 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
         example: { decision: 'begin-anew' },
       }),
       errors: [],
-      answers: [
-        { status: 200, description: 'The log after the decision', schema: status, example: exampleStatus },
-      ],
+      answers: ok('The log after the decision', status, exampleStatus),
       handle: async ({ body, context }) => ({ body: await log.decide(body.decision, context) }),
     }),
     route({

@@ -4,11 +4,11 @@ import { readStatements } from '../../commands/bankLine/formats/readStatements.j
 import { proposalNotFound } from '../../domain/bankLine/state.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { bankLineModel } from '../../projections/bankLine.js';
+import { success, versioned } from '../common/answers.js';
 import { documentOf, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { progressFrom, progressMediaType, progressParameter } from '../common/progress.js';
 import { pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
 import { rawBody } from '../server/rawBody.js';
 import { type Access, type Route, route } from '../server/route.js';
@@ -125,15 +125,7 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       access,
       params: one,
       errors: ['PROPOSAL_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The line',
-          schema: bankLineModel,
-          example: { ...exampleProposal, options: exampleOptions },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The line', bankLineModel, { ...exampleProposal, options: exampleOptions }),
       async handle({ params }) {
         const { document, revision } = await documentOf(
           readModels,
@@ -166,20 +158,12 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
         'DUPLICATE_PAYMENT',
         'PAYMENT_NOT_FOUND',
       ],
-      answers: [
-        {
-          status: 200,
-          description: 'The line is booked',
-          schema: lineAnswer,
-          example: {
-            id: exampleId,
-            status: 'booked',
-            customerId: 'cus-1042',
-            paymentId: 'pay_0d6b3f1e2a4c5d6e8f9a0b1c2d3e4f5a',
-          },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The line is booked', lineAnswer, {
+        id: exampleId,
+        status: 'booked',
+        customerId: 'cus-1042',
+        paymentId: 'pay_0d6b3f1e2a4c5d6e8f9a0b1c2d3e4f5a',
+      }),
       async handle({ params, body, context }) {
         const { state, revision } = await commands.accept(params.id, acceptedOf(body), context);
         return { body: lineBody(params.id, state), revision };
@@ -198,15 +182,12 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       params: one,
       body: jsonBody(dropping, { example: { reason: 'Interest of the bank' } }),
       errors: ['PROPOSAL_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
-      answers: [
-        {
-          status: 200,
-          description: 'The line was dismissed',
-          schema: lineAnswer,
-          example: { id: exampleId, status: 'dropped', customerId: null, paymentId: null },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The line was dismissed', lineAnswer, {
+        id: exampleId,
+        status: 'dropped',
+        customerId: null,
+        paymentId: null,
+      }),
       async handle({ params, body, context }) {
         const { state, revision } = await commands.drop(params.id, body.reason, context);
         return { body: lineBody(params.id, state), revision };

@@ -1,11 +1,10 @@
 /** Routes of a cart's contents: its items and discounts. */
-
 import { type CartCommands, cartOf } from '../../commands/cart/cart.js';
 import type { Caller } from '../../commands/identity/caller.js';
 import { DomainError, quoted } from '../../kernel/errors.js';
 import { toNumber } from '../../kernel/money.js';
+import { created, ok, success, versioned } from '../common/answers.js';
 import { pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
 import { type Route, route } from '../server/route.js';
 import { type CartAccess, shoppers } from './access.js';
@@ -52,15 +51,10 @@ export function cartContentRoutes({
       params: one,
       body: jsonBody(newItem, { example: { offerId: 'offer-pro', quantity: 2, price: 29.9 } }),
       errors: ['CART_NOT_FOUND', 'INSUFFICIENT_INVENTORY', 'CURRENCY_MISMATCH', 'INVALID_AMOUNT'],
-      answers: [
-        {
-          status: 201,
-          description: 'The updated line',
-          schema: itemAddedAnswer,
-          example: { ...exampleItem, addedAt: '2026-03-01T09:00:00.000Z' },
-          headers: ['ETag', 'Location'],
-        },
-      ],
+      answers: created('The updated line', itemAddedAnswer, {
+        ...exampleItem,
+        addedAt: '2026-03-01T09:00:00.000Z',
+      }),
       async handle({ params: { cartId }, body, caller, context }) {
         await reach(caller, cartId);
         const { offerId, quantity } = body;
@@ -94,15 +88,10 @@ export function cartContentRoutes({
         'CURRENCY_MISMATCH',
         'INVALID_AMOUNT',
       ],
-      answers: [
-        {
-          status: 200,
-          description: 'The updated line',
-          schema: itemChangedAnswer,
-          example: { ...exampleItem, updatedAt: '2026-03-01T09:05:00.000Z' },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The updated line', itemChangedAnswer, {
+        ...exampleItem,
+        updatedAt: '2026-03-01T09:05:00.000Z',
+      }),
       async handle({ params: { cartId, itemId }, body, caller, context }) {
         await reach(caller, cartId);
         const line = {
@@ -152,15 +141,11 @@ export function cartContentRoutes({
       params: one,
       body: jsonBody(appliedCode, { example: { code: 'SPRING10', type: 'percentage' } }),
       errors: ['CART_NOT_FOUND', 'INVALID_DISCOUNT'],
-      answers: [
-        {
-          status: 201,
-          description: 'The discount and the new total',
-          schema: discountAnswer,
-          example: { ...exampleDiscount, newTotal: 64.05, appliedAt: '2026-03-01T09:00:00.000Z' },
-          headers: ['ETag', 'Location'],
-        },
-      ],
+      answers: created('The discount and the new total', discountAnswer, {
+        ...exampleDiscount,
+        newTotal: 64.05,
+        appliedAt: '2026-03-01T09:00:00.000Z',
+      }),
       async handle({ params: { cartId }, body, caller, context }) {
         await reach(caller, cartId);
         const outcome = await commands.applyDiscount(cartId, body.code, body.type ?? null, context);
@@ -197,14 +182,11 @@ export function cartContentRoutes({
       access: shoppers,
       params: { ...one, code: pathId.describe('The applied discount code') },
       errors: ['CART_NOT_FOUND', 'INVALID_DISCOUNT'],
-      answers: [
-        {
-          status: 200,
-          description: 'The code is removed; the new total',
-          schema: discountRemovedAnswer,
-          example: { success: true, message: 'The discount was removed', newTotal: 71.16 },
-        },
-      ],
+      answers: ok('The code is removed; the new total', discountRemovedAnswer, {
+        success: true,
+        message: 'The discount was removed',
+        newTotal: 71.16,
+      }),
       async handle({ params: { cartId, code }, caller, context }) {
         await reach(caller, cartId);
         const outcome = await commands.removeDiscount(cartId, code, context);

@@ -1,5 +1,4 @@
 /** Routes of carts as resources: creating, reading, deleting and merging them. */
-
 import { type CartCommands, cartOf } from '../../commands/cart/cart.js';
 import type { Caller } from '../../commands/identity/caller.js';
 import { cartNotFound } from '../../domain/cart/state.js';
@@ -8,10 +7,10 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { cartModel } from '../../projections/cart.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
 import type { Document } from '../../query/fields.js';
+import { created, success, versioned } from '../common/answers.js';
 import { documentOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { externalId, pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, anonymousCaller, type Route, route } from '../server/route.js';
 import { type CartAccess, cartAccess, shoppers } from './access.js';
@@ -99,15 +98,15 @@ export function cartRoutes({
       access: { ...known, anonymous: true },
       body: jsonBody(newCart, { example: { customerId: 'cus-1042', currency: 'EUR' }, optional: true }),
       errors: [],
-      answers: [
-        {
-          status: 201,
-          description: 'The cart was created',
-          schema: newCartAnswer,
-          example: { ...exampleCart, items: [], discounts: [], subtotal: 0, discount: 0, tax: 0, total: 0 },
-          headers: ['ETag', 'Location'],
-        },
-      ],
+      answers: created('The cart was created', newCartAnswer, {
+        ...exampleCart,
+        items: [],
+        discounts: [],
+        subtotal: 0,
+        discount: 0,
+        tax: 0,
+        total: 0,
+      }),
       async handle({ body, caller, context }) {
         const stranger = caller === anonymousCaller;
         const owner = access.ownerFor(caller, body);
@@ -136,9 +135,7 @@ export function cartRoutes({
       access: known,
       params: { customerId: externalId.describe('Id of the customer') },
       errors: ['CART_NOT_FOUND'],
-      answers: [
-        { status: 200, description: 'The cart', schema: cartAnswer, example: exampleCart, headers: ['ETag'] },
-      ],
+      answers: versioned('The cart', cartAnswer, exampleCart),
       async handle({ params: { customerId }, caller, context, demand }) {
         if (access.ownsOnly(caller)) access.checkOwner(caller, customerId);
         const { fields } = cartModel;
@@ -168,9 +165,7 @@ export function cartRoutes({
       access: shoppers,
       params: one,
       errors: ['CART_NOT_FOUND'],
-      answers: [
-        { status: 200, description: 'The cart', schema: cartAnswer, example: exampleCart, headers: ['ETag'] },
-      ],
+      answers: versioned('The cart', cartAnswer, exampleCart),
       async handle({ params: { cartId }, caller, context }) {
         access.checkId(caller, cartId);
         const cart = await findCart(cartId, context.at);
@@ -209,15 +204,7 @@ export function cartRoutes({
       access: shoppers,
       params: one,
       errors: ['CART_NOT_FOUND', 'INSUFFICIENT_INVENTORY', 'INVALID_AMOUNT'],
-      answers: [
-        {
-          status: 200,
-          description: 'The held cart',
-          schema: cartAnswer,
-          example: exampleCheckout,
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The held cart', cartAnswer, exampleCheckout),
       async handle({ params: { cartId }, caller, context }) {
         await reach(caller, cartId);
         const outcome = await commands.checkOut(cartId, context);
@@ -240,20 +227,12 @@ export function cartRoutes({
         example: { guestCartId: exampleGuestCartId, customerCartId: exampleId, mergeStrategy: 'add' },
       }),
       errors: ['CART_NOT_FOUND', 'CURRENCY_MISMATCH', 'INSUFFICIENT_INVENTORY', 'INVALID_AMOUNT'],
-      answers: [
-        {
-          status: 200,
-          description: 'The items are in the customer’s cart',
-          schema: mergeAnswer,
-          example: {
-            cartId: exampleId,
-            itemsMerged: 2,
-            total: 64.05,
-            mergedAt: '2026-03-01T09:00:00.000Z',
-          },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The items are in the customer’s cart', mergeAnswer, {
+        cartId: exampleId,
+        itemsMerged: 2,
+        total: 64.05,
+        mergedAt: '2026-03-01T09:00:00.000Z',
+      }),
       async handle({ body, caller, context }) {
         const { guestCartId, customerCartId, mergeStrategy } = body;
         await reach(caller, customerCartId);

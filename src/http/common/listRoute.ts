@@ -1,5 +1,4 @@
 /** The route of a list: OData options in, `{ value, count }` out, with the fields that its read model declares. */
-
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
 import type { ListPage } from '../../ports/readModels.js';
@@ -8,6 +7,7 @@ import { type ListRequest, parseListQuery } from '../../query/odata/listQuery.js
 import { nextLink } from '../../query/odata/nextLink.js';
 import { noBody } from '../server/body.js';
 import type { Access, Route, RouteRequest, Shape, ShowDocuments } from '../server/route.js';
+import { ok } from './answers.js';
 import { shownValue } from './document.js';
 import { everyByName, type NameOrder, pageByName } from './nameOrder.js';
 
@@ -126,14 +126,10 @@ export function listRoute<Params extends Shape = Record<never, never>>(
           }),
     },
     errors: ['INVALID_QUERY_OPTION', 'UNKNOWN_FIELD', 'UNSUPPORTED_FILTER', ...(errors ?? [])],
-    answers: [
-      {
-        status: 200,
-        description: 'A page of the list; `count` is the total number of matches',
-        schema: model,
-        example: { value: [example], count: 1 },
-      },
-    ],
+    answers: ok('A page of the list; `count` is the total number of matches', model, {
+      value: [example],
+      count: 1,
+    }),
     async handle(request: RouteRequest<z.output<z.ZodObject<Params>>, undefined, undefined>) {
       const list = parseListQuery(request.rawQuery, model, {
         now: request.context.at,

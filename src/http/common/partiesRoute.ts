@@ -2,8 +2,8 @@
 import type { CommandContext } from '../../kernel/context.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import { type JsonAnswerDocument, type Route, route } from '../server/route.js';
+import { success } from './answers.js';
 import { pathId } from './schemas.js';
-import { success } from './success.js';
 
 export interface PartiesRouteDeclaration {
   /** Name of the kind for people, e.g. `credit note`. */

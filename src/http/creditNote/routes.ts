@@ -6,6 +6,7 @@ import { creditNoteNotFound } from '../../domain/creditNote/decide.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { creditNoteModel } from '../../projections/creditNote.js';
 import { customerModel } from '../../projections/reference.js';
+import { created, versioned } from '../common/answers.js';
 import { documentOf, resourceOf } from '../common/document.js';
 import { eInvoiceRoute } from '../common/eInvoiceRoute.js';
 import { listRoute } from '../common/listRoute.js';
@@ -69,15 +70,7 @@ export function creditNoteRoutes({
       params: one,
       query: wordedIn,
       errors: ['CREDIT_NOTE_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The credit note',
-          schema: creditNoteModel,
-          example: { ...exampleCreditNote, items: exampleItems },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The credit note', creditNoteModel, { ...exampleCreditNote, items: exampleItems }),
       async handle({ params: { id }, query: { language } }) {
         const { document, revision } = await documentOf(readModels, creditNoteModel, id, creditNoteNotFound);
         const body = resourceOf(creditNoteModel, document);
@@ -109,15 +102,7 @@ export function creditNoteRoutes({
         },
       }),
       errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'INVALID_AMOUNT'],
-      answers: [
-        {
-          status: 201,
-          description: 'The credit note was issued',
-          schema: createdAnswer,
-          example: exampleCreated,
-          headers: ['ETag', 'Location'],
-        },
-      ],
+      answers: created('The credit note was issued', createdAnswer, exampleCreated),
       async handle({ body, context }) {
         const { id, note, revision } = await commands.create(creditNoteInput(body), context);
         return { body: createdBody(note), revision, location: `/api/credit-notes/${id}`, tags: [id] };

@@ -11,10 +11,10 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { dashboardAssignmentsModel, dashboardModel } from '../../projections/dashboard.js';
 import { userModel } from '../../projections/user.js';
 import { oneOf } from '../../query/conditions.js';
+import { created, live, ok, success, versioned } from '../common/answers.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { sourceRight } from '../rights.js';
 import { lacksRight } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
@@ -104,17 +104,10 @@ export function dashboardRoutes({
       access,
       params: { userId: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'In order of assignment',
-          schema: byUserAnswer,
-          example: {
-            userId: '7',
-            dashboards: [{ id: exampleId, name: 'Sales overview', type: 'sales', isDefault: true }],
-          },
-        },
-      ],
+      answers: ok('In order of assignment', byUserAnswer, {
+        userId: '7',
+        dashboards: [{ id: exampleId, name: 'Sales overview', type: 'sales', isDefault: true }],
+      }),
       async handle({ params }) {
         const userId = String(userIdIn(params.userId));
         await documentOf(readModels, userModel, userId, userNotFound);
@@ -134,16 +127,7 @@ export function dashboardRoutes({
       access,
       params: one,
       errors: ['DASHBOARD_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The dashboard',
-          schema: dashboardAnswer,
-          example: exampleDashboard,
-          headers: ['ETag'],
-          live: true,
-        },
-      ],
+      answers: live('The dashboard', dashboardAnswer, exampleDashboard),
       async handle({ params, caller, context, demand }) {
         const { document, revision } = await documentOf(
           readModels,
@@ -192,23 +176,16 @@ export function dashboardRoutes({
       errors: ['INVALID_WIDGET_TYPE'],
       // The command changes nothing that could be done twice, and the figures change over time.
       storesAnswers: false,
-      answers: [
-        {
-          status: 200,
-          description: 'The current figures of each widget, or the reason why it has none',
-          schema: previewAnswer,
-          example: {
-            widgets: [
-              {
-                data: {
-                  labels: ['draft', 'issued', 'paid'],
-                  series: [{ name: 'invoices', values: [2, 5, 9] }],
-                },
-              },
-            ],
+      answers: ok('The current figures of each widget, or the reason why it has none', previewAnswer, {
+        widgets: [
+          {
+            data: {
+              labels: ['draft', 'issued', 'paid'],
+              series: [{ name: 'invoices', values: [2, 5, 9] }],
+            },
           },
-        },
-      ],
+        ],
+      }),
       async handle({ body, caller, context, demand }) {
         const widgets = widgetsOf(body.widgets);
         checkTypes(widgets);
@@ -236,20 +213,12 @@ export function dashboardRoutes({
       access,
       body: jsonBody(newDashboard, { example: exampleNewDashboard }),
       errors: ['INVALID_WIDGET_TYPE', 'INVALID_DATA_SOURCE', 'DUPLICATE_DASHBOARD'],
-      answers: [
-        {
-          status: 201,
-          description: 'The dashboard was created',
-          schema: createdAnswer,
-          example: {
-            id: exampleId,
-            name: 'Sales overview',
-            type: 'sales',
-            createdAt: '2026-03-31T09:00:00.000Z',
-          },
-          headers: ['ETag', 'Location'],
-        },
-      ],
+      answers: created('The dashboard was created', createdAnswer, {
+        id: exampleId,
+        name: 'Sales overview',
+        type: 'sales',
+        createdAt: '2026-03-31T09:00:00.000Z',
+      }),
       async handle({ body, context }) {
         const widgets = widgetsOf(body.widgets);
         checkQueries(widgets, context.at);
@@ -284,15 +253,11 @@ export function dashboardRoutes({
       params: one,
       body: jsonBody(dashboardUpdate, { example: { name: 'Sales of the year', refreshInterval: 60 } }),
       errors: ['DASHBOARD_NOT_FOUND', 'INVALID_WIDGET_TYPE', 'INVALID_DATA_SOURCE', 'DUPLICATE_DASHBOARD'],
-      answers: [
-        {
-          status: 200,
-          description: 'The change is saved',
-          schema: updatedAnswer,
-          example: { id: exampleId, name: 'Sales of the year', updatedAt: '2026-03-31T09:30:00.000Z' },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The change is saved', updatedAnswer, {
+        id: exampleId,
+        name: 'Sales of the year',
+        updatedAt: '2026-03-31T09:30:00.000Z',
+      }),
       async handle({ params: { id }, body, context }) {
         const widgets = body.widgets === undefined ? null : widgetsOf(body.widgets);
         if (widgets !== null) checkQueries(widgets, context.at);
@@ -346,15 +311,11 @@ export function dashboardRoutes({
       params: oneOfUser,
       body: jsonBody(assignment, { example: { isDefault: true }, optional: true }),
       errors: ['DASHBOARD_NOT_FOUND', 'USER_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The dashboard is assigned',
-          schema: assignedAnswer,
-          example: { id: exampleId, userId: '7', isDefault: true },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The dashboard is assigned', assignedAnswer, {
+        id: exampleId,
+        userId: '7',
+        isDefault: true,
+      }),
       async handle({ params: { id, userId }, body, context }) {
         const to = { dashboardId: id, userId: String(userIdIn(userId)), isDefault: body.isDefault ?? null };
         const { state, revision } = await assignments.assign(to, context);

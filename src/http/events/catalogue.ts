@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.js';
 import { type PublicType, publicTypes, publicVersion } from '../../publicEvents/catalogue.js';
+import { ok } from '../common/answers.js';
 import type { JsonSchema } from '../openapi/schemas.js';
 import { type Access, type Route, route } from '../server/route.js';
 import { schemaOfType } from './schemas.js';
@@ -40,24 +41,21 @@ export function eventTypeRoutes(routes: () => readonly Route[]): readonly Route[
       summary: 'Lists the types of public events',
       access: feedAccess,
       errors: [],
-      answers: [
+      answers: ok(
+        'All types, by resource',
+        z.strictObject({ value: z.array(eventType), count: z.int() }).meta({ id: 'EventTypeList' }),
         {
-          status: 200,
-          description: 'All types, by resource',
-          schema: z.strictObject({ value: z.array(eventType), count: z.int() }).meta({ id: 'EventTypeList' }),
-          example: {
-            value: [
-              {
-                type: 'invoice.issued',
-                version: 1,
-                description: 'The invoice was issued and received its number.',
-                schema: '/api/event-types/invoice.issued/1',
-              },
-            ],
-            count: 1,
-          },
+          value: [
+            {
+              type: 'invoice.issued',
+              version: 1,
+              description: 'The invoice was issued and received its number.',
+              schema: '/api/event-types/invoice.issued/1',
+            },
+          ],
+          count: 1,
         },
-      ],
+      ),
       handle: () => ({
         body: {
           value: publicTypes.map(({ type, about }) => ({
@@ -84,14 +82,10 @@ export function eventTypeRoutes(routes: () => readonly Route[]): readonly Route[
         version: z.string().max(16).describe('Schema version, e.g. `1`'),
       },
       errors: ['NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'Schema of the whole event',
-          schema: z.looseObject({}).meta({ id: 'EventSchema' }),
-          example: { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' },
-        },
-      ],
+      answers: ok('Schema of the whole event', z.looseObject({}).meta({ id: 'EventSchema' }), {
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        type: 'object',
+      }),
       handle({ params: { eventType: type, version } }) {
         const found = byType.get(type);
         if (found === undefined || version !== String(publicVersion))

@@ -8,6 +8,7 @@ import type { JsonObject } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { apiKeyModel } from '../../projections/apiKey.js';
 import { userModel } from '../../projections/user.js';
+import { ok } from '../common/answers.js';
 import { type AuthorizationRules, objection } from '../server/authorization.js';
 import { type Access, type RequestSession, type Route, route } from '../server/route.js';
 
@@ -119,7 +120,7 @@ export function meRoutes(dependencies: MeDependencies): readonly Route[] {
       description:
         'Works with every credential: token of a user, service client or guest, API key, or session cookie of the console.',
       access: everyCaller,
-      answers: [{ status: 200, description: 'The caller', schema: meAnswer, example: exampleMe }],
+      answers: ok('The caller', meAnswer, exampleMe),
       errors: [],
       async handle({ caller, session }) {
         // The answer contains the CSRF token, so it is as sensitive as the cookie.

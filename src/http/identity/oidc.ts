@@ -9,6 +9,7 @@ import {
 import { hasCode } from '../../kernel/errors.js';
 import { type SignInProvider, SignInRefused } from '../../ports/signInProvider.js';
 import { Unavailable } from '../../ports/unavailable.js';
+import { ok } from '../common/answers.js';
 import { type Access, type Answer, type FileAnswerDocument, type Route, route } from '../server/route.js';
 import { namedCookie, type SessionCookie } from '../server/sessionCookie.js';
 
@@ -105,14 +106,11 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
     summary: 'Returns whether users can sign in with a provider',
     description: `Sign-in uses OpenID Connect and starts at \`${startPath}\`.`,
     access: anybody,
-    answers: [
-      {
-        status: 200,
-        description: 'Whether a provider is configured',
-        schema: z.strictObject({ enabled: z.boolean() }).meta({ id: 'SignInProvider' }),
-        example: { enabled: true },
-      },
-    ],
+    answers: ok(
+      'Whether a provider is configured',
+      z.strictObject({ enabled: z.boolean() }).meta({ id: 'SignInProvider' }),
+      { enabled: true },
+    ),
     errors: [],
     handle: () => ({ body: { enabled: provider !== undefined } }),
   });

@@ -1,6 +1,7 @@
 /** The route by which signed-in users prove again who they are. */
 import { z } from 'zod';
 import type { Freshness } from '../../commands/identity/freshness.js';
+import { ok } from '../common/answers.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import { sentOtp, sentPassword } from './credentials.js';
@@ -34,14 +35,7 @@ export function reauthenticationRoutes(freshness: Pick<Freshness, 'prove'>): rea
       body: jsonBody(proof, { example: { password: 'analytical engine no. 1' } }),
       errors: ['INVALID_PASSWORD', 'INVALID_OTP', 'RATE_LIMITED', 'USER_NOT_FOUND'],
       storesAnswers: false,
-      answers: [
-        {
-          status: 200,
-          description: 'The password is confirmed',
-          schema: proven,
-          example: { freshUntil: '2026-03-31T09:05:00.000Z' },
-        },
-      ],
+      answers: ok('The password is confirmed', proven, { freshUntil: '2026-03-31T09:05:00.000Z' }),
       async handle({ body: { password: currentPassword, otp = '' }, caller, context }) {
         const until = await freshness.prove(caller, { currentPassword, otp }, context);
         return {

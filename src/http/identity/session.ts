@@ -4,7 +4,7 @@ import type { ConsoleSessions } from '../../commands/identity/consoleSessions.js
 import { browserRemembered, type KnownBrowsers } from '../../commands/identity/knownBrowsers.js';
 import type { SignIn } from '../../commands/user/signIn.js';
 import { loginNameValue } from '../../commands/user/user.js';
-import { success } from '../common/success.js';
+import { ok, success } from '../common/answers.js';
 import { type BodyReader, jsonBody } from '../server/body.js';
 import { rateLimitKeyOf } from '../server/limits.js';
 import { type Route, route } from '../server/route.js';
@@ -55,14 +55,10 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly
       'cookie and no Authorization header act as the user; those that change something need the header `X-CSRF-Token`.',
     access: { kinds: [], anonymous: true },
     body: signInBody(cookie),
-    answers: [
-      {
-        status: 200,
-        description: 'The signed-in user, as in `GET /api/me`; the cookie is set',
-        schema: meAnswer,
-        example: { ...exampleMe, csrfToken: 'b25lLWxvbmctdG9rZW4tdGhhdC1vbmx5LXRoZS1zaXRlLWtub3dz' },
-      },
-    ],
+    answers: ok('The signed-in user, as in `GET /api/me`; the cookie is set', meAnswer, {
+      ...exampleMe,
+      csrfToken: 'b25lLWxvbmctdG9rZW4tdGhhdC1vbmx5LXRoZS1zaXRlLWtub3dz',
+    }),
     errors: ['INVALID_CREDENTIALS', 'OTP_REQUIRED', 'UNAUTHORIZED', 'RATE_LIMITED'],
     storesAnswers: false,
     async handle({ body: { sent, former }, address, cookies, context, note, setCookie }) {

@@ -6,7 +6,7 @@ import { loginNameValue } from '../../commands/user/user.js';
 import { assertNever } from '../../kernel/assertNever.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, faultsInWords, hasCode } from '../../kernel/errors.js';
-import { success } from '../common/success.js';
+import { ok, success } from '../common/answers.js';
 import { type BodyReader, type JsonBodyOptions, jsonBody } from '../server/body.js';
 import { rateLimitKeyOf } from '../server/limits.js';
 import { Refusal } from '../server/problems.js';
@@ -123,19 +123,12 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
     body: oauthBody(tokenRequest, {
       example: { grant_type: 'password', username: 'ada@example.com', password: 'analytical engine no. 1' },
     }),
-    answers: [
-      {
-        status: 200,
-        description: 'The tokens',
-        schema: tokenAnswer,
-        example: {
-          access_token: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl',
-          token_type: 'Bearer',
-          expires_in: 3_600,
-          refresh_token: 'c2Vzc2lvbi1pZC1leGFtcA.bmV3LXNlY3JldC13aXRoLWV2ZXJ5LXVzZS1leGFtcGxl',
-        },
-      },
-    ],
+    answers: ok('The tokens', tokenAnswer, {
+      access_token: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl',
+      token_type: 'Bearer',
+      expires_in: 3_600,
+      refresh_token: 'c2Vzc2lvbi1pZC1leGFtcA.bmV3LXNlY3JldC13aXRoLWV2ZXJ5LXVzZS1leGFtcGxl',
+    }),
     errors: ['INVALID_CREDENTIALS', 'OTP_REQUIRED', 'RATE_LIMITED'],
     // The answer is secret and different for each request.
     storesAnswers: false,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { BulkResult } from '../../commands/invoice/bulk.js';
 import type { InvoiceCommands } from '../../commands/invoice/invoice.js';
 import type { CommandContext } from '../../kernel/context.js';
+import { ok } from '../common/answers.js';
 import { bulkIds, humanText } from '../common/schemas.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
@@ -50,14 +51,11 @@ function bulkRoute<Sent extends z.output<typeof several>>(bulk: Bulk<Sent>): Rou
     access: { kinds: ['user', 'service'] },
     body: jsonBody(body, { example }),
     errors: [],
-    answers: [
-      {
-        status: 200,
-        description: 'The result of each',
-        schema: z.strictObject({ [done]: z.int(), failed: z.int(), results }),
-        example: { [done]: 1, failed: 0, results: [{ invoiceId: exampleId, status }] },
-      },
-    ],
+    answers: ok('The result of each', z.strictObject({ [done]: z.int(), failed: z.int(), results }), {
+      [done]: 1,
+      failed: 0,
+      results: [{ invoiceId: exampleId, status }],
+    }),
     async handle({ body: sent, context }) {
       const each = await run(sent, context);
       const failed = each.filter(({ code }) => code !== undefined).length;

@@ -10,6 +10,7 @@ import { type PriceLine, priceLineKinds } from '../../kernel/pricing/rating.js';
 import { chargeModels, quantityModels } from '../../kernel/pricing/terms.js';
 import { taxCategories } from '../../kernel/taxes.js';
 import type { UsageEvent } from '../../ports/usageStore.js';
+import { ok } from '../common/answers.js';
 import { beginFile } from '../common/begun.js';
 import { csvMannerOf, csvParameters } from '../common/csvOptions.js';
 import { priceLines } from '../common/priceSchemas.js';
@@ -125,28 +126,21 @@ export function explanationRoutes(explanations: LineExplanations): readonly Rout
       access,
       params,
       errors: ['INVOICE_NOT_FOUND', 'NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'How the line was calculated',
-          schema: answer,
-          example: {
-            invoiceId: exampleId,
-            line: 1,
-            description: 'Quantity 5 to 8, 2026-03-10 to 2026-03-30 (21 of 31 days)',
-            amount: 20.32,
-            currency: 'EUR',
-            subscriptionId: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
-            days: { from: '2026-03-10', until: '2026-03-30', days: 21, of: 31 },
-            before: exampleTerms(5, '50'),
-            after: exampleTerms(8, '80'),
-            meter: null,
-            minimum: null,
-            tax: { category: 'S', rate: 0.19, reason: null },
-            words: ['Before: 5 × 10 = 50 EUR for a whole period.'],
-          },
-        },
-      ],
+      answers: ok('How the line was calculated', answer, {
+        invoiceId: exampleId,
+        line: 1,
+        description: 'Quantity 5 to 8, 2026-03-10 to 2026-03-30 (21 of 31 days)',
+        amount: 20.32,
+        currency: 'EUR',
+        subscriptionId: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+        days: { from: '2026-03-10', until: '2026-03-30', days: 21, of: 31 },
+        before: exampleTerms(5, '50'),
+        after: exampleTerms(8, '80'),
+        meter: null,
+        minimum: null,
+        tax: { category: 'S', rate: 0.19, reason: null },
+        words: ['Before: 5 × 10 = 50 EUR for a whole period.'],
+      }),
       async handle({ params: { id, line } }) {
         const explained = await explanations.explain(id, line);
         const { item, currency, taxRate, subscriptionId, days, before, after, meter, minimum } = explained;

@@ -13,13 +13,13 @@ import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';
 import { customerModel } from '../../projections/reference.js';
+import { created, success, versioned } from '../common/answers.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { eInvoiceRoute } from '../common/eInvoiceRoute.js';
 import { listRoute } from '../common/listRoute.js';
 import { partiesRoute } from '../common/partiesRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
 import { pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { withWarnings } from '../common/warnings.js';
 import { worded, wordedIn } from '../common/wordedLines.js';
 import { previewAnswer } from '../preview/schemas.js';
@@ -114,15 +114,7 @@ export function invoiceRoutes({
       params: one,
       query: wordedIn,
       errors: ['INVOICE_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The invoice',
-          schema: invoiceModel,
-          example: { ...exampleInvoice, items: exampleItems },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The invoice', invoiceModel, { ...exampleInvoice, items: exampleItems }),
       async handle({ params: { id }, query: { language } }) {
         const { document, revision } = await documentOf(readModels, invoiceModel, id, invoiceNotFound);
         const body = resourceOf(invoiceModel, document);
@@ -154,22 +146,14 @@ export function invoiceRoutes({
         },
       }),
       errors: ['INVALID_AMOUNT', 'DUPLICATE_INVOICE_NUMBER', 'CUSTOMER_NOT_FOUND', 'E_INVOICE_INVALID'],
-      answers: [
-        {
-          status: 201,
-          description: 'The invoice was created',
-          schema: createdAnswer,
-          example: {
-            id: exampleId,
-            invoiceNumber: null,
-            customerId: 'cus-1042',
-            status: 'draft',
-            total: 177.91,
-            createdAt: '2026-03-31T09:00:00.000Z',
-          },
-          headers: ['ETag', 'Location'],
-        },
-      ],
+      answers: created('The invoice was created', createdAnswer, {
+        id: exampleId,
+        invoiceNumber: null,
+        customerId: 'cus-1042',
+        status: 'draft',
+        total: 177.91,
+        createdAt: '2026-03-31T09:00:00.000Z',
+      }),
       async handle({ body, caller, context }) {
         // A draft moves no money yet.
         if (body.status !== 'draft') requireFinance(caller, rules);
@@ -212,21 +196,13 @@ export function invoiceRoutes({
         example: { items: [{ description: 'Consulting, April', quantity: 5, unitPrice: 29.9 }], tax: 28.41 },
       }),
       errors: ['INVOICE_NOT_FOUND', 'INVOICE_LOCKED', 'INVALID_AMOUNT', 'DUPLICATE_INVOICE_NUMBER'],
-      answers: [
-        {
-          status: 200,
-          description: 'The change is saved',
-          schema: updatedAnswer,
-          example: {
-            id: exampleId,
-            invoiceNumber: null,
-            status: 'draft',
-            total: 177.91,
-            updatedAt: '2026-03-31T09:10:00.000Z',
-          },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The change is saved', updatedAnswer, {
+        id: exampleId,
+        invoiceNumber: null,
+        status: 'draft',
+        total: 177.91,
+        updatedAt: '2026-03-31T09:10:00.000Z',
+      }),
       async handle({ params: { id }, body, context }) {
         const outcome = await commands.update(id, updateOf(body), context);
         return { body: await answerChange(id, outcome), revision: outcome.revision, tags: [id] };
@@ -249,20 +225,12 @@ export function invoiceRoutes({
       params: one,
       body: jsonBody(statusChange, { example: { status: 'issued' } }),
       errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'E_INVOICE_INVALID'],
-      answers: [
-        {
-          status: 200,
-          description: 'The status is set',
-          schema: statusAnswer,
-          example: {
-            id: exampleId,
-            invoiceNumber: 'INV-2026-000001',
-            status: 'issued',
-            updatedAt: '2026-03-31T09:30:00.000Z',
-          },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The status is set', statusAnswer, {
+        id: exampleId,
+        invoiceNumber: 'INV-2026-000001',
+        status: 'issued',
+        updatedAt: '2026-03-31T09:30:00.000Z',
+      }),
       async handle({ params: { id }, body, context }) {
         const outcome = await commands.changeStatus(id, body.status, body.reason ?? null, context);
         const { total: _, ...answer } = await answerChange(id, outcome);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { WriteOffs } from '../../commands/invoice/writeOff.js';
 import { toNumber } from '../../kernel/money.js';
+import { versioned } from '../common/answers.js';
 import { humanText, pathId } from '../common/schemas.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
@@ -41,22 +42,14 @@ export function writeOffRoutes({ writeOff }: Pick<WriteOffs, 'writeOff'>): reado
       params: { id: pathId.describe('Id of the invoice') },
       body: jsonBody(body, { example: { reason: 'Insolvent, no assets', taxRelief: true } }),
       errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
-      answers: [
-        {
-          status: 200,
-          description: 'Nothing is due on the invoice',
-          schema: answer,
-          example: {
-            id: exampleId,
-            invoiceNumber: 'INV-2026-000001',
-            status: 'issued',
-            amountDue: 0,
-            amountWrittenOff: 177.91,
-            updatedAt: '2026-07-31T09:00:00.000Z',
-          },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('Nothing is due on the invoice', answer, {
+        id: exampleId,
+        invoiceNumber: 'INV-2026-000001',
+        status: 'issued',
+        amountDue: 0,
+        amountWrittenOff: 177.91,
+        updatedAt: '2026-07-31T09:00:00.000Z',
+      }),
       async handle({ params: { id }, body, context, approvedAmount }) {
         const asked = approvedAmount === undefined ? body : { ...body, mostDue: approvedAmount };
         const { invoice, revision, at } = await writeOff(id, asked, context);

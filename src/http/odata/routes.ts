@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.js';
 import type { Queries } from '../../ports/readModels.js';
+import { ok } from '../common/answers.js';
 import { noBody } from '../server/body.js';
 import type { Access, Answer, AnswerDocument, Route } from '../server/route.js';
 import { root } from './address.js';
@@ -114,14 +115,10 @@ export function odataRoutes(
       description: 'Starting point for OData clients; each set has its address.',
       access,
       options: z.strictObject(format),
-      answers: [
-        {
-          status: 200,
-          description: 'The service document',
-          schema: entities,
-          example: { ...example(''), value: [{ name: 'Invoices', kind: 'EntitySet', url: 'Invoices' }] },
-        },
-      ],
+      answers: ok('The service document', entities, {
+        ...example(''),
+        value: [{ name: 'Invoices', kind: 'EntitySet', url: 'Invoices' }],
+      }),
       handle: (request) => serviceDocument(sets, request),
     }),
     odataRoute({
@@ -245,14 +242,7 @@ function setRoutes(set: EntitySet, queries: Partial<EngineQueries>): readonly Ro
       ...right,
       params: z.strictObject({ id }),
       options: z.strictObject(shapeOptions),
-      answers: [
-        {
-          status: 200,
-          description: 'The entity',
-          schema: entity,
-          example: example(`#${name}/$entity`),
-        },
-      ],
+      answers: ok('The entity', entity, example(`#${name}/$entity`)),
       handle: (request) => answerEntity(set, request),
     }),
     odataRoute({

@@ -1,5 +1,4 @@
 /** Routes of imports: many records per request, each accepted or refused on its own and identified by its line. */
-
 import { z } from 'zod';
 import { importOnce } from '../../commands/engine/importOnce.js';
 import { createStreamQueue } from '../../commands/engine/streamQueue.js';
@@ -17,6 +16,7 @@ import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import { derivedUuid } from '../../kernel/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
 import type { FieldTable } from '../../query/fields.js';
+import { ok } from '../common/answers.js';
 import { calendarDate, externalId, humanText } from '../common/schemas.js';
 import { invoiceInput, newInvoice } from '../invoice/schemas.js';
 import { newAllocation, newPayment, paymentInput } from '../payment/schemas.js';
@@ -259,14 +259,11 @@ function importRoute({ path, operation, names, example, columns, take }: Kind): 
     access: referenceAccess,
     body: linesBody(example, columns),
     errors: [],
-    answers: [
-      {
-        status: 200,
-        description: 'Number of lines imported or known before, and each refused line with its reason',
-        schema: answer,
-        example: exampleResult,
-      },
-    ],
+    answers: ok(
+      'Number of lines imported or known before, and each refused line with its reason',
+      answer,
+      exampleResult,
+    ),
     preview: {
       status: 200,
       description: 'With `preview=true`: the expected result of each line. Nothing was imported',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { withinTime } from '../../kernel/waiting.js';
 import type { Integrity } from '../../ports/integrity.js';
+import { ok } from '../common/answers.js';
 import { type Route, route } from '../server/route.js';
 
 /** How long a caller waits for a check, in ms; the check itself continues afterwards. */
@@ -32,28 +33,23 @@ export function integrityRoutes({ known, check }: Integrity): readonly Route[] {
       access: { kinds: ['user'], roles: ['Admin'] },
       query: { now: z.enum(['true', 'false']).describe('Check before answering').optional() },
       errors: [],
-      answers: [
+      answers: ok(
+        'All files',
+        z.strictObject({ value: z.array(condition), count: z.int() }).meta({ id: 'FileConditionList' }),
         {
-          status: 200,
-          description: 'All files',
-          schema: z
-            .strictObject({ value: z.array(condition), count: z.int() })
-            .meta({ id: 'FileConditionList' }),
-          example: {
-            value: [
-              {
-                file: 'events.db',
-                holds: 'events',
-                status: 'sound',
-                checkedAt: '2026-11-26T03:10:00.000Z',
-                fault: null,
-                remedy: null,
-              },
-            ],
-            count: 1,
-          },
+          value: [
+            {
+              file: 'events.db',
+              holds: 'events',
+              status: 'sound',
+              checkedAt: '2026-11-26T03:10:00.000Z',
+              fault: null,
+              remedy: null,
+            },
+          ],
+          count: 1,
         },
-      ],
+      ),
       async handle({ query: { now } }) {
         const value = now === 'true' ? await withinTime(check(), patience, known) : known();
         return { body: { value: [...value], count: value.length } };

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.js';
 import type { Jobs } from '../../ports/jobs.js';
+import { ok, success } from '../common/answers.js';
 import { pageParameters } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { type Access, type Route, route } from '../server/route.js';
 
 const tag = 'operations';
@@ -42,28 +42,25 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
         ...pageParameters,
       },
       errors: [],
-      answers: [
+      answers: ok(
+        'A page of the list',
+        z.strictObject({ value: z.array(job), count: z.int() }).meta({ id: 'JobList' }),
         {
-          status: 200,
-          description: 'A page of the list',
-          schema: z.strictObject({ value: z.array(job), count: z.int() }).meta({ id: 'JobList' }),
-          example: {
-            value: [
-              {
-                kind: 'renewals',
-                id: 'renew/sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f/2026-02-28',
-                data: { subscriptionId: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f' },
-                status: 'failed',
-                attempts: 8,
-                lastError: 'Unavailable',
-                enqueuedAt: '2026-02-28T00:00:00.000Z',
-                nextAttemptAt: null,
-              },
-            ],
-            count: 1,
-          },
+          value: [
+            {
+              kind: 'renewals',
+              id: 'renew/sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f/2026-02-28',
+              data: { subscriptionId: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f' },
+              status: 'failed',
+              attempts: 8,
+              lastError: 'Unavailable',
+              enqueuedAt: '2026-02-28T00:00:00.000Z',
+              nextAttemptAt: null,
+            },
+          ],
+          count: 1,
         },
-      ],
+      ),
       async handle({ query }) {
         const found = await jobs.list({
           ...(query.status === undefined ? {} : { status: query.status }),

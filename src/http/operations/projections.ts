@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DomainError, quoted } from '../../kernel/errors.js';
 import type { Comparison } from '../../projections/engine/comparison.js';
 import type { ProjectionStatus } from '../../projections/engine/status.js';
+import { ok } from '../common/answers.js';
 import { progressAnswer, progressMediaType, progressParameter } from '../common/progress.js';
 import { pathId } from '../common/schemas.js';
 import { type Access, type Route, route } from '../server/route.js';
@@ -51,26 +52,23 @@ export function projectionRoutes({
         '`lagSeconds` is the age of the oldest event not applied yet. `fault` is the reason why it stopped.',
       access,
       errors: [],
-      answers: [
+      answers: ok(
+        'All read models',
+        z.strictObject({ value: z.array(status), count: z.int() }).meta({ id: 'ProjectionList' }),
         {
-          status: 200,
-          description: 'All read models',
-          schema: z.strictObject({ value: z.array(status), count: z.int() }).meta({ id: 'ProjectionList' }),
-          example: {
-            value: [
-              {
-                name: 'subscriptions',
-                version: 1,
-                position: '0000000000000042',
-                caughtUp: true,
-                lagSeconds: 0,
-                fault: null,
-              },
-            ],
-            count: 1,
-          },
+          value: [
+            {
+              name: 'subscriptions',
+              version: 1,
+              position: '0000000000000042',
+              caughtUp: true,
+              lagSeconds: 0,
+              fault: null,
+            },
+          ],
+          count: 1,
         },
-      ],
+      ),
       async handle() {
         const value = (await read()).map((one) => ({ ...one, position: one.position ?? null }));
         return { body: { value, count: value.length } };

@@ -1,6 +1,7 @@
 /** Operator route: the size of the stores, and the space that is left. */
 import { z } from 'zod';
 import type { StoreSize } from '../../ports/storage.js';
+import { ok } from '../common/answers.js';
 import { type Route, route } from '../server/route.js';
 
 const bytes = z.int().nonnegative().nullable();
@@ -26,17 +27,14 @@ export function storageRoutes(sizes: () => Promise<readonly StoreSize[]>): reado
         'In bytes; null if the engine does not report it. A shared server may hold other data too.',
       access: { kinds: ['user'], roles: ['Admin'] },
       errors: [],
-      answers: [
+      answers: ok(
+        'All stores',
+        z.strictObject({ value: z.array(store), count: z.int() }).meta({ id: 'StoreSizeList' }),
         {
-          status: 200,
-          description: 'All stores',
-          schema: z.strictObject({ value: z.array(store), count: z.int() }).meta({ id: 'StoreSizeList' }),
-          example: {
-            value: [{ holds: ['events'], engine: 'embedded', bytes: 52_428_800, freeBytes: 107_374_182_400 }],
-            count: 1,
-          },
+          value: [{ holds: ['events'], engine: 'embedded', bytes: 52_428_800, freeBytes: 107_374_182_400 }],
+          count: 1,
         },
-      ],
+      ),
       async handle() {
         const value = await sizes();
         return { body: { value: [...value], count: value.length } };

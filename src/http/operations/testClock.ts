@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { TestClockMover } from '../../commands/operations/testClock.js';
 import { invalidField } from '../../kernel/errors.js';
 import type { Clock } from '../../ports/clock.js';
+import { ok } from '../common/answers.js';
 import { timestamp } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
@@ -40,7 +41,7 @@ export function testClockRoutes(clock: Clock, mover: TestClockMover): readonly R
       description: 'Only with `TEST_CLOCK`. The whole service uses this clock.',
       access,
       errors: [],
-      answers: [{ status: 200, description: 'The time', schema: answer, example }],
+      answers: ok('The time', answer, example),
       handle: async () => ({ body: await state() }),
     }),
     route({

@@ -1,6 +1,7 @@
 /** Routes of refunds: paying out a customer's balance, and taking back a payout that failed. */
 import type { PaymentCommands } from '../../commands/payment/payment.js';
 import { toNumber } from '../../kernel/money.js';
+import { ok } from '../common/answers.js';
 import { pathId } from '../common/schemas.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
@@ -74,14 +75,7 @@ export function refundRoutes(commands: Pick<PaymentCommands, 'refund' | 'reverse
       },
       body: jsonBody(reversal, { example: { reason: 'Account closed' } }),
       errors: ['REFUND_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
-      answers: [
-        {
-          status: 200,
-          description: 'The amount is on account again',
-          schema: reversedRefundAnswer,
-          example: exampleReversedRefund,
-        },
-      ],
+      answers: ok('The amount is on account again', reversedRefundAnswer, exampleReversedRefund),
       async handle({ params: { customerId, refundId }, body, context }) {
         const { currency, ...came } = await commands.reverseRefund(
           customerId,

@@ -5,6 +5,7 @@ import { paymentNotFound } from '../../domain/payment/state.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { paymentModel } from '../../projections/payment.js';
 import { customerModel } from '../../projections/reference.js';
+import { created, versioned } from '../common/answers.js';
 import { documentOf, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { pathId } from '../common/schemas.js';
@@ -66,15 +67,7 @@ export function paymentRoutes({
       access,
       params: one,
       errors: ['PAYMENT_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The payment',
-          schema: paymentModel,
-          example: { ...examplePayment, allocations: exampleAllocations },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The payment', paymentModel, { ...examplePayment, allocations: exampleAllocations }),
       async handle({ params }) {
         const { document, revision } = await documentOf(readModels, paymentModel, params.id, paymentNotFound);
         return { body: resourceOf(paymentModel, document), revision };
@@ -104,15 +97,7 @@ export function paymentRoutes({
         },
       }),
       errors: ['INVALID_AMOUNT', 'INVALID_ALLOCATION', 'DUPLICATE_PAYMENT', 'CUSTOMER_NOT_FOUND'],
-      answers: [
-        {
-          status: 201,
-          description: 'The payment was recorded',
-          schema: createdAnswer,
-          example: exampleCreated,
-          headers: ['ETag', 'Location'],
-        },
-      ],
+      answers: created('The payment was recorded', createdAnswer, exampleCreated),
       async handle({ body, context }) {
         const named = { kind: 'customer', id: body.customerId, path: '/customerId' } as const;
         const warnings = await checkReferences([named], context);
@@ -142,15 +127,7 @@ export function paymentRoutes({
         example: { invoiceId: 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', amount: 177.91 },
       }),
       errors: ['PAYMENT_NOT_FOUND', 'INVALID_ALLOCATION', 'INVALID_STATUS_TRANSITION'],
-      answers: [
-        {
-          status: 200,
-          description: 'The payment is allocated',
-          schema: changedAnswer,
-          example: exampleAllocated,
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The payment is allocated', changedAnswer, exampleAllocated),
       async handle({ params: { id }, body, context }) {
         const payment = await commands.allocate(id, body, context);
         const { revision, at } = payment;
@@ -169,15 +146,7 @@ export function paymentRoutes({
       access,
       params: { ...one, invoiceId: pathId.describe('Id of the invoice that it pays') },
       errors: ['PAYMENT_NOT_FOUND', 'ALLOCATION_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
-      answers: [
-        {
-          status: 200,
-          description: 'The allocation is removed',
-          schema: changedAnswer,
-          example: exampleDeallocated,
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The allocation is removed', changedAnswer, exampleDeallocated),
       async handle({ params: { id, invoiceId }, context }) {
         const payment = await commands.deallocate(id, invoiceId, context);
         const { revision, at } = payment;
@@ -198,15 +167,7 @@ export function paymentRoutes({
       params: one,
       body: jsonBody(reversal, { example: { reason: 'Account has no cover' } }),
       errors: ['PAYMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
-      answers: [
-        {
-          status: 200,
-          description: 'The payment is reversed',
-          schema: changedAnswer,
-          example: exampleReversed,
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The payment is reversed', changedAnswer, exampleReversed),
       async handle({ params: { id }, body, context }) {
         const payment = await commands.reverse(id, body.reason, context);
         const { revision, at } = payment;

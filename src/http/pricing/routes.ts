@@ -4,6 +4,7 @@ import { DomainError, invalidField } from '../../kernel/errors.js';
 import { isNegative, toNumber } from '../../kernel/money.js';
 import { type Rated, rate, toBill, type Usage } from '../../kernel/pricing/rating.js';
 import { checkPriceTerms, type PriceTerms } from '../../kernel/pricing/terms.js';
+import { ok } from '../common/answers.js';
 import { priceLines, priceTermsOf, quantityPricing, usageCharge } from '../common/priceSchemas.js';
 import { amount, currencyCode } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
@@ -64,26 +65,23 @@ export const pricingRoutes: readonly Route[] = [
     access,
     body: jsonBody(previewBody, { example }),
     errors: ['INVALID_AMOUNT'],
-    answers: [
+    answers: ok(
+      'The price with its lines',
+      z.strictObject({
+        amount: z.number().describe('Amount to bill, rounded for the currency'),
+        exact: z.string().describe('Total price before rounding: the sum of the lines'),
+        lines: priceLines,
+      }),
       {
-        status: 200,
-        description: 'The price with its lines',
-        schema: z.strictObject({
-          amount: z.number().describe('Amount to bill, rounded for the currency'),
-          exact: z.string().describe('Total price before rounding: the sum of the lines'),
-          lines: priceLines,
-        }),
-        example: {
-          amount: 17.5,
-          exact: '17.5',
-          lines: [
-            { kind: 'units', tier: 1, quantity: '1000', unitPrice: '0.01', amount: '10' },
-            { kind: 'flatFee', tier: 1, amount: '5' },
-            { kind: 'units', tier: 2, quantity: '500', unitPrice: '0.005', amount: '2.5' },
-          ],
-        },
+        amount: 17.5,
+        exact: '17.5',
+        lines: [
+          { kind: 'units', tier: 1, quantity: '1000', unitPrice: '0.01', amount: '10' },
+          { kind: 'flatFee', tier: 1, amount: '5' },
+          { kind: 'units', tier: 2, quantity: '500', unitPrice: '0.005', amount: '2.5' },
+        ],
       },
-    ],
+    ),
     async handle({ body: { pricing, charge, currency, quantity, events, billed } }) {
       const terms = termsOf(pricing, charge);
       if (terms.model === 'percentage' && events === undefined)

@@ -1,5 +1,4 @@
 /** Routes of receipts. */
-
 import type { Printing } from '../../commands/operations/documentFiles.js';
 import { type ReceiptCommands, receiptOf } from '../../commands/receipt/receipt.js';
 import type { CheckReferences } from '../../commands/reference/references.js';
@@ -8,11 +7,11 @@ import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { receiptModel } from '../../projections/receipt.js';
 import { customerModel } from '../../projections/reference.js';
+import { created, success, versioned } from '../common/answers.js';
 import { documentOf, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
 import { booleanParameter, pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { withWarnings } from '../common/warnings.js';
 import { refuseKeys, requireRole } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
@@ -68,15 +67,7 @@ export function receiptRoutes({
       access,
       params: one,
       errors: ['RECEIPT_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The receipt',
-          schema: receiptModel,
-          example: { ...exampleReceipt, items: exampleItems },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The receipt', receiptModel, { ...exampleReceipt, items: exampleItems }),
       async handle({ params }) {
         const { document, revision } = await documentOf(readModels, receiptModel, params.id, receiptNotFound);
         return { body: resourceOf(receiptModel, document), revision };
@@ -113,22 +104,14 @@ export function receiptRoutes({
         // For a request repeated under its key after the receipt was erased.
         'RECEIPT_NOT_FOUND',
       ],
-      answers: [
-        {
-          status: 201,
-          description: 'The receipt was created',
-          schema: createdAnswer,
-          example: {
-            id: exampleId,
-            receiptNumber: 'RCP-2026-000001',
-            orderId: 'order-77',
-            customerId: 'cus-1042',
-            total: 177.91,
-            createdAt: '2026-03-31T09:00:00.000Z',
-          },
-          headers: ['ETag', 'Location'],
-        },
-      ],
+      answers: created('The receipt was created', createdAnswer, {
+        id: exampleId,
+        receiptNumber: 'RCP-2026-000001',
+        orderId: 'order-77',
+        customerId: 'cus-1042',
+        total: 177.91,
+        createdAt: '2026-03-31T09:00:00.000Z',
+      }),
       async handle({ body, context }) {
         // Without a customer, the receipt belongs to the order's customer, whom this request does not name.
         const warnings =

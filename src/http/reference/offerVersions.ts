@@ -19,6 +19,7 @@ import {
   subscriptionModel,
 } from '../../projections/subscription.js';
 import { allOf, oneOf, sortBy, where } from '../../query/conditions.js';
+import { ok } from '../common/answers.js';
 import { documentOf } from '../common/document.js';
 import { bulkIds, calendarDate, pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
@@ -168,27 +169,20 @@ export function offerVersionRoutes({
       access: referenceAccess,
       params,
       errors: ['NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The versions',
-          schema: versionsAnswer,
-          example: {
-            versions: [
-              {
-                version: 1,
-                from: '2026-01-01T00:00:00.000Z',
-                price: 29.9,
-                currency: 'EUR',
-                billingCycle: 'monthly',
-                pricing: null,
-                charges: null,
-                minimumAmount: null,
-              },
-            ],
+      answers: ok('The versions', versionsAnswer, {
+        versions: [
+          {
+            version: 1,
+            from: '2026-01-01T00:00:00.000Z',
+            price: 29.9,
+            currency: 'EUR',
+            billingCycle: 'monthly',
+            pricing: null,
+            charges: null,
+            minimumAmount: null,
           },
-        },
-      ],
+        ],
+      }),
       async handle({ params: { id } }) {
         const { document } = await documentOf(readModels, offerModel, id, offerNotFound);
         const versions = Array.isArray(document.versions) ? document.versions.toReversed() : [];
@@ -210,32 +204,25 @@ export function offerVersionRoutes({
       params,
       body: jsonBody(migration, { example: { effectiveDate: 'renewal', preview: true } }),
       errors: ['NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'What each subscription pays before and after',
-          schema: migrationAnswer,
-          example: {
-            offerId: 'offer-pro',
-            version: 2,
-            hasMore: false,
-            subscriptions: [
-              {
-                subscriptionId: 'sub_0199a1b2c3d47e5f8a9b0c1d2e3f4a5b',
-                customerId: 'cus-1042',
-                fromVersion: 1,
-                effectiveDate: '2026-04-30',
-                currency: 'EUR',
-                before: 29.9,
-                after: 34.9,
-                difference: 5,
-                changedCharges: [],
-                result: 'preview',
-              },
-            ],
+      answers: ok('What each subscription pays before and after', migrationAnswer, {
+        offerId: 'offer-pro',
+        version: 2,
+        hasMore: false,
+        subscriptions: [
+          {
+            subscriptionId: 'sub_0199a1b2c3d47e5f8a9b0c1d2e3f4a5b',
+            customerId: 'cus-1042',
+            fromVersion: 1,
+            effectiveDate: '2026-04-30',
+            currency: 'EUR',
+            before: 29.9,
+            after: 34.9,
+            difference: 5,
+            changedCharges: [],
+            result: 'preview',
           },
-        },
-      ],
+        ],
+      }),
       async handle({ params: { id }, body: { customerIds, ...asked }, context }) {
         const { document } = await documentOf(readModels, offerModel, id, offerNotFound);
         const offer = await subscriptions.findOffer(id);

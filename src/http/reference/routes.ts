@@ -3,10 +3,10 @@ import { capitalized, NotFound } from '../../kernel/errors.js';
 import type { JsonObject } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { offerModel } from '../../projections/reference.js';
+import { success, versioned } from '../common/answers.js';
 import { documentOf, resourceOf } from '../common/document.js';
 import { exampleRow, listedFields, listRoute } from '../common/listRoute.js';
 import { booleanParameter } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { refuseKeys } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
@@ -63,15 +63,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       access,
       params,
       errors: ['NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: `The ${singular}`,
-          schema: model,
-          example: exampleDocument,
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned(`The ${singular}`, model, exampleDocument),
       handle: ({ params: { id } }) => findRecord(id),
     }),
     route({
@@ -86,15 +78,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       params,
       body: jsonBody(body, { example }),
       errors: [...(kind.erase === undefined ? [] : (['RESOURCE_ERASED'] as const)), ...(kind.errors ?? [])],
-      answers: [
-        {
-          status: 200,
-          description: `The ${singular} as it is now`,
-          schema: model,
-          example: exampleDocument,
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned(`The ${singular} as it is now`, model, exampleDocument),
       async handle({ params: { id }, body: fields, context, mustExist, mustNotExist }) {
         await put(id, fields, context, mustExist ? 'present' : mustNotExist ? 'absent' : undefined);
         return { ...(await findRecord(id)), tags: [id] };

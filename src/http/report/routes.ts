@@ -12,11 +12,11 @@ import type { Position } from '../../kernel/events.js';
 import { askedBy, type ReadModels } from '../../ports/readModels.js';
 import { reportModel } from '../../projections/report.js';
 import type { ReadModel } from '../../query/fields.js';
+import { created, success, versioned } from '../common/answers.js';
 import { csvMannerOf } from '../common/csvOptions.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { sourceRight } from '../rights.js';
 import { requireRight } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
@@ -77,15 +77,11 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       access,
       params: one,
       errors: ['REPORT_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The definition',
-          schema: reportAnswer,
-          example: { ...exampleListed, ...exampleDefinition, description: null },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The definition', reportAnswer, {
+        ...exampleListed,
+        ...exampleDefinition,
+        description: null,
+      }),
       async handle({ params }) {
         const { document, revision } = await documentOf(readModels, reportModel, params.id, reportNotFound);
         const { filters = {}, columns = [] } = document;
@@ -106,20 +102,12 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       access,
       body: jsonBody(newReport, { example: exampleDefinition }),
       errors: ['INVALID_DATA_SOURCE', 'INVALID_COLUMNS'],
-      answers: [
-        {
-          status: 201,
-          description: 'The report was created',
-          schema: createdAnswer,
-          example: {
-            id: exampleId,
-            name: 'Sales by status',
-            type: 'sales',
-            createdAt: '2026-04-01T09:00:00.000Z',
-          },
-          headers: ['ETag', 'Location'],
-        },
-      ],
+      answers: created('The report was created', createdAnswer, {
+        id: exampleId,
+        name: 'Sales by status',
+        type: 'sales',
+        createdAt: '2026-04-01T09:00:00.000Z',
+      }),
       async handle({ body, context }) {
         const { type, columns, ...rest } = body;
         const report = {
@@ -152,15 +140,11 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       params: one,
       body: jsonBody(reportUpdate, { example: { columns: ['currency', 'total'], groupBy: 'currency' } }),
       errors: ['REPORT_NOT_FOUND', 'INVALID_DATA_SOURCE', 'INVALID_COLUMNS'],
-      answers: [
-        {
-          status: 200,
-          description: 'The change is saved',
-          schema: updatedAnswer,
-          example: { id: exampleId, name: 'Sales by currency', updatedAt: '2026-04-01T09:10:00.000Z' },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The change is saved', updatedAnswer, {
+        id: exampleId,
+        name: 'Sales by currency',
+        updatedAt: '2026-04-01T09:10:00.000Z',
+      }),
       async handle({ params: { id }, body, context }) {
         const { type, ...rest } = body;
         const change = {

@@ -10,6 +10,7 @@ import { type Mail, MailRefused } from '../../ports/mail.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { userModel } from '../../projections/user.js';
+import { ok } from '../common/answers.js';
 import { type Access, type Route, route } from '../server/route.js';
 
 /** By the group in which they are shown; none of them is a secret. */
@@ -88,17 +89,10 @@ export function environmentRoutes(dependencies: EnvironmentRoutesDependencies): 
         'They change with the environment and a restart. The seller is at `GET /api/settings/seller`.',
       access,
       errors: [],
-      answers: [
-        {
-          status: 200,
-          description: 'The settings',
-          schema: answer,
-          example: {
-            settings: [{ group: 'tax', variable: 'TAX_RATE', value: '0.19' }],
-            reminders: [{ days: 7, subject: 'Payment reminder: invoice INV-2026-000001', text: 'Invoice …' }],
-          },
-        },
-      ],
+      answers: ok('The settings', answer, {
+        settings: [{ group: 'tax', variable: 'TAX_RATE', value: '0.19' }],
+        reminders: [{ days: 7, subject: 'Payment reminder: invoice INV-2026-000001', text: 'Invoice …' }],
+      }),
       handle: async ({ context: { at } }) => ({
         body: {
           reminders: remindersOf(fixedSettings, dayOf(at)),
@@ -117,14 +111,9 @@ export function environmentRoutes(dependencies: EnvironmentRoutesDependencies): 
       description: 'Refused when the mail server refuses it; 503 when it does not answer within 20 seconds.',
       access,
       errors: [],
-      answers: [
-        {
-          status: 200,
-          description: 'The mail server accepted the mail',
-          schema: z.strictObject({ email: z.string() }),
-          example: { email: 'admin@example.com' },
-        },
-      ],
+      answers: ok('The mail server accepted the mail', z.strictObject({ email: z.string() }), {
+        email: 'admin@example.com',
+      }),
       async handle({ caller, context }) {
         const found = await readModels.get(userModel, caller.id);
         const email = String(found?.document?.email);

@@ -2,6 +2,7 @@
 import type { Freshness } from '../../commands/identity/freshness.js';
 import type { CurrentSeller, SellerSettings } from '../../commands/settings/seller.js';
 import { movesMoney } from '../../domain/settings/decide.js';
+import { ok, versioned } from '../common/answers.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import {
@@ -43,7 +44,7 @@ export function settingsRoutes({
       description: 'Defaults to the environment variables `SELLER_…` until changed here.',
       access,
       errors: [],
-      answers: [{ status: 200, description: 'The seller', schema: sellerAnswer, example: exampleSeller }],
+      answers: ok('The seller', sellerAnswer, exampleSeller),
       handle: async () => answer(await settings.current()),
     }),
     route({
@@ -59,15 +60,7 @@ export function settingsRoutes({
       access,
       body: jsonBody(sellerBody, { example: exampleSeller }),
       errors: ['REAUTHENTICATION_REQUIRED'],
-      answers: [
-        {
-          status: 200,
-          description: 'The current seller',
-          schema: sellerAnswer,
-          example: exampleSeller,
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The current seller', sellerAnswer, exampleSeller),
       async handle({ body, caller, context }) {
         const fields = sellerFieldsOf(body);
         // The account that receives the money of every invoice.

@@ -1,5 +1,4 @@
 /** Routes of actions on subscriptions: suspension, termination, changes, renewal and its invoice. */
-
 import { z } from 'zod';
 import { stepOf } from '../../commands/engine/steps.js';
 import type { Caller } from '../../commands/identity/caller.js';
@@ -16,6 +15,7 @@ import type { CommandContext } from '../../kernel/context.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { JsonValue } from '../../kernel/json.js';
 import { toNumber } from '../../kernel/money.js';
+import { ok, versioned } from '../common/answers.js';
 import { bulkIds, pathId } from '../common/schemas.js';
 import { withWarnings } from '../common/warnings.js';
 import { previewAnswer } from '../preview/schemas.js';
@@ -180,15 +180,7 @@ export function subscriptionActionRoutes(
       access,
       params: { id: pathId.describe('Id of the subscription') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_AMOUNT'],
-      answers: [
-        {
-          status: 200,
-          description: 'The new renewal date',
-          schema: renewedAnswer,
-          example: { id: exampleId, renewalDate: '2026-03-31' },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The new renewal date', renewedAnswer, { id: exampleId, renewalDate: '2026-03-31' }),
       async handle({ params, context }) {
         const outcome = await commands.renew(params.id, context);
         const { renewalDate } = subscriptionOf(outcome);
@@ -209,15 +201,10 @@ export function subscriptionActionRoutes(
       access,
       params: { id: pathId.describe('Id of the subscription') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_AMOUNT'],
-      answers: [
-        {
-          status: 200,
-          description: 'The invoice of the period and its current total',
-          schema: invoiceAnswer,
-          example: { invoiceId: 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', amount: 149.5 },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The invoice of the period and its current total', invoiceAnswer, {
+        invoiceId: 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+        amount: 149.5,
+      }),
       async handle({ params, context }) {
         const { outcome, invoiceId, total } = await commands.generateRenewalInvoice(params.id, context);
         return {
@@ -241,14 +228,11 @@ export function subscriptionActionRoutes(
         example: { subscriptionIds: [exampleId] },
       }),
       errors: [],
-      answers: [
-        {
-          status: 200,
-          description: 'The counts and the result of each',
-          schema: bulkAnswer,
-          example: { renewed: 1, failed: 0, results: [{ subscriptionId: exampleId, renewed: true }] },
-        },
-      ],
+      answers: ok('The counts and the result of each', bulkAnswer, {
+        renewed: 1,
+        failed: 0,
+        results: [{ subscriptionId: exampleId, renewed: true }],
+      }),
       async handle({ body, context }) {
         const { subscriptionIds } = body;
         const renew = (id: string) => commands.renew(id, stepOf(context, id));
@@ -272,14 +256,7 @@ export function subscriptionActionRoutes(
         'A worker does the same continuously; this request is for operators who do not want to wait. Suspended subscriptions and those without auto-renewal are skipped.',
       access,
       errors: [],
-      answers: [
-        {
-          status: 200,
-          description: 'Number of subscriptions',
-          schema: dueAnswer,
-          example: { processed: 12, failed: 0 },
-        },
-      ],
+      answers: ok('Number of subscriptions', dueAnswer, { processed: 12, failed: 0 }),
       handle: async () => ({ body: await due.processRenewals(AbortSignal.timeout(dueLimitMilliseconds)) }),
     }),
   ];
@@ -318,15 +295,7 @@ function action<Schema extends z.ZodType<{ readonly subscriptionId: string }>>(
     lastsByEvents: true,
     body: jsonBody(schema, { example }),
     errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', ...errors],
-    answers: [
-      {
-        status: 200,
-        description: 'Applied or scheduled',
-        schema: answer,
-        example: answerExample,
-        headers: ['ETag'],
-      },
-    ],
+    answers: versioned('Applied or scheduled', answer, answerExample),
     handle: async ({ body, context, caller }) => ({
       ...(await run(body, context, caller)),
       tags: [body.subscriptionId],

@@ -9,6 +9,7 @@ import { askedBy, type ReadModels } from '../../ports/readModels.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import type { Expression, LiteralValue } from '../../query/ast.js';
 import { allOfSome, sortBy, where } from '../../query/conditions.js';
+import { ok } from '../common/answers.js';
 import { beginFile } from '../common/begun.js';
 import { csvMannerOf, csvOptions } from '../common/csvOptions.js';
 import { listedFields } from '../common/listRoute.js';
@@ -106,22 +107,18 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
         groupBy: groupBy.optional(),
       },
       errors: [],
-      answers: [
+      answers: ok(
+        '`totalMRR` is in the default currency; `mrrByCurrency` has the others, also per group',
+        metricsAnswer,
         {
-          status: 200,
-          description:
-            '`totalMRR` is in the default currency; `mrrByCurrency` has the others, also per group',
-          schema: metricsAnswer,
-          example: {
-            totalSubscriptions: 3,
-            activeSubscriptions: 2,
-            suspendedSubscriptions: 0,
-            terminatedSubscriptions: 1,
-            totalMRR: 89.7,
-            mrrByCurrency: { USD: 89.7 },
-          },
+          totalSubscriptions: 3,
+          activeSubscriptions: 2,
+          suspendedSubscriptions: 0,
+          terminatedSubscriptions: 1,
+          totalMRR: 89.7,
+          mrrByCurrency: { USD: 89.7 },
         },
-      ],
+      ),
       async handle({ query, context, demand }) {
         const conditions: Expression[] = [];
         if (query.startDate !== undefined) conditions.push(where(fields, 'startDate', 'ge', query.startDate));
@@ -155,27 +152,20 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
         to: calendarDate.describe('Any day of the last month; default: today').optional(),
       },
       errors: [],
-      answers: [
-        {
-          status: 200,
-          description: 'Sorted by month',
-          schema: movementsAnswer,
-          example: {
-            value: [
-              {
-                month: '2026-03',
-                currency: 'EUR',
-                new: 59.8,
-                expansion: 29.9,
-                contraction: 0,
-                paused: -10,
-                resumed: 0,
-                lost: -29.9,
-              },
-            ],
+      answers: ok('Sorted by month', movementsAnswer, {
+        value: [
+          {
+            month: '2026-03',
+            currency: 'EUR',
+            new: 59.8,
+            expansion: 29.9,
+            contraction: 0,
+            paused: -10,
+            resumed: 0,
+            lost: -29.9,
           },
-        },
-      ],
+        ],
+      }),
       async handle({ query, context, demand }) {
         const { to = dayOf(context.at) } = query;
         const { from = elevenMonthsBefore(to) } = query;

@@ -1,5 +1,4 @@
 /** Routes of subscriptions as resources: list, one, create, update, delete, domains, scheduled changes, sync. */
-
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import type { CheckReferences } from '../../commands/reference/references.js';
@@ -12,10 +11,10 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { customerModel } from '../../projections/reference.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
+import { created, ok, success, versioned } from '../common/answers.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { booleanParameter, pathId, successAnswer } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { withWarnings } from '../common/warnings.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { requireRole } from '../server/authorization.js';
@@ -92,38 +91,30 @@ export function subscriptionRoutes({
       access: readers,
       params: one,
       errors: ['SUBSCRIPTION_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The subscription',
-          schema: subscriptionModel,
-          example: {
-            ...exampleSubscription,
-            domains: [{ domain: 'example.com', status: 'active' }],
-            scheduledChanges: [
-              {
-                id: 'chg_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
-                type: 'upgrade-quantity',
-                effectiveDate: '2099-03-01',
-                newQuantity: 8,
-                newOfferId: null,
-              },
-            ],
-            discounts: [
-              {
-                code: 'SPRING10',
-                type: 'percentage',
-                value: 10,
-                from: '2026-02-28',
-                to: '2026-05-31',
-              },
-            ],
-            nextPeriodAmount: 134.55,
-            revenueChanges: [{ month: '2026-01-01', kind: 'new', amount: 149.5 }],
+      answers: versioned('The subscription', subscriptionModel, {
+        ...exampleSubscription,
+        domains: [{ domain: 'example.com', status: 'active' }],
+        scheduledChanges: [
+          {
+            id: 'chg_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+            type: 'upgrade-quantity',
+            effectiveDate: '2099-03-01',
+            newQuantity: 8,
+            newOfferId: null,
           },
-          headers: ['ETag'],
-        },
-      ],
+        ],
+        discounts: [
+          {
+            code: 'SPRING10',
+            type: 'percentage',
+            value: 10,
+            from: '2026-02-28',
+            to: '2026-05-31',
+          },
+        ],
+        nextPeriodAmount: 134.55,
+        revenueChanges: [{ month: '2026-01-01', kind: 'new', amount: 149.5 }],
+      }),
       async handle({ params }) {
         const { document, revision } = await documentOf(
           readModels,
@@ -167,15 +158,11 @@ export function subscriptionRoutes({
         'CUSTOMER_NOT_FOUND',
         'INVALID_DISCOUNT',
       ],
-      answers: [
-        {
-          status: 201,
-          description: 'The subscription was created',
-          schema: createdAnswer,
-          example: { id: exampleId, status: 'active', createdAt: '2026-01-31T09:00:00.000Z' },
-          headers: ['ETag', 'Location'],
-        },
-      ],
+      answers: created('The subscription was created', createdAnswer, {
+        id: exampleId,
+        status: 'active',
+        createdAt: '2026-01-31T09:00:00.000Z',
+      }),
       async handle({ body, context }) {
         const warnings = await checkReferences(
           [
@@ -209,15 +196,10 @@ export function subscriptionRoutes({
       params: one,
       body: jsonBody(subscriptionUpdate, { example: { quantity: 7, autoRenewal: false } }),
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_QUANTITY', 'INVALID_AMOUNT'],
-      answers: [
-        {
-          status: 200,
-          description: 'The change is saved',
-          schema: updatedAnswer,
-          example: { id: exampleId, updatedAt: '2026-02-01T10:00:00.000Z' },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The change is saved', updatedAnswer, {
+        id: exampleId,
+        updatedAt: '2026-02-01T10:00:00.000Z',
+      }),
       async handle({ params, body, context }) {
         const outcome = await commands.update(
           params.id,
@@ -273,17 +255,10 @@ export function subscriptionRoutes({
       access: writers,
       params: one,
       errors: ['SUBSCRIPTION_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The subscription is in sync',
-          schema: successAnswer,
-          example: {
-            success: true,
-            message: 'No external system is configured; the subscription was rebuilt from its events',
-          },
-        },
-      ],
+      answers: ok('The subscription is in sync', successAnswer, {
+        success: true,
+        message: 'No external system is configured; the subscription was rebuilt from its events',
+      }),
       handle: async ({ params, context }) => ({
         body: { success: true, message: await synchronise(params.id, context) },
       }),
@@ -377,14 +352,9 @@ export function subscriptionRoutes({
       access: writers,
       params: { customerId: pathId.describe('Id of the customer') },
       errors: [],
-      answers: [
-        {
-          status: 200,
-          description: 'All domains, sorted by subscription and name',
-          schema: domainsAnswer,
-          example: { domains: [{ domain: 'example.com', subscriptionId: exampleId, status: 'active' }] },
-        },
-      ],
+      answers: ok('All domains, sorted by subscription and name', domainsAnswer, {
+        domains: [{ domain: 'example.com', subscriptionId: exampleId, status: 'active' }],
+      }),
       async handle({ params, demand }) {
         const { fields } = subscriptionModel;
         const hasDomains = { kind: 'any', collection: 'domains', variable: 'd' } as const;
@@ -416,15 +386,11 @@ export function subscriptionRoutes({
       params: { ...one, domain: domainName().describe('The domain, e.g. `shop.example.com`') },
       body: jsonBody(domainEntry, { example: { status: 'active' } }),
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE'],
-      answers: [
-        {
-          status: 200,
-          description: 'The stored domain: lower case, in its ASCII form',
-          schema: domainsAnswer.shape.domains.element,
-          example: { domain: 'example.com', subscriptionId: exampleId, status: 'active' },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned(
+        'The stored domain: lower case, in its ASCII form',
+        domainsAnswer.shape.domains.element,
+        { domain: 'example.com', subscriptionId: exampleId, status: 'active' },
+      ),
       async handle({ params, body, context }) {
         const { revision } = await commands.setDomain(params.id, { domain: params.domain, ...body }, context);
         return {

@@ -7,8 +7,8 @@ import { addMilliseconds, dayOf } from '../../kernel/dates.js';
 import { toNumber } from '../../kernel/money.js';
 import type { Clock } from '../../ports/clock.js';
 import type { UsageStore } from '../../ports/usageStore.js';
+import { ok, success } from '../common/answers.js';
 import { calendarDate, integerParameter, pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import {
@@ -66,14 +66,9 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
       access: senders,
       body: usageBody,
       errors: [],
-      answers: [
-        {
-          status: 200,
-          description: 'A result for each event',
-          schema: z.strictObject({ results: z.array(usageResult) }),
-          example: { results: [{ id: exampleEvent.id, status: 'accepted' }] },
-        },
-      ],
+      answers: ok('A result for each event', z.strictObject({ results: z.array(usageResult) }), {
+        results: [{ id: exampleEvent.id, status: 'accepted' }],
+      }),
       async handle({ body, context }) {
         const latest = addMilliseconds(context.at.toISOString(), aheadLimit);
         const read = body.events.map((event) => readEvent(event, latest));
@@ -105,29 +100,26 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
         after: waitingPlace.describe('`next` of the previous page').optional(),
       },
       errors: [],
-      answers: [
+      answers: ok(
+        'A page of the list',
+        z.strictObject({
+          value: z.array(waitingUsage),
+          count: z.int().describe('Total number of waiting events'),
+          next: z.string().nullable().describe('Null on the last page'),
+        }),
         {
-          status: 200,
-          description: 'A page of the list',
-          schema: z.strictObject({
-            value: z.array(waitingUsage),
-            count: z.int().describe('Total number of waiting events'),
-            next: z.string().nullable().describe('Null on the last page'),
-          }),
-          example: {
-            value: [
-              {
-                ...exampleEvent,
-                value: '3',
-                reason: 'METER_NOT_FOUND',
-                since: '2026-03-14T09:26:54.120Z',
-              },
-            ],
-            count: 1,
-            next: null,
-          },
+          value: [
+            {
+              ...exampleEvent,
+              value: '3',
+              reason: 'METER_NOT_FOUND',
+              since: '2026-03-14T09:26:54.120Z',
+            },
+          ],
+          count: 1,
+          next: null,
         },
-      ],
+      ),
       async handle({ query: { limit = 100, after } }) {
         const [found, count] = await Promise.all([
           store.waiting({ limit, ...(after === undefined ? {} : { after }) }),

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { OpenedImage, UserImages } from '../../commands/user/image.js';
 import { userTag } from '../../commands/user/user.js';
 import { DomainError } from '../../kernel/errors.js';
+import { created, success } from '../common/answers.js';
 import { pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { fileBody } from '../server/multipart.js';
 import { type FileAnswer, type Route, route } from '../server/route.js';
 import { everyUser } from './access.js';
@@ -77,18 +77,10 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
         atOnce: uploadsAtOnce,
       }),
       errors: ['INVALID_IMAGE', 'USER_NOT_FOUND'],
-      answers: [
-        {
-          status: 201,
-          description: 'The image was set',
-          schema: imageAnswer,
-          example: {
-            imageUrl: `https://shop.example.com${publicPath('7', '5f0c3b8f5d0e4a7f9b1d2c3e4f5a6b7c8d9e0f1a.jpg')}`,
-            uploadedAt: '2026-03-31T09:00:00.000Z',
-          },
-          headers: ['ETag', 'Location'],
-        },
-      ],
+      answers: created('The image was set', imageAnswer, {
+        imageUrl: `https://shop.example.com${publicPath('7', '5f0c3b8f5d0e4a7f9b1d2c3e4f5a6b7c8d9e0f1a.jpg')}`,
+        uploadedAt: '2026-03-31T09:00:00.000Z',
+      }),
       async handle({ caller, body, context }) {
         const { image, revision } = await images.set(caller.id, body, context);
         const location = publicPath(caller.id, image.name);

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { ListViews } from '../../commands/user/listViews.js';
 import { userTag } from '../../commands/user/user.js';
 import { publicId } from '../../kernel/ids.js';
+import { ok, success } from '../common/answers.js';
 import { humanText, optionalText, pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import { userIdIn } from './schemas.js';
@@ -43,14 +43,7 @@ export function listViewRoutes(listViews: ListViews): readonly Route[] {
       description: "Returns the caller's private views and the views shared with all staff.",
       access,
       errors: [],
-      answers: [
-        {
-          status: 200,
-          description: 'The views, by name',
-          schema: z.strictObject({ value: z.array(view) }),
-          example: { value: [exampleView] },
-        },
-      ],
+      answers: ok('The views, by name', z.strictObject({ value: z.array(view) }), { value: [exampleView] }),
       handle: async ({ caller }) => ({ body: { value: [...(await listViews.of(userIdIn(caller.id)))] } }),
     }),
     route({

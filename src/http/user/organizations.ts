@@ -8,6 +8,7 @@ import { userModel } from '../../projections/user.js';
 import type { Expression } from '../../query/ast.js';
 import { allOf, field, literal, sortBy, where } from '../../query/conditions.js';
 import type { Document } from '../../query/fields.js';
+import { ok } from '../common/answers.js';
 import { documentOf } from '../common/document.js';
 import { pathId } from '../common/schemas.js';
 import { isStaff } from '../server/authorization.js';
@@ -90,14 +91,9 @@ export function userOrganizationRoutes({
       access: everyUser,
       params: { id: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The organizations',
-          schema: organizationsAnswer,
-          example: { organizations: [{ id: 1, name: 'Example Ltd', role: 'Owner' }] },
-        },
-      ],
+      answers: ok('The organizations', organizationsAnswer, {
+        organizations: [{ id: 1, name: 'Example Ltd', role: 'Owner' }],
+      }),
       async handle({ params: { id }, caller }) {
         if (caller.id !== id && !isStaff(caller, staffRoles))
           throw new Refusal('UNAUTHORIZED', 'The organizations of others are shown to staff only');

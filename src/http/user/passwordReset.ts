@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import type { PasswordResets } from '../../commands/user/passwordReset.js';
 import { loginNameValue, userTag } from '../../commands/user/user.js';
+import { accepted, success } from '../common/answers.js';
 import { humanText, pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
 import { rateLimitKeyOf } from '../server/limits.js';
-import { type Access, type JsonAnswerDocument, type Route, route } from '../server/route.js';
+import { type Access, type Route, route } from '../server/route.js';
 import { userAdministrators } from './access.js';
 import { examplePassword, exampleToken, invitationAcceptance, userIdIn } from './schemas.js';
 
@@ -19,12 +19,10 @@ const strangers: Access = { kinds: [] };
 const asked = success(
   'If a user has this address, a mail with a link will arrive shortly',
   'The same answer for every address, known or not',
+  accepted,
 );
-const sent = success('A mail with a link will arrive shortly', 'The mail is queued');
+const sent = success('A mail with a link will arrive shortly', 'The mail is queued', accepted);
 const chosen = success('The password is set; older tokens are no longer valid', 'The password is set');
-const accepted = (answers: readonly [JsonAnswerDocument]): readonly [JsonAnswerDocument] => [
-  { ...answers[0], status: 202 },
-];
 
 export function passwordResetRoutes({
   passwordResets,
@@ -43,11 +41,11 @@ export function passwordResetRoutes({
       access: strangers,
       body: jsonBody(z.strictObject({ email: humanText(320) }), { example: { email: 'ada@example.com' } }),
       errors: ['RATE_LIMITED'],
-      answers: accepted(asked.answers),
+      answers: asked.answers,
       async handle({ body: { email }, address, context, note }) {
         note({ name: pseudonymOf(loginNameValue(email)) });
         await passwordResets.request(email, rateLimitKeyOf(undefined, address), context);
-        return { status: 202, body: asked.body };
+        return { body: asked.body };
       },
     }),
 
@@ -80,11 +78,11 @@ export function passwordResetRoutes({
       access: userAdministrators,
       params: { id: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_LIMITED'],
-      answers: accepted(sent.answers),
+      answers: sent.answers,
       async handle({ params, context }) {
         const userId = userIdIn(params.id);
         await passwordResets.requestFor(userId, context);
-        return { status: 202, body: sent.body, tags: [userTag(userId)] };
+        return { body: sent.body, tags: [userTag(userId)] };
       },
     }),
   ];

@@ -1,9 +1,8 @@
 /** Routes that set passwords. */
-
 import type { UserAdministration } from '../../commands/user/administration.js';
 import { userTag } from '../../commands/user/user.js';
+import { success } from '../common/answers.js';
 import { pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
 import { type Route, route } from '../server/route.js';
 import { everyUser, userAdministrators } from './access.js';

@@ -1,5 +1,4 @@
 /** Routes of users: listing, looking up, and what Admins do with them. */
-
 import type { Caller } from '../../commands/identity/caller.js';
 import type { UserAdministration } from '../../commands/user/administration.js';
 import { existingUser, userTag } from '../../commands/user/user.js';
@@ -8,10 +7,10 @@ import { userNotFound } from '../../domain/user/state.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { userModel } from '../../projections/user.js';
 import type { Document } from '../../query/fields.js';
+import { created, success, versioned } from '../common/answers.js';
 import { documentOf, lastChange } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { booleanParameter, pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { userResource } from '../common/userResource.js';
 import { isStaff } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
@@ -86,15 +85,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       access: everyUser,
       params: one,
       errors: ['USER_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The user',
-          schema: userAnswer,
-          example: { ...exampleUser, roles: ['User'] },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The user', userAnswer, { ...exampleUser, roles: ['User'] }),
       async handle({ params, caller }) {
         if (!isStaff(caller, staffRoles)) {
           // The same refusal for all other users, so that nobody learns who exists.
@@ -127,15 +118,11 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
         },
       }),
       errors: ['USER_ALREADY_EXISTS', 'WEAK_PASSWORD', 'REAUTHENTICATION_REQUIRED'],
-      answers: [
-        {
-          status: 201,
-          description: 'The user was created',
-          schema: createdAnswer,
-          example: { id: 7, email: exampleUser.email, createdAt: exampleUser.createdAt },
-          headers: ['ETag', 'Location'],
-        },
-      ],
+      answers: created('The user was created', createdAnswer, {
+        id: 7,
+        email: exampleUser.email,
+        createdAt: exampleUser.createdAt,
+      }),
       async handle({ body: { invite: _, username, password, language, ...sent }, caller, context }) {
         const { user, revision, at } = await administration.create(
           {
@@ -169,15 +156,12 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       params: one,
       body: jsonBody(userUpdate, { example: { lastName: 'King', status: 'active' } }),
       errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
-      answers: [
-        {
-          status: 200,
-          description: 'The change is saved',
-          schema: updatedAnswer,
-          example: { id: 7, firstName: 'Ada', lastName: 'King', updatedAt: '2026-03-31T09:10:00.000Z' },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The change is saved', updatedAnswer, {
+        id: 7,
+        firstName: 'Ada',
+        lastName: 'King',
+        updatedAt: '2026-03-31T09:10:00.000Z',
+      }),
       async handle({ params, body, caller, context }) {
         const id = userIdIn(params.id);
         const outcome = await administration.change(id, body, caller, context);
@@ -204,15 +188,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       access: everyUser,
       body: jsonBody(ownLanguage, { example: { language: 'fr' } }),
       errors: ['USER_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The language',
-          schema: ownLanguage,
-          example: { language: 'fr' },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The language', ownLanguage, { language: 'fr' }),
       async handle({ body, caller, context }) {
         const id = userIdIn(caller.id);
         const { revision } = await administration.change(id, body, caller, context);

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { UserAdministration } from '../../commands/user/administration.js';
 import type { SecondFactors } from '../../commands/user/secondFactor.js';
+import { ok, success } from '../common/answers.js';
 import { pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
 import { type Route, route } from '../server/route.js';
 import { everyUser } from './access.js';
@@ -57,17 +57,10 @@ export function secondFactorRoutes({
       body: jsonBody(beginning, { example: { currentPassword: examplePassword } }),
       errors: ['USER_NOT_FOUND', 'INVALID_PASSWORD', 'SECOND_FACTOR_SET', 'RATE_LIMITED'],
       storesAnswers: false,
-      answers: [
-        {
-          status: 200,
-          description: 'The secret for the app',
-          schema: enrolment,
-          example: {
-            secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-            uri: 'otpauth://totp/Shop:ada%40example.com?issuer=Shop&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
-          },
-        },
-      ],
+      answers: ok('The secret for the app', enrolment, {
+        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+        uri: 'otpauth://totp/Shop:ada%40example.com?issuer=Shop&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+      }),
       async handle({ body, caller }) {
         const { secret, uri } = await secondFactors.begin(userIdIn(caller.id), body.currentPassword);
         return { headers: noStore, body: { secret, uri } };
@@ -87,14 +80,7 @@ export function secondFactorRoutes({
       body: jsonBody(confirmation, { example: { otp: '492039' } }),
       errors: ['USER_NOT_FOUND', 'INVALID_OTP', 'SECOND_FACTOR_SET', 'RATE_LIMITED'],
       storesAnswers: false,
-      answers: [
-        {
-          status: 200,
-          description: 'The second factor is set',
-          schema: confirmed,
-          example: { recoveryCodes: ['ABCDE-FGHJK', 'MNPQR-STUVW'] },
-        },
-      ],
+      answers: ok('The second factor is set', confirmed, { recoveryCodes: ['ABCDE-FGHJK', 'MNPQR-STUVW'] }),
       async handle({ body, caller, context }) {
         const recoveryCodes = await secondFactors.confirm(userIdIn(caller.id), body.otp, context);
         return { headers: noStore, body: { recoveryCodes } };

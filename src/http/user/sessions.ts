@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { ConsoleSessions } from '../../commands/identity/consoleSessions.js';
 import type { UserAdministration } from '../../commands/user/administration.js';
 import { userTag } from '../../commands/user/user.js';
+import { ok, success } from '../common/answers.js';
 import { pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { type Route, route } from '../server/route.js';
 import { everyUser, userAdministrators } from './access.js';
 import { userIdIn } from './schemas.js';
@@ -40,24 +40,17 @@ export function userSessionRoutes(
       description: 'At most the newest 50; a session that is not used for `SESSION_IDLE_DAYS` ends.',
       access: everyUser,
       errors: [],
-      answers: [
-        {
-          status: 200,
-          description: 'The sessions, newest first',
-          schema: listedAnswer,
-          example: {
-            sessions: [
-              {
-                id: exampleSession,
-                signedInAt: '2026-03-31T09:00:00.000Z',
-                lastUsedAt: '2026-03-31T09:00:00.000Z',
-                expiresAt: '2026-04-30T09:00:00.000Z',
-                isCurrent: true,
-              },
-            ],
+      answers: ok('The sessions, newest first', listedAnswer, {
+        sessions: [
+          {
+            id: exampleSession,
+            signedInAt: '2026-03-31T09:00:00.000Z',
+            lastUsedAt: '2026-03-31T09:00:00.000Z',
+            expiresAt: '2026-04-30T09:00:00.000Z',
+            isCurrent: true,
           },
-        },
-      ],
+        ],
+      }),
       async handle({ caller }) {
         const moment = (at: number) => new Date(at).toISOString();
         const own = await sessions.list(userIdIn(caller.id));

@@ -1,11 +1,10 @@
 /** Routes for new users: signing up, sending mails again, and the tokens of mailed links. */
-
 import type { UserMails } from '../../commands/user/mails.js';
 import type { UserSignup } from '../../commands/user/signup.js';
 import { userTag } from '../../commands/user/user.js';
 import { type MailPurpose, mailPurposes } from '../../domain/user/events.js';
+import { created, success } from '../common/answers.js';
 import { pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import {
@@ -71,15 +70,7 @@ export function userSignupRoutes({
       access: strangers,
       body: jsonBody(signup, { example: { email, password: examplePassword, firstName, lastName } }),
       errors: ['UNAUTHORIZED', 'USER_ALREADY_EXISTS', 'WEAK_PASSWORD'],
-      answers: [
-        {
-          status: 201,
-          description: 'The user was created',
-          schema: signupAnswer,
-          example: { id, email, firstName, lastName, createdAt },
-          headers: ['ETag', 'Location'],
-        },
-      ],
+      answers: created('The user was created', signupAnswer, { id, email, firstName, lastName, createdAt }),
       async handle({ body: { username, language, ...sent }, context }) {
         const { user, revision, at } = await commands.signUp(
           {

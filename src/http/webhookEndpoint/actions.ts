@@ -1,9 +1,9 @@
 /** Routes of actions on an endpoint: a new secret, a test message, replays, and the fate of each message. */
 import { DomainError, invalidField } from '../../kernel/errors.js';
 import { attemptModel } from '../../webhooks/deliveries.js';
+import { accepted, success, versioned } from '../common/answers.js';
 import { listRoute } from '../common/listRoute.js';
 import { pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
 import { type Route, route } from '../server/route.js';
 import {
@@ -24,8 +24,7 @@ import {
   testAnswer,
 } from './schemas.js';
 
-const replays = success('The events are being resent', 'The replay has started');
-const accepted = [{ ...replays.answers[0], status: 202 }] as const;
+const replays = success('The events are being resent', 'The replay has started', accepted);
 
 export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): readonly Route[] {
   const { commands, deliveries, tryOut } = dependencies;
@@ -45,15 +44,11 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       body: jsonBody(rotation, { example: { overlapHours: 24 } }),
       errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'SECRET_OVERLAP'],
       storesAnswers: 'remade',
-      answers: [
-        {
-          status: 200,
-          description: 'The new secret',
-          schema: rotatedAnswer,
-          example: { id: exampleId, secret: exampleSecret, overlapUntil: '2026-04-02T09:00:00.000Z' },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The new secret', rotatedAnswer, {
+        id: exampleId,
+        secret: exampleSecret,
+        overlapUntil: '2026-04-02T09:00:00.000Z',
+      }),
       async handle({ params: { id }, body, context, header }) {
         const { secret, overlapUntil, outcome } = await commands.rotate(
           id,
@@ -80,21 +75,14 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       hasRevision: false,
       storesAnswers: false,
       errors: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
-      answers: [
-        {
-          status: 202,
-          description: 'The result of the test message',
-          schema: testAnswer,
-          example: {
-            eventId: 'test_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
-            taken: true,
-            status: 204,
-            milliseconds: 35,
-            answer: null,
-            error: null,
-          },
-        },
-      ],
+      answers: accepted('The result of the test message', testAnswer, {
+        eventId: 'test_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+        taken: true,
+        status: 204,
+        milliseconds: 35,
+        answer: null,
+        error: null,
+      }),
       async handle({ params: { id } }) {
         const { eventId, isTaken, status, milliseconds, answer, error } = await tryOut(id);
         return { body: { eventId, taken: isTaken, status, milliseconds, answer, error } };
@@ -113,7 +101,7 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       params: oneEndpoint,
       body: jsonBody(replayBody, { example: { from: 'failed' } }),
       errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'POSITION_LOST', 'INVALID_STATUS_TRANSITION'],
-      answers: accepted,
+      answers: replays.answers,
       async handle({ params: { id }, body: { from, types }, context }) {
         if (from === 'failed' && types !== undefined)
           throw invalidField(
@@ -159,7 +147,7 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       params: { ...oneEndpoint, eventId: pathId.describe('Id of the event') },
       hasRevision: false,
       errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
-      answers: accepted,
+      answers: replays.answers,
       async handle({ params: { id, eventId }, context }) {
         await commands.find(id);
         const attempt = await deliveries.lastAttempt(id, eventId);

@@ -8,10 +8,10 @@ import type { Feed } from '../../publicEvents/feed.js';
 import type { Document } from '../../query/fields.js';
 import type { Deliveries } from '../../webhooks/deliveries.js';
 import type { MessageResult } from '../../webhooks/message.js';
+import { created, live, success, versioned } from '../common/answers.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { pathId } from '../common/schemas.js';
-import { success } from '../common/success.js';
 import { requireRight } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
@@ -84,16 +84,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       access: webhookReaders,
       params: oneEndpoint,
       errors: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The endpoint',
-          schema: webhookEndpointModel,
-          example: exampleEndpoint,
-          headers: ['ETag'],
-          live: true,
-        },
-      ],
+      answers: live('The endpoint', webhookEndpointModel, exampleEndpoint),
       async handle({ params: { id } }) {
         const found = await documentOf(readModels, webhookEndpointModel, id, webhookEndpointNotFound);
         return {
@@ -117,15 +108,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       body: jsonBody(newEndpoint, { example: exampleNew }),
       errors: ['WEBHOOK_URL_REFUSED', 'POSITION_LOST'],
       storesAnswers: 'remade',
-      answers: [
-        {
-          status: 201,
-          description: 'The endpoint was created',
-          schema: createdAnswer,
-          example: exampleCreated,
-          headers: ['ETag', 'Location'],
-        },
-      ],
+      answers: created('The endpoint was created', createdAnswer, exampleCreated),
       async handle({ body: { from, ...terms }, caller, context, header }) {
         requireRight(caller, 'events:read');
         const { id, secret, outcome } = await commands.create(
@@ -155,20 +138,12 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       params: oneEndpoint,
       body: jsonBody(endpointUpdate, { example: { status: 'paused' } }),
       errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'WEBHOOK_URL_REFUSED'],
-      answers: [
-        {
-          status: 200,
-          description: 'The change is saved',
-          schema: changedAnswer,
-          example: {
-            id: exampleEndpoint.id,
-            ...exampleNew,
-            status: 'paused',
-            updatedAt: '2026-04-01T09:10:00.000Z',
-          },
-          headers: ['ETag'],
-        },
-      ],
+      answers: versioned('The change is saved', changedAnswer, {
+        id: exampleEndpoint.id,
+        ...exampleNew,
+        status: 'paused',
+        updatedAt: '2026-04-01T09:10:00.000Z',
+      }),
       async handle({ params: { id }, body: { status, ...change }, context }) {
         const outcome = await commands.change(id, change, status, context);
         const { state } = outcome;
