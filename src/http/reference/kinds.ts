@@ -276,10 +276,10 @@ export function referenceKinds(
   const findMeter = meterLookup(handler);
 
   /** @throws DomainError VALIDATION_ERROR for a charge by a meter that does not exist */
-  async function checkMeters(charges: readonly UsageCharge[], { recovering }: CommandContext): Promise<void> {
+  async function checkMeters(charges: readonly UsageCharge[]): Promise<void> {
     for (const [index, { meter }] of charges.entries()) {
       const found = await findMeter(meter);
-      if (found?.isRemoved === false || recovering === true) continue;
+      if (found?.isRemoved === false) continue;
       throw invalidField(
         `/charges/${index}/meter`,
         `names the meter ${quoted(meter)}, which does not exist; put it first`,
@@ -315,7 +315,8 @@ export function referenceKinds(
       },
       exampleAnswered: { version: 1 },
       async put(id, fields, context, onlyIf) {
-        await checkMeters(fields.charges ?? [], context);
+        if (!(await handler.wasCarriedOut(offerAggregate, id, context)))
+          await checkMeters(fields.charges ?? []);
         return handler.handle(offerAggregate, id, { type: 'PutRecord', fields, onlyIf }, context);
       },
       remove: remover(offerAggregate),

@@ -1,5 +1,11 @@
 /** Unknown offers and customers cause warnings, or refusals with REFERENCES=strict. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { CustomerCommands } from '../../../src/commands/reference/customer.js';
+import type { OrderCommands } from '../../../src/commands/reference/order.js';
+import { referenceKinds } from '../../../src/http/reference/kinds.js';
+import { contextOf, counterProcess } from '../../support/counter.js';
+import { memoryEventStore } from '../../support/memoryEventStore.js';
+import { memoryKeys } from '../../support/memoryKeys.js';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
 
@@ -133,4 +139,15 @@ describe('with REFERENCES=strict', () => {
     await service.call(path, { method: 'DELETE' });
     expect(await send()).toEqual({ imported: 0, existing: 1, rejected: [] });
   });
+});
+
+test('an offer that names an unknown meter is refused again when it is repeated', async () => {
+  const { handler } = counterProcess(memoryEventStore(), memoryKeys());
+  const none = { customers: {} as CustomerCommands, orders: {} as OrderCommands };
+  const offers = referenceKinds(handler, none).find(({ name }) => name === 'offers');
+  const charges = [{ id: 'calls', name: 'Calls', meter: 'steps', model: 'perUnit', unitPrice: 1 }];
+  for (const recovering of [false, true])
+    await expect(
+      offers?.put('pro', { name: 'Pro', charges }, contextOf({ recovering })),
+    ).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
 });
