@@ -4,6 +4,7 @@ import { type Field, type ImportKind, kinds } from '../../console/src/screens/im
 import { guessMapping, type Mapping, missingIn, shapeOf } from '../../console/src/screens/import/mapping.js';
 import { columnsOf, type Outgoing, outgoingFrom, rowOf } from '../../console/src/screens/import/outgoing.js';
 import { cellsOf, recordsOf, type Writing, writingOf } from '../../console/src/screens/import/records.js';
+import { importFile, nothingYet, type Told } from '../../console/src/screens/import/run.js';
 import { mappedRows } from '../../src/cli/mappedRows.js';
 import { plainColumns } from '../../src/cli/plainColumns.js';
 import { newInvoice } from '../../src/http/invoice/schemas.js';
@@ -281,4 +282,33 @@ describe('the command line reads cells as the page does', () => {
       ]);
     },
   );
+});
+
+test('a resumed import counts each refused row once', async () => {
+  const before = Array.from({ length: 499 }, (_, index) => `k${index},c,EUR,Desk,1,10`);
+  // The row with the text is refused while the record before it is still being gathered.
+  const rows = [...before, 'last,c,EUR,Desk,1,10', 'last,c,EUR,Desk,many,10', 'next,c,EUR,Desk,1,10'];
+  const heading = 'key,customerId,currency,description,quantity,unitPrice';
+  const file = new File([[heading, ...rows].join('\n')], 'invoices.csv');
+  const { writing, columns, mapping } = await readTable('invoices', file);
+  const chosen = { file, writing, columns, heading };
+  const stopping = new AbortController();
+  const run = (from: Told, signal: AbortSignal, onProgress: (told: Told) => void) =>
+    importFile({
+      ...{ kind: kindOf('invoices'), chosen, mapping, preview: false, from, signal, onProgress },
+      onRejected: () => undefined,
+      say: () => 'unusable',
+      send: async (_, { content }) => {
+        const lines = (await content.text()).split('\n').length;
+        return { imported: lines, existing: 0, rejected: [] };
+      },
+    });
+  let told = nothingYet;
+  const stopped = run(nothingYet, stopping.signal, (next) => {
+    told = next;
+    stopping.abort();
+  });
+  await expect(stopped).rejects.toThrow();
+  const { signal } = new AbortController();
+  expect(await run(told, signal, () => undefined)).toMatchObject({ imported: 501, rejected: 1 });
 });

@@ -1,8 +1,10 @@
 /** Runs an import or a trial of one: progress, refused rows, and resuming after an interruption. */
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import type { ImportResult } from 'back-office-client';
 import { useEffect, useRef, useState } from 'react';
 import { BusyButton } from '../../parts/layout/BusyButton.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
+import { call } from '../../parts/service/call.js';
 import { type Problem, problemOf } from '../../parts/service/problem.js';
 import { useReadAnew } from '../../parts/service/read.js';
 import { ProblemNotice } from '../../parts/states/ProblemNotice.js';
@@ -80,6 +82,7 @@ export function Importing({ kind, chosen, mapping, isReady }: ImportingProps) {
         },
         onRejected: (rejected) => setRefusals((before) => withMore(before, rejected)),
         say,
+        send: async (path, batch) => (await call<ImportResult>('POST', path, batch)).body,
       });
       setEnd({ how: 'done' });
       if (how === 'import') forgetStopped(kind, chosen);

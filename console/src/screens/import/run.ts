@@ -1,6 +1,5 @@
 /** Sends a file in batches. Sending a record again creates no duplicate, so an interrupted import is simply resumed. */
 import type { ImportResult } from 'back-office-client';
-import { call } from '../../parts/service/call.js';
 import { problemOf } from '../../parts/service/problem.js';
 import type { ImportKind } from './kinds.js';
 import { type Mapping, shapeOf } from './mapping.js';
@@ -56,6 +55,15 @@ export interface Importing {
   readonly onProgress: (told: Told) => void;
   readonly onRejected: (rejected: readonly Rejected[]) => void;
   readonly say: (fault: RowFault) => string;
+  /** Sends one batch. */
+  readonly send: (path: string, batch: Batch) => Promise<ImportResult>;
+}
+
+export interface Batch {
+  readonly query: { readonly preview?: boolean };
+  readonly content: Blob;
+  readonly contentType: string;
+  readonly signal: AbortSignal;
 }
 
 export const isGzipped = (file: File) => file.name.toLowerCase().endsWith('.gz');
@@ -92,7 +100,7 @@ async function* withoutFirst(records: AsyncIterable<FileRecord>): AsyncGenerator
 
 /** @throws Problem when a batch is refused as a whole or gets no answer, UnreadableFile, and the signal's abort reason */
 export async function importFile(importing: Importing): Promise<Told> {
-  const { kind, chosen, mapping, preview, from, signal, onProgress, onRejected, say } = importing;
+  const { kind, chosen, mapping, from, signal, onProgress, onRejected, say } = importing;
   let told = from;
   let batch: Sent[] = [];
   let rejected: Rejected[] = [];
@@ -101,16 +109,17 @@ export async function importFile(importing: Importing): Promise<Told> {
   let bytes = 0;
 
   /** All rows up to `line` are done then, so that resuming after it neither loses nor repeats a row in the counts. */
-  async function deliver(): Promise<void> {
+  async function deliver(isLast = false): Promise<void> {
     const sent = batch;
     batch = [];
     characters = 0;
-    const refused = rejected;
-    rejected = [];
+    // A row refused behind `line` is read again when the import is resumed, so it is told with a later batch.
+    const refused = rejected.filter((one) => isLast || one.line <= line);
+    rejected = rejected.filter((one) => !refused.includes(one));
     let counts = { imported: 0, existing: 0 };
     if (sent.length > 0) {
       const body = sent.map(({ json }) => json).join('\n');
-      const { rejected: faults, ...taken } = await sendBatch(kind.path, body, preview, signal);
+      const { rejected: faults, ...taken } = await sendBatch(body, importing);
       counts = taken;
       refused.push(...faults.map((fault) => rejectionOf(fault, sent)));
     }
@@ -141,9 +150,9 @@ export async function importFile(importing: Importing): Promise<Told> {
       characters += json.length;
     }
     line = Math.max(line, one.settled);
-    if (batch.length === mostRecords || rejected.length === mostRecords) await deliver();
+    if (batch.length === mostRecords || rejected.length >= mostRecords) await deliver();
   }
-  await deliver();
+  await deliver(true);
   return told;
 }
 
@@ -157,13 +166,13 @@ function rejectionOf(fault: ImportResult['rejected'][number], sent: readonly Sen
   return { line: record?.line ?? 0, key, code, message: said, text: record?.text ?? '' };
 }
 
-async function sendBatch(path: string, body: string, preview: boolean, signal: AbortSignal) {
+async function sendBatch(body: string, { kind, preview, signal, send }: Importing): Promise<ImportResult> {
   const content = new Blob([body]);
   const contentType = 'application/x-ndjson';
   const query = preview ? { preview } : {};
   for (let tries = 0; ; tries += 1) {
     try {
-      return (await call<ImportResult>('POST', path, { query, content, contentType, signal })).body;
+      return await send(kind.path, { query, content, contentType, signal });
     } catch (error) {
       const problem = problemOf(error);
       if (signal.aborted || !problem.isPassing || tries === repetitions) throw error;
