@@ -25,7 +25,7 @@ export function createHeadCheck(
     open = undefined;
     const place = { stream: null, revision: null };
     if (kept.storeId !== storeId && !former.includes(kept.storeId)) {
-      const detail = `The head is of the store ${kept.storeId}, and this is the store ${storeId}`;
+      const detail = `The head belongs to the store ${kept.storeId}, but this is the store ${storeId}`;
       findings.add({ fault: 'other-store', ...place, position: null, detail });
     }
     if (found.events === kept.events && found.digest === kept.digest) return;
@@ -33,13 +33,13 @@ export function createHeadCheck(
       const position = found.position ?? null;
       const detail =
         `The store held ${kept.events} events up to position ${kept.position} when the head was signed at ${kept.at}, ` +
-        `and ends with event ${found.events} at position ${position}`;
+        `but now ends with event ${found.events} at position ${position}`;
       findings.add({ fault: 'cut-store', ...place, position, detail });
       return;
     }
     const detail =
-      `The events up to position ${kept.position} are not those of the head that was signed at ${kept.at}, or not in their order: ` +
-      `${kept.events} were signed, ${found.events} are there`;
+      `The events up to position ${kept.position} or their order differ from the head signed at ${kept.at}: ` +
+      `${kept.events} were signed, ${found.events} exist`;
     findings.add({ fault: 'head-mismatch', ...place, position: kept.position, detail });
   }
 

@@ -101,7 +101,7 @@ export function createStoreHeads({ store, storeId, keys, realNow }: StoreHeadsDe
       }
       throw invalidField(
         '/head',
-        'is no head that the key of this store has signed',
+        'must be a head signed by this store',
         'The head is not signed by this store; send one from GET /api/audit/head',
       );
     },

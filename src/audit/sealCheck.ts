@@ -28,7 +28,7 @@ export function createSealCheck(
   findings: Findings,
 ): SealCheck {
   const seals = sealsOf(store, ({ revision, position }) =>
-    tellOf(revision, position, `Revision ${revision} of ${sealStream} is no seal`),
+    tellOf(revision, position, `Revision ${revision} of ${sealStream} is not a seal`),
   );
   let next: Seal | undefined;
   let begun = false;
@@ -49,8 +49,8 @@ export function createSealCheck(
       if (next === undefined || canFollow(next)) return;
       const { revision, position, digest } = next;
       const detail =
-        `Revision ${revision} of ${sealStream} says that it covers ${digest.events} events up to position ${digest.position}, ` +
-        `which no seal behind ${sealed.events} events up to ${sealed.position ?? '(the beginning)'} and at position ${position} can: it was not compared`;
+        `Revision ${revision} of ${sealStream} claims to cover ${digest.events} events up to position ${digest.position}, ` +
+        `which is impossible at position ${position} after a seal of ${sealed.events} events up to ${sealed.position ?? '(the beginning)'}; it was not compared`;
       tellOf(revision, position, detail);
     }
   }
@@ -65,8 +65,8 @@ export function createSealCheck(
     if (running.digest !== digest.digest || running.events !== digest.events) {
       const position = digest.position ?? null;
       const detail =
-        `The events after position ${sealed.position ?? '(the beginning)'} up to ${position} are not those that were sealed at ${recordedAt}, ` +
-        `or not in their order: ${digest.events - sealed.events} were sealed, ${running.events - sealed.events} are there`;
+        `The events after position ${sealed.position ?? '(the beginning)'} up to ${position} or their order differ from those sealed at ${recordedAt}: ` +
+        `${digest.events - sealed.events} were sealed, ${running.events - sealed.events} exist`;
       findings.add({ fault: 'seal-mismatch', stream: sealStream, revision, position, detail });
       running = digest;
     }
@@ -83,14 +83,14 @@ export function createSealCheck(
     if (event === undefined) {
       const last = await lastRevision(store, stream);
       if (last === undefined) {
-        const detail = `${stream} was sealed up to revision ${revision}, and there is no such stream`;
+        const detail = `${stream} was sealed up to revision ${revision} but does not exist`;
         findings.add({ fault: 'missing-stream', stream, revision: 0, position: null, detail });
       } else if (last < revision) {
-        const detail = `${stream} was sealed up to revision ${revision} and ends at revision ${last}`;
+        const detail = `${stream} was sealed up to revision ${revision} but ends at revision ${last}`;
         findings.add({ fault: 'cut-tail', stream, revision: last + 1, position: null, detail });
       }
     } else if ((event.metadata.hash ?? '') !== hash) {
-      const detail = `Revision ${revision} of ${stream} is not the one that was sealed`;
+      const detail = `Revision ${revision} of ${stream} differs from the one that was sealed`;
       findings.add({ fault: 'rewritten', stream, revision, position: event.position, detail });
     }
   }
@@ -99,7 +99,7 @@ export function createSealCheck(
   async function tellOfUnchecked(until: Position | undefined): Promise<void> {
     for (; next !== undefined && next.position <= (until ?? ''); await advance()) {
       const { revision, position, digest } = next;
-      const detail = `Revision ${revision} of ${sealStream} covers the store up to position ${digest.position}, which was not come to: it was not compared`;
+      const detail = `Revision ${revision} of ${sealStream} covers the store up to position ${digest.position}, which was not reached; it was not compared`;
       tellOf(revision, position, detail);
     }
   }

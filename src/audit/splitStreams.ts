@@ -63,12 +63,12 @@ async function findSplit(
   const place = { stream, revision, position };
   const stands = standing(stream, revision);
   if (found !== undefined)
-    return [{ fault: 'outside-order', ...place, detail: `${stands} get another event in its place` }];
+    return [{ fault: 'outside-order', ...place, detail: `${stands} get a different event` }];
   if (revision > 0) return [{ fault: 'hidden', ...place, detail: `${stands} do not find it` }];
   const last = await lastRevision(store, stream);
   const detail =
     last === undefined
-      ? `${stands} find none: it was deleted`
-      : `${stands} do not find it: its beginning was cut off`;
+      ? `${stands} find nothing, because the stream was deleted`
+      : `${stands} do not find it, because the beginning of the stream was cut off`;
   return [{ fault: 'hidden', ...place, detail }];
 }

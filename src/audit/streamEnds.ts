@@ -43,7 +43,7 @@ export function createStreamEnds(store: ReadableStore, findings: Findings): Stre
     // If only a later, damaged event was returned, what stands here is unknown.
     if (own === undefined) return more === undefined ? checkMissing(stream, last) : undefined;
     if (own instanceof DamagedEvent || end.unknown === true || own.metadata.hash === end.hash) return;
-    const detail = `${standing(stream, last)} get another event in its place`;
+    const detail = `${standing(stream, last)} get a different event`;
     const { position } = own;
     findings.add({ fault: 'outside-order', stream, revision: last, position, detail });
   }
@@ -107,7 +107,7 @@ export async function findOutsideOrder(
     }
     const streamed = await selfCheck.streamed(upTo);
     if (streamed === events || inFront.length > 0) return;
-    const detail = `Up to position ${upTo} all streams together hold ${streamed} events, and the order of the store has ${events}`;
+    const detail = `Up to position ${upTo}, all streams together hold ${streamed} events, but the order of the store has ${events}`;
     findings.add({ fault: 'outside-order', stream: null, revision: null, position: upTo, detail });
   } catch (error) {
     if (isOutOfReach(error)) throw error;

@@ -48,13 +48,13 @@ export function createUsageCheck(
     compared += 1;
     const place = { stream, revision, position };
     if (stored === undefined) {
-      const detail = `None of the ${recorded.count} usage events of batch ${batchId} is there; restore them from a backup`;
+      const detail = `Batch ${batchId} has lost all its usage events (${recorded.count}); restore them from a backup`;
       findings.add({ fault: 'lost-batch', ...place, detail });
     } else if (!isAsRecorded(stored, recorded)) {
       const what =
         stored.count === recorded.count
-          ? 'are not those that were recorded'
-          : `are ${stored.count}, and ${recorded.count} were recorded`;
+          ? 'have other contents than recorded'
+          : `number ${stored.count} instead of ${recorded.count}`;
       const detail = `The usage events of batch ${batchId} ${what}; compare them with a backup`;
       findings.add({ fault: 'batch-mismatch', ...place, detail });
     }
@@ -68,20 +68,23 @@ export function createUsageCheck(
     if (typeof source !== 'string' || typeof id !== 'string') return;
     // If the row is gone, the finding about its batch says so.
     if ((await find({ source, id }))?.isReversed !== false) return;
-    const detail = `${named({ source, id })} was reversed, and totals count it; compare it with a backup`;
+    const detail = `${named({ source, id })} was reversed but is still counted; compare it with a backup`;
     findings.add({ fault: 'reversal-mismatch', stream, revision, position, detail });
   }
 
   async function checkStored({ batchId, count, isSealed }: ListedBatch): Promise<void> {
     if (batchId === '') {
-      addUnplaced('unknown-usage', `${count} usage events are of no batch, so nobody sent them; remove them`);
+      addUnplaced(
+        'unknown-usage',
+        `Usage events that belong to no batch: ${count}; no client sent them, so remove them`,
+      );
       return;
     }
     if ((await eventAt(store, `${ofBatch}${batchId}`, 0)) !== undefined) return;
     const madeAt = timeIn(batchId) ?? 0;
     if (!isSealed && realNow() - madeAt < recordingTime) return;
     const what = isSealed
-      ? 'has no event, so nobody sent them; compare them with a backup'
+      ? 'has no event, so no client sent them; compare them with a backup'
       : 'is not recorded yet; check that a worker runs';
     addUnplaced('unknown-usage', `Batch ${batchId} of ${count} usage events ${what}`);
   }
@@ -91,7 +94,7 @@ export function createUsageCheck(
     const last = await lastEvent(store, `${ofReversal}${reversalIdOf(of)}`);
     if (last instanceof DamagedEvent || last?.type === 'UsageReversalRequested') return;
     if (last?.type === 'UsageReversalCompleted' && last.data.outcome === 'reversed') return;
-    const detail = `${named(of)} is marked as reversed, and nobody reversed it; reverse it over the API, or compare it with a backup`;
+    const detail = `${named(of)} is marked as reversed without a request; reverse it over the API, or compare it with a backup`;
     addUnplaced('reversal-mismatch', detail);
   }
 

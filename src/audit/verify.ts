@@ -38,7 +38,7 @@ export function verifyLink(
 ): { readonly end: ChainEnd; readonly finding?: Finding } {
   const { stream, revision, position } = event;
   if (event instanceof DamagedEvent) {
-    const detail = `What is stored as revision ${revision} of ${stream} cannot be read as an event`;
+    const detail = `Revision ${revision} of ${stream} cannot be read as an event`;
     return {
       end: { nextRevision: revision + 1, hash: undefined, unknown: true },
       finding: { fault: 'damaged', stream, revision, position, detail },
@@ -48,8 +48,8 @@ export function verifyLink(
   if (finding === undefined) return { end: next };
   const { fault } = finding;
   const details = {
-    gap: `Revision ${end.nextRevision} of ${stream} was to come and revision ${revision} stands there`,
-    'hash-mismatch': `Revision ${revision} of ${stream} is not as it was written`,
+    gap: `Revision ${end.nextRevision} of ${stream} is missing; revision ${revision} is in its place`,
+    'hash-mismatch': `Revision ${revision} of ${stream} differs from what was written`,
     'broken-link': `Revision ${revision} of ${stream} does not name the hash of the event before it`,
   };
   return { end: next, finding: { fault, stream, revision, position, detail: details[fault] } };

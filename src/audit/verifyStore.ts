@@ -101,7 +101,7 @@ export async function verifyStore(
   } catch (error) {
     if (!(error instanceof UnreadableStore)) throw error;
     const position = found.position ?? null;
-    const detail = `The events after position ${position ?? '(the beginning)'} cannot be read: they were not checked`;
+    const detail = `The events after position ${position ?? '(the beginning)'} cannot be read, so they were not checked`;
     findings.add({ fault: 'unreadable', stream: null, revision: null, position, detail });
   }
   const { events, streams } = found;

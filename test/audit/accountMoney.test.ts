@@ -267,7 +267,7 @@ describe('a fault is found and named:', () => {
   test('an issued invoice that was never charged', async () => {
     await written.write('invoice-inv_3', drafted(yen), issued(yen));
     expect(await found()).toEqual([
-      ['not-on-account', 'inv_3', 'cus-1', 'It is issued, and cus-1 was never charged for it'],
+      ['not-on-account', 'inv_3', 'cus-1', 'The invoice is issued, but cus-1 was never charged for it'],
     ]);
   });
 
@@ -287,8 +287,13 @@ describe('a fault is found and named:', () => {
     await written.write('invoice-inv_4', drafted(other), issued(other));
     await account(charged({ ...other, currency: 'KRW' }));
     expect(await found()).toEqual([
-      ['different-on-account', 'inv_3', 'cus-1', 'It comes to 5000 JPY, and to 50000 on the account'],
-      ['different-on-account', 'inv_4', 'cus-1', 'It is in JPY, and in KRW on the account'],
+      [
+        'different-on-account',
+        'inv_3',
+        'cus-1',
+        'The invoice is over 5000 JPY, but over 50000 on the account',
+      ],
+      ['different-on-account', 'inv_4', 'cus-1', 'The invoice is in JPY, but in KRW on the account'],
     ]);
   });
 
@@ -329,10 +334,15 @@ describe('a fault is found and named:', () => {
       'spent-twice',
       null,
       'cus-1',
-      'creditNote/cn_1 has given 0.01 EUR more than it had',
+      'creditNote/cn_1 gave 0.01 EUR more than it had',
     ]);
     await account(paid({ id: 'pay_2', amount: '5.00', on: '2026-03-01' }, of(first, '0.01')));
-    expect(await found()).toContainEqual(['spent-twice', 'inv_1', 'cus-1', 'It has got 119.01 of 119.00']);
+    expect(await found()).toContainEqual([
+      'spent-twice',
+      'inv_1',
+      'cus-1',
+      'The invoice received 119.01 of 119.00',
+    ]);
   });
 
   test('credit that pays more than it has or more than is due, and an invoice that was not told', async () => {
@@ -344,10 +354,15 @@ describe('a fault is found and named:', () => {
       'spent-twice',
       null,
       'cus-1',
-      'creditNote/cn_2 has given 0.01 EUR more than it had',
+      'creditNote/cn_2 gave 0.01 EUR more than it had',
     ]);
     await account(subscriptionCredited('sub_1/1', '9.00', '2026-02-17', 'EUR', of(first, '1.00')));
-    expect(await found()).toContainEqual(['spent-twice', 'inv_1', 'cus-1', 'It has got 120.00 of 119.00']);
+    expect(await found()).toContainEqual([
+      'spent-twice',
+      'inv_1',
+      'cus-1',
+      'The invoice received 120.00 of 119.00',
+    ]);
     await written.write('invoice-inv_3', balance(7, '0.00', '30.00'));
     await account(delivered(9));
     expect(await named()).toContainEqual(['told-otherwise', 'inv_3']);
@@ -360,7 +375,7 @@ describe('a fault is found and named:', () => {
       'spent-twice',
       'inv_3',
       'cus-1',
-      '31.00 of it were written off when 30.00 were due',
+      '31.00 of the invoice was written off when 30.00 was due',
     ]);
     const back = { ...of(third, '32.00'), takenBack: '32.00' };
     await account(paid({ id: 'pay_2', amount: '32.00', on: '2026-02-19' }, back));
@@ -368,7 +383,7 @@ describe('a fault is found and named:', () => {
       'spent-twice',
       'inv_3',
       'cus-1',
-      '32.00 of its write-off were taken back, and it had 31.00',
+      '32.00 of the write-off was taken back, but only 31.00 was written off',
     ]);
   });
 
@@ -407,8 +422,18 @@ describe('a fault is found and named:', () => {
       ]),
     );
     expect(await found()).toEqual([
-      ['spent-twice', null, 'cus-1', 'The refund rfd_1 gave payment/pay_1 what it had not taken'],
-      ['spent-twice', null, 'cus-1', 'The refund rfd_1 gave creditNote/cn_1 what it had not taken'],
+      [
+        'spent-twice',
+        null,
+        'cus-1',
+        'Refund rfd_1 returned an amount to payment/pay_1 that it had not taken from there',
+      ],
+      [
+        'spent-twice',
+        null,
+        'cus-1',
+        'Refund rfd_1 returned an amount to creditNote/cn_1 that it had not taken from there',
+      ],
     ]);
   });
 
@@ -427,7 +452,7 @@ describe('a fault is found and named:', () => {
         'told-otherwise',
         'inv_1',
         'cus-1',
-        'It says that 118.99 are paid and 0.01 due; the account has 119.00 EUR and 0.00 EUR',
+        'The invoice shows 118.99 paid and 0.01 due; the account shows 119.00 EUR and 0.00 EUR',
       ],
     ]);
     await account(
@@ -454,15 +479,13 @@ describe('a fault is found and named:', () => {
         'told-otherwise',
         'inv_2',
         'cus-1',
-        expect.stringMatching(
-          /^It says that it was told of event 99 of the account, which ends with event \d$/,
-        ),
+        expect.stringMatching(/^The invoice names event 99 of the account, which ends with event \d$/),
       ],
       [
         'told-otherwise',
         null,
         'cus-1',
-        expect.stringMatching(/^Payment pay_1 says that it was told of event 98 of the account/),
+        expect.stringMatching(/^Payment pay_1 names event 98 of the account/),
       ],
     ]);
   });
@@ -510,7 +533,7 @@ describe('a fault is found and named:', () => {
         'told-otherwise',
         null,
         'cus-1',
-        'Payment pay_2 says 0.00 allocated, 0.00 refunded; the account has 0.00 allocated, 3.00 refunded',
+        'Payment pay_2 shows 0.00 allocated, 0.00 refunded; the account shows 0.00 allocated, 3.00 refunded',
       ],
     ]);
     await written.write('payment-pay_2', refundOf('3.00', 9));
@@ -530,10 +553,10 @@ describe('a fault is found and named:', () => {
         'different-on-account',
         null,
         'cus-1',
-        'Payment pay_2: It comes to 70.00 EUR, and to 7.00 on the account',
+        'Payment pay_2 is over 70.00 EUR, but over 7.00 on the account',
       ],
-      ['nothing-behind', null, 'cus-1', 'The payment pay_3 was received and is not there'],
-      ['not-on-account', null, 'cus-1', 'The payment pay_4 was never received there'],
+      ['nothing-behind', null, 'cus-1', 'Payment pay_3 was received but does not exist'],
+      ['not-on-account', null, 'cus-1', 'Payment pay_4 is missing from the account'],
     ]);
   });
 
@@ -556,7 +579,7 @@ describe('a fault is found and named:', () => {
     const refund = refunded('rfd_1', '2026-02-18', [from('creditNote', 'cn_1', '1.00')]);
     await account({ ...refund, data: { ...refund.data, amount: '5.00' } } as AccountEvent);
     expect(await found()).toEqual([
-      ['account-law', null, 'cus-1', 'The documents come to -6.00 EUR, and the account to -10.00'],
+      ['account-law', null, 'cus-1', 'The documents add up to -6.00 EUR, the account to -10.00'],
     ]);
   });
 
@@ -578,7 +601,7 @@ describe('a fault is found and named:', () => {
         'different-on-account',
         null,
         'cus-1',
-        'Credit sub_1/1: It comes to 14.28 EUR, and to 14.29 on the account',
+        'Credit sub_1/1 is over 14.28 EUR, but over 14.29 on the account',
       ],
     ]);
   });

@@ -238,7 +238,7 @@ describe('a fault is found and named:', () => {
         subscriptionId: 'sub_1',
         invoiceId: null,
         customerId: 'cus-1',
-        detail: 'It ended on 2026-03-31, and 29970.00 EUR was used and never billed',
+        detail: 'The subscription ended on 2026-03-31, but 29970.00 EUR was used and never billed',
       },
     ]);
   });
@@ -252,7 +252,7 @@ describe('a fault is found and named:', () => {
     // February, and March until the deletion on the 10th.
     expect((await written.audit()).findings[0]).toMatchObject({
       fault: 'lost-correction',
-      detail: 'It ended on 2026-03-10, and 40.00 EUR was billed and never used',
+      detail: 'The subscription ended on 2026-03-10, but 40.00 EUR was billed and never used',
     });
   });
 
@@ -368,7 +368,7 @@ describe('a fault is found and named:', () => {
       {
         fault: 'given-twice',
         invoiceId: 'inv_mar',
-        detail: 'Clerks have given back 31.00 of it, and the subscription 15.00; it billed 31.00',
+        detail: 'Clerks gave back 31.00 and the subscription 15.00, but the invoice billed 31.00',
       },
     ]);
   });
@@ -384,7 +384,7 @@ describe('a fault is found and named:', () => {
       {
         fault: 'wrong-amount',
         invoiceId: 'inv_mar',
-        detail: '15.00 of it was taken back, and 4.00 was too much',
+        detail: '15.00 of the credit on the invoice was taken back, but only 4.00 was too much',
       },
     ]);
   });
@@ -412,11 +412,11 @@ describe('a fault is found and named:', () => {
     });
     const { findings } = await written.audit();
     expect(findings.map(({ fault, invoiceId, detail }) => [fault, invoiceId, detail])).toEqual([
-      ['wrong-sums', 'inv_hand', 'its lines do not make the subtotal 30.00'],
+      ['wrong-sums', 'inv_hand', 'The lines do not add up to the subtotal 30.00'],
       [
         'wrong-sums',
         'inv_hand',
-        `the subtotal 30.00 and the tax 0.00 do not make the total ${invoice.total}`,
+        `The subtotal 30.00 and the tax 0.00 do not add up to the total ${invoice.total}`,
       ],
     ]);
   });
@@ -452,7 +452,11 @@ describe('a fault is found and named:', () => {
     await written.write('invoice-inv_apr', drafted(april));
     const { findings } = await written.audit();
     expect(findings).toMatchObject([
-      { fault: 'wrong-amount', invoiceId: 'inv_apr', detail: 'It charges 62.00, and 31.00 was open' },
+      {
+        fault: 'wrong-amount',
+        invoiceId: 'inv_apr',
+        detail: 'The invoice charges 62.00, but 31.00 was open',
+      },
     ]);
   });
 

@@ -119,7 +119,7 @@ describe('the log stops signing', () => {
     // Later events do not repair it, and another process knows of it.
     await auditedStore(store).append(5, names(5));
     await expect(logOver(store, records, files).advance()).rejects.toThrow('has signed 10 events');
-    await expect(log.decide('resume')).rejects.toThrow('two truths');
+    await expect(log.decide('resume')).rejects.toThrow('two different logs');
   });
 
   test('if signed events were replaced, and continues under another name once that is decided', async () => {
@@ -127,7 +127,7 @@ describe('the log stops signing', () => {
     const store = memoryEventStore();
     await auditedStore(store).append(4);
     const log = logOver(store, records, files);
-    await expect(log.advance()).rejects.toThrow('the store now has others there');
+    await expect(log.advance()).rejects.toThrow('the store now has different events there');
     const open = publicLogOf(log, store);
     const before = await open.checkpoint();
     expect(parseCheckpoint(before)?.size).toBe(10);
@@ -187,7 +187,7 @@ describe('the log stops signing', () => {
     const { records, files } = await signedStore();
     const store = memoryEventStore();
     const log = logOver(store, records, files, { named: 'shop.example/other' });
-    await expect(log.advance()).rejects.toThrow('TLOG_ORIGIN says shop.example/other');
+    await expect(log.advance()).rejects.toThrow('TLOG_ORIGIN is shop.example/other');
   });
 });
 

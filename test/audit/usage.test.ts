@@ -125,7 +125,7 @@ describe('a fault is found and named:', () => {
       {
         fault: 'wrong-usage',
         invoiceId: first,
-        detail: `${march}: its events come to 20.50 for 510, and 2.50 for 150 was measured`,
+        detail: `${march}: the events come to 20.50 for 510, but 2.50 for 150 was measured`,
       },
     ]);
     expect(await audited(undefined, changed(undefined))).toMatchObject([
@@ -145,7 +145,7 @@ describe('a fault is found and named:', () => {
       {
         fault: 'wrong-usage',
         invoiceId: null,
-        detail: `${april}: its events come to 5.00 for 200, and nothing was measured`,
+        detail: `${april}: the events come to 5.00 for 200, but nothing was measured`,
       },
     ]);
   });
@@ -163,7 +163,7 @@ describe('a fault is found and named:', () => {
       {
         fault: 'wrong-amount',
         invoiceId: second,
-        detail: 'Its lines for Calls from 2026-04-01 to 2026-04-30 are -5.00 off',
+        detail: 'The lines for Calls from 2026-04-01 to 2026-04-30 are off by -5.00',
       },
     ]);
   });
@@ -181,7 +181,7 @@ describe('a fault is found and named:', () => {
       {
         fault: 'billed-twice',
         invoiceId: second,
-        detail: `With it 5.00 more of ${april} is billed than it came to`,
+        detail: `5.00 too much of ${april} is billed`,
       },
     ]);
   });
@@ -200,7 +200,7 @@ describe('a fault is found and named:', () => {
     expect(await audited(dearer)).toMatchObject([
       {
         fault: 'wrong-usage',
-        detail: `${april}: its events come to 5.00 for 200, and 6.00 for 200 was measured`,
+        detail: `${april}: the events come to 5.00 for 200, but 6.00 for 200 was measured`,
       },
     ]);
   });
@@ -217,14 +217,14 @@ describe('a fault is found and named:', () => {
       ),
     );
     expect(await audited(less)).toMatchObject([
-      { fault: 'lost-usage', detail: `It does not bill 1.00 of ${april}` },
+      { fault: 'lost-usage', detail: `The invoice does not bill 1.00 of ${april}` },
     ]);
     const silent = forged(1, ({ usage: _, ...data }) => ({
       ...data,
       invoice: { ...data.invoice, items: data.invoice.items.slice(0, 1), subtotal: '10.00', total: '10.00' },
     }));
     expect(await audited(silent)).toMatchObject([
-      { fault: 'lost-usage', detail: 'It says nothing of the usage before it' },
+      { fault: 'lost-usage', detail: 'The invoice does not account for the usage before it' },
     ]);
   });
 
@@ -239,7 +239,7 @@ describe('a fault is found and named:', () => {
     const usage = [{ from: '2026-03-01', chargeId: 'calls', amount: '2.00' }];
     const credited: Change = (event) =>
       event.type === 'InvoiceCredited' ? { ...event, data: { ...event.data, usage } } : event;
-    const detail = `Clerks have given back 2.00 of ${march}, and the subscription 2.50; it billed 2.50`;
+    const detail = `Clerks gave back 2.00 of ${march}, and the subscription 2.50; the invoice billed 2.50`;
     expect(await audited(credited)).toEqual([{ fault: 'given-twice', invoiceId, detail }]);
   });
 
@@ -251,11 +251,11 @@ describe('a fault is found and named:', () => {
     expect((await audited(agreed)).map(({ fault, detail }) => [fault, detail])).toEqual([
       [
         'wrong-usage',
-        'Minimum, 2026-03-01 to 2026-03-31: its events come to 37.50 for 50, and nothing was measured',
+        'Minimum, 2026-03-01 to 2026-03-31: the events come to 37.50 for 50, but nothing was measured',
       ],
       [
         'wrong-usage',
-        'Minimum, 2026-04-01 to 2026-04-30: its events come to 35.00 for 50, and nothing was measured',
+        'Minimum, 2026-04-01 to 2026-04-30: the events come to 35.00 for 50, but nothing was measured',
       ],
     ]);
   });
@@ -266,7 +266,7 @@ describe('a fault is found and named:', () => {
       {
         fault: 'different-invoice',
         invoiceId: first,
-        detail: 'Usage of 0.50 was to be added to it, and 0.00 was',
+        detail: 'Usage of 0.50 was to be added to the invoice, but 0.00 was added',
       },
     ]);
     const gone: Change = (event) =>

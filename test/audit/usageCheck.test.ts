@@ -116,7 +116,7 @@ describe('a batch', () => {
     ['properties', "UPDATE events SET properties = '{}' WHERE id = 'a'"],
   ])('with a changed %s of an event is named', async (_, sql) => {
     tamper(sql);
-    expect(await found()).toEqual(await mismatch('are not those that were recorded'));
+    expect(await found()).toEqual(await mismatch('have other contents than recorded'));
   });
 
   test('with a renamed meter or subscription is named', async () => {
@@ -128,12 +128,12 @@ describe('a batch', () => {
 
   test('that lacks an event is named', async () => {
     tamper("DELETE FROM events WHERE id = 'a'");
-    expect(await found()).toEqual(await mismatch('are 2, and 3 were recorded'));
+    expect(await found()).toEqual(await mismatch('number 2 instead of 3'));
   });
 
   test('without any of its events is named, whether or not its record is left', async () => {
     const [, second] = await batchIds();
-    const detail = `None of the 1 usage events of batch ${second} is there; restore them from a backup`;
+    const detail = `Batch ${second} has lost all its usage events (1); restore them from a backup`;
     const lost = { batches: 2, findings: [{ fault: 'lost-batch', stream: `usageBatch-${second}`, detail }] };
     tamper("DELETE FROM events WHERE id = 'd'");
     expect(await found()).toEqual(lost);
@@ -151,7 +151,7 @@ describe('usage without an event', () => {
   });
 
   test('is found if it belongs to no batch, even if it claims to', async () => {
-    const ofNone = unknown('1 usage events are of no batch, so nobody sent them; remove them');
+    const ofNone = unknown('Usage events that belong to no batch: 1; no client sent them, so remove them');
     tamper(copy);
     expect(await found()).toEqual(ofNone);
     tamper("UPDATE events SET batch = 1 WHERE id = 'x'");
@@ -161,7 +161,9 @@ describe('usage without an event', () => {
   test('is found if its batch was made up', async () => {
     tamper(`${copy}; INSERT INTO batches VALUES (9, 'usb_x', 10, 10, 1)`);
     expect(await found()).toEqual(
-      unknown('Batch usb_x of 1 usage events has no event, so nobody sent them; compare them with a backup'),
+      unknown(
+        'Batch usb_x of 1 usage events has no event, so no client sent them; compare them with a backup',
+      ),
     );
   });
 
@@ -182,7 +184,7 @@ describe('a reversal', () => {
   test('without a request is found, until it is requested', async () => {
     tamper("UPDATE events SET reversed = 1 WHERE id = 'c'");
     const detail =
-      'Usage event c is marked as reversed, and nobody reversed it; reverse it over the API, or compare it with a backup';
+      'Usage event c is marked as reversed without a request; reverse it over the API, or compare it with a backup';
     const fault = 'reversal-mismatch';
     expect(await found()).toEqual({ batches: 2, findings: [{ fault, stream: null, detail }] });
     await reverse({ source: '', id: 'c', reason: 'It was meant' }, context);
@@ -191,7 +193,7 @@ describe('a reversal', () => {
 
   test('that was undone is found', async () => {
     tamper("UPDATE events SET reversed = 0 WHERE id = 'b'");
-    const detail = 'Usage event b was reversed, and totals count it; compare it with a backup';
+    const detail = 'Usage event b was reversed but is still counted; compare it with a backup';
     const { findings } = await found();
     expect(findings).toEqual([
       { fault: 'reversal-mismatch', stream: expect.stringMatching(/^usageReversal-usr_/), detail },

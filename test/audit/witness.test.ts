@@ -165,7 +165,7 @@ describe('a log with a witness', () => {
     const older = memoryEventStore();
     await auditedStore(older).append(1);
     const restored = await witnessed(older, new MemoryRecords(), policy);
-    await expect(restored.transparency.advance()).rejects.toThrow('has seen 25 events, and the log has 0');
+    await expect(restored.transparency.advance()).rejects.toThrow('has seen 25 events, but the log has 0');
     await expect(restored.open.checkpoint()).rejects.toThrow('has stopped');
   });
 

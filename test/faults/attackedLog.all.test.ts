@@ -208,7 +208,7 @@ test('a restored log signs nothing until an administrator decides by command, wh
     expect.stringContaining('the store was restored from a backup of'),
   ]);
   expect((await shown(restored)).text.split('\n')[0]).toBe(before.split('\n')[0]);
-  expect((await audit('log', '--decide', 'resume')).said).toContain('two truths of one name');
+  expect((await audit('log', '--decide', 'resume')).said).toContain('two different logs under one name');
   const decided = await audit('log', '--decide', 'begin-anew');
   expect([decided.code, decided.out]).toEqual([0, expect.stringMatching(/^origin +\S+\/2$/m)]);
   const { body } = await restored.call("/api/audit/events?$filter=type eq 'LogDecided'");

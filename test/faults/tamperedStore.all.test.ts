@@ -165,7 +165,7 @@ describe('without any seal or head', () => {
       stream: 'subscription-b',
       revision: 4,
       position: '0000000000000022',
-      detail: 'Revision 3 of subscription-b was to come and revision 4 stands there',
+      detail: 'Revision 3 of subscription-b is missing; revision 4 is in its place',
     });
   });
 
@@ -280,7 +280,7 @@ describe('by reading each stream besides the order of the store', () => {
       revision: 0,
       position: '0000000000000002',
       detail:
-        'Revision 0 of subscription-b is in the order of the store, but readers of the stream get another event in its place',
+        'Revision 0 of subscription-b is in the order of the store, but readers of the stream get a different event',
     });
     expect(findings).toContainEqual(
       expect.objectContaining({
@@ -330,7 +330,7 @@ describe('by reading each stream besides the order of the store', () => {
       {
         fault: 'outside-order',
         stream: null,
-        detail: expect.stringContaining('hold 67 events, and the order of the store has 66'),
+        detail: expect.stringContaining('hold 67 events, but the order of the store has 66'),
       },
     ]);
   });
@@ -381,7 +381,7 @@ describe('by the seals', () => {
       { fault: 'seal-mismatch', stream: 'seals', revision: 0, position: '0000000000000030' },
       { fault: 'seal-mismatch', stream: 'seals', revision: 1, position: '0000000000000061' },
     ]);
-    expect(findings[1]?.detail).toContain('30 were sealed, 24 are there');
+    expect(findings[1]?.detail).toContain('30 were sealed, 24 exist');
   });
 
   test('a stream that is cut off at its end is found', async () => {
@@ -394,7 +394,7 @@ describe('by the seals', () => {
         fault: 'cut-tail',
         stream: 'subscription-d',
         revision: 9,
-        detail: 'subscription-d was sealed up to revision 11 and ends at revision 8',
+        detail: 'subscription-d was sealed up to revision 11 but ends at revision 8',
       },
       { fault: 'seal-mismatch', revision: 1 },
     ]);
@@ -505,7 +505,7 @@ describe('by the seals', () => {
       expect.objectContaining({
         fault: 'seal-mismatch',
         revision: 0,
-        detail: 'Revision 0 of seals is no seal',
+        detail: 'Revision 0 of seals is not a seal',
       }),
     );
   });
@@ -557,7 +557,10 @@ describe('by a kept head', () => {
     const store = await open(original);
     const { findings } = await verified(store, { ...head, storeId: 'another' });
     expect(findings).toMatchObject([
-      { fault: 'other-store', detail: `The head is of the store another, and this is the store ${storeId}` },
+      {
+        fault: 'other-store',
+        detail: `The head belongs to the store another, but this is the store ${storeId}`,
+      },
     ]);
   });
 

@@ -81,28 +81,30 @@ function addTo(sums: Sums, currency: string, name: 'invoiced' | 'credited' | 'pa
 async function auditInvoice(audited: Audited, invoiceId: string, invoice: BookedInvoice): Promise<void> {
   const { log, book, customerId, tell, sums } = audited;
   const facts = await readInvoice(log, invoiceId);
-  if (facts === undefined) return tell('nothing-behind', 'It was charged and is not there', invoiceId);
+  if (facts === undefined)
+    return tell('nothing-behind', 'The invoice was charged but does not exist', invoiceId);
   const { balance, currency, isVoid, isVoiding, issued, isIssuing } = facts;
   const total = scaleDecimal(facts.total, finest);
   if (invoice.withdrawn) {
     if (!isVoid && !isVoiding)
-      tell('different-on-account', 'The account has it as cancelled, and it is not', invoiceId);
+      tell('different-on-account', 'The account shows the invoice as cancelled, but it is not', invoiceId);
     return;
   }
-  if (isVoid) return tell('nothing-behind', 'It is cancelled or deleted, and still charged', invoiceId);
+  if (isVoid)
+    return tell('nothing-behind', 'The invoice is cancelled or deleted but still charged', invoiceId);
   if (issued === null && !isIssuing)
-    return tell('nothing-behind', 'It was charged and never issued', invoiceId);
+    return tell('nothing-behind', 'The invoice was charged but never issued', invoiceId);
   const difference = differenceOf(
     { customerId, currency: invoice.currency, amount: invoice.total },
     { customerId: facts.customerId, currency, amount: total },
     book,
   );
-  if (difference !== undefined) return tell('different-on-account', difference, invoiceId);
+  if (difference !== undefined) return tell('different-on-account', `The invoice ${difference}`, invoiceId);
   addTo(sums, currency, 'invoiced', total);
   if (balance === null) return;
   if (balance.sequence > book.sequence) {
     const beyond = await beyondAccount(audited, balance.sequence);
-    if (beyond !== undefined) tell('told-otherwise', `It says that it was told of ${beyond}`, invoiceId);
+    if (beyond !== undefined) tell('told-otherwise', `The invoice names ${beyond}`, invoiceId);
     return;
   }
   const shown = (amount: bigint) => `${book.format(amount, currency)} ${currency}`;
@@ -110,7 +112,7 @@ async function auditInvoice(audited: Audited, invoiceId: string, invoice: Booked
     if (invoice.notified > balance.sequence && invoice.notified <= book.upTo)
       tell(
         'told-otherwise',
-        `It was last told of event ${balance.sequence}, and ${invoice.notified} changed it`,
+        `The invoice last learned of event ${balance.sequence}, but event ${invoice.notified} changed it`,
         invoiceId,
       );
     return;
@@ -120,13 +122,13 @@ async function auditInvoice(audited: Audited, invoiceId: string, invoice: Booked
   if (differs(amountPaid, invoice.paid) || differs(amountDue, book.due(invoice)))
     tell(
       'told-otherwise',
-      `It says that ${amountPaid} are paid and ${amountDue} due; the account has ${shown(invoice.paid)} and ${shown(book.due(invoice))}`,
+      `The invoice shows ${amountPaid} paid and ${amountDue} due; the account shows ${shown(invoice.paid)} and ${shown(book.due(invoice))}`,
       invoiceId,
     );
   if (differs(amountWrittenOff, invoice.writtenOff) || differs(amountRelieved, invoice.relieved))
     tell(
       'told-otherwise',
-      `It says that ${amountWrittenOff} are written off, with the tax in ${amountRelieved} claimed back; the account has ${shown(invoice.writtenOff)} and ${shown(invoice.relieved)}`,
+      `The invoice shows ${amountWrittenOff} written off, ${amountRelieved} of it with tax relief; the account shows ${shown(invoice.writtenOff)} and ${shown(invoice.relieved)}`,
       invoiceId,
     );
 }
@@ -137,13 +139,14 @@ interface Compared {
   readonly amount: bigint;
 }
 
+/** Returns a predicate whose subject is the document. */
 function differenceOf(onAccount: Compared, document: Compared, book: AccountBook): string | undefined {
-  if (document.customerId !== onAccount.customerId) return `It is of ${document.customerId}`;
+  if (document.customerId !== onAccount.customerId) return `belongs to ${document.customerId}`;
   if (document.currency !== onAccount.currency)
-    return `It is in ${document.currency}, and in ${onAccount.currency} on the account`;
+    return `is in ${document.currency}, but in ${onAccount.currency} on the account`;
   if (document.amount === onAccount.amount) return undefined;
   const [left, right] = [document, onAccount].map((one) => book.format(one.amount, one.currency));
-  return `It comes to ${left} ${document.currency}, and to ${right} on the account`;
+  return `is over ${left} ${document.currency}, but over ${right} on the account`;
 }
 
 async function auditCreditNote(
@@ -158,7 +161,7 @@ async function auditCreditNote(
     // The account is told before the credit note is written.
     const isOpen = (await readInvoice(log, invoiceId))?.openCredits.has(creditNoteId) === true;
     if (!isOpen)
-      tell('nothing-behind', `The credit note ${creditNoteId} was posted and is not there`, invoiceId);
+      tell('nothing-behind', `Credit note ${creditNoteId} was posted but does not exist`, invoiceId);
     addTo(sums, credit.currency, 'credited', credit.total);
     return;
   }
@@ -170,9 +173,9 @@ async function auditCreditNote(
     ) ??
     (note.applied === credit.applied && note.invoiceId === invoiceId
       ? undefined
-      : `It lowers ${note.invoiceId} by ${book.format(note.applied, note.currency)}, and ${invoiceId} by ${book.format(credit.applied, credit.currency)} on the account`);
+      : `reduces ${note.invoiceId} by ${book.format(note.applied, note.currency)}, but ${invoiceId} by ${book.format(credit.applied, credit.currency)} on the account`);
   if (difference !== undefined)
-    tell('different-on-account', `Credit note ${note.creditNoteNumber}: ${difference}`, invoiceId);
+    tell('different-on-account', `Credit note ${note.creditNoteNumber} ${difference}`, invoiceId);
   addTo(sums, note.currency, 'credited', note.total);
 }
 
@@ -184,15 +187,14 @@ async function auditPayment(audited: Audited, paymentId: string, source: BookedS
   if (!reversed) addTo(sums, currency, 'paid', payment?.amount ?? amount);
   if (payment !== undefined && payment.newest > book.sequence) {
     const beyond = await beyondAccount(audited, payment.newest);
-    if (beyond !== undefined)
-      tell('told-otherwise', `Payment ${paymentId} says that it was told of ${beyond}`);
+    if (beyond !== undefined) tell('told-otherwise', `Payment ${paymentId} names ${beyond}`);
     return;
   }
   if (told === undefined || told.since > book.upTo) return;
   if (payment === undefined)
-    return tell('nothing-behind', `The payment ${paymentId} was received and is not there`);
+    return tell('nothing-behind', `Payment ${paymentId} was received but does not exist`);
   const difference = differenceOf({ customerId, currency, amount }, payment, book);
-  if (difference !== undefined) return tell('different-on-account', `Payment ${paymentId}: ${difference}`);
+  if (difference !== undefined) return tell('different-on-account', `Payment ${paymentId} ${difference}`);
   const isSame =
     payment.allocated === told.allocated &&
     payment.refunded === told.refunded &&
@@ -200,7 +202,7 @@ async function auditPayment(audited: Audited, paymentId: string, source: BookedS
   if (isSame) return;
   const say = (one: { allocated: bigint; refunded: bigint; reversed: boolean }) =>
     `${book.format(one.allocated, currency)} allocated, ${book.format(one.refunded, currency)} refunded${one.reversed ? ', reversed' : ''}`;
-  tell('told-otherwise', `Payment ${paymentId} says ${say(payment)}; the account has ${say(told)}`);
+  tell('told-otherwise', `Payment ${paymentId} shows ${say(payment)}; the account shows ${say(told)}`);
 }
 
 async function auditCredit(
@@ -214,7 +216,7 @@ async function auditCredit(
   // A stream that cannot be read has nothing to compare.
   if (released === undefined) return;
   const credit = released.credits.find((one) => one.creditId === creditId);
-  if (credit === undefined) return tell('nothing-behind', `The credit ${creditId} was never released`);
+  if (credit === undefined) return tell('nothing-behind', `Credit ${creditId} was never released`);
   // The credit's tax is known only once the subscription has recorded the release as completed.
   if (!credit.completed) return;
   const difference = differenceOf(
@@ -222,7 +224,7 @@ async function auditCredit(
     { ...credit, customerId: released.customerId },
     book,
   );
-  if (difference !== undefined) tell('different-on-account', `Credit ${creditId}: ${difference}`);
+  if (difference !== undefined) tell('different-on-account', `Credit ${creditId} ${difference}`);
 }
 
 /** Compares the sums after each part was found right: the total of the documents is the amount due less the balance. */
@@ -232,6 +234,6 @@ function auditLaw({ book, tell, sums }: Audited): void {
     const owed = invoiced - credited - writtenOff - paid + refunded;
     if (owed === due - balance) continue;
     const [left, right] = [owed, due - balance].map((amount) => book.format(amount, currency));
-    tell('account-law', `The documents come to ${left} ${currency}, and the account to ${right}`);
+    tell('account-law', `The documents add up to ${left} ${currency}, the account to ${right}`);
   }
 }

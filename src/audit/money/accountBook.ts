@@ -201,7 +201,7 @@ export class AccountBook {
     total,
     uses,
   }: Extract<AccountEvent, { type: 'InvoiceCharged' }>['data']): void {
-    if (this.invoices.has(invoiceId)) this.#tell('counted-twice', 'It was charged twice', invoiceId);
+    if (this.invoices.has(invoiceId)) this.#tell('counted-twice', 'The invoice was charged twice', invoiceId);
     this.invoices.set(invoiceId, {
       invoiceNumber,
       currency,
@@ -223,7 +223,7 @@ export class AccountBook {
     if (invoice.paid !== 0n || invoice.applied !== 0n || invoice.writtenOff !== 0n)
       this.#tell(
         'spent-twice',
-        'It was cancelled with something paid, credited or written off on it',
+        'The invoice was cancelled with payments, credits or write-offs on it',
         invoiceId,
       );
     invoice.withdrawn = true;
@@ -235,7 +235,7 @@ export class AccountBook {
     const source = { kind: 'creditNote', id } as const;
     const [total, applied] = [units(data.total), units(data.applied)];
     if (this.credits.has(id))
-      this.#tell('counted-twice', `The credit note ${creditNoteNumber} was posted twice`, invoiceId);
+      this.#tell('counted-twice', `Credit note ${creditNoteNumber} was posted twice`, invoiceId);
     this.credits.set(id, { invoiceId, currency, total, applied });
     this.#add(source, currency, total - applied);
     const invoice = this.#invoice(invoiceId);
@@ -255,7 +255,11 @@ export class AccountBook {
     const amount = units(data.amount);
     if (invoice.withdrawn || this.due(invoice) !== amount) {
       const due = this.format(this.due(invoice), invoice.currency);
-      this.#tell('spent-twice', `${data.amount} of it were written off when ${due} were due`, invoiceId);
+      this.#tell(
+        'spent-twice',
+        `${data.amount} of the invoice was written off when ${due} was due`,
+        invoiceId,
+      );
     }
     invoice.writtenOff += amount;
     if (taxRelief) invoice.relieved += amount;
@@ -270,7 +274,7 @@ export class AccountBook {
       const had = this.format(invoice.writtenOff, invoice.currency);
       this.#tell(
         'spent-twice',
-        `${takenBack} of its write-off were taken back, and it had ${had}`,
+        `${takenBack} of the write-off was taken back, but only ${had} was written off`,
         invoiceId,
       );
     }
@@ -287,7 +291,7 @@ export class AccountBook {
     if (source.reversed || paid !== units(amount))
       this.#tell(
         'spent-twice',
-        `The payment ${id} paid ${this.format(paid, currency)} of it, and ${amount} were taken back`,
+        `Payment ${id} paid ${this.format(paid, currency)} of the invoice, but ${amount} was taken back`,
         invoiceId,
       );
     source.uses.delete(invoiceId);
@@ -309,12 +313,12 @@ export class AccountBook {
   }: Extract<AccountEvent, { type: 'PaymentReversed' }>['data']): void {
     const source = this.#source({ kind: 'payment', id });
     if (source === undefined) return;
-    if (source.reversed) this.#tell('counted-twice', `The payment ${id} was reversed twice`);
+    if (source.reversed) this.#tell('counted-twice', `Payment ${id} was reversed twice`);
     for (const { invoiceId, amount } of undone) {
       const paid = source.uses.get(invoiceId) ?? 0n;
       if (paid !== units(amount)) {
         const [left, right] = [this.format(paid, currency), amount];
-        this.#tell('spent-twice', `The payment ${id} had paid ${left} and gave ${right} back`, invoiceId);
+        this.#tell('spent-twice', `Payment ${id} had paid ${left} but gave back ${right}`, invoiceId);
       }
       const invoice = this.#invoice(invoiceId);
       if (invoice !== undefined) {
@@ -325,7 +329,7 @@ export class AccountBook {
       source.uses.delete(invoiceId);
     }
     for (const [invoiceId] of source.uses)
-      this.#tell('spent-twice', `The payment ${id} bounced and still pays it`, invoiceId);
+      this.#tell('spent-twice', `Payment ${id} bounced but still pays the invoice`, invoiceId);
     source.reversed = true;
     this.#news.push({
       paymentId: id,
@@ -338,7 +342,7 @@ export class AccountBook {
   }
 
   #refund({ refundId, amount, currency, from }: Extract<AccountEvent, { type: 'RefundMade' }>['data']): void {
-    if (this.#refunds.has(refundId)) this.#tell('counted-twice', `The refund ${refundId} was made twice`);
+    if (this.#refunds.has(refundId)) this.#tell('counted-twice', `Refund ${refundId} was made twice`);
     this.#refunds.set(refundId, from);
     this.#refunded.set(currency, (this.#refunded.get(currency) ?? 0n) + units(amount));
     for (const part of from) {
@@ -353,9 +357,8 @@ export class AccountBook {
   #reverseRefund(data: Extract<AccountEvent, { type: 'RefundReversed' }>['data']): void {
     const { refundId, amount, currency, to } = data;
     const from = this.#refunds.get(refundId);
-    if (from === undefined)
-      this.#tell('nothing-behind', `The refund ${refundId} came back and was never made`);
-    if (this.#returned.has(refundId)) this.#tell('counted-twice', `The refund ${refundId} came back twice`);
+    if (from === undefined) this.#tell('nothing-behind', `Refund ${refundId} was returned but never made`);
+    if (this.#returned.has(refundId)) this.#tell('counted-twice', `Refund ${refundId} was returned twice`);
     this.#returned.add(refundId);
     this.#refunded.set(currency, (this.#refunded.get(currency) ?? 0n) - units(amount));
     const taken = new Map((from ?? []).map((part) => [sourceName(part.source), units(part.amount)]));
@@ -365,7 +368,7 @@ export class AccountBook {
       if (taken.get(sourceName(part.source)) !== back)
         this.#tell(
           'spent-twice',
-          `The refund ${refundId} gave ${sourceName(part.source)} what it had not taken`,
+          `Refund ${refundId} returned an amount to ${sourceName(part.source)} that it had not taken from there`,
         );
       if (source === undefined) continue;
       source.refunded -= back;
@@ -391,7 +394,7 @@ export class AccountBook {
 
   #add(source: CreditSource, currency: string, amount: bigint): void {
     const name = sourceName(source);
-    if (this.sources.has(name)) this.#tell('counted-twice', `${name} came to the account twice`);
+    if (this.sources.has(name)) this.#tell('counted-twice', `${name} was added to the account twice`);
     this.sources.set(name, { currency, amount, uses: new Map(), refunded: 0n, reversed: false });
   }
 
@@ -404,7 +407,7 @@ export class AccountBook {
     const [invoice, source] = [this.#invoice(invoiceId), this.#source(from)];
     if (invoice === undefined || source === undefined) return;
     if (invoice.currency !== currency || source.currency !== currency)
-      this.#tell('spent-twice', `${sourceName(from)} pays it in another currency`, invoiceId);
+      this.#tell('spent-twice', `${sourceName(from)} pays the invoice in another currency`, invoiceId);
     this.#takeBack(invoiceId, invoice, takenBack);
     const part = units(amount);
     source.uses.set(invoiceId, (source.uses.get(invoiceId) ?? 0n) + part);
@@ -425,7 +428,7 @@ export class AccountBook {
     if (invoice === undefined)
       this.#tell(
         'nothing-behind',
-        'Something was paid, credited or cancelled on it, and it was never charged',
+        'The invoice was paid, credited or cancelled on the account but never charged',
         invoiceId,
       );
     return invoice;
@@ -436,7 +439,7 @@ export class AccountBook {
     if (found === undefined)
       this.#tell(
         'nothing-behind',
-        `${sourceName(source)} pays or is refunded, and never came to the account`,
+        `${sourceName(source)} pays or is refunded but was never added to the account`,
       );
     return found;
   }
@@ -447,7 +450,7 @@ export class AccountBook {
         invoice.paid + invoice.applied + invoice.writtenOff,
         invoice.withdrawn ? 0n : invoice.total,
       ];
-      const detail = `It has got ${this.format(got, invoice.currency)} of ${this.format(total, invoice.currency)}`;
+      const detail = `The invoice received ${this.format(got, invoice.currency)} of ${this.format(total, invoice.currency)}`;
       this.#tell('spent-twice', detail, invoiceId);
     }
   }
@@ -456,7 +459,7 @@ export class AccountBook {
     const rest = this.rest(source);
     if (rest >= 0n) return;
     const over = this.format(-rest, source.currency);
-    this.#tell('spent-twice', `${sourceName(from)} has given ${over} ${source.currency} more than it had`);
+    this.#tell('spent-twice', `${sourceName(from)} gave ${over} ${source.currency} more than it had`);
   }
 
   /** Formats an amount for people, in the digits of its currency. */

@@ -103,15 +103,17 @@ export async function auditMoney(
     const found = wrongSums.map((detail) => finding('wrong-sums', detail));
     for (const id of subscriptionId === null ? invoice.sharedBy : [subscriptionId])
       if ((await askedBy(id))?.has(invoiceId) === false)
-        found.push(finding('unknown-invoice', `It names ${id}, which never asked for it`));
+        found.push(finding('unknown-invoice', `The invoice names ${id}, which never requested it`));
     if (invoiceNumber !== null && !(await wasDrawnFor(log, invoiceNumber, invoiceId))) {
-      const detail = `It has the number ${invoiceNumber}, which was not drawn for it`;
+      const detail = `The invoice has the number ${invoiceNumber}, which was not drawn for it`;
       found.push(finding('number-unknown', detail));
     }
     const { issued, isVoid, isVoiding } = invoice;
     if (issued !== null && !isVoid && !isVoiding && isSettled(issued)) {
       if (!(await onAccount(customerId, 'invoice', invoiceId)))
-        found.push(finding('not-on-account', `It is issued, and ${customerId} was never charged for it`));
+        found.push(
+          finding('not-on-account', `The invoice is issued, but ${customerId} was never charged for it`),
+        );
     }
     return found;
   }
@@ -128,7 +130,7 @@ export async function auditMoney(
   async function auditPayment(paymentId: string): Promise<readonly MoneyFinding[]> {
     const payment = await readPayment(log, paymentId, 0);
     if (payment === undefined || (await onAccount(payment.customerId, 'payment', paymentId))) return [];
-    return [notOnAccount(payment.customerId, `The payment ${paymentId} was never received there`)];
+    return [notOnAccount(payment.customerId, `Payment ${paymentId} is missing from the account`)];
   }
 
   async function auditCreditNote(creditNoteId: string): Promise<readonly MoneyFinding[]> {
@@ -138,7 +140,7 @@ export async function auditMoney(
     if (await onAccount(customerId, 'creditNote', creditNoteId)) return [];
     // If its invoice is missing there too, the finding about the invoice covers it.
     if (!(await onAccount(customerId, 'invoice', invoiceId))) return [];
-    const finding = notOnAccount(customerId, `The credit note ${creditNoteNumber} was never posted there`);
+    const finding = notOnAccount(customerId, `Credit note ${creditNoteNumber} is missing from the account`);
     return [{ ...finding, invoiceId }];
   }
 
@@ -150,7 +152,10 @@ export async function auditMoney(
       const customerId = released?.customerId ?? '';
       if (amount === 0n) continue;
       if (!isSettled(recordedAt) || (await onAccount(customerId, 'subscriptionCredit', creditId))) continue;
-      found.push({ ...notOnAccount(customerId, `Its credit ${creditId} never came there`), subscriptionId });
+      found.push({
+        ...notOnAccount(customerId, `Credit ${creditId} is missing from the account`),
+        subscriptionId,
+      });
     }
     return found;
   }
@@ -176,7 +181,7 @@ export async function auditMoney(
       return stream.startsWith(numberStreams) ? await auditNumbers(log, stream) : [];
     } catch (error) {
       if (!(error instanceof DamagedEvent)) throw error;
-      const detail = `Revision ${error.revision} of ${error.stream} cannot be read, and ${stream} was not audited`;
+      const detail = `Revision ${error.revision} of ${error.stream} cannot be read, so ${stream} was not audited`;
       return [{ fault: 'unreadable', subscriptionId: null, invoiceId: null, customerId: null, detail }];
     }
   }

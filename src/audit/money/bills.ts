@@ -243,9 +243,9 @@ function wrongSums({ items, subtotal, tax, total }: Content): string[] {
   const wrong: string[] = [];
   const exact = (text: DecimalText) => scaleDecimal(text, finest);
   const sum = items.reduce((before, { amount }) => before + exact(amount), 0n);
-  if (sum !== exact(subtotal)) wrong.push(`its lines do not make the subtotal ${subtotal}`);
+  if (sum !== exact(subtotal)) wrong.push(`The lines do not add up to the subtotal ${subtotal}`);
   if (exact(subtotal) + exact(tax) !== exact(total))
-    wrong.push(`the subtotal ${subtotal} and the tax ${tax} do not make the total ${total}`);
+    wrong.push(`The subtotal ${subtotal} and the tax ${tax} do not add up to the total ${total}`);
   return wrong;
 }
 
@@ -276,7 +276,7 @@ function wrongTax(
     const exact = base * scaleDecimal(rate, rateDigits);
     sum += exact < 0n ? -((-exact + one / 2n) / one) : (exact + one / 2n) / one;
   }
-  return sum === scaleDecimal(tax, digits) ? [] : [`the tax ${tax} is not what its lines come to`];
+  return sum === scaleDecimal(tax, digits) ? [] : [`The tax ${tax} does not match the lines`];
 }
 
 /**

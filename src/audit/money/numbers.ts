@@ -20,8 +20,8 @@ export async function auditNumbers(log: EventLog, stream: string): Promise<reado
       const invoice = await readInvoice(log, invoiceId);
       // An invoice that is being issued is about to get it.
       if (invoice?.invoiceNumber === number || invoice?.isIssuing === true) continue;
-      const holds = invoice === undefined ? 'is not there' : `has the number ${invoice.invoiceNumber}`;
-      const detail = `${number} was drawn for it, and it ${holds}`;
+      const holds = invoice === undefined ? 'does not exist' : `has the number ${invoice.invoiceNumber}`;
+      const detail = `${number} was drawn for the invoice, which ${holds}`;
       found.push({ ...nobody, fault: 'number-gap', invoiceId, detail });
     }
   }

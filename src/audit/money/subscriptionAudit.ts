@@ -98,7 +98,7 @@ async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell
   const facts = await readInvoice(log, invoiceId, invoice.subscriptionId);
   if (facts === undefined) {
     if (stands && drafted)
-      tell('missing-invoice', 'The subscription asked for it, and it is not there', invoiceId);
+      tell('missing-invoice', 'The subscription requested the invoice, which does not exist', invoiceId);
     return { billed: stands ? parts.amount(invoice.subtotal) - bill.usage : 0n, changed: 0n };
   }
   const difference = differenceOf(bill, facts);
@@ -106,12 +106,20 @@ async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell
   const credited = facts.credits.reduce((sum, { subtotal }) => sum + parts.amount(subtotal), 0n);
   const owed = facts.isVoid ? 0n : parts.amount(facts.subtotal) - credited;
   if (stands && facts.isVoid) {
-    tell('void-unknown', 'It is cancelled or deleted, and the subscription counts it as billed', invoiceId);
+    tell(
+      'void-unknown',
+      'The invoice is cancelled or deleted, but the subscription counts it as billed',
+      invoiceId,
+    );
   } else if (stands && bill.credits.size === 0 && book.neverBegins(bill)) {
-    tell('never-begun', `It bills ${from} to ${to}, and that period never begins`, invoiceId);
+    tell('never-begun', `The invoice bills ${from} to ${to}, a period that never begins`, invoiceId);
   } else if (withdrawn && owed !== 0n) {
     const left = parts.format(owed);
-    tell('never-begun', `It was withdrawn, and ${left} of it is neither cancelled nor credited`, invoiceId);
+    tell(
+      'never-begun',
+      `The invoice was withdrawn, but ${left} of it is neither cancelled nor credited`,
+      invoiceId,
+    );
   }
   if (stands) auditNotes(book, bill, facts, tell);
   const asked = parts.amount(facts.drafted.subtotal);
@@ -141,12 +149,16 @@ function auditAdditions(
     sum += has;
     if (how === 'added' && (found === undefined || has !== asked)) {
       const [left, right] = [parts.format(has), parts.format(asked)];
-      tell('different-invoice', `Usage of ${right} was to be added to it, and ${left} was`, invoiceId);
+      tell(
+        'different-invoice',
+        `Usage of ${right} was to be added to the invoice, but ${left} was added`,
+        invoiceId,
+      );
     }
     if (how === 'gone' && found !== undefined)
       tell(
         'billed-twice',
-        `It has usage of ${parts.format(has)} that is left to the next invoice`,
+        `The invoice bills usage of ${parts.format(has)} that is left to the next invoice`,
         invoiceId,
       );
   }
@@ -174,8 +186,8 @@ function auditReductions(
         ? lowering?.items.map((item) => ({ ...item, amount: negate(item.amount) }))
         : written.get(done.creditNoteId ?? '');
     if (items === undefined) {
-      const what = `Its subscription gave back a part of it (${done.how})`;
-      tell('missing-credit', `${what}, and it says nothing of that`, invoiceId);
+      const what = `The subscription gave back part of the invoice (${done.how})`;
+      tell('missing-credit', `${what}, but neither the draft nor a credit note shows it`, invoiceId);
       continue;
     }
     // If a clerk came first, other lines or smaller amounts are left.
@@ -196,7 +208,7 @@ function auditReductions(
       const [wanted, has] = [asked.get(rate) ?? 0n, given.get(rate) ?? 0n];
       if (absolute(wanted - has) <= slack) continue;
       const [left, right] = [parts.format(has), parts.format(wanted)];
-      const detail = `${left} of it was given back at the tax rate ${rate}, and ${right} of its days were billed at it`;
+      const detail = `${left} of the invoice was given back at the tax rate ${rate}, but ${right} for these days was billed at it`;
       tell('wrong-tax', detail, invoiceId);
     }
   }
@@ -244,8 +256,8 @@ function auditTaxes(book: SubscriptionBook, tell: Tell): void {
   const wrong = wronglyTaxed(lines, exempt, parts);
   if (wrong === undefined) return;
   const { day, rate, amount } = wrong;
-  const what = `${parts.format(amount)} a day more was given back at the tax rate ${rate}`;
-  tell('wrong-tax', `From ${day} on ${what} than was charged at it`);
+  const what = `${parts.format(amount)} more per day was given back at the tax rate ${rate}`;
+  tell('wrong-tax', `From ${day} on, ${what} than was charged at it`);
 }
 
 /** Checks that the subscription knows clerks' credit notes over its invoice, except those that are being made. */
@@ -264,15 +276,15 @@ function auditNotes(
   for (const [creditNoteId, amount] of written) {
     const known = credits.get(creditNoteId);
     if (known === amount || (known === undefined && facts.openCredits.has(creditNoteId))) continue;
-    const knows = known === undefined ? 'nothing of it' : `of ${parts.format(known)}`;
-    const what = `The credit note ${creditNoteId} gives back ${parts.format(amount)}`;
-    tell('credit-unknown', `${what}, and the subscription knows ${knows}`, invoiceId);
+    const knows = known === undefined ? 'does not know it' : `knows ${parts.format(known)}`;
+    const what = `Credit note ${creditNoteId} gives back ${parts.format(amount)}`;
+    tell('credit-unknown', `${what}, but the subscription ${knows}`, invoiceId);
   }
   for (const creditNoteId of credits.keys())
     if (!written.has(creditNoteId))
       tell(
         'credit-unknown',
-        `The subscription counts the credit note ${creditNoteId}, which is not there`,
+        `The subscription counts credit note ${creditNoteId}, which does not exist`,
         invoiceId,
       );
 }
@@ -284,14 +296,14 @@ function auditCredited({ parts }: SubscriptionBook, credited: CreditedBill, tell
   const slack = parts.perUnit * BigInt(lines);
   const shown = (amount: bigint) => parts.format(amount);
   if (byClerks > 0n && byClerks + settled - takenBack > billed + slack) {
-    const both = `Clerks have given back ${shown(byClerks)} of it, and the subscription ${shown(settled - takenBack)}`;
-    tell('given-twice', `${both}; it billed ${shown(billed)}`, invoiceId);
+    const both = `Clerks gave back ${shown(byClerks)} and the subscription ${shown(settled - takenBack)}`;
+    tell('given-twice', `${both}, but the invoice billed ${shown(billed)}`, invoiceId);
   }
   const most = beyond(credited, settled);
   if (takenBack > most + slack)
     tell(
       'wrong-amount',
-      `${shown(takenBack)} of it was taken back, and ${shown(most)} was too much`,
+      `${shown(takenBack)} of the credit on the invoice was taken back, but only ${shown(most)} was too much`,
       invoiceId,
     );
 }
@@ -300,20 +312,21 @@ function differenceOf(
   { invoice }: Bill,
   { customerId, currency, drafted, sharedBy }: InvoiceFacts,
 ): string | undefined {
-  if (customerId !== invoice.customerId) return `It is for ${customerId} instead of ${invoice.customerId}`;
-  if (currency !== invoice.currency) return `It is in ${currency} instead of ${invoice.currency}`;
+  if (customerId !== invoice.customerId)
+    return `The invoice is for ${customerId} instead of ${invoice.customerId}`;
+  if (currency !== invoice.currency) return `The invoice is in ${currency} instead of ${invoice.currency}`;
   // The tax of a shared invoice is computed on all its lines.
   const sums = sharedBy.length === 0 ? (['subtotal', 'tax', 'total'] as const) : (['subtotal'] as const);
   for (const name of sums) {
     if (compareDecimals(drafted[name], invoice[name]) !== 0)
-      return `Its ${name} is ${drafted[name]} instead of ${invoice[name]}`;
+      return `The ${name} of the invoice is ${drafted[name]} instead of ${invoice[name]}`;
   }
   const isSame =
     drafted.items.length === invoice.items.length &&
     invoice.items.every(
       ({ amount }, index) => compareDecimals(drafted.items[index]?.amount ?? '0', amount) === 0,
     );
-  return isSame ? undefined : 'Its lines are not those that the subscription asked for';
+  return isSame ? undefined : 'The lines of the invoice differ from those that the subscription requested';
 }
 
 /** Checks that an ended subscription leaves nothing open. */
@@ -325,7 +338,10 @@ function auditEnd(book: SubscriptionBook, tell: Tell): void {
   if (absolute(corrections) > parts.perUnit * BigInt(lines)) {
     const amount = parts.format(absolute(corrections));
     const what = corrections > 0n ? 'used and never billed' : 'billed and never used';
-    tell('lost-correction', `It ended on ${usage.end.day}, and ${amount} ${book.currency} was ${what}`);
+    tell(
+      'lost-correction',
+      `The subscription ended on ${usage.end.day}, but ${amount} ${book.currency} was ${what}`,
+    );
   }
   const unfounded = book.unfoundedCredit();
   if (unfounded > 0n)
@@ -336,7 +352,7 @@ function auditEnd(book: SubscriptionBook, tell: Tell): void {
   if (credit !== 0n)
     tell(
       'lost-credit',
-      `It ended on ${usage.end.day} with credit of ${parts.format(credit)} ${book.currency}`,
+      `The subscription ended on ${usage.end.day} with unused credit of ${parts.format(credit)} ${book.currency}`,
     );
 }
 
@@ -371,6 +387,6 @@ function auditLaw(
   const shown = (amount: bigint) => parts.format(amount);
   tell(
     'does-not-add-up',
-    `Used beyond the order are ${shown(used)}; billed are ${shown(billed)}, pending ${shown(pending ?? open)}, credit ${shown(credit + released)}`,
+    `Used beyond the order: ${shown(used)}; billed: ${shown(billed)}, pending: ${shown(pending ?? open)}, credit: ${shown(credit + released)}`,
   );
 }

@@ -263,7 +263,7 @@ export class SubscriptionBook {
         const by = billedBy === null ? 'the order' : billedBy;
         this.#tell(
           'billed-twice',
-          `The period from ${from} to ${to} is billed by it and by ${by}`,
+          `The period from ${from} to ${to} is billed by the invoice and by ${by}`,
           invoiceId,
         );
       }
@@ -281,7 +281,11 @@ export class SubscriptionBook {
     const slack = BigInt(Math.max(this.usage.lines(charges), invoice.items.length)) * this.parts.perUnit;
     if (absolute(charged - exact) > slack) {
       const shown = (amount: bigint) => this.parts.format(amount);
-      this.#tell('wrong-amount', `It charges ${shown(charged)}, and ${shown(exact)} was open`, invoiceId);
+      this.#tell(
+        'wrong-amount',
+        `The invoice charges ${shown(charged)}, but ${shown(exact)} was open`,
+        invoiceId,
+      );
     }
     const entries = this.#withGiven(charges, invoice);
     this.usage.charge(charges);
@@ -362,7 +366,7 @@ export class SubscriptionBook {
     const shown = (amount: bigint) => this.parts.format(amount);
     this.#tell(
       'lost-credit',
-      `When it was voided the credit had to become ${shown(expected)} and became ${shown(this.credit)}`,
+      `When the invoice was voided, the credit became ${shown(this.credit)} instead of ${shown(expected)}`,
       invoiceId,
     );
   }
@@ -402,7 +406,7 @@ export class SubscriptionBook {
     const after = this.parts.amount(creditBalance);
     if (absolute(credited - expected) > slack || after !== this.credit + credited) {
       const [left, right] = [credited, expected].map((each) => this.parts.format(each));
-      this.#tell('lost-credit', `At the end ${left} was given as credit, and ${right} was open`);
+      this.#tell('lost-credit', `At the end, ${left} was given as credit, but ${right} was open`);
     }
     this.usage.charge(charges);
     this.creditedCharges += this.usage.sum(charges);
@@ -428,7 +432,11 @@ export class SubscriptionBook {
     const slack = this.parts.perUnit * BigInt(lines.length + days.length);
     if (bill === undefined || !bill.stands || absolute(amount - expected) > slack) {
       const [left, right] = [amount, expected].map((each) => this.parts.format(each));
-      this.#tell('wrong-amount', `${left} of it was given back, and ${right} was not used`, invoiceId);
+      this.#tell(
+        'wrong-amount',
+        `${left} of the invoice was given back, but ${right} was not used`,
+        invoiceId,
+      );
     }
     this.usage.charge(charges);
     bill?.reductions.push({ reductionId, amount, lines, days, charges, done: undefined });
@@ -471,7 +479,7 @@ export class SubscriptionBook {
       const expected = -this.usage.sum(charges);
       if (absolute(released - expected) > this.parts.perUnit * BigInt(days.length)) {
         const [left, right] = [released, expected].map((each) => this.parts.format(each));
-        this.#tell('lost-credit', `Credit of ${left} was released, and ${right} was not used`);
+        this.#tell('lost-credit', `Credit of ${left} was released, but ${right} was not used`);
       }
       this.usage.charge(charges);
       this.creditedCharges += this.usage.sum(charges);
@@ -481,7 +489,7 @@ export class SubscriptionBook {
     }
     if (released !== this.credit) {
       const [left, right] = [released, this.credit].map((each) => this.parts.format(each));
-      this.#tell('lost-credit', `Credit of ${left} was released, and ${right} was left`);
+      this.#tell('lost-credit', `Credit of ${left} was released, but ${right} was left`);
     }
     this.released += released;
     this.credit = 0n;
@@ -496,7 +504,7 @@ export class SubscriptionBook {
     const bill = this.bills.get(from);
     if (bill === undefined) return;
     if (this.bills.get(to)?.stands === true)
-      this.#tell('billed-twice', 'It has two sections of the subscription', to);
+      this.#tell('billed-twice', 'The invoice has two sections of the subscription', to);
     bill.invoice = { ...bill.invoice, invoiceId: to };
     this.bills.delete(from);
     this.bills.set(to, bill);

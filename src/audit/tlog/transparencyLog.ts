@@ -121,7 +121,7 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
     if (known?.version === loaded.version) return;
     const given = dependencies.origin();
     if (dependencies.isOriginGiven && state.origin !== originOf(given, state.generation))
-      await halt(loaded, 'other-origin', `it is called ${state.origin}, and TLOG_ORIGIN says ${given}`);
+      await halt(loaded, 'other-origin', `its name is ${state.origin}, but TLOG_ORIGIN is ${given}`);
     const reason = await haltOf(store, state);
     if (reason !== undefined) {
       if (await isBehindBackup(state)) await haltWithNothing(loaded);
@@ -131,12 +131,12 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
     const shown = async () => state.signed || (await signed({ ...state, size: 0, levels: [] }));
     const ahead = await witnesses?.findAhead(await shown(), state.size);
     if (ahead !== undefined) {
-      const detail = `${ahead.name} has seen ${ahead.size} events, and the log has ${state.size}`;
+      const detail = `${ahead.name} has seen ${ahead.size} events, but the log has ${state.size}`;
       await halt(loaded, 'fork-at-witness', detail);
     }
     await remakeTiles(loaded);
     if (state.storeId !== '' && state.storeId !== storeId) {
-      const detail = `the store was restored from a backup of ${state.size} events, and what was signed after the backup is not known here`;
+      const detail = `the store was restored from a backup of ${state.size} events, and what was signed after that backup is unknown`;
       await halt(loaded, 'restored', detail);
     }
     known = loaded;
@@ -151,7 +151,7 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
   /** A tree without its events cannot be shown: only its name is kept, which never signs again. */
   async function haltWithNothing({ state, version }: LoadedState): Promise<never> {
     const { origin, generation, storeId: former, size } = state;
-    const detail = `the store was restored from a backup, and the log has signed ${size} events, more than the backup has`;
+    const detail = `the store was restored from a backup, but the log has signed ${size} events, more than the backup has`;
     return halt({ state: emptyState(origin, generation, former), version }, 'restored', detail);
   }
 
@@ -263,7 +263,10 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
       if (loaded !== undefined && halted != null) {
         const { state, version } = loaded;
         if (decision === 'resume' && !resumable.has(halted.reason))
-          throw new LogHalted(halted.reason, `${halted.detail}; going on would make two truths of one name`);
+          throw new LogHalted(
+            halted.reason,
+            `${halted.detail}; resuming would publish two different logs under one name`,
+          );
         await record?.(decision, state);
         const generation = state.generation + 1;
         const next =
@@ -293,6 +296,6 @@ export async function publishedSize(records: Records): Promise<number | undefine
 }
 
 function detailOf(reason: 'events-lost' | 'events-rewritten', { size, position }: LogState): string {
-  const now = reason === 'events-lost' ? 'ends before that' : 'now has others there';
-  return `it has signed ${size} events up to position ${position}, and the store ${now}`;
+  const now = reason === 'events-lost' ? 'ends before that' : 'now has different events there';
+  return `it has signed ${size} events up to position ${position}, but the store ${now}`;
 }

@@ -61,12 +61,14 @@ export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings
       const stored = level === 0 ? undefined : await tree.tiles.get({ level, index });
       if (level > 0 && (stored === undefined || !isSameHash(stored.hashes, Buffer.concat([...hashes]))))
         mismatch(
-          `Tile ${tilePath({ level, index, width })} of the transparency log is not what the tiles below make`,
+          `Tile ${tilePath({ level, index, width })} of the transparency log does not match the tiles below it`,
         );
     }
     for (const { size, root } of signed)
       if (size === edge.size && !isSameHash(root, foldPeaks(edge.peaks())))
-        mismatch(`The entries of the transparency log are not those of the checkpoint of ${size} entries`);
+        mismatch(
+          `The entries of the transparency log differ from those of its checkpoint of ${size} entries`,
+        );
   }
 
   function tellOfLost(): void {
@@ -75,8 +77,8 @@ export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings
     lost = undefined;
     const detail =
       first.index === last.index
-        ? `Entry ${first.index} of the transparency log is an event at position ${first.position}, and none stands there`
-        : `Entries ${first.index} to ${last.index} of the transparency log are events at positions ${first.position} to ${last.position}, and none stands there`;
+        ? `Entry ${first.index} of the transparency log is an event at position ${first.position}, which does not exist`
+        : `Entries ${first.index} to ${last.index} of the transparency log are events at positions ${first.position} to ${last.position}, which do not exist`;
     findings.add({ fault: 'lost-event', stream: null, revision: null, position: first.position, detail });
   }
 
@@ -91,7 +93,7 @@ export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings
     if (event instanceof DamagedEvent) return;
     const { stream, revision, position } = event;
     if (isSameHash(leaf, leafOf(event))) return;
-    const detail = `Revision ${revision} of ${stream} is not the event that is entry ${index} of the transparency log`;
+    const detail = `Revision ${revision} of ${stream} differs from entry ${index} of the transparency log`;
     findings.add({ fault: 'entry-mismatch', stream, revision, position, detail });
   }
 
@@ -106,7 +108,7 @@ export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings
         return advance();
       }
       const { stream, revision, position } = event;
-      const detail = `Revision ${revision} of ${stream} stands among the events of the transparency log, and is none of its entries`;
+      const detail = `Revision ${revision} of ${stream} lies among the events of the transparency log but is not one of its entries`;
       findings.add({ fault: 'not-logged', stream, revision, position, detail });
     },
     async end() {
@@ -115,7 +117,7 @@ export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings
       tellOfLost();
       for (const { size } of signed)
         if (size > edge.size)
-          mismatch(`${size} entries were signed, and the transparency log has ${edge.size}`);
+          mismatch(`${size} entries were signed, but the transparency log has ${edge.size}`);
     },
     entries: () => compared,
   };
@@ -146,7 +148,7 @@ async function* entriesOf(
     const hashes = hashesOf(stored?.hashes ?? Buffer.alloc(0));
     const positions = stored?.positions ?? [];
     if (hashes.length !== width || positions.length !== width) {
-      const detail = `Tile ${tilePath({ level: 0, index: tile, width: tileWidth })} of the transparency log is not there: entries from ${tile * tileWidth} on were not compared`;
+      const detail = `Tile ${tilePath({ level: 0, index: tile, width: tileWidth })} of the transparency log is missing, so entries from ${tile * tileWidth} on were not compared`;
       findings.add({ fault: 'log-mismatch', stream: null, revision: null, position: null, detail });
       return undefined;
     }

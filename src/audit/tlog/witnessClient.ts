@@ -83,10 +83,10 @@ export function createWitnesses(policy: WitnessPolicy, options: WitnessClientOpt
         followed.set(key.name, size);
         return { line: own.line };
       }
-      if (status === 422) return { fork: `${key.name} has seen another tree` };
+      if (status === 422) return { fork: `${key.name} has seen a different tree` };
       const named = status === 409 ? wholeNumber(text.trim()) : undefined;
       if (named === undefined) throw new Error(`it answers ${status}: ${text.slice(0, 200).trim()}`);
-      if (named > size) return { fork: `${key.name} has seen ${named} events, and the log has ${size}` };
+      if (named > size) return { fork: `${key.name} has seen ${named} events, but the log has ${size}` };
       old = named;
     }
     throw new Error('it names another size each time');

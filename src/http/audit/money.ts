@@ -72,7 +72,7 @@ export function auditMoneyRoutes({ store, log, usage, events }: AuditMoneyDepend
                 subscriptionId: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
                 invoiceId: null,
                 customerId: 'cus-1',
-                detail: 'It ended on 2026-12-31, and 1195515.62 USD was used and never billed',
+                detail: 'The subscription ended on 2026-12-31, but 1195515.62 USD was used and never billed',
               },
             ],
           },

@@ -229,8 +229,8 @@ export class MeteredBook {
       const [entry] = entries;
       const { left, given } = standingOf(entries, invoiceId);
       if (entry === undefined || given === 0n || amount <= left) continue;
-      const both = `Clerks have given back ${this.shown(amount)} of ${named(entry)}, and the subscription ${this.shown(given)}`;
-      this.#tell('given-twice', `${both}; it billed ${this.shown(left + given)}`, invoiceId);
+      const both = `Clerks gave back ${this.shown(amount)} of ${named(entry)}, and the subscription ${this.shown(given)}`;
+      this.#tell('given-twice', `${both}; the invoice billed ${this.shown(left + given)}`, invoiceId);
     }
   }
 
@@ -251,7 +251,7 @@ export class MeteredBook {
         open += covered;
       }
       if (open === 0n) continue;
-      const what = open > 0n ? 'was never billed' : 'was billed too much and never given back';
+      const what = open > 0n ? 'was never billed' : 'was overbilled and never given back';
       this.#tell('lost-usage', `${this.shown(absolute(open))} of ${named(entry)} ${what}`);
     }
   }
@@ -284,7 +284,8 @@ export class MeteredBook {
     const { invoiceId, kind, items, period } = invoice;
     if (usage === undefined) {
       // The first invoice can be requested together with the subscription, when nothing was used yet.
-      if (kind !== 'first') this.#tell('lost-usage', 'It says nothing of the usage before it', invoiceId);
+      if (kind !== 'first')
+        this.#tell('lost-usage', 'The invoice does not account for the usage before it', invoiceId);
       return;
     }
     this.#bill(usage, items.filter(isUsage), { invoiceId });
@@ -292,7 +293,11 @@ export class MeteredBook {
     const { rhythm, from } = this.#schedule;
     const over = earlierOf(periodAround(rhythm, laterOf(day, from)).from, period.from);
     if (kind === undefined && laterOf(this.#measuredTo, from) < over)
-      this.#tell('lost-usage', `It bills usage up to ${this.#measuredTo}, and not up to ${over}`, invoiceId);
+      this.#tell(
+        'lost-usage',
+        `The invoice bills usage up to ${this.#measuredTo} instead of ${over}`,
+        invoiceId,
+      );
   }
 
   #bill(
@@ -307,7 +312,11 @@ export class MeteredBook {
     for (const entry of this.entries.values()) {
       const short = entry.amount - billedOf(entry);
       if (short > 0n && !entry.isHeld)
-        this.#tell('lost-usage', `It does not bill ${this.shown(short)} of ${named(entry)}`, invoiceId);
+        this.#tell(
+          'lost-usage',
+          `The invoice does not bill ${this.shown(short)} of ${named(entry)}`,
+          invoiceId,
+        );
     }
   }
 
@@ -315,7 +324,7 @@ export class MeteredBook {
   #credit(amount: DecimalText, { mark, measuredTo, entries }: UsageBilled): void {
     const given = entries.reduce((sum, { billed = '0' }) => sum - this.parts.amount(billed), 0n);
     if (given !== this.parts.amount(amount))
-      this.#tell('lost-credit', `Credit of ${amount} was given for ${this.shown(given)} of usage`);
+      this.#tell('lost-credit', `Credit of ${amount} was given for usage of ${this.shown(given)}`);
     for (const entry of entries) this.#enter(entry, { invoiceId: null });
     this.#measured(mark, measuredTo);
   }
@@ -336,13 +345,13 @@ export class MeteredBook {
     if (more > 0n && over > 0n)
       this.#tell(
         'billed-twice',
-        `With it ${this.shown(over)} more of ${named(entry)} is billed than it came to`,
+        `${this.shown(over)} too much of ${named(entry)} is billed`,
         by.invoiceId ?? undefined,
       );
     if (more < 0n && over < 0n)
       this.#tell(
         'wrong-amount',
-        `It gives back ${this.shown(-over)} too much of ${named(entry)}`,
+        `${this.shown(-over)} too much of ${named(entry)} is given back`,
         by.invoiceId ?? undefined,
       );
   }
@@ -365,7 +374,7 @@ export class MeteredBook {
         add(`Minimum from ${text.from} to ${text.until}`, -this.parts.amount(amount));
     for (const [what, left] of sums)
       if (left !== 0n)
-        this.#tell('wrong-amount', `Its lines for ${what} are ${this.shown(-left)} off`, invoiceId);
+        this.#tell('wrong-amount', `The lines for ${what} are off by ${this.shown(-left)}`, invoiceId);
   }
 
   #open(isOpened: (bill: MeteredBill) => boolean, isHeld: boolean): void {

@@ -95,7 +95,7 @@ async function recountUsage(
   }
   for (const entry of known.values()) {
     if (entry.amount === 0n || !book.isMeasured(entry.from)) continue;
-    const detail = `${named(entry)}: ${book.shown(entry.amount)} was billed, and no charge holds then`;
+    const detail = `${named(entry)}: ${book.shown(entry.amount)} was billed, but no charge applies to these days`;
     tell('wrong-usage', detail, entry.bills.at(-1)?.invoiceId ?? undefined);
   }
 }
@@ -128,15 +128,15 @@ function differenceOf(
   found: Found,
 ): string | undefined {
   const amount = found.amount * book.parts.perUnit;
-  const come = `its events come to ${book.shown(amount)} for ${shownQuantity(found.quantity)}`;
-  if (entry === undefined) return amount === 0n ? undefined : `${come}, and nothing was measured`;
+  const come = `the events come to ${book.shown(amount)} for ${shownQuantity(found.quantity)}`;
+  if (entry === undefined) return amount === 0n ? undefined : `${come}, but nothing was measured`;
   if (!book.isMeasured(from)) {
     // Days after the end are not measured: what was billed for them must already be right.
     const billed = billedOf(entry);
-    return entry.isHeld || billed === amount ? undefined : `${come}, and ${book.shown(billed)} is billed`;
+    return entry.isHeld || billed === amount ? undefined : `${come}, but ${book.shown(billed)} is billed`;
   }
   const isSame = entry.to === to && entry.amount === amount && used(entry.quantity) === found.quantity;
-  return isSame ? undefined : `${come}, and ${book.shown(entry.amount)} for ${entry.quantity} was measured`;
+  return isSame ? undefined : `${come}, but ${book.shown(entry.amount)} for ${entry.quantity} was measured`;
 }
 
 /** Reads a meter's events once for all its charges: both events and days are in chronological order. */
