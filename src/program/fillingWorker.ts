@@ -60,7 +60,7 @@ async function fill(): Promise<Filled> {
         store: events.store,
         log,
         readModels: {
-          getMany: async (_model, of, ids) => documents.find(of, ids),
+          getMany: (_model, of, ids) => documents.find(of, ids),
           async write(_model, _generations, folded) {
             if (folded.length === 0) return;
             left.signal.throwIfAborted();

@@ -1,6 +1,7 @@
 /** Command keys of the embedded event store: tracks which commands are under way and which are stored, and removes expired ones. */
 import type { EventToAppend } from '../../kernel/events.js';
 import type { CommandKeys, KeyedCommand } from '../../ports/eventStore.js';
+import { sweepEvery } from '../sqlite/sweeping.js';
 import type { StoredKey } from './embeddedReads.js';
 import type { KeyFields } from './embeddedWrites.js';
 
@@ -24,21 +25,7 @@ const portion = 200;
 
 export function createCommandKeys(file: KeysInFile): StoredCommandKeys {
   const underWay = new Map<string, KeyedCommand & { stored: boolean }>();
-  let stopped = false;
-  let sweeping: Promise<void> | undefined;
-
-  async function sweep(): Promise<void> {
-    try {
-      while (!stopped && (await file.drop(Date.now(), portion)) === portion);
-    } catch {
-      // No one waits for the sweep, expired keys count as unknown anyway, and the next round tries again.
-    }
-  }
-  const timer = setInterval(() => {
-    sweeping ??= sweep().finally(() => {
-      sweeping = undefined;
-    });
-  }, sweepInterval).unref();
+  const sweep = sweepEvery(sweepInterval, portion, () => file.drop(Date.now(), portion));
 
   return {
     begin(key, { commandId, fingerprint, expiresAt }) {
@@ -62,10 +49,6 @@ export function createCommandKeys(file: KeysInFile): StoredCommandKeys {
       const command = underWay.get(key);
       if (command !== undefined) command.stored = true;
     },
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await sweeping;
-    },
+    stop: sweep.stop,
   };
 }

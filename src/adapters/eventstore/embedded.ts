@@ -1,16 +1,14 @@
 /** The event store of the embedded deployment: one SQLite file, one writer thread, reader threads. */
+import { setMaxListeners } from 'node:events';
 import type { EventToAppend } from '../../kernel/events.js';
 import { type EventStore, WrongExpectedRevision } from '../../ports/eventStore.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { createCommandKeys } from './commandKeys.js';
-import { eventOf, pageOf } from './embeddedPages.js';
+import { pageOf, positionOf, readsOf, rowidOf } from './embeddedReading.js';
 import type { EventReads } from './embeddedReads.js';
-import { positionOf, rowidOf } from './embeddedSchema.js';
-import { selfCheckOf } from './embeddedSelfCheck.js';
 import { type EventFields, type EventWrites, none } from './embeddedWrites.js';
-import { Head } from './head.js';
-import { checkAppend, checkLimit, checkPrefixes, checkSize } from './limits.js';
+import { checkAppend, checkSize } from './limits.js';
 
 export interface EmbeddedEventStoreOptions {
   /** Path of the file; created when missing. Only one process at a time may have it open. */
@@ -57,6 +55,8 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
   });
 
   return {
+    ...readsOf(readers.call, pageOf),
+
     append: async (stream, expected, events) => {
       checkAppend(stream, expected, events);
       const fields = fieldsOf(events);
@@ -74,32 +74,11 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
       return { revision, position: positionOf(answer[2]) };
     },
 
-    readStream: async (stream, { from, limit = 1_000, backwards = false } = {}) => {
-      checkLimit(limit, 4_096);
-      const start = from ?? (backwards ? Number.MAX_SAFE_INTEGER : 0);
-      const rows = await readers.call('stream', stream, start, limit, backwards);
-      return rows.map((row) => eventOf(row, stream));
-    },
-
-    readAll: async ({ after, limit, streamPrefixes }) => {
-      checkLimit(limit, 10_000);
-      if (streamPrefixes !== undefined) checkPrefixes(streamPrefixes);
-      const page = await readers.call('all', rowidOf(after), limit, streamPrefixes ?? []);
-      return pageOf(page);
-    },
-
     waitForEvents: (after, signal) => head.waitBeyond(rowidOf(after), signal),
 
     head: async () => (head.rowid === 0 ? undefined : positionOf(head.rowid)),
 
     commandKeys: keys,
-
-    selfCheck: selfCheckOf({
-      misplaced: (from, upTo) => readers.call('misplaced', from, upTo),
-      streamed: (upTo) => readers.call('streamed', upTo),
-      inFront: (limit) => readers.call('inFront', limit),
-      changes: () => readers.call('changes'),
-    }),
 
     close: async () => {
       await keys.stop();
@@ -121,4 +100,51 @@ function fieldsOf(events: readonly EventToAppend[]): EventFields {
     fields.push(id, type, ...written);
   }
   return fields;
+}
+
+/** The position of the last event known to this process, and the callers who wait for the next one. */
+class Head {
+  #rowid: number;
+  #released = false;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(rowid: number) {
+    this.#rowid = rowid;
+  }
+
+  get rowid(): number {
+    return this.#rowid;
+  }
+
+  /** Moves the head and wakes all waiting callers, unless the head is there or further already. */
+  moveTo(rowid: number): void {
+    if (rowid <= this.#rowid) return;
+    this.#rowid = rowid;
+    this.#wake();
+  }
+
+  /** Resolves when the head is past `rowid`, when the signal aborts, or when the store is closed. */
+  waitBeyond(rowid: number, signal: AbortSignal): Promise<void> {
+    if (this.#rowid > rowid || signal.aborted || this.#released) return Promise.resolve();
+    // All projections of a process may share one shutdown signal; Node would warn of a leak from the eleventh listener on.
+    setMaxListeners(0, signal);
+    return new Promise((resolve) => {
+      const done = () => {
+        signal.removeEventListener('abort', done);
+        this.#waiting.delete(done);
+        resolve();
+      };
+      signal.addEventListener('abort', done);
+      this.#waiting.add(done);
+    });
+  }
+
+  release(): void {
+    this.#released = true;
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const done of [...this.#waiting]) done();
+  }
 }

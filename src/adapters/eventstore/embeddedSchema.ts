@@ -1,5 +1,4 @@
-/** The tables of the embedded event store, and the format of positions. */
-import type { Position } from '../../kernel/events.js';
+/** The tables of the embedded event store. */
 import type { Database } from '../sqlite/database.js';
 
 const version = 1;
@@ -80,20 +79,4 @@ export function changedTables(database: Database): readonly string[] {
   for (const name of found.keys())
     if (!declared.has(name)) changes.push(`${name} was added to the file of the events`);
   return changes;
-}
-
-/** Digits of the largest integer that a JavaScript number holds exactly. */
-const digits = 16;
-
-/** Returns the position with a fixed width, so that sorting texts sorts the numbers. */
-export function positionOf(rowid: number): Position {
-  return String(rowid).padStart(digits, '0');
-}
-
-/** @throws TypeError for a text that is not a position of this store */
-export function rowidOf(position: Position | undefined): number {
-  if (position === undefined) return 0;
-  const rowid = /^\d{16}$/.test(position) ? Number(position) : Number.NaN;
-  if (!Number.isSafeInteger(rowid)) throw new TypeError(`${position} is no position of this event store`);
-  return rowid;
 }

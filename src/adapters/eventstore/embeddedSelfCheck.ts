@@ -1,8 +1,6 @@
 /** The embedded event store's checks for verification: whether reading by stream and reading in store order give the same events. */
-import type { Position } from '../../kernel/events.js';
-import type { SelfCheck, StreamPlace } from '../../ports/eventStore.js';
 import type { Database } from '../sqlite/database.js';
-import { changedTables, positionOf, rowidOf } from './embeddedSchema.js';
+import { changedTables } from './embeddedSchema.js';
 
 export interface SelfCheckReads {
   /** Rowids in a range, both ends included, whose events are not found at that place by reading their streams. */
@@ -14,9 +12,6 @@ export interface SelfCheckReads {
   /** Differences between the tables and those the service creates. */
   changes(): readonly string[];
 }
-
-/** Most events that are listed; there can be as many as the store has events. */
-const mostInFront = 1_000;
 
 export function openSelfCheck(database: Database): SelfCheckReads {
   // Looks events up the way a stream is read: by the first row of its name, and by the index of its events.
@@ -34,23 +29,5 @@ export function openSelfCheck(database: Database): SelfCheckReads {
     streamed: (upTo) => streamed.get(upTo)?.[0] ?? 0,
     inFront: (limit) => inFront.all(limit).map(([name, revision]) => [name ?? '', revision]),
     changes: () => changedTables(database),
-  };
-}
-
-type Asked = {
-  readonly [Name in keyof SelfCheckReads]: (
-    ...args: Parameters<SelfCheckReads[Name]>
-  ) => Promise<ReturnType<SelfCheckReads[Name]>>;
-};
-
-/** Returns the port's self-check. @param ask calls the checks where the file is read */
-export function selfCheckOf(ask: Asked): SelfCheck {
-  return {
-    misplaced: async (from: Position, upTo: Position) =>
-      (await ask.misplaced(rowidOf(from), rowidOf(upTo))).map(positionOf),
-    streamed: (upTo) => ask.streamed(rowidOf(upTo)),
-    inFront: async () =>
-      (await ask.inFront(mostInFront)).map(([stream, revision]): StreamPlace => ({ stream, revision })),
-    changes: () => ask.changes(),
   };
 }

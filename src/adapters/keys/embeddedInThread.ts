@@ -1,32 +1,27 @@
 /** Reads keys from their SQLite file in the calling thread. */
 import type { Keys } from '../../ports/keys.js';
-import { openForReading } from '../sqlite/database.js';
-import { flattenError, rebuildError } from '../sqlite/messages.js';
+import { readInThread } from '../sqlite/inThread.js';
+import type { OpenOperations } from '../sqlite/operations.js';
+import type { KeyOperations, KeyRow } from './operations.js';
 
 export interface KeysInThread extends Pick<Keys, 'find' | 'everHad'> {
   close(): void;
 }
 
-/** @throws Error when the file cannot be opened */
-export function openKeysInThread(file: string): KeysInThread {
-  const database = openForReading(file, { cacheKiB: 4_096 });
+/** Unlike the writer's `open`, it creates no tables. */
+const open: OpenOperations<Pick<KeyOperations, 'find' | 'everHad'>> = (database) => {
   const stored = database.prepare<[id: string, wrapped: Uint8Array]>(
     'SELECT id, wrapped FROM keys WHERE destroyed = 0 AND id IN (SELECT value FROM json_each(?))',
   );
   const had = database.prepare<[number]>('SELECT 1 FROM keys WHERE id = ?');
-
-  function read<Result>(work: () => Result): Result {
-    try {
-      return work();
-    } catch (error) {
-      throw rebuildError(flattenError(error, file));
-    }
-  }
-
   return {
-    find: async (ids) =>
-      read(() => stored.all(JSON.stringify(ids)).map(([id, wrapped]) => ({ id, wrapped }))),
-    everHad: async (id) => read(() => had.get(id) !== undefined),
-    close: () => database.close(),
+    find: (ids) => stored.all(JSON.stringify(ids)).map(([id, wrapped]): KeyRow => ({ id, wrapped })),
+    everHad: (id) => had.get(id) !== undefined,
   };
+};
+
+/** @throws Error when the file cannot be opened */
+export function openKeysInThread(file: string): KeysInThread {
+  const { call, close } = readInThread(file, { open }, undefined);
+  return { find: (ids) => call('find', ids), everHad: (id) => call('everHad', id), close };
 }

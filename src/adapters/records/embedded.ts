@@ -3,6 +3,7 @@ import type { JsonObject } from '../../kernel/json.js';
 import type { Records } from '../../ports/records.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { emptyLog } from '../sqlite/checkpointing.js';
+import { sweepEvery } from '../sqlite/sweeping.js';
 import { openWriter, type WriterHost } from '../sqlite/writerThread.js';
 import { checkKey, checkRecord } from './limits.js';
 import type { RecordOperations } from './operations.js';
@@ -35,22 +36,7 @@ export async function openEmbeddedRecords(options: EmbeddedRecordsOptions): Prom
     host: options.host,
     onFailure: options.onFailure,
   });
-  let closing = false;
-  let sweeping: Promise<void> | undefined;
-
-  async function sweep(): Promise<void> {
-    try {
-      while (!closing && (await writer.call('removeExpired', now(), portion)) === portion);
-    } catch {
-      // No caller waits for the sweep, expired records are never returned, and the next round tries again.
-    }
-  }
-  const timer = setInterval(() => {
-    sweeping ??= sweep().finally(() => {
-      sweeping = undefined;
-    });
-  }, sweepMilliseconds);
-  timer.unref();
+  const sweep = sweepEvery(sweepMilliseconds, portion, () => writer.call('removeExpired', now(), portion));
 
   return {
     async get(collection, key) {
@@ -79,9 +65,7 @@ export async function openEmbeddedRecords(options: EmbeddedRecordsOptions): Prom
     isGone: (instance) => instance !== options.instanceId,
     now,
     async close() {
-      closing = true;
-      clearInterval(timer);
-      await sweeping;
+      await sweep.stop();
       await writer.close();
     },
   };

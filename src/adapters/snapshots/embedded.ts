@@ -14,7 +14,7 @@ import {
   SnapshotUnderWay,
 } from '../../ports/snapshots.js';
 import { folderFormat } from '../dataFolder.js';
-import { positionOf } from '../eventstore/embeddedSchema.js';
+import { positionOf } from '../eventstore/embeddedReading.js';
 import { unfinishedFolder } from '../files/kinds.js';
 import { type EarlierRecords, readRecords, type TrimOptions } from '../records/trimming.js';
 import { copyDatabase } from '../sqlite/copyThread.js';

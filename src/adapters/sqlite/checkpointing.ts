@@ -1,4 +1,4 @@
-/** Waits until a write-ahead log can be emptied: a copy being made for a backup holds a snapshot for a while. */
+/** Empties a write-ahead log, so that no file holds deleted content: at once, or soon after a deletion. */
 import { sleep } from '../../kernel/waiting.js';
 import type { Writer } from './writerThread.js';
 
@@ -6,7 +6,10 @@ import type { Writer } from './writerThread.js';
 const waitMilliseconds = 10_000;
 const interval = 20;
 
-/** Returns false when a reader blocked the log for the whole time. */
+/**
+ * Waits until the log can be emptied: a copy being made for a backup holds a snapshot for a while. Returns false when a reader blocked it for
+ * the whole time.
+ */
 export async function emptyLog(
   writer: Pick<Writer<Record<never, never>>, 'checkpoint'>,
   limit = waitMilliseconds,
@@ -17,4 +20,42 @@ export async function emptyLog(
     await sleep(interval, new AbortController().signal);
   }
   return true;
+}
+
+export interface Scrubbing {
+  ask(): void;
+  /** Waits for a running attempt; none starts afterwards. */
+  stop(): Promise<void>;
+}
+
+const pause = 500;
+
+/** @param empty empties the log; returns false while a reader's snapshot still needs it */
+export function scrubLater(empty: () => Promise<boolean>): Scrubbing {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let stopped = false;
+
+  function ask(): void {
+    if (stopped || timer !== undefined) return;
+    timer = setTimeout(() => {
+      running = scrub();
+    }, pause).unref();
+  }
+
+  async function scrub(): Promise<void> {
+    timer = undefined;
+    // A closed writer has emptied the log, or the next start will.
+    const done = await empty().catch(() => true);
+    if (!done) ask();
+  }
+
+  return {
+    ask,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
 }

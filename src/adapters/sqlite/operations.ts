@@ -4,6 +4,12 @@ import type { Database } from './database.js';
 /** A table of functions. Arguments and results are copied between threads, so they must be plain data. */
 export type Operations<Table> = { [Name in keyof Table]: (...args: never[]) => unknown };
 
+/** Calls an operation by its name, in the thread that has the file open. */
+export type CallOf<Table extends Operations<Table>> = <Name extends keyof Table & string>(
+  name: Name,
+  ...args: Parameters<Table[Name]>
+) => Promise<ReturnType<Table[Name]>>;
+
 /** Functions that return their result step by step: each `next` gives one batch of rows, all from one snapshot. */
 export type Scans<Table> = { [Name in keyof Table]: (...args: never[]) => Iterator<unknown, void, void> };
 

@@ -7,7 +7,7 @@ import { createFairQueue, type FairQueue } from '../../kernel/fairQueue.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { createScanPlaces } from '../scanPlaces.js';
 import type { Call, ScanStep } from './messages.js';
-import type { BatchOf, Operations, Scans } from './operations.js';
+import type { BatchOf, CallOf, Operations, Scans } from './operations.js';
 import { openReader, type ReaderThread, type ReaderThreadOptions } from './readerThread.js';
 import { type SteppedScan, streamScan } from './streamScan.js';
 import { type Demand, makeRoom, ownLine, type Waiting, waitIn } from './waiting.js';
@@ -45,10 +45,7 @@ export interface Readers<Table extends Operations<Table>, ScanTable extends Scan
    * Runs an operation in the next free thread. It sees everything committed before the call.
    * @throws Unavailable before any work when the queue is full; otherwise the operation's own error
    */
-  call<Name extends keyof Table & string>(
-    name: Name,
-    ...args: Parameters<Table[Name]>
-  ): Promise<ReturnType<Table[Name]>>;
+  readonly call: CallOf<Table>;
   /**
    * Yields the batches of a scan, all as of the moment of the first. The caller may stop early.
    * @throws Unavailable when too many scans are open, or when the scan was idle for longer than `scanIdle`

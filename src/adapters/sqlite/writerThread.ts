@@ -14,7 +14,7 @@ import {
   type WriterReply,
   type WriterRequest,
 } from './messages.js';
-import type { Operations } from './operations.js';
+import type { CallOf, Operations } from './operations.js';
 import { makeRoom } from './waiting.js';
 
 interface HostedFile {
@@ -118,10 +118,7 @@ export interface Writer<Table extends Operations<Table>> {
    * @throws Unavailable before any work when the queue is full, or when the batch could not be stored; otherwise the operation's own error,
    *   after which none of its writes are stored
    */
-  call<Name extends keyof Table & string>(
-    name: Name,
-    ...args: Parameters<Table[Name]>
-  ): Promise<ReturnType<Table[Name]>>;
+  readonly call: CallOf<Table>;
   /**
    * Empties the write-ahead log, so that no file holds deleted content. Runs after all earlier calls. Returns false when a reader's
    * snapshot still needs the log: try again later.

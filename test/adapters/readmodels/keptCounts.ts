@@ -3,12 +3,11 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { WrittenDocument } from '../../../src/adapters/readmodels/sqlite/documentWriter.js';
 import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/sqlite/embedded.js';
 import { countsTableName, tableName } from '../../../src/adapters/readmodels/sqlite/schema.js';
 import { open } from '../../../src/adapters/readmodels/sqlite/writerOperations.js';
 import { type Database, openForWriting } from '../../../src/adapters/sqlite/database.js';
-import type { Generation, ReadModels, Versioned } from '../../../src/ports/readModels.js';
+import type { DocumentText, Generation, ReadModels, Versioned } from '../../../src/ports/readModels.js';
 import type { Expression } from '../../../src/query/ast.js';
 import { compareBy, matches } from '../../../src/query/evaluate.js';
 import type { Document, ReadModel } from '../../../src/query/fields.js';
@@ -211,7 +210,7 @@ export function testKeptCounts(stores: number): void {
       let revision = 0;
       const write = (changes: readonly Change[]) => {
         revision += 1;
-        const documents = changes.map(({ id, content }): WrittenDocument => {
+        const documents = changes.map(({ id, content }): DocumentText => {
           return [id, revision, content && JSON.stringify({ id, ...content })];
         });
         writer.write(generation, documents);

@@ -2,12 +2,11 @@
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { WrittenDocument } from '../../../src/adapters/readmodels/sqlite/documentWriter.js';
 import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/sqlite/embedded.js';
 import { sumsTableName } from '../../../src/adapters/readmodels/sqlite/schema.js';
 import { open } from '../../../src/adapters/readmodels/sqlite/writerOperations.js';
 import { openForWriting } from '../../../src/adapters/sqlite/database.js';
-import type { ReadModels } from '../../../src/ports/readModels.js';
+import type { DocumentText, ReadModels } from '../../../src/ports/readModels.js';
 import type { AggregateQuery, Expression } from '../../../src/query/ast.js';
 import type { ReadModel } from '../../../src/query/fields.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
@@ -163,7 +162,7 @@ export function testKeptSums(runs: number): void {
             if (end === 'build') known = new Map();
             else known = new Map(known);
             revision += 1;
-            const documents = changes.map(({ id, content }, index): WrittenDocument => {
+            const documents = changes.map(({ id, content }, index): DocumentText => {
               if (content === null) known.delete(id);
               else known.set(id, content);
               return [id, revision * 10 + index, content && JSON.stringify({ id, ...content })];

@@ -1,6 +1,7 @@
 /** Writes documents and tombstones of one generation, each only over an older revision. Runs in the writer thread. */
 import { LRUCache } from 'lru-cache';
 import type { JsonObject } from '../../../kernel/json.js';
+import type { DocumentText } from '../../../ports/readModels.js';
 import type { KeptSums } from '../../../query/fields.js';
 import type { Database, Statement } from '../../sqlite/database.js';
 import { type Column, encodeRow, storedColumnNames, twinPlaces } from '../columns.js';
@@ -8,9 +9,6 @@ import { type Tally as CountsTally, openCountsWriter } from './keptCounts.js';
 import { openSumsWriter, type SumsTally } from './keptSums.js';
 import { tableName, tombstoneTableName } from './schema.js';
 import { identifier, type SqlValue } from './sql/sqlFragment.js';
-
-/** A document as it is written: `body` is its JSON text, null for a deleted one. */
-export type WrittenDocument = readonly [id: string, revision: number, body: string | null];
 
 /** The outcome of a write; `refused` when an equal or newer revision was stored, tombstones included. */
 export type WriteOutcome = 'refused' | 'added' | 'replaced' | 'removed' | 'buried';
@@ -27,7 +25,7 @@ export function startTally(): Tally {
 
 export interface DocumentWriter {
   /** Writes a document; a tombstone stores `checkpoint` as its date. */
-  write(document: WrittenDocument, checkpoint: number, tally: Tally): WriteOutcome;
+  write(document: DocumentText, checkpoint: number, tally: Tally): WriteOutcome;
   /** Stores the changes; call it once, at the end of the operation. */
   storeTally(tally: Tally): void;
 }
@@ -114,7 +112,7 @@ export function openDocumentWriter(
   }
 
   /** Writes a document after looking for an existing one or a tombstone. */
-  function replace([id, revision, body]: WrittenDocument, checkpoint: number, tally: Tally): WriteOutcome {
+  function replace([id, revision, body]: DocumentText, checkpoint: number, tally: Tally): WriteOutcome {
     const before = stored.get(id);
     if (before !== undefined && before[0] >= revision) return 'refused';
     const [buried] = (mayBeBuried ? tombstone.get(id) : undefined) ?? [];

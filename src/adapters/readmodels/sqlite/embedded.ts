@@ -5,6 +5,7 @@ import { parseInPieces } from '../../../kernel/pieces.js';
 import {
   AnswerTooLarge,
   type Demand,
+  type DocumentText,
   type Generation,
   QueryTimeout,
   type ReadModels,
@@ -13,17 +14,15 @@ import {
 import { Unavailable } from '../../../ports/unavailable.js';
 import type { ListQuery } from '../../../query/ast.js';
 import type { ReadModel } from '../../../query/fields.js';
+import { scrubLater } from '../../sqlite/checkpointing.js';
 import { telling } from '../../sqlite/messages.js';
 import { openReaders } from '../../sqlite/readerThreads.js';
 import { openWriter } from '../../sqlite/writerThread.js';
-import type { WrittenDocument } from './documentWriter.js';
 import { absent, createHotDocuments, type HotDocument } from './hotDocuments.js';
 import type { ReaderOperations, ReaderOptions, ReaderScans } from './readerOperations.js';
 import { UnknownGeneration } from './schema.js';
-import { scrubLater } from './scrubbing.js';
 import { revive as reviveOwn } from './threadErrors.js';
-import { createUnwritten } from './unwritten.js';
-import { createWriteBehind } from './writeBehind.js';
+import { createUnwritten, createWriteBehind } from './unwritten.js';
 import type { WriterOperations, WriterOptions } from './writerOperations.js';
 
 export interface EmbeddedReadModelsOptions {
@@ -186,7 +185,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
 
   async function writeSlice(
     generation: Generation,
-    chunk: readonly WrittenDocument[],
+    chunk: readonly DocumentText[],
     admit: boolean,
   ): Promise<void> {
     const refused = new Set(await writer.call('write', generation, chunk));
@@ -200,7 +199,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
   /** Writes documents in slices. At most two slices are queued at the writer, so that the next is ready and other writes get their turn. */
   async function writeSlices(
     generation: Generation,
-    documents: readonly WrittenDocument[],
+    documents: readonly DocumentText[],
     admit: boolean,
   ): Promise<void> {
     let former: Promise<void> = Promise.resolve();
@@ -217,7 +216,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
   /** Writes to one generation, and remembers documents for which there was no space. */
   async function store(
     generation: Generation,
-    documents: readonly WrittenDocument[],
+    documents: readonly DocumentText[],
     admit: boolean,
   ): Promise<void> {
     try {
@@ -408,12 +407,12 @@ function versioned(id: string, { revision, body }: HotDocument): Versioned {
 const sliceSize = 250;
 const sliceCharacters = 1024 * 1024;
 
-function writtenForm({ id, revision, document }: Versioned): WrittenDocument {
+function writtenForm({ id, revision, document }: Versioned): DocumentText {
   return [id, revision, document === null ? null : JSON.stringify(document)];
 }
 
-function* slicesOf(documents: readonly WrittenDocument[]): Generator<WrittenDocument[], void, void> {
-  let slice: WrittenDocument[] = [];
+function* slicesOf(documents: readonly DocumentText[]): Generator<DocumentText[], void, void> {
+  let slice: DocumentText[] = [];
   let characters = 0;
   for (const document of documents) {
     slice.push(document);

@@ -4,6 +4,7 @@ import { memberPicker } from '../../../kernel/jsonMembers.js';
 import {
   AnswerTooLarge,
   type Checkpoint,
+  type DocumentText,
   type GenerationInfo,
   QueryTimeout,
 } from '../../../ports/readModels.js';
@@ -20,7 +21,6 @@ import type { Running } from '../../sqlite/operations.js';
 import { type Deadline, startDeadline } from '../deadline.js';
 import { openRanking } from '../rank.js';
 import { aggregateDocuments } from './aggregateDocuments.js';
-import type { WrittenDocument } from './documentWriter.js';
 import { type FoundPage, type LargePage, listDocuments, mayTakeLong } from './listDocuments.js';
 import { type Table, walkMatches } from './matches.js';
 import { tableName, tombstoneTableName, UnknownGeneration } from './schema.js';
@@ -61,7 +61,7 @@ export type ReaderOperations = {
   generations(model: string): readonly GenerationInfo[];
   checkpoint(generation: string): Checkpoint | undefined;
   /** Returns the documents and tombstones of the known ids. */
-  documents(generation: string, ids: readonly string[]): readonly WrittenDocument[];
+  documents(generation: string, ids: readonly string[]): readonly DocumentText[];
   revisions(generation: string, ids: readonly string[]): readonly (readonly [string, number])[];
   /**
    * Returns a page, or `slow` for a query that would hold up others and belongs to `slowList`.
@@ -185,7 +185,7 @@ function findDocuments(
   database: Database,
   generation: string,
   ids: readonly string[],
-): readonly WrittenDocument[] {
+): readonly DocumentText[] {
   const wanted = JSON.stringify(ids);
   return database
     .prepare<[string, number, string | null]>(

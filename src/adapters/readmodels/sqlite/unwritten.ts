@@ -1,21 +1,145 @@
 /**
+ * Documents that are not in the file yet: those that wait for their batch, and those for which the disk has no space. Their events are
+ * durable, so documents lost in a crash are folded again.
+ */
+import { LRUCache } from 'lru-cache';
+import type { DocumentText, Generation, Versioned } from '../../../ports/readModels.js';
+import { Unavailable } from '../../../ports/unavailable.js';
+
+/**
+ * Documents that are acknowledged first and stored a moment later, in batches. A batch (`Lot`) is one transaction, and of a document that
+ * changes several times only the newest version is written.
+ */
+export interface WriteBehind {
+  /** Adds a document; later reads see it. Resolves when there is room for it. @param onFailure called when the document could not be stored */
+  add(generation: string, document: DocumentText, onFailure: (error: unknown) => void): Promise<void>;
+  /** Returns the newest version that is not stored yet. */
+  newest(generation: string, id: string): DocumentText | undefined;
+  /** Drops pending versions up to this revision, because it was stored by another path. */
+  supersede(generation: string, id: string, revision: number): void;
+  /** Resolves when everything added before the call is stored, or has failed; at once when nothing of the generation is pending. */
+  settled(generation: string): Promise<void>;
+  /** As `settled`, for all generations. */
+  flush(): Promise<void>;
+}
+
+export interface WriteBehindOptions {
+  readonly write: (generation: string, documents: readonly DocumentText[]) => Promise<void>;
+  /** Longest time for which a batch is gathered, in ms. */
+  readonly linger: number;
+  /** Size of a full batch, in documents and in characters. While one batch is being written and the next is full, `add` waits. */
+  readonly documents: number;
+  readonly characters: number;
+}
+
+interface Entry {
+  readonly document: DocumentText;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Pending documents by generation and id. */
+type Lot = Map<string, Map<string, Entry>>;
+
+export function createWriteBehind({ write, linger, documents, characters }: WriteBehindOptions): WriteBehind {
+  let gathering: Lot = new Map();
+  let writing: Lot = new Map();
+  let [gatheredDocuments, gatheredCharacters] = [0, 0];
+  let timer: NodeJS.Timeout | undefined;
+  /** The batch being written; the next one waits for it. */
+  let underWay: Promise<void> | undefined;
+
+  async function flushNow(): Promise<void> {
+    await underWay;
+    // Another caller that waited may have started the next batch.
+    if (underWay !== undefined || gathering.size === 0) return underWay;
+    clearTimeout(timer);
+    timer = undefined;
+    writing = gathering;
+    gathering = new Map();
+    [gatheredDocuments, gatheredCharacters] = [0, 0];
+    underWay = store(writing).finally(() => {
+      writing = new Map();
+      underWay = undefined;
+    });
+    await underWay;
+  }
+
+  async function store(lot: Lot): Promise<void> {
+    await Promise.all([...lot].map(([generation, entries]) => storeAll(generation, [...entries.values()])));
+  }
+
+  async function storeAll(generation: string, entries: readonly Entry[]): Promise<void> {
+    try {
+      await write(
+        generation,
+        entries.map(({ document }) => document),
+      );
+    } catch (error) {
+      if (error instanceof Unavailable || entries.length === 1)
+        for (const each of entries) each.onFailure(error);
+      // A document that cannot be written must not block the others.
+      else await Promise.all(entries.map((each) => storeAll(generation, [each])));
+    }
+  }
+
+  function count([, , body]: DocumentText, times: 1 | -1): void {
+    gatheredDocuments += times;
+    gatheredCharacters += times * (body?.length ?? 0);
+  }
+
+  function isFull(): boolean {
+    return gatheredDocuments >= documents || gatheredCharacters >= characters;
+  }
+
+  return {
+    async add(generation, document, onFailure) {
+      while (isFull()) await flushNow();
+      const [id, revision] = document;
+      const own = gathering.get(generation) ?? new Map<string, Entry>();
+      gathering.set(generation, own);
+      const former = own.get(id)?.document;
+      if ((former?.[1] ?? -1) < revision) {
+        if (former !== undefined) count(former, -1);
+        count(document, 1);
+        own.set(id, { document, onFailure });
+      }
+      if (isFull()) flushNow();
+      else timer ??= setTimeout(flushNow, linger).unref();
+    },
+    newest(generation, id) {
+      return (gathering.get(generation)?.get(id) ?? writing.get(generation)?.get(id))?.document;
+    },
+    supersede(generation, id, revision) {
+      for (const lot of [gathering, writing]) {
+        const own = lot.get(generation);
+        const entry = own?.get(id);
+        if (entry === undefined || entry.document[1] > revision) continue;
+        own?.delete(id);
+        if (lot === gathering) count(entry.document, -1);
+      }
+    },
+    async settled(generation) {
+      if (gathering.has(generation)) await flushNow();
+      else if (writing.has(generation)) await underWay;
+    },
+    flush: flushNow,
+  };
+}
+
+/**
  * Documents that could not be written while the disk is full. Their events are stored and acknowledged, so a lookup by id must return them.
  * The projector writes them once there is space again.
  */
-import { LRUCache } from 'lru-cache';
-import type { Generation, Versioned } from '../../../ports/readModels.js';
-import type { WrittenDocument } from './documentWriter.js';
-
 export interface Unwritten {
-  remember(generation: Generation, documents: readonly WrittenDocument[]): void;
+  remember(generation: Generation, documents: readonly DocumentText[]): void;
   /** Returns the document or tombstone if it is newer than the stored revision. @param stored undefined when nothing is stored */
   newer(generation: Generation, id: string, stored: number | undefined): Versioned | undefined;
   /** Forgets documents that were written, at this revision or older. */
-  written(generation: Generation, documents: readonly WrittenDocument[]): void;
+  written(generation: Generation, documents: readonly DocumentText[]): void;
 }
 
 export function createUnwritten(limits: { readonly documents: number; readonly bytes: number }): Unwritten {
-  const kept = new LRUCache<string, WrittenDocument>({
+  const kept = new LRUCache<string, DocumentText>({
     max: limits.documents,
     maxSize: limits.bytes,
     sizeCalculation: ([, , body]) => 64 + (body?.length ?? 0),

@@ -1,14 +1,9 @@
 /** Operations of the read-model file's writer thread: documents, tombstones, checkpoints, generations. */
 import { LRUCache } from 'lru-cache';
-import type { Checkpoint, GenerationInfo } from '../../../ports/readModels.js';
+import type { Checkpoint, DocumentText, GenerationInfo } from '../../../ports/readModels.js';
 import type { ReadModel } from '../../../query/fields.js';
 import type { Database } from '../../sqlite/database.js';
-import {
-  type DocumentWriter,
-  openDocumentWriter,
-  startTally,
-  type WrittenDocument,
-} from './documentWriter.js';
+import { type DocumentWriter, openDocumentWriter, startTally } from './documentWriter.js';
 import { openGenerations } from './generations.js';
 import { tombstoneTableName, UnknownGeneration } from './schema.js';
 import { identifier } from './sql/sqlFragment.js';
@@ -29,7 +24,7 @@ export type WriterOperations = {
   retired(): readonly string[];
   dropSlice(generation: string): boolean;
   /** Returns the indexes of documents refused because an equal or newer revision was stored. */
-  write(generation: string, documents: readonly WrittenDocument[]): readonly number[];
+  write(generation: string, documents: readonly DocumentText[]): readonly number[];
   saveCheckpoint(generation: string, checkpoint: Checkpoint): boolean;
 };
 

@@ -3,11 +3,10 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import Database from 'libsql';
-import type { WrittenDocument } from '../../../src/adapters/readmodels/sqlite/documentWriter.js';
 import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/sqlite/embedded.js';
 import { tableName } from '../../../src/adapters/readmodels/sqlite/schema.js';
-import { createWriteBehind } from '../../../src/adapters/readmodels/sqlite/writeBehind.js';
-import type { ReadModels } from '../../../src/ports/readModels.js';
+import { createWriteBehind } from '../../../src/adapters/readmodels/sqlite/unwritten.js';
+import type { DocumentText, ReadModels } from '../../../src/ports/readModels.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
 import type { ReadModel } from '../../../src/query/fields.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
@@ -18,9 +17,9 @@ describe('a batch of waiting documents', () => {
   };
   /** Writes stay under way until `open` is called. */
   function gated(limits = {}) {
-    const written: (readonly WrittenDocument[])[] = [];
+    const written: (readonly DocumentText[])[] = [];
     const gates: (() => void)[] = [];
-    let refuse: (documents: readonly WrittenDocument[]) => void = () => {};
+    let refuse: (documents: readonly DocumentText[]) => void = () => {};
     const behind = createWriteBehind({
       linger: 3_600_000,
       documents: 3,
