@@ -1,5 +1,6 @@
 /** Histories tell events in sentences, in English and German. */
 
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
@@ -166,6 +167,36 @@ test.each(cases)('%s of %j reads: %s', (type, data, english, german, of = {}, ch
     formats,
   };
   expect([sentenceOf(told, en), sentenceOf(told, de)]).toEqual([english, german]);
+});
+
+/** Areas whose records show their history on a page. */
+const shown = [
+  'subscription',
+  'invoice',
+  'creditNote',
+  'payment',
+  'cart',
+  'quote',
+  'receipt',
+  'user',
+  'apiKey',
+  'webhookEndpoint',
+  'dashboard',
+  'report',
+  ...['customer', 'discountCode', 'meter', 'offer', 'order', 'organization'],
+];
+
+test.each(shown)('every event of %s has a sentence, unless it is a step', (area) => {
+  const lines = readFileSync(`test/fixtures/events/${area}.ndjson`, 'utf8').trim().split('\n');
+  const events: { type: string; data: Readonly<Record<string, unknown>> }[] = lines.map((line) =>
+    JSON.parse(line),
+  );
+  const told = { revision: 0, changes: [], who: 'Carla', fromPlan: '', plan: '', about, formats };
+  const silent = events.filter(
+    (event) =>
+      event.type !== undefined && !isStep(event.type) && sentenceOf({ ...told, ...event }, en) === undefined,
+  );
+  expect([...new Set(silent.map(({ type }) => type))]).toEqual([]);
 });
 
 test('an unknown event has no sentence, and a requested event counts as a step', () => {

@@ -57,7 +57,10 @@ export const area: Area = {
       const amount = billed.data.series[0].values.at(-1).toLocaleString('en', { minimumFractionDigits: 2 });
       expect(last).toContain(amount);
       const customers = page.getByRole('region', { name: 'Numbers: Customers' });
-      await customers.getByRole('columnheader', { name: /^Lines: Amount \([A-Z]{3}\)$/ }).first().waitFor();
+      await customers
+        .getByRole('columnheader', { name: /^Lines: Amount \([A-Z]{3}\)$/ })
+        .first()
+        .waitFor();
       await page.getByText('No data').waitFor();
       expect(opened.faults).toEqual([]);
     });

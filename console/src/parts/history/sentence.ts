@@ -1,6 +1,7 @@
 /** Events as sentences in the user's language: who did what. Pure, so that tests need no page. */
 import type { Change } from './changes.js';
 import type { en } from './messages.en.js';
+import { plain } from './plain.js';
 
 export type HistoryWords = typeof en;
 type Data = Readonly<Record<string, unknown>>;
@@ -51,6 +52,13 @@ const steps = new Set([
   'CreditNoteCompleted',
   'CreditNotePartiesKept',
   'NoticesDelivered',
+  'RenewalInvoiceMoved',
+  'CartUsesSettled',
+  'CartMergeBegun',
+  'CartMergeAbandoned',
+  'ClaimAbandoned',
+  'OrderCartClosed',
+  'OrderUsesReturned',
 ]);
 
 /** Events whose `reason` is a code that their sentence explains. */
@@ -58,6 +66,7 @@ export const codedReasons: ReadonlySet<string> = new Set([
   'InvoiceNotMailed',
   'QuoteNotMailed',
   'ScheduledChangeDropped',
+  'WebhookEndpointDisabled',
 ]);
 
 export const isStep = (type: string) => steps.has(type);
@@ -88,8 +97,6 @@ export function sentenceOf(told: Told, words: HistoryWords): string | undefined 
       return data.autoRenewal === true ? words.renewalOn(who) : words.renewalOff(who);
     case 'SubscriptionSuspended':
       return data.forDebt === true ? words.suspendedForDebt : words.suspended(who);
-    case 'SubscriptionUnsuspended':
-      return words.resumed(who);
     case 'SubscriptionTerminated':
       return data.cause === 'term-end'
         ? words.termEnded(on(data.terminationDate))
@@ -100,10 +107,6 @@ export function sentenceOf(told: Told, words: HistoryWords): string | undefined 
         ? words.planScheduled(who, told.plan, on(data.effectiveDate))
         : words.quantityScheduled(who, count(newQuantity), on(data.effectiveDate));
     }
-    case 'ScheduledChangeWithdrawn':
-      return words.changeWithdrawn(who);
-    case 'ScheduledChangeDropped':
-      return words.changeDropped;
     case 'SubscriptionRenewed':
       return words.renewed(who, on(data.renewalDate));
     case 'RenewalInvoiceRequested': {
@@ -114,8 +117,6 @@ export function sentenceOf(told: Told, words: HistoryWords): string | undefined 
       return words.domainSet(who, text(data.domain), text(data.status));
     case 'SubscriptionDomainRemoved':
       return words.domainRemoved(who, text(data.domain));
-    case 'SubscriptionDeleted':
-      return words.subscriptionDeleted(who);
     case 'InvoiceDrafted':
       return words.invoiceDrafted(who, amount(data.total));
     case 'InvoiceUpdated':
@@ -124,16 +125,6 @@ export function sentenceOf(told: Told, words: HistoryWords): string | undefined 
       return words.invoiceIssued(who, text(data.invoiceNumber));
     case 'InvoiceBalanceChanged':
       return balanceSentence(data, amount, words);
-    case 'InvoicePaid':
-      return words.invoicePaid;
-    case 'InvoiceReopened':
-      return words.invoiceReopened;
-    case 'InvoiceCancelled':
-      return words.invoiceCancelled(who);
-    case 'InvoiceMailRequested':
-      return words.mailRequested(who);
-    case 'InvoiceMailed':
-      return words.mailed;
     case 'InvoiceNotMailed':
       if (data.reason === 'noAddress') return words.notMailed_noAddress;
       return data.reason === 'cancelled' ? words.notMailed_cancelled : words.notMailed_refused;
@@ -141,16 +132,12 @@ export function sentenceOf(told: Told, words: HistoryWords): string | undefined 
       return reminderSentence(data.outcome === 'sent', Number(data.level), formats, words);
     case 'CreditNoteRequested':
       return words.credited(who, amount(data.total));
-    case 'InvoiceDeleted':
-      return words.invoiceDeleted(who);
     case 'PaymentRecorded':
       return words.paymentRecorded(who, amount(data.amount));
     case 'AllocationRecorded':
       return words.allocated(amount(data.amount), text(data.invoiceNumber));
     case 'DeallocationRecorded':
       return words.deallocated(amount(data.amount), text(data.invoiceNumber));
-    case 'ReversalRecorded':
-      return words.reversed(who);
     case 'RefundRecorded':
       return words.refunded(who, amount(data.amount));
     case 'RefundReversalRecorded':
@@ -163,78 +150,43 @@ export function sentenceOf(told: Told, words: HistoryWords): string | undefined 
 }
 
 function otherSentence(told: Told, words: HistoryWords): string | undefined {
-  const { type, revision, data, who, plan } = told;
-  const { number } = told.formats;
+  const { type, revision, data, who, plan, about } = told;
+  const { money, number } = told.formats;
+  const amount = (value: unknown) => money(Number(value), text(data.currency) || about.currency);
   switch (type) {
-    case 'QuoteMade': {
-      const { day, money } = told.formats;
-      return words.quoteMade(who, money(Number(data.total), text(data.currency)), day(text(data.validUntil)));
-    }
-    case 'QuoteAccepted':
-      return words.quoteAccepted(who);
+    case 'QuoteMade':
+      return words.quoteMade(who, amount(data.total), told.formats.day(text(data.validUntil)));
     case 'QuoteCompleted':
       return data.kind === 'invoice' ? words.quoteCompleted_invoice : words.quoteCompleted_subscription;
-    case 'QuoteDeclined':
-      return words.quoteDeclined(who);
-    case 'QuoteExpired':
-      return words.quoteExpired;
-    case 'QuoteMailRequested':
-      return words.quoteMailRequested(who);
-    case 'QuoteMailed':
-      return words.quoteMailed;
     case 'QuoteNotMailed':
       if (data.reason === 'noAddress') return words.quoteNotMailed_noAddress;
       return data.reason === 'closed' ? words.quoteNotMailed_closed : words.quoteNotMailed_refused;
-    case 'ReceiptCreated':
-      return words.receiptCreated(who);
-    case 'ReceiptDeleted':
-      return words.receiptDeleted(who);
-    case 'CartCreated':
-      return words.cartCreated(who);
     case 'CartItemAdded':
       return words.itemAdded(who, plan, number(Number(fields(data.item).quantity)));
     case 'CartItemChanged':
       return words.itemChanged(who, number(Number(data.quantity)));
-    case 'CartItemRemoved':
-      return words.itemRemoved(who);
     case 'CartDiscountApplied':
       return words.discountApplied(who, text(fields(data.discount).code));
     case 'CartDiscountRemoved':
       return words.discountRemoved(text(data.code));
-    case 'UserRegistered':
-      return words.userRegistered(who);
-    case 'UserPasswordChanged':
-      return words.passwordChanged(who);
-    case 'PasswordResetRequested':
-      return words.passwordReset(who);
     case 'UserRolesChanged': {
       const roles = Array.isArray(data.roles) ? data.roles.join(', ') : '';
       return words.rolesChanged(who, roles === '' ? words.noRoles : roles);
     }
-    case 'UserNameChanged':
-      return words.nameChanged(who);
     case 'UserStatusChanged':
       return data.status === 'locked' ? words.userLocked(who) : words.userUnlocked(who);
-    case 'UserSessionsEnded':
-      return words.sessionsEnded(who);
-    case 'SecondFactorSet':
-      return words.secondFactorSet(who);
-    case 'SecondFactorRemoved':
-      return words.secondFactorRemoved(who);
-    case 'UserDeleted':
-      return words.userDeleted(who);
     case 'InvoiceUsageRequested': {
       const lines = Array.isArray(data.lines) ? data.lines : [];
       const total = lines.reduce((sum: number, line) => sum + Number(fields(line).amount), 0);
-      return words.lateUsage(told.formats.money(total, told.about.currency));
+      return words.lateUsage(amount(total));
     }
     case 'UsageThresholdsSet': {
       const thresholds = Array.isArray(data.thresholds) ? data.thresholds : [];
-      const shown = thresholds.map((one) => told.formats.money(Number(one), told.about.currency));
+      const shown = thresholds.map((one) => amount(one));
       return shown.length === 0 ? words.noThresholds(who) : words.thresholdsSet(who, shown.join(', '));
     }
     case 'UsageThresholdReached':
-      return words.thresholdReached(told.formats.money(Number(data.threshold), text(data.currency)));
+      return words.thresholdReached(amount(data.threshold));
     case 'MeterPut':
     case 'CustomerPut':
     case 'OfferPut':
@@ -242,16 +194,34 @@ function otherSentence(told: Told, words: HistoryWords): string | undefined {
     case 'DiscountCodePut':
     case 'OrganizationPut':
       return revision === 0 ? words.recordAdded(who) : words.recordChanged(who);
-    case 'MeterRemoved':
-    case 'CustomerRemoved':
-    case 'OfferRemoved':
-    case 'OrderRemoved':
-    case 'DiscountCodeRemoved':
-    case 'OrganizationRemoved':
-      return words.recordRemoved(who);
+    case 'InvoiceCredited':
+      return words.invoicePartCredited(who, amount(data.amount));
+    case 'OpenChargesCredited':
+      return words.openCredited(amount(data.amount));
+    case 'CreditReleased':
+      return words.creditReleased(amount(data.amount));
+    case 'CartOrderedAgain':
+      return words.cartOrdered(text(data.orderId));
+    case 'CartOrderCancelled':
+      return words.cartOrderCancelled(text(data.orderId));
+    case 'CartClosed':
+      return data.because === 'merged' ? words.cartMergedAway : words.cartOrdered(text(data.into));
+    case 'WebhookEndpointDisabled':
+      return {
+        gone: words.webhookStopped_gone,
+        failing: words.webhookStopped_failing,
+        forbidden: words.webhookStopped_forbidden,
+      }[text(data.reason)];
     default:
-      return undefined;
+      return plainSentence(type, who, words);
   }
+}
+
+function plainSentence(type: string, who: string, words: HistoryWords): string | undefined {
+  const key = Object.hasOwn(plain, type) ? plain[type] : undefined;
+  if (key === undefined) return undefined;
+  const message = words[key];
+  return typeof message === 'string' ? message : message(who);
 }
 
 /** Level 0 is a reminder that a clerk sent before the first was due. */
