@@ -6,8 +6,8 @@ import { dayOf } from '../../kernel/dates.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { accountModel } from '../../projections/account.js';
 import { live } from '../common/answers.js';
-import { listRoute } from '../common/listRoute.js';
-import { type Access, type Route, route } from '../server/route.js';
+import { area } from '../common/area.js';
+import type { Route } from '../server/route.js';
 import { customerListRoute } from './customerList.js';
 import { findCustomer } from './customers.js';
 import { overviewRoute } from './overview.js';
@@ -22,8 +22,7 @@ export interface AccountRoutesDependencies {
   readonly statementMails: Pick<StatementMails, 'request'>;
 }
 
-const tag = 'accounts';
-const access: Access = { kinds: ['user', 'service'] };
+const { tag, access, route, listRoute } = area('accounts', { kinds: ['user', 'service'] });
 
 export function accountRoutes(dependencies: AccountRoutesDependencies): readonly Route[] {
   const { readModels } = dependencies;
@@ -31,11 +30,9 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): readonly
     listRoute({
       path: '/api/accounts',
       operationId: 'listAccounts',
-      tag,
       summary: 'Lists customer accounts with what each owes',
       description:
         "An account exists from its first entry. For example, `$filter=oldestDueDate lt 2026-04-01` finds late payers, and `$filter=currencies/any(c: c/currency eq 'EUR' and c/due gt 1000)` large debts.",
-      access,
       model: accountModel,
       example: exampleListed,
       passedOn: true,
@@ -46,11 +43,9 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): readonly
       method: 'GET',
       path: '/api/customers/{customerId}/account',
       operationId: 'getAccount',
-      tag,
       summary: 'Returns what a customer owes, what is overdue, and the credit on account',
       description:
         'One entry per currency. Overdue amounts are computed from the due dates and today’s date (UTC). The `ETag` is the revision of the account; overdue amounts change daily without a new revision.',
-      access,
       params: customerParams,
       errors: ['CUSTOMER_NOT_FOUND'],
       answers: live(

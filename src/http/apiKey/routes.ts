@@ -11,11 +11,11 @@ import { isNetwork, networkTest } from '../../kernel/trustedProxies.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { apiKeyModel } from '../../projections/apiKey.js';
 import { created, live, ok, success, versioned } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
-import { listRoute } from '../common/listRoute.js';
 import { amount, humanText, pathId, timestamp } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 
 export interface ApiKeyRoutesDependencies {
   readonly apiKeys: ApiKeyCommands;
@@ -23,8 +23,7 @@ export interface ApiKeyRoutesDependencies {
   readonly readModels: ReadModels;
 }
 
-const tag = 'api keys';
-const admins: Access = { kinds: ['user'], roles: ['Admin'] };
+const { route, listRoute } = area('api keys', { kinds: ['user'], roles: ['Admin'] });
 const one = { id: pathId.describe('Id of the key') };
 const revoked = success('The API key is revoked', 'The key no longer works');
 
@@ -163,11 +162,9 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       operationId: 'tryNarrowerApiKey',
       hasRevision: false,
       storesAnswers: false,
-      tag,
       summary: 'Returns what a narrower key would have been refused in the last 30 days',
       description:
         'Changes nothing. Compares the rights and addresses that the key used with those in the request.',
-      access: admins,
       params: one,
       body: jsonBody(narrower, { example: { rights: ['invoices:read'], networks: ['203.0.113.0/24'] } }),
       errors: ['API_KEY_NOT_FOUND'],
@@ -198,9 +195,7 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
     listRoute({
       path: '/api/api-keys',
       operationId: 'listApiKeys',
-      tag,
       summary: 'Lists API keys, revoked ones included',
-      access: admins,
       model: apiKeyModel,
       example: exampleListed,
       page: ({ query }, { demand }) => readModels.list(apiKeyModel, query, demand()),
@@ -217,11 +212,9 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       method: 'GET',
       path: '/api/api-keys/{id}',
       operationId: 'getApiKey',
-      tag,
       summary: 'Returns one API key without its secret',
       description:
         'Shows its rights, expiry and last use. The key itself is returned only when it is created.',
-      access: admins,
       params: one,
       errors: ['API_KEY_NOT_FOUND'],
       answers: live('The key', keyAnswer, {
@@ -250,13 +243,11 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       method: 'POST',
       path: '/api/api-keys',
       operationId: 'createApiKey',
-      tag,
       summary: 'Creates an API key for another program',
       description:
         'The key is returned only once. Send it as `Authorization: Bearer <key>`, or by HTTP Basic as the password with any user name. ' +
         'The history names the key as the actor of its changes. It works until it expires or is revoked, even if its creator is locked or deleted. With an unguessable ' +
         '`Idempotency-Key`, a lost answer can be requested again for 24 hours, unless the key was revoked.',
-      access: admins,
       body: jsonBody(newKey, { example: exampleTerms }),
       errors: ['API_KEY_REVOKED'],
       storesAnswers: 'remade',
@@ -288,10 +279,8 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       method: 'PATCH',
       path: '/api/api-keys/{id}',
       operationId: 'updateApiKey',
-      tag,
       summary: 'Changes name, rights or expiry of an API key; omitted fields keep their values',
       description: 'Applies from the next request made with the key.',
-      access: admins,
       params: one,
       body: jsonBody(keyUpdate, { example: { rights: ['invoices:read'] } }),
       errors: ['API_KEY_NOT_FOUND', 'API_KEY_REVOKED'],
@@ -317,10 +306,8 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       method: 'DELETE',
       path: '/api/api-keys/{id}',
       operationId: 'revokeApiKey',
-      tag,
       summary: 'Revokes an API key, at once and for good',
       description: 'Revoking a revoked key changes nothing.',
-      access: admins,
       params: one,
       errors: ['API_KEY_NOT_FOUND'],
       answers: revoked.answers,

@@ -6,11 +6,11 @@ import { approvalNotFound } from '../../domain/approval/decide.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { approvalModel } from '../../projections/approval.js';
 import { versioned } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { documentOf } from '../common/document.js';
-import { listRoute } from '../common/listRoute.js';
 import { humanText, pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import type { ApprovalGuard } from './guard.js';
 import { approvalAnswerOf, approvalSchema, exampleApproval, exampleListed } from './schemas.js';
 
@@ -19,8 +19,7 @@ export interface ApprovalRoutesDependencies extends Pick<ApprovalGuard, 'approva
   readonly freshness: Pick<Freshness, 'require'>;
 }
 
-const tag = 'approvals';
-const access: Access = { kinds: ['user'] };
+const { route, listRoute } = area('approvals', { kinds: ['user'] });
 const one = { id: pathId.describe('Id of the approval') };
 
 export function approvalRoutes(dependencies: ApprovalRoutesDependencies): readonly Route[] {
@@ -62,10 +61,8 @@ export function approvalRoutes(dependencies: ApprovalRoutesDependencies): readon
     listRoute({
       path: '/api/approvals',
       operationId: 'listApprovals',
-      tag,
       summary: 'Lists commands that need or needed a second person',
       description: 'The setting `APPROVALS` names these commands.',
-      access,
       model: approvalModel,
       example: exampleListed,
       page: ({ query }, { demand }) => readModels.list(approvalModel, query, demand()),
@@ -75,10 +72,8 @@ export function approvalRoutes(dependencies: ApprovalRoutesDependencies): readon
       method: 'GET',
       path: '/api/approvals/{id}',
       operationId: 'getApproval',
-      tag,
       summary: 'Returns one proposed command with its preview',
       description: 'The preview was computed at the time of the proposal.',
-      access,
       params: one,
       errors: ['APPROVAL_NOT_FOUND'],
       answers: versioned('The approval', approvalSchema, exampleApproval),
@@ -89,12 +84,10 @@ export function approvalRoutes(dependencies: ApprovalRoutesDependencies): readon
       method: 'POST',
       path: '/api/approvals/{id}/approve',
       operationId: 'approveProposal',
-      tag,
       summary: 'Approves a proposed command and carries it out',
       description:
         'Requires a person other than the proposer who may call the proposed operation and signed in within the last five minutes. ' +
         'The command is carried out exactly once. If it is refused by then, `status` is `failed` and nothing changes.',
-      access,
       params: one,
       errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_CLOSED', 'REAUTHENTICATION_REQUIRED'],
       answers: answers('The decision and its result', 'executed'),
@@ -106,11 +99,9 @@ export function approvalRoutes(dependencies: ApprovalRoutesDependencies): readon
       method: 'POST',
       path: '/api/approvals/{id}/decline',
       operationId: 'declineProposal',
-      tag,
       summary: 'Declines a proposed command',
       description:
         'Requires a person other than the proposer who may call the proposed operation and signed in within the last five minutes.',
-      access,
       params: one,
       body: jsonBody(
         z.strictObject({ reason: humanText(1_000).describe('Reason; leave personal data out').optional() }),

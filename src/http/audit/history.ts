@@ -16,10 +16,11 @@ import { actorKinds } from '../../projections/event.js';
 import { userModel } from '../../projections/user.js';
 import type { Document, ReadModel } from '../../query/fields.js';
 import { ok } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { resourceOf } from '../common/document.js';
 import { anyJson, integerParameter, pathId, timestamp } from '../common/schemas.js';
 import { userResource } from '../common/userResource.js';
-import { type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import { auditMoneyRoutes } from './money.js';
 import { type AuditStoreDependencies, auditAccess, auditStoreRoutes, streamVerification } from './store.js';
 import { tlogRoutes } from './tlog.js';
@@ -31,7 +32,7 @@ export interface AuditDependencies extends AuditStoreDependencies {
   readonly projections: readonly Projection[];
 }
 
-const tag = 'audit';
+const { route } = area('audit', auditAccess);
 const aggregate = {
   type: pathId.describe('Type of the aggregate, e.g. `subscription` or `reference-offers`'),
   // Long enough for a ledger's id, which is an encoded discount code and customer id.
@@ -82,11 +83,9 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       method: 'GET',
       path: '/api/audit/{type}/{id}/erasure',
       operationId: 'getErasureCertificate',
-      tag,
       summary: 'Returns the signed certificate of an erasure',
       description:
         'Names the destroyed keys, the deleted data, and the data that is kept, until when and why. Signed by the key of the transparency log: check it offline with `back-office verify <file> --key <key>`.',
-      access: auditAccess,
       params: aggregate,
       errors: ['NOT_FOUND'],
       answers: [
@@ -104,11 +103,9 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       method: 'GET',
       path: '/api/audit/{type}/{id}',
       operationId: 'getHistory',
-      tag,
       summary: "Returns an aggregate's history: who did what, when and why, and which fields changed",
       description:
         '`type` and `id` are as in the list of all events. `changes` lists the fields that an event changed. Erased personal data is missing from `data`.',
-      access: auditAccess,
       params: aggregate,
       query: { $skip: skip, skip, $top: top, top },
       errors: ['NOT_FOUND'],
@@ -167,11 +164,9 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       method: 'GET',
       path: '/api/audit/{type}/{id}/state',
       operationId: 'getStateAsOf',
-      tag,
       summary: 'Returns the state of an aggregate at a point in time or a revision',
       description:
         'The state is replayed from the events with today’s rules. Without `at` and `revision`, it is the current state.',
-      access: auditAccess,
       params: aggregate,
       query: {
         at: timestamp.describe('Point in time; send this or `revision`').optional(),
@@ -223,11 +218,9 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       method: 'GET',
       path: '/api/audit/{type}/{id}/verify',
       operationId: 'verifyStream',
-      tag,
       summary: "Verifies the hash chain of an aggregate's events",
       description:
         'Each event holds the hash of the one before it. Findings name the revision of a damaged event.',
-      access: auditAccess,
       params: aggregate,
       errors: ['NOT_FOUND'],
       answers: ok('The findings', streamVerification, exampleVerification),

@@ -5,13 +5,13 @@ import { proposalNotFound } from '../../domain/bankLine/state.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { bankLineModel } from '../../projections/bankLine.js';
 import { success, versioned } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { documentOf, resourceOf } from '../common/document.js';
-import { listRoute } from '../common/listRoute.js';
 import { progressFrom, progressMediaType, progressParameter } from '../common/progress.js';
 import { pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { rawBody } from '../server/rawBody.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import {
   acceptance,
   acceptedOf,
@@ -32,8 +32,7 @@ export interface BankLineRoutesDependencies {
   readonly readModels: ReadModels;
 }
 
-const tag = 'bank statements';
-const access: Access = { kinds: ['user', 'service'] };
+const { access, route, listRoute } = area('bank statements', { kinds: ['user', 'service'] });
 const erased = success(
   'The personal data of the line was erased for good',
   'Personal data is erased; amounts and references stay',
@@ -51,13 +50,11 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       method: 'POST',
       path: '/api/bank-statements',
       operationId: 'takeBankStatement',
-      tag,
       summary: 'Imports a bank statement: certain matches become payments, the rest wait as proposals',
       description:
         'Takes CAMT.052, .053 or .054 (XML, versions 02 to 13) or MT940, with one or more statements. Each must add up: opening balance plus lines equals the closing ' +
         'balance, otherwise nothing is imported. A line is booked when its amount equals the invoices of one customer that it names, or all that the named customer ' +
         'owes. Lines imported before are recognized, so sending a file again books nothing twice and completes an interrupted import.',
-      access,
       query: progressParameter,
       body: rawBody({
         mediaTypes: ['application/xml', 'text/xml', 'text/plain', 'application/octet-stream'],
@@ -105,9 +102,7 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
     listRoute({
       path: '/api/payment-proposals',
       operationId: 'listPaymentProposals',
-      tag,
       summary: 'Lists bank statement lines, open and handled',
-      access,
       model: bankLineModel,
       example: exampleProposal,
       passedOn: true,
@@ -118,11 +113,9 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       method: 'GET',
       path: '/api/payment-proposals/{id}',
       operationId: 'getPaymentProposal',
-      tag,
       summary: 'Returns one bank line with its possible matches',
       description:
         '`options` are the possible matches, the most likely first. Accept one of them, or name another customer.',
-      access,
       params: one,
       errors: ['PROPOSAL_NOT_FOUND'],
       answers: versioned('The line', bankLineModel, { ...exampleProposal, options: exampleOptions }),
@@ -141,12 +134,10 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       method: 'POST',
       path: '/api/payment-proposals/{id}/accept',
       operationId: 'acceptPaymentProposal',
-      tag,
       summary: 'Books a bank line as proposed or as sent',
       description:
         'Without a body, books the only option. `option` picks one of several; `customerId` or `allocations` book something else; `paymentId` names the ' +
         'payment that a debit reverses. A line is booked once: of two simultaneous requests, one is refused.',
-      access,
       params: one,
       body: jsonBody(acceptance, { example: { option: 1 }, optional: true }),
       errors: [
@@ -174,11 +165,9 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       method: 'POST',
       path: '/api/payment-proposals/{id}/drop',
       operationId: 'dropPaymentProposal',
-      tag,
       summary: 'Dismisses a bank line that is not a customer payment',
       description:
         'It can no longer be accepted; the reason is kept. The same line in another statement is recognized and not proposed again.',
-      access,
       params: one,
       body: jsonBody(dropping, { example: { reason: 'Interest of the bank' } }),
       errors: ['PROPOSAL_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
@@ -198,7 +187,6 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       method: 'DELETE',
       path: '/api/payment-proposals/{id}/parties',
       operationId: 'erasePaymentProposalParties',
-      tag,
       summary: 'Erases the personal data of a bank line once its retention period is over',
       description:
         'Payer, account and purpose are encrypted under their own key, which is destroyed. Refused until `RETENTION_YEARS` after ' +

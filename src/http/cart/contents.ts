@@ -4,9 +4,10 @@ import type { Caller } from '../../commands/identity/caller.js';
 import { DomainError, quoted } from '../../kernel/errors.js';
 import { toNumber } from '../../kernel/money.js';
 import { created, ok, success, versioned } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
-import { type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import { type CartAccess, shoppers } from './access.js';
 import {
   appliedCode,
@@ -28,7 +29,7 @@ export interface CartContentRoutesDependencies {
   readonly reach: (caller: Caller, cartId: string) => Promise<void>;
 }
 
-const tag = 'carts';
+const { route } = area('carts', shoppers);
 const one = { cartId: pathId.describe('Id of the cart') };
 const itemRemoved = success('The item was removed');
 
@@ -43,11 +44,9 @@ export function cartContentRoutes({
       path: '/api/cart/{cartId}/items',
       operationId: 'addCartItem',
       lastsByEvents: true,
-      tag,
       summary: 'Adds an item to a cart; the same offer at the same price increases its line',
       description:
         'The default price is the offer’s in the reference data; guests and customers cannot send another. Stock is checked for the whole cart but not reserved.',
-      access: shoppers,
       params: one,
       body: jsonBody(newItem, { example: { offerId: 'offer-pro', quantity: 2, price: 29.9 } }),
       errors: ['CART_NOT_FOUND', 'INSUFFICIENT_INVENTORY', 'CURRENCY_MISMATCH', 'INVALID_AMOUNT'],
@@ -74,11 +73,9 @@ export function cartContentRoutes({
       path: '/api/cart/{cartId}/items/{itemId}',
       operationId: 'changeCartItem',
       lastsByEvents: true,
-      tag,
       summary: 'Changes the quantity or price of an item',
       description:
         'Reducing the quantity is never refused for stock. To remove an item use DELETE, not quantity 0.',
-      access: shoppers,
       params: { ...one, itemId: pathId.describe('Id of the item, its `cartItemId`') },
       body: jsonBody(itemChange, { example: { quantity: 3 } }),
       errors: [
@@ -113,11 +110,9 @@ export function cartContentRoutes({
       path: '/api/cart/{cartId}/items/{itemId}',
       operationId: 'removeCartItem',
       lastsByEvents: true,
-      tag,
       summary: 'Removes an item from a cart',
       description:
         'Discounts and sums are recalculated. A code whose minimum is no longer met stays on the cart without effect.',
-      access: shoppers,
       params: { ...one, itemId: pathId.describe('Id of the item, its `cartItemId`') },
       errors: ['CART_NOT_FOUND', 'ITEM_NOT_FOUND'],
       answers: itemRemoved.answers,
@@ -133,11 +128,9 @@ export function cartContentRoutes({
       path: '/api/cart/{cartId}/discounts',
       operationId: 'applyDiscount',
       lastsByEvents: true,
-      tag,
       summary: 'Applies a discount code to a cart; repeating it changes nothing',
       description:
         'Discounts apply in the order of their codes. A limited code reserves one use until it is removed, for at most 24 hours after the last change.',
-      access: shoppers,
       params: one,
       body: jsonBody(appliedCode, { example: { code: 'SPRING10', type: 'percentage' } }),
       errors: ['CART_NOT_FOUND', 'INVALID_DISCOUNT'],
@@ -176,10 +169,8 @@ export function cartContentRoutes({
       path: '/api/cart/{cartId}/discounts/{code}',
       operationId: 'removeDiscount',
       lastsByEvents: true,
-      tag,
       summary: 'Removes a discount code from a cart',
       description: 'Releases the reserved use of a limited code and recalculates the sums.',
-      access: shoppers,
       params: { ...one, code: pathId.describe('The applied discount code') },
       errors: ['CART_NOT_FOUND', 'INVALID_DISCOUNT'],
       answers: ok('The code is removed; the new total', discountRemovedAnswer, {

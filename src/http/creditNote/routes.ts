@@ -7,16 +7,16 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { creditNoteModel } from '../../projections/creditNote.js';
 import { customerModel } from '../../projections/reference.js';
 import { created, versioned } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { documentOf, resourceOf } from '../common/document.js';
 import { eInvoiceRoute } from '../common/eInvoiceRoute.js';
-import { listRoute } from '../common/listRoute.js';
 import { partiesRoute } from '../common/partiesRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
 import { pathId } from '../common/schemas.js';
 import { worded, wordedIn } from '../common/wordedLines.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import {
   createdAnswer,
   createdBody,
@@ -34,8 +34,7 @@ export interface CreditNoteRoutesDependencies {
   readonly eInvoices: EInvoices;
 }
 
-const tag = 'credit notes';
-const access: Access = { kinds: ['user', 'service'] };
+const { tag, access, route, listRoute } = area('credit notes', { kinds: ['user', 'service'] });
 const one = { id: pathId.describe('Id of the credit note') };
 
 export function creditNoteRoutes({
@@ -48,9 +47,7 @@ export function creditNoteRoutes({
     listRoute({
       path: '/api/credit-notes',
       operationId: 'listCreditNotes',
-      tag,
       summary: 'Lists credit notes',
-      access,
       model: creditNoteModel,
       example: exampleCreditNote,
       passedOn: true,
@@ -62,11 +59,9 @@ export function creditNoteRoutes({
       method: 'GET',
       path: '/api/credit-notes/{id}',
       operationId: 'getCreditNote',
-      tag,
       summary: 'Returns one credit note with its lines',
       description:
         '`applied` reduced the amount due on the invoice; `toBalance` was credited to the customer’s balance.',
-      access,
       params: one,
       query: wordedIn,
       errors: ['CREDIT_NOTE_NOT_FOUND'],
@@ -85,7 +80,6 @@ export function creditNoteRoutes({
       path: '/api/credit-notes',
       operationId: 'createCreditNote',
       lastsByEvents: true,
-      tag,
       preview: previewAnswer,
       summary: 'Credits lines or an amount of an invoice, or all that is left',
       description:
@@ -93,7 +87,6 @@ export function creditNoteRoutes({
         'the rounding too, so that all of them add up to the invoice. `lines` are before tax; `amount` includes tax. The amount ' +
         'due on the invoice is reduced first (`applied`); the rest goes to the customer’s balance (`toBalance`) and pays other invoices. ' +
         'Amounts that a subscription already credited for its billed days cannot be credited again (`INVALID_AMOUNT`).',
-      access,
       body: jsonBody(newCreditNote, {
         example: {
           invoiceId: 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',

@@ -12,13 +12,13 @@ import { dashboardAssignmentsModel, dashboardModel } from '../../projections/das
 import { userModel } from '../../projections/user.js';
 import { oneOf } from '../../query/conditions.js';
 import { created, live, ok, success, versioned } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
-import { listRoute } from '../common/listRoute.js';
 import { pathId } from '../common/schemas.js';
 import { sourceRight } from '../rights.js';
 import { lacksRight } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import { userIdIn } from '../user/schemas.js';
 import {
   assignedAnswer,
@@ -47,8 +47,7 @@ export interface DashboardRoutesDependencies {
   readonly widgetData: ComputeWidgetData;
 }
 
-const tag = 'dashboards';
-const access: Access = { kinds: ['user'] };
+const { route, listRoute } = area('dashboards', { kinds: ['user'] });
 const one = { id: pathId.describe('Id of the dashboard') };
 const oneOfUser = { ...one, userId: pathId.describe('Id of the user') };
 const deleted = success('The dashboard was deleted');
@@ -86,9 +85,7 @@ export function dashboardRoutes({
     listRoute({
       path: '/api/dashboards',
       operationId: 'listDashboards',
-      tag,
       summary: 'Lists dashboards',
-      access,
       model: dashboardModel,
       example: exampleListed,
       page: ({ query }, { demand }) => readModels.list(dashboardModel, query, demand()),
@@ -98,10 +95,8 @@ export function dashboardRoutes({
       method: 'GET',
       path: '/api/dashboards/by-user/{userId}',
       operationId: 'listDashboardsOfUser',
-      tag,
       summary: 'Lists the dashboards assigned to a user, with the default one',
       description: '`GET /api/dashboards/{id}` returns the widgets and their figures.',
-      access,
       params: { userId: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND'],
       answers: ok('In order of assignment', byUserAnswer, {
@@ -119,12 +114,10 @@ export function dashboardRoutes({
       method: 'GET',
       path: '/api/dashboards/{id}',
       operationId: 'getDashboard',
-      tag,
       summary: 'Returns one dashboard with its widgets and their current figures',
       description:
         'If the figures of a widget fail or time out, its `data` contains an `error`; the other widgets are not affected. The ' +
         '`ETag` is the revision of the dashboard, for `If-Match`; the figures change without a new revision.',
-      access,
       params: one,
       errors: ['DASHBOARD_NOT_FOUND'],
       answers: live('The dashboard', dashboardAnswer, exampleDashboard),
@@ -158,10 +151,8 @@ export function dashboardRoutes({
       method: 'POST',
       path: '/api/dashboards/preview',
       operationId: 'previewWidgets',
-      tag,
       summary: 'Previews the figures of widgets without storing them',
       description: `For editors of dashboards. ${queryDescription}`,
-      access,
       body: jsonBody(widgetsToPreview, {
         example: {
           widgets: [
@@ -207,10 +198,8 @@ export function dashboardRoutes({
       method: 'POST',
       path: '/api/dashboards',
       operationId: 'createDashboard',
-      tag,
       summary: 'Creates a dashboard',
       description: queryDescription,
-      access,
       body: jsonBody(newDashboard, { example: exampleNewDashboard }),
       errors: ['INVALID_WIDGET_TYPE', 'INVALID_DATA_SOURCE', 'DUPLICATE_DASHBOARD'],
       answers: created('The dashboard was created', createdAnswer, {
@@ -246,10 +235,8 @@ export function dashboardRoutes({
       method: 'PUT',
       path: '/api/dashboards/{id}',
       operationId: 'updateDashboard',
-      tag,
       summary: 'Changes a dashboard; omitted fields keep their values',
       description: queryDescription,
-      access,
       params: one,
       body: jsonBody(dashboardUpdate, { example: { name: 'Sales of the year', refreshInterval: 60 } }),
       errors: ['DASHBOARD_NOT_FOUND', 'INVALID_WIDGET_TYPE', 'INVALID_DATA_SOURCE', 'DUPLICATE_DASHBOARD'],
@@ -287,10 +274,8 @@ export function dashboardRoutes({
       method: 'DELETE',
       path: '/api/dashboards/{id}',
       operationId: 'deleteDashboard',
-      tag,
       summary: 'Deletes a dashboard with its widgets and assignments',
       description: 'Its history stays for auditors; its name can be used again.',
-      access,
       params: one,
       errors: ['DASHBOARD_NOT_FOUND'],
       answers: deleted.answers,
@@ -304,10 +289,8 @@ export function dashboardRoutes({
       method: 'PUT',
       path: '/api/dashboards/{id}/users/{userId}',
       operationId: 'assignDashboard',
-      tag,
       summary: 'Assigns a dashboard to a user, optionally as the default',
       description: 'The `ETag` is the revision of the user’s assignments; `If-Match` compares with it.',
-      access,
       params: oneOfUser,
       body: jsonBody(assignment, { example: { isDefault: true }, optional: true }),
       errors: ['DASHBOARD_NOT_FOUND', 'USER_NOT_FOUND'],
@@ -327,10 +310,8 @@ export function dashboardRoutes({
       method: 'DELETE',
       path: '/api/dashboards/{id}/users/{userId}',
       operationId: 'unassignDashboard',
-      tag,
       summary: 'Removes a dashboard from a user; nothing changes if it is not assigned',
       description: 'The dashboard itself stays. Removing the default one leaves the user without a default.',
-      access,
       params: oneOfUser,
       errors: ['DASHBOARD_NOT_FOUND', 'USER_NOT_FOUND'],
       answers: unassigned.answers,

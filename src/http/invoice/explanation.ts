@@ -11,13 +11,14 @@ import { chargeModels, quantityModels } from '../../kernel/pricing/terms.js';
 import { taxCategories } from '../../kernel/taxes.js';
 import type { UsageEvent } from '../../ports/usageStore.js';
 import { ok } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { beginFile } from '../common/begun.js';
 import { csvMannerOf, csvParameters } from '../common/csvOptions.js';
 import { priceLines } from '../common/priceSchemas.js';
 import { progressMediaType } from '../common/progress.js';
 import { pathId } from '../common/schemas.js';
 import { spreadsheet } from '../common/spreadsheet.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import { exampleId } from './schemas.js';
 
 const terms = z
@@ -70,7 +71,7 @@ const answer = z
   })
   .meta({ id: 'LineExplanation' });
 
-const access: Access = { kinds: ['user', 'service'] };
+const { route } = area('invoices', { kinds: ['user', 'service'] });
 const params = {
   id: pathId.describe('Id of the invoice'),
   line: z.coerce.number().int().min(1).max(100_000).describe('Number of the line, from 1'),
@@ -82,11 +83,9 @@ export function explanationRoutes(explanations: LineExplanations): readonly Rout
       method: 'GET',
       path: '/api/invoices/{id}/lines/{line}/usage-events',
       operationId: 'listLineUsage',
-      tag: 'invoices',
       summary: 'Downloads the usage events behind a line of an invoice',
       description:
         'Returns the current events: late ones are included, reversed ones are not. Empty if the line bills no usage.',
-      access,
       params,
       query: {
         format: z.enum(['ndjson', 'csv']).default('ndjson').describe('Format of the file'),
@@ -118,12 +117,10 @@ export function explanationRoutes(explanations: LineExplanations): readonly Rout
       method: 'GET',
       path: '/api/invoices/{id}/lines/{line}/explanation',
       operationId: 'explainInvoiceLine',
-      tag: 'invoices',
       summary: 'Explains how a line of an invoice was calculated',
       description:
         'The line charges the price `after` less the price `before`, prorated by days and rounded once. For usage, ' +
         '`after` is the price of all usage, and `before` the part already billed. Lines entered by hand have neither.',
-      access,
       params,
       errors: ['INVOICE_NOT_FOUND', 'NOT_FOUND'],
       answers: ok('How the line was calculated', answer, {

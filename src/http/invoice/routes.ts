@@ -14,9 +14,9 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';
 import { customerModel } from '../../projections/reference.js';
 import { created, success, versioned } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { eInvoiceRoute } from '../common/eInvoiceRoute.js';
-import { listRoute } from '../common/listRoute.js';
 import { partiesRoute } from '../common/partiesRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
 import { pathId } from '../common/schemas.js';
@@ -25,7 +25,7 @@ import { worded, wordedIn } from '../common/wordedLines.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { type AuthorizationRules, requireFinance } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import { bulkInvoiceRoutes } from './bulk.js';
 import {
   createdAnswer,
@@ -50,8 +50,7 @@ export interface InvoiceRoutesDependencies {
   readonly rules: AuthorizationRules;
 }
 
-const tag = 'invoices';
-const access: Access = { kinds: ['user', 'service'] };
+const { tag, access, route, listRoute } = area('invoices', { kinds: ['user', 'service'] });
 const one = { id: pathId.describe('Id of the invoice') };
 const deleted = success('The invoice was deleted');
 
@@ -85,10 +84,8 @@ export function invoiceRoutes({
     listRoute({
       path,
       operationId,
-      tag,
       summary: 'Lists invoices',
       description: `The same list as \`GET ${samePath}\`.`,
-      access,
       model: invoiceModel,
       example: exampleInvoice,
       passedOn: true,
@@ -107,10 +104,8 @@ export function invoiceRoutes({
       method: 'GET',
       path: '/api/invoices/{id}',
       operationId: 'getInvoice',
-      tag,
       summary: 'Returns one invoice with its line items',
       description: 'Includes the amounts paid, credited and due.',
-      access,
       params: one,
       query: wordedIn,
       errors: ['INVOICE_NOT_FOUND'],
@@ -129,14 +124,12 @@ export function invoiceRoutes({
       path: '/api/invoices',
       operationId: 'createInvoice',
       lastsByEvents: true,
-      tag,
       preview: previewAnswer,
       summary: 'Creates an invoice, by default as a draft',
       description:
         'Amounts sent must agree: each item is quantity × unitPrice, the subtotal their sum, the total subtotal + tax. Omitted amounts ' +
         'are computed, the tax by `TAX_RATE`. An issued or paid invoice without a number gets the next one of its year. A paid one is created with its payment ' +
         '(`method: manual`). By default the invoice is dated on the day of issue and due `PAYMENT_TERMS_DAYS` later.',
-      access,
       body: jsonBody(newInvoice, {
         example: {
           customerId: 'cus-1042',
@@ -184,13 +177,11 @@ export function invoiceRoutes({
       path: '/api/invoices/{id}',
       operationId: 'updateInvoice',
       lastsByEvents: true,
-      tag,
       preview: previewAnswer,
       summary: 'Changes a draft; omitted fields keep their values, omitted sums are recalculated',
       description:
         'Accepts the answer of `GET`: fields that cannot change may be sent with their current value. Lines sent without `tax` are ' +
         'taxed at the rate of the draft. Credit lines must be sent unchanged.',
-      access,
       params: one,
       body: jsonBody(invoiceUpdate, {
         example: { items: [{ description: 'Consulting, April', quantity: 5, unitPrice: 29.9 }], tax: 28.41 },
@@ -214,14 +205,12 @@ export function invoiceRoutes({
       path: '/api/invoices/{id}/status',
       operationId: 'changeInvoiceStatus',
       lastsByEvents: true,
-      tag,
       preview: previewAnswer,
       summary: 'Issues an invoice, marks it as paid, or cancels it',
       description:
         'draft → issued, issued → paid, draft → cancelled, issued → cancelled. At issue, an invoice without a number gets the next one of the year. Its date becomes the ' +
         'day of issue and its due date follows, unless they were sent. Credit on the customer’s account pays it at once. `paid` records a payment of the amount due ' +
         '(`method: manual`). An invoice that is partly paid or credited cannot be cancelled; create a credit note instead.',
-      access,
       params: one,
       body: jsonBody(statusChange, { example: { status: 'issued' } }),
       errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'E_INVOICE_INVALID'],
@@ -283,12 +272,10 @@ export function invoiceRoutes({
       method: 'DELETE',
       path: '/api/invoices/{id}',
       operationId: 'deleteInvoice',
-      tag,
       preview: previewAnswer,
       summary: 'Deletes a draft invoice',
       description:
         'The history stays. Issued invoices cannot be deleted; cancel or credit them. Deleting a draft of a subscription makes its charges pending again.',
-      access,
       params: one,
       errors: ['INVOICE_NOT_FOUND', 'INVOICE_LOCKED'],
       answers: deleted.answers,

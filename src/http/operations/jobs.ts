@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.js';
 import type { Jobs } from '../../ports/jobs.js';
 import { ok, success } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { pageParameters } from '../common/schemas.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 
-const tag = 'operations';
 const retried = success('The job will be retried', 'The job is queued');
-const access: Access = { kinds: ['user'], roles: ['Admin'] };
+const { route } = area('operations', { kinds: ['user'], roles: ['Admin'] });
 const kind = z.enum(['renewals', 'scheduled-changes', 'pdf', 'mail', 'maintenance']).meta({ id: 'JobKind' });
 const status = z.enum(['waiting', 'active', 'failed']).meta({ id: 'JobStatus' });
 
@@ -31,11 +31,9 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       method: 'GET',
       path: '/api/jobs',
       operationId: 'listJobs',
-      tag,
       summary: 'Lists jobs that are waiting, running or failed, newest first',
       description:
         'Completed jobs are not kept. `lastError` is the reason of the last failure, `nextAttemptAt` the time of the next attempt.',
-      access,
       query: {
         status: status.describe('Only jobs with this status').optional(),
         kind: kind.describe('Only jobs of this kind').optional(),
@@ -76,10 +74,8 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       path: '/api/jobs/{kind}/{id}/retry',
       operationId: 'retryJob',
       hasRevision: false,
-      tag,
       summary: 'Retries a failed job; percent-encode its id',
       description: 'It is queued like a new job. Jobs check what is already done, so nothing happens twice.',
-      access,
       params: {
         kind: kind.describe('Kind of the job'),
         id: z.string().min(1).max(256).describe('Id of the job, percent-encoded'),

@@ -4,9 +4,10 @@ import { DomainError, quoted } from '../../kernel/errors.js';
 import type { Comparison } from '../../projections/engine/comparison.js';
 import type { ProjectionStatus } from '../../projections/engine/status.js';
 import { ok } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { progressAnswer, progressMediaType, progressParameter } from '../common/progress.js';
 import { pathId } from '../common/schemas.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 
 export interface ProjectionRoutesDependencies {
   readonly status: () => Promise<readonly ProjectionStatus[]>;
@@ -21,8 +22,7 @@ export interface ProjectionRoutesDependencies {
   readonly countEvents: (name: string) => Promise<number | null>;
 }
 
-const tag = 'operations';
-const access: Access = { kinds: ['user'], roles: ['Admin'] };
+const { route } = area('operations', { kinds: ['user'], roles: ['Admin'] });
 
 const status = z
   .strictObject({
@@ -46,11 +46,9 @@ export function projectionRoutes({
       method: 'GET',
       path: '/api/projections',
       operationId: 'listProjections',
-      tag,
       summary: 'Returns the progress of each read model',
       description:
         '`lagSeconds` is the age of the oldest event not applied yet. `fault` is the reason why it stopped.',
-      access,
       errors: [],
       answers: ok(
         'All read models',
@@ -79,9 +77,7 @@ export function projectionRoutes({
       path: '/api/projections/{name}/rebuild',
       operationId: 'rebuildProjection',
       hasRevision: false,
-      tag,
       summary: 'Rebuilds a read model from all events while the old one serves, then switches',
-      access,
       description:
         'The answer compares the documents of both; `ids` has the first hundred that differ. With `progress=true` it is JSON lines.',
       params: { name: pathId.describe('Name of the read model, e.g. `subscriptions`') },

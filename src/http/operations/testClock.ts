@@ -4,12 +4,12 @@ import type { TestClockMover } from '../../commands/operations/testClock.js';
 import { invalidField } from '../../kernel/errors.js';
 import type { Clock } from '../../ports/clock.js';
 import { ok } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { timestamp } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 
-const tag = 'operations';
-const access: Access = { kinds: ['user'], roles: ['Admin'] };
+const { route } = area('operations', { kinds: ['user'], roles: ['Admin'] });
 const dueStream = z.strictObject({ area: z.string(), id: z.string(), kind: z.string() });
 const answer = z
   .strictObject({
@@ -36,10 +36,8 @@ export function testClockRoutes(clock: Clock, mover: TestClockMover): readonly R
       method: 'GET',
       path: '/api/test-clock',
       operationId: 'getTestClock',
-      tag,
       summary: "Returns the service's time",
       description: 'Only with `TEST_CLOCK`. The whole service uses this clock.',
-      access,
       errors: [],
       answers: ok('The time', answer, example),
       handle: async () => ({ body: await state() }),
@@ -48,11 +46,9 @@ export function testClockRoutes(clock: Clock, mover: TestClockMover): readonly R
       method: 'PUT',
       path: '/api/test-clock',
       operationId: 'moveTestClock',
-      tag,
       summary: "Moves the service's time forward and does all work due by then, day by day",
       description:
         'Only with `TEST_CLOCK`. The clock cannot go back. A move that takes more than two minutes continues in the background; repeat the request until it answers 200.',
-      access,
       body: jsonBody(z.strictObject({ now: timestamp }), { example }),
       errors: [],
       answers: [

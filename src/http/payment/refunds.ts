@@ -2,10 +2,11 @@
 import type { PaymentCommands } from '../../commands/payment/payment.js';
 import { toNumber } from '../../kernel/money.js';
 import { ok } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { pathId } from '../common/schemas.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
-import { type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import {
   exampleRefund,
   exampleReversedRefund,
@@ -15,18 +16,18 @@ import {
   reversedRefundAnswer,
 } from './schemas.js';
 
+const { route } = area('payments', { kinds: ['user', 'service'] });
+
 export function refundRoutes(commands: Pick<PaymentCommands, 'refund' | 'reverseRefund'>): readonly Route[] {
   return [
     route({
       method: 'POST',
       path: '/api/customers/{customerId}/refunds',
       operationId: 'refundCustomer',
-      tag: 'payments',
       preview: previewAnswer,
       summary: 'Refunds credit on the account of a customer',
       description:
         'Once per `reference`. Uses the oldest credit first, from payments, credit notes and ended subscriptions.',
-      access: { kinds: ['user', 'service'] },
       params: { customerId: pathId.describe('Id of the customer') },
       body: jsonBody(newRefund, {
         example: { amount: 22.09, currency: 'EUR', reason: 'Paid too much', reference: 'OUT-2026-17' },
@@ -64,11 +65,9 @@ export function refundRoutes(commands: Pick<PaymentCommands, 'refund' | 'reverse
       method: 'POST',
       path: '/api/customers/{customerId}/refunds/{refundId}/reverse',
       operationId: 'reverseRefund',
-      tag: 'payments',
       summary: 'Reverses a refund that was returned',
       description:
         'For example, because the bank account is closed. The amount returns to the payments and credit notes that it came from. Its `reference` cannot be used again.',
-      access: { kinds: ['user', 'service'] },
       params: {
         customerId: pathId.describe('Id of the customer'),
         refundId: pathId.describe('Id of the refund'),

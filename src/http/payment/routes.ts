@@ -6,12 +6,12 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { paymentModel } from '../../projections/payment.js';
 import { customerModel } from '../../projections/reference.js';
 import { created, versioned } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { documentOf, resourceOf } from '../common/document.js';
-import { listRoute } from '../common/listRoute.js';
 import { pathId } from '../common/schemas.js';
 import { withWarnings } from '../common/warnings.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import {
   changedAnswer,
   createdAnswer,
@@ -34,8 +34,7 @@ export interface PaymentRoutesDependencies {
   readonly checkReferences: CheckReferences;
 }
 
-const tag = 'payments';
-const access: Access = { kinds: ['user', 'service'] };
+const { route, listRoute } = area('payments', { kinds: ['user', 'service'] });
 const one = { id: pathId.describe('Id of the payment') };
 
 export function paymentRoutes({
@@ -47,9 +46,7 @@ export function paymentRoutes({
     listRoute({
       path: '/api/payments',
       operationId: 'listPayments',
-      tag,
       summary: 'Lists payments',
-      access,
       model: paymentModel,
       example: examplePayment,
       passedOn: true,
@@ -61,10 +58,8 @@ export function paymentRoutes({
       method: 'GET',
       path: '/api/payments/{id}',
       operationId: 'getPayment',
-      tag,
       summary: 'Returns one payment with its allocations',
       description: '`allocations` are the invoices that it pays; `unallocated` is credit on account.',
-      access,
       params: one,
       errors: ['PAYMENT_NOT_FOUND'],
       answers: versioned('The payment', paymentModel, { ...examplePayment, allocations: exampleAllocations }),
@@ -79,12 +74,10 @@ export function paymentRoutes({
       path: '/api/payments',
       operationId: 'recordPayment',
       lastsByEvents: true,
-      tag,
       summary: 'Records a payment and its allocations',
       description:
         'Pays the oldest due invoices first, unless `allocations` are sent. Any excess becomes credit on account and pays the next invoice issued. ' +
         'A `reference` already used by the customer is refused, even if that payment was reversed, so a repeated request counts once.',
-      access,
       body: jsonBody(newPayment, {
         example: {
           customerId: 'cus-1042',
@@ -117,11 +110,9 @@ export function paymentRoutes({
       path: '/api/payments/{id}/allocations',
       operationId: 'allocatePayment',
       lastsByEvents: true,
-      tag,
       summary: 'Allocates the unallocated amount of a payment to an invoice',
       description:
         'The amount is limited to the amount due on the invoice and the unallocated amount. The invoice becomes paid when nothing is due.',
-      access,
       params: one,
       body: jsonBody(newAllocation, {
         example: { invoiceId: 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', amount: 177.91 },
@@ -139,11 +130,9 @@ export function paymentRoutes({
       method: 'DELETE',
       path: '/api/payments/{id}/allocations/{invoiceId}',
       operationId: 'deallocatePayment',
-      tag,
       summary: 'Removes the allocation of a payment to an invoice',
       description:
         'The amount is due on the invoice again. It stays on account until it is allocated, refunded, or used by the next invoice issued.',
-      access,
       params: { ...one, invoiceId: pathId.describe('Id of the invoice that it pays') },
       errors: ['PAYMENT_NOT_FOUND', 'ALLOCATION_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
       answers: versioned('The allocation is removed', changedAnswer, exampleDeallocated),
@@ -158,12 +147,10 @@ export function paymentRoutes({
       method: 'POST',
       path: '/api/payments/{id}/reverse',
       operationId: 'reversePayment',
-      tag,
       summary: 'Reverses a payment that bounced',
       description:
         'Its invoices are due again, the only way from paid back to issued; other credit on account pays them at once. If part of the payment was refunded, ' +
         'the balance of the account falls by that amount.',
-      access,
       params: one,
       body: jsonBody(reversal, { example: { reason: 'Account has no cover' } }),
       errors: ['PAYMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],

@@ -9,13 +9,13 @@ import type { JsonObject } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { quoteModel } from '../../projections/quote.js';
 import { customerModel } from '../../projections/reference.js';
+import { area } from '../common/area.js';
 import { documentOf, resourceOf } from '../common/document.js';
-import { listRoute } from '../common/listRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
 import { humanText, pathId } from '../common/schemas.js';
 import { worded, wordedIn } from '../common/wordedLines.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import { exampleId, exampleListed, exampleQuote, newQuote, quoteInput } from './schemas.js';
 
 export interface QuoteRoutesDependencies {
@@ -26,8 +26,7 @@ export interface QuoteRoutesDependencies {
   readonly checkReferences: CheckReferences;
 }
 
-const tag = 'quotes';
-const access: Access = { kinds: ['user', 'service'] };
+const { tag, access, route, listRoute } = area('quotes', { kinds: ['user', 'service'] });
 const one = { id: pathId.describe('Id of the quote') };
 const mailAnswer = z.strictObject({
   id: z.string(),
@@ -55,9 +54,7 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
     listRoute({
       path: '/api/quotes',
       operationId: 'listQuotes',
-      tag,
       summary: 'Lists quotes',
-      access,
       model: quoteModel,
       example: exampleListed,
       passedOn: true,
@@ -69,11 +66,9 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
       method: 'GET',
       path: '/api/quotes/{id}',
       operationId: 'getQuote',
-      tag,
       summary: 'Returns one quote with its line items and terms',
       description:
         'The line items of a subscription are those of its first full period, with the set-up fee.',
-      access,
       params: one,
       query: wordedIn,
       errors: ['QUOTE_NOT_FOUND'],
@@ -91,12 +86,10 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
       path: '/api/quotes',
       operationId: 'createQuote',
       lastsByEvents: true,
-      tag,
       summary: 'Creates a quote for an invoice or a subscription',
       description:
         'Send `items`, as for an invoice, or `subscription`, as for `POST /api/subscriptions`. Prices, taxes, terms and discounts are fixed at ' +
         'creation and apply until the end of `validUntil`; then the quote expires.',
-      access,
       body: jsonBody(newQuote, {
         example: {
           customerId: 'cus-1042',
@@ -136,11 +129,9 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
       path: '/api/quotes/{id}/accept',
       operationId: 'acceptQuote',
       lastsByEvents: true,
-      tag,
       summary: 'Accepts a quote and creates its draft invoice or its subscription, exactly as quoted',
       description:
         'Runs once: a repeated request gets the same answer. The draft is issued like any other. Discount codes are applied as quoted, even when expired or used up since.',
-      access,
       params: one,
       errors: ['QUOTE_NOT_FOUND', 'QUOTE_CLOSED'],
       answers: [
@@ -162,10 +153,8 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
       path: '/api/quotes/{id}/decline',
       operationId: 'declineQuote',
       lastsByEvents: true,
-      tag,
       summary: 'Declines a quote',
       description: 'It can no longer be accepted.',
-      access,
       params: one,
       body: jsonBody(
         z.strictObject({ reason: humanText(1_000).describe('Reason; leave personal data out').optional() }),
@@ -189,11 +178,9 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
       method: 'POST',
       path: '/api/quotes/{id}/mail',
       operationId: 'mailQuote',
-      tag,
       summary: 'Mails an open quote with its PDF to the customer, even if mailed before',
       description:
         'The mail goes to the customer’s address in the reference data. The result is in the history of the quote; `mailedAt` is when it was last sent. At most ten an hour for each quote.',
-      access,
       params: one,
       errors: ['QUOTE_NOT_FOUND', 'QUOTE_CLOSED', 'RATE_LIMITED'],
       answers: [

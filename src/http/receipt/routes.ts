@@ -8,14 +8,14 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { receiptModel } from '../../projections/receipt.js';
 import { customerModel } from '../../projections/reference.js';
 import { created, success, versioned } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { documentOf, resourceOf } from '../common/document.js';
-import { listRoute } from '../common/listRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
 import { booleanParameter, pathId } from '../common/schemas.js';
 import { withWarnings } from '../common/warnings.js';
 import { refuseKeys, requireRole } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import {
   createdAnswer,
   exampleId,
@@ -32,8 +32,7 @@ export interface ReceiptRoutesDependencies {
   readonly checkReferences: CheckReferences;
 }
 
-const tag = 'receipts';
-const access: Access = { kinds: ['user', 'service'] };
+const { tag, access, route, listRoute } = area('receipts', { kinds: ['user', 'service'] });
 const one = { id: pathId.describe('Id of the receipt') };
 const deleted = success('The receipt was deleted');
 
@@ -47,9 +46,7 @@ export function receiptRoutes({
     listRoute({
       path: '/api/receipts',
       operationId: 'listReceipts',
-      tag,
       summary: 'Lists receipts',
-      access,
       model: receiptModel,
       example: exampleReceipt,
       passedOn: true,
@@ -61,10 +58,8 @@ export function receiptRoutes({
       method: 'GET',
       path: '/api/receipts/{id}',
       operationId: 'getReceipt',
-      tag,
       summary: 'Returns one receipt with its line items',
       description: 'Receipts never change.',
-      access,
       params: one,
       errors: ['RECEIPT_NOT_FOUND'],
       answers: versioned('The receipt', receiptModel, { ...exampleReceipt, items: exampleItems }),
@@ -79,12 +74,10 @@ export function receiptRoutes({
       path: '/api/receipts',
       operationId: 'createReceipt',
       lastsByEvents: true,
-      tag,
       summary: 'Creates the receipt of a completed order',
       description:
         'An order has one receipt. It must be in the reference data with the status `completed`, and customer, currency and total must match, ' +
         'unless `allowDifference` is true. Amounts sent must agree; omitted ones are computed.',
-      access,
       body: jsonBody(newReceipt, {
         example: {
           orderId: 'order-77',
@@ -158,11 +151,9 @@ export function receiptRoutes({
       method: 'DELETE',
       path: '/api/receipts/{id}',
       operationId: 'deleteReceipt',
-      tag,
       summary: 'Deletes a receipt; `hard=true` erases its data for good',
       description:
         'It leaves the lists; its history stays for auditors. With `hard=true` (Admin, service clients), only number, date and total remain. That is refused until `RETENTION_YEARS` after the end of its year of creation.',
-      access,
       params: one,
       query: {
         hard: booleanParameter

@@ -13,14 +13,14 @@ import { askedBy, type ReadModels } from '../../ports/readModels.js';
 import { reportModel } from '../../projections/report.js';
 import type { ReadModel } from '../../query/fields.js';
 import { created, success, versioned } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { csvMannerOf } from '../common/csvOptions.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
-import { listRoute } from '../common/listRoute.js';
 import { pathId } from '../common/schemas.js';
 import { sourceRight } from '../rights.js';
 import { requireRight } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import { csvReport, firstRows, jsonReport, xlsxReport } from './answer.js';
 import {
   createdAnswer,
@@ -47,8 +47,7 @@ export interface ReportRoutesDependencies {
   readonly timeLimit: number;
 }
 
-const tag = 'reports';
-const access: Access = { kinds: ['user'] };
+const { route, listRoute } = area('reports', { kinds: ['user'] });
 const one = { id: pathId.describe('Id of the report') };
 const deleted = success('The report was deleted');
 
@@ -58,9 +57,7 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
     listRoute({
       path: '/api/reports',
       operationId: 'listReports',
-      tag,
       summary: 'Lists report definitions',
-      access,
       model: reportModel,
       example: exampleListed,
       page: ({ query }, { demand }) => readModels.list(reportModel, query, demand()),
@@ -70,11 +67,9 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       method: 'GET',
       path: '/api/reports/{id}',
       operationId: 'getReport',
-      tag,
       summary: 'Returns a report definition',
       description:
         'Includes data source, filters, columns, groups and order; `POST …/execute` returns the rows.',
-      access,
       params: one,
       errors: ['REPORT_NOT_FOUND'],
       answers: versioned('The definition', reportAnswer, {
@@ -93,13 +88,11 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       method: 'POST',
       path: '/api/reports',
       operationId: 'createReport',
-      tag,
       summary: 'Creates a report definition',
       description:
         'Columns are fields of the data source, or of its lists, such as `items/quantity`: with one of these, the rows are the ' +
         'entries of that list. With `groupBy`, the rows are groups: the grouping columns, the sums of numeric columns and ' +
         '`count`. Sums of money have one row per `currency`.',
-      access,
       body: jsonBody(newReport, { example: exampleDefinition }),
       errors: ['INVALID_DATA_SOURCE', 'INVALID_COLUMNS'],
       answers: created('The report was created', createdAnswer, {
@@ -132,11 +125,9 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       method: 'PUT',
       path: '/api/reports/{id}',
       operationId: 'updateReport',
-      tag,
       summary: 'Changes a report definition; omitted fields keep their values',
       description:
         'The data source cannot change. Null or an empty text removes `description`, `groupBy` or `sortBy`. Columns are checked now and at each execution.',
-      access,
       params: one,
       body: jsonBody(reportUpdate, { example: { columns: ['currency', 'total'], groupBy: 'currency' } }),
       errors: ['REPORT_NOT_FOUND', 'INVALID_DATA_SOURCE', 'INVALID_COLUMNS'],
@@ -167,10 +158,8 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       method: 'DELETE',
       path: '/api/reports/{id}',
       operationId: 'deleteReport',
-      tag,
       summary: 'Deletes a report definition',
       description: 'Its history stays; results are never stored.',
-      access,
       params: one,
       errors: ['REPORT_NOT_FOUND'],
       answers: deleted.answers,
@@ -215,12 +204,10 @@ function executionRoute({
     method: 'POST',
     path: '/api/reports/{id}/execute',
     operationId: 'executeReport',
-    tag,
     summary: 'Executes a report',
     description:
       'Changes nothing, so an `Idempotency-Key` has no effect. CSV contains only the rows; totals are in the headers ' +
       '`X-Total-Rows`, `X-Report-Summary` and `X-Report-Metadata`. XLSX has them on the last sheet.',
-    access,
     params: one,
     body: jsonBody(execution, {
       example: { dateRange: '2026-01-01 to 2026-03-31', format: 'json', includeMetadata: false },

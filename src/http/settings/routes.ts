@@ -3,8 +3,9 @@ import type { Freshness } from '../../commands/identity/freshness.js';
 import type { CurrentSeller, SellerSettings } from '../../commands/settings/seller.js';
 import { movesMoney } from '../../domain/settings/decide.js';
 import { ok, versioned } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import {
   exampleSeller,
   logoOf,
@@ -14,8 +15,7 @@ import {
   sellerFieldsOf,
 } from './schemas.js';
 
-const tag = 'settings';
-const access: Access = { kinds: ['user'], roles: ['Admin'] };
+const { route } = area('settings', { kinds: ['user'], roles: ['Admin'] });
 
 export interface SettingsRoutesDependencies {
   readonly settings: SellerSettings;
@@ -39,10 +39,8 @@ export function settingsRoutes({
       method: 'GET',
       path: '/api/settings/seller',
       operationId: 'getSeller',
-      tag,
       summary: 'Returns the seller as shown on documents',
       description: 'Defaults to the environment variables `SELLER_…` until changed here.',
-      access,
       errors: [],
       answers: ok('The seller', sellerAnswer, exampleSeller),
       handle: async () => answer(await settings.current()),
@@ -52,12 +50,10 @@ export function settingsRoutes({
       path: '/api/settings/seller',
       operationId: 'putSeller',
       hasRevision: true,
-      tag,
       summary: 'Changes the seller; omitted fields keep their values',
       description:
         'New documents show it; issued ones never change. With `vatId` and `country`, the tax of invoices depends on the ' +
         "customer's country and VAT identifier: domestic, reverse charge within the European Union, or export. Changing IBAN or BIC requires a sign-in within the last five minutes.",
-      access,
       body: jsonBody(sellerBody, { example: exampleSeller }),
       errors: ['REAUTHENTICATION_REQUIRED'],
       answers: versioned('The current seller', sellerAnswer, exampleSeller),

@@ -16,12 +16,13 @@ import type { ErrorCode } from '../../kernel/errors.js';
 import type { JsonValue } from '../../kernel/json.js';
 import { toNumber } from '../../kernel/money.js';
 import { ok, versioned } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { bulkIds, pathId } from '../common/schemas.js';
 import { withWarnings } from '../common/warnings.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { requireRole } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Answer, type Route, route } from '../server/route.js';
+import type { Answer, Route } from '../server/route.js';
 import {
   bulkAnswer,
   dueAnswer,
@@ -39,8 +40,7 @@ import {
   unsuspension,
 } from './schemas.js';
 
-const tag = 'subscriptions';
-const access: Access = { kinds: ['user'] };
+const { route } = area('subscriptions', { kinds: ['user'] });
 
 /** How long `process-due-renewals` waits for the workers; unfinished work then counts as failed but continues. */
 const dueLimitMilliseconds = 10 * 60_000;
@@ -172,12 +172,10 @@ export function subscriptionActionRoutes(
       method: 'POST',
       path: '/api/subscriptions/{id}/renew',
       operationId: 'renewSubscription',
-      tag,
       preview: previewAnswer,
       summary: 'Renews a subscription by one period and creates its invoice',
       description:
         'At most one period early; auto-renewal is not required. On or after the renewal date, due renewals run first and this one is added.',
-      access,
       params: { id: pathId.describe('Id of the subscription') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_AMOUNT'],
       answers: versioned('The new renewal date', renewedAnswer, { id: exampleId, renewalDate: '2026-03-31' }),
@@ -192,13 +190,11 @@ export function subscriptionActionRoutes(
       method: 'POST',
       path: '/api/subscriptions/{id}/generate-renewal-invoice',
       operationId: 'generateRenewalInvoice',
-      tag,
       preview: previewAnswer,
       summary: 'Creates the draft invoice of the coming period, or of the earliest voided one',
       description:
         'A repeated request returns the same invoice. It does not renew the subscription. `amount` is the current total, manual edits included. For a terminated ' +
         'subscription it bills what a deleted or cancelled invoice left unbilled.',
-      access,
       params: { id: pathId.describe('Id of the subscription') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_AMOUNT'],
       answers: versioned('The invoice of the period and its current total', invoiceAnswer, {
@@ -219,11 +215,9 @@ export function subscriptionActionRoutes(
       method: 'POST',
       path: '/api/subscriptions/bulk-renew',
       operationId: 'bulkRenewSubscriptions',
-      tag,
       preview: previewAnswer,
       summary: 'Renews up to 1,000 subscriptions by one period each; a failure does not stop the others',
       description: 'Works like `renew` for each.',
-      access,
       body: jsonBody(z.strictObject({ subscriptionIds: bulkIds }), {
         example: { subscriptionIds: [exampleId] },
       }),
@@ -249,12 +243,10 @@ export function subscriptionActionRoutes(
       method: 'POST',
       path: '/api/subscriptions/process-due-renewals',
       operationId: 'processDueRenewals',
-      tag,
       preview: previewAnswer,
       summary: 'Renews all due subscriptions, missed periods included, and waits for the result',
       description:
         'A worker does the same continuously; this request is for operators who do not want to wait. Suspended subscriptions and those without auto-renewal are skipped.',
-      access,
       errors: [],
       answers: ok('Number of subscriptions', dueAnswer, { processed: 12, failed: 0 }),
       handle: async () => ({ body: await due.processRenewals(AbortSignal.timeout(dueLimitMilliseconds)) }),
@@ -287,11 +279,9 @@ function action<Schema extends z.ZodType<{ readonly subscriptionId: string }>>(
     // The revision of the subscription that the body names.
     hasRevision: true,
     operationId,
-    tag,
     preview: previewAnswer,
     summary,
     description,
-    access,
     lastsByEvents: true,
     body: jsonBody(schema, { example }),
     errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', ...errors],

@@ -10,15 +10,16 @@ import { subscriptionModel } from '../../projections/subscription.js';
 import type { Expression, LiteralValue } from '../../query/ast.js';
 import { allOfSome, sortBy, where } from '../../query/conditions.js';
 import { ok } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { beginFile } from '../common/begun.js';
 import { csvMannerOf, csvOptions } from '../common/csvOptions.js';
 import { listedFields } from '../common/listRoute.js';
 import { calendarDate } from '../common/schemas.js';
 import { columnTypes, spreadsheet } from '../common/spreadsheet.js';
 import { jsonBody } from '../server/body.js';
-import { type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 
-const tag = 'subscriptions';
+const { route } = area('subscriptions', { kinds: ['user'], roles: 'reporting' });
 const { fields } = subscriptionModel;
 
 const figures = {
@@ -96,11 +97,9 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
       method: 'GET',
       path: '/api/subscriptions/aggregated',
       operationId: 'aggregateSubscriptions',
-      tag,
       summary: 'Counts subscriptions by start date and sums their monthly recurring revenue',
       description:
         'MRR counts active subscriptions that have started. Prices of all billing cycles are converted to months: 52 weeks, 12 months, 4 quarters or 2 half-years a year. `groupBy` adds the same figures per group.',
-      access: { kinds: ['user'], roles: 'reporting' },
       query: {
         startDate: calendarDate.describe('Started on or after this day').optional(),
         endDate: calendarDate.describe('Started on or before this day').optional(),
@@ -138,13 +137,11 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
       method: 'GET',
       path: '/api/subscriptions/revenue-movements',
       operationId: 'listRevenueMovements',
-      tag,
       summary:
         'Returns the movements of monthly recurring revenue: new, expansion, contraction, paused, resumed and churned',
       description:
         'One entry per month and currency; decreases are negative and months without movements are omitted. A change counts from its effective date, an end from its ' +
         'last day. An end during a suspension counts only as `paused`; deleted subscriptions are excluded.',
-      access: { kinds: ['user'], roles: 'reporting' },
       query: {
         from: calendarDate
           .describe('Any day of the first month; default: eleven months before the last')
@@ -177,7 +174,6 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
       method: 'POST',
       path: '/api/subscriptions/export',
       operationId: 'exportSubscriptions',
-      tag,
       summary: 'Exports subscriptions as a CSV or Excel file',
       description:
         '`filters` takes any list field with a value or an array of values, and `from` and `to` for the start date, both inclusive. ' +

@@ -12,14 +12,14 @@ import { customerModel } from '../../projections/reference.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
 import { created, ok, success, versioned } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
-import { listRoute } from '../common/listRoute.js';
 import { booleanParameter, pathId, successAnswer } from '../common/schemas.js';
 import { withWarnings } from '../common/warnings.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { requireRole } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Access, Route } from '../server/route.js';
 import {
   createdAnswer,
   discountAnswer,
@@ -42,9 +42,8 @@ export interface SubscriptionRoutesDependencies {
   readonly checkReferences: CheckReferences;
 }
 
-const tag = 'subscriptions';
 const readers: Access = { kinds: ['user', 'service'] };
-const writers: Access = { kinds: ['user'] };
+const { route, listRoute } = area('subscriptions', { kinds: ['user'] });
 const one = { id: pathId.describe('Id of the subscription') };
 const deleted = success('The subscription was deleted');
 const withdrawn = success('The scheduled change was withdrawn', 'The change will not take effect');
@@ -70,7 +69,6 @@ export function subscriptionRoutes({
     listRoute({
       path: '/api/subscriptions',
       operationId: 'listSubscriptions',
-      tag,
       summary: 'Lists subscriptions',
       access: readers,
       model: subscriptionModel,
@@ -84,7 +82,6 @@ export function subscriptionRoutes({
       method: 'GET',
       path: '/api/subscriptions/{id}',
       operationId: 'getSubscription',
-      tag,
       summary: 'Returns one subscription with its domains and scheduled changes',
       description:
         '`pendingAmount`, the used but unbilled amount, is computed up to today; it may be null in lists.',
@@ -133,14 +130,12 @@ export function subscriptionRoutes({
       path: '/api/subscriptions',
       operationId: 'createSubscription',
       lastsByEvents: true,
-      tag,
       preview: previewAnswer,
       summary: 'Creates a subscription',
       description:
         'Price and currency default to those of the offer in the reference data. A start in the past renews first on the first ' +
         'anchor day after today; `backdate` bills the past periods too. The current period counts as paid with the order, unless ' +
         '`billFirstPeriod` is true.',
-      access: writers,
       body: jsonBody(newSubscription, {
         example: {
           customerId: 'cus-1042',
@@ -187,12 +182,10 @@ export function subscriptionRoutes({
       path: '/api/subscriptions/{id}',
       operationId: 'updateSubscription',
       lastsByEvents: true,
-      tag,
       preview: previewAnswer,
       summary: 'Changes quantity, auto-renewal or usage thresholds',
       description:
         'A new quantity takes effect today, as with `upgrade-quantity` and `downgrade-quantity`. The difference for billed days reduces a draft, or is a line of the next invoice. Without auto-renewal, the term ends on the renewal date.',
-      access: writers,
       params: one,
       body: jsonBody(subscriptionUpdate, { example: { quantity: 7, autoRenewal: false } }),
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_QUANTITY', 'INVALID_AMOUNT'],
@@ -219,12 +212,10 @@ export function subscriptionRoutes({
       method: 'DELETE',
       path: '/api/subscriptions/{id}',
       operationId: 'deleteSubscription',
-      tag,
       preview: previewAnswer,
       summary: 'Deletes a subscription; `hard=true` (role Admin) erases its data for good',
       description:
         'It leaves the lists and is no longer billed; its history stays for auditors. `hard=true`, also after a deletion, destroys the key of its data.',
-      access: writers,
       params: one,
       query: {
         hard: booleanParameter.describe('True erases its data for good (Admins only)').default(false),
@@ -248,11 +239,9 @@ export function subscriptionRoutes({
       method: 'POST',
       path: '/api/subscriptions/{id}/sync',
       operationId: 'syncSubscription',
-      tag,
       summary: 'Synchronizes a subscription with the external system',
       description:
         'Without an external system, rebuilds the stored subscription from its events. `message` says which was done.',
-      access: writers,
       params: one,
       errors: ['SUBSCRIPTION_NOT_FOUND'],
       answers: ok('The subscription is in sync', successAnswer, {
@@ -268,12 +257,10 @@ export function subscriptionRoutes({
       method: 'DELETE',
       path: '/api/subscriptions/{id}/scheduled-changes/{changeId}',
       operationId: 'withdrawScheduledChange',
-      tag,
       preview: previewAnswer,
       summary: 'Withdraws a scheduled change',
       description:
         '`scheduledChanges` of the subscription lists them. A change whose day has come cannot be withdrawn.',
-      access: writers,
       params: { ...one, changeId: pathId.describe('Id of the scheduled change') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],
       answers: withdrawn.answers,
@@ -292,12 +279,10 @@ export function subscriptionRoutes({
       path: '/api/subscriptions/{id}/discounts',
       operationId: 'applySubscriptionDiscount',
       lastsByEvents: true,
-      tag,
       preview: previewAnswer,
       summary: 'Applies a discount code to an active subscription',
       description:
         'The discount applies from the next period on and takes one use of the code. A draft of that period is reduced at once. Nothing changes if the subscription already has the code.',
-      access: writers,
       params: one,
       body: jsonBody(discountApplication, { example: { code: 'SPRING10' } }),
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_DISCOUNT'],
@@ -327,12 +312,10 @@ export function subscriptionRoutes({
       method: 'DELETE',
       path: '/api/subscriptions/{id}/discounts/{code}',
       operationId: 'removeSubscriptionDiscount',
-      tag,
       preview: previewAnswer,
       summary: 'Removes a discount code from a subscription',
       description:
         'The discount no longer applies from the next period on. If nothing was billed with it, its use is released.',
-      access: writers,
       params: { ...one, code: pathId.describe('The code') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_DISCOUNT'],
       answers: discountRemoved.answers,
@@ -346,10 +329,8 @@ export function subscriptionRoutes({
       method: 'GET',
       path: '/api/subscriptions/{customerId}/domains',
       operationId: 'listCustomerDomains',
-      tag,
       summary: "Lists the domains of a customer's subscriptions",
       description: 'Covers subscriptions in every status. Empty for an unknown customer.',
-      access: writers,
       params: { customerId: pathId.describe('Id of the customer') },
       errors: [],
       answers: ok('All domains, sorted by subscription and name', domainsAnswer, {
@@ -377,12 +358,10 @@ export function subscriptionRoutes({
       method: 'PUT',
       path: '/api/subscriptions/{id}/domains/{domain}',
       operationId: 'setSubscriptionDomain',
-      tag,
       preview: previewAnswer,
       summary: 'Adds a domain to a subscription or sets its status',
       description:
         'The name may use any case and script; it is stored in its ASCII form. `status` is free text, e.g. `active`.',
-      access: writers,
       params: { ...one, domain: domainName().describe('The domain, e.g. `shop.example.com`') },
       body: jsonBody(domainEntry, { example: { status: 'active' } }),
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE'],
@@ -405,11 +384,9 @@ export function subscriptionRoutes({
       method: 'DELETE',
       path: '/api/subscriptions/{id}/domains/{domain}',
       operationId: 'removeSubscriptionDomain',
-      tag,
       preview: previewAnswer,
       summary: 'Removes a domain from a subscription',
       description: '`NOT_FOUND` if the subscription does not have the domain. It stays in the history.',
-      access: writers,
       params: { ...one, domain: domainName().describe('The domain, e.g. `shop.example.com`') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],
       answers: domainRemoved.answers,

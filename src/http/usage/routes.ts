@@ -8,9 +8,10 @@ import { toNumber } from '../../kernel/money.js';
 import type { Clock } from '../../ports/clock.js';
 import type { UsageStore } from '../../ports/usageStore.js';
 import { ok, success } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { calendarDate, integerParameter, pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Access, Route } from '../server/route.js';
 import {
   aheadLimit,
   exampleEvent,
@@ -32,8 +33,7 @@ export interface UsageRoutesDependencies {
   readonly clock: Clock;
 }
 
-const tag = 'usage';
-const senders: Access = { kinds: ['user', 'service'], roles: ['Admin'] };
+const { route } = area('usage', { kinds: ['user', 'service'], roles: ['Admin'] });
 const readers: Access = { kinds: ['user', 'service'] };
 const reversed = success('The usage event was reversed', 'The event is no longer counted');
 
@@ -58,12 +58,10 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
       path: '/api/usage-events',
       operationId: 'recordUsage',
       hasRevision: false,
-      tag,
       summary: 'Records usage events, each exactly once',
       description:
         `1 to ${mostEvents} events; each has its own result, in the order sent. An event with a known \`source\` and \`id\` is a \`duplicate\`, or \`refused\` with ` +
         'USAGE_EVENT_CONFLICT if it differs. `waiting`: its meter or subscription is unknown, or was not active then; it is counted once it can be.',
-      access: senders,
       body: usageBody,
       errors: [],
       answers: ok('A result for each event', z.strictObject({ results: z.array(usageResult) }), {
@@ -91,7 +89,6 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
       method: 'GET',
       path: '/api/usage-events/waiting',
       operationId: 'listWaitingUsage',
-      tag,
       summary: 'Lists usage events that cannot be counted yet, oldest first',
       description: 'They are retried every minute. Reverse one to remove it from the list.',
       access: readers,
@@ -136,11 +133,9 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
       path: '/api/usage-events/reverse',
       operationId: 'reverseUsage',
       hasRevision: false,
-      tag,
       summary: 'Reverses a usage event',
       description:
         'The next invoice credits what was billed for it. A waiting event is removed from the list. Repeating the request changes nothing.',
-      access: senders,
       body: jsonBody(reversal, {
         example: { source: exampleEvent.source, id: exampleEvent.id, reason: 'Test traffic' },
       }),
@@ -156,7 +151,6 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
       method: 'GET',
       path: '/api/subscriptions/{id}/usage',
       operationId: 'getSubscriptionUsage',
-      tag,
       summary: 'Returns the usage of a billing period up to now',
       description: 'Includes every accepted event.',
       access: readers,

@@ -4,9 +4,10 @@ import type { OpenedImage, UserImages } from '../../commands/user/image.js';
 import { userTag } from '../../commands/user/user.js';
 import { DomainError } from '../../kernel/errors.js';
 import { created, success } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { pathId } from '../common/schemas.js';
 import { fileBody } from '../server/multipart.js';
-import { type FileAnswer, type Route, route } from '../server/route.js';
+import type { FileAnswer, Route } from '../server/route.js';
 import { everyUser } from './access.js';
 
 export interface UserImageRoutesDependencies {
@@ -26,7 +27,7 @@ const uploadsAtOnce = 32;
  */
 const longCaching = { 'cache-control': 'public, max-age=86400, immutable' };
 
-const tag = 'users';
+const { route } = area('users', everyUser);
 const removed = success('The profile image was removed');
 const path = '/api/users/profile/image';
 const mediaTypes = ['image/jpeg', 'image/png'];
@@ -47,10 +48,8 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       method: 'GET',
       path,
       operationId: 'getProfileImage',
-      tag,
       summary: "Returns the caller's profile image",
       description: 'In web pages, use the `imageUrl` returned when the image was set; it needs no token.',
-      access: everyUser,
       errors: ['IMAGE_NOT_FOUND'],
       answers: [{ status: 200, description: 'The image', mediaTypes, headers: ['ETag'] }],
       async handle({ caller }) {
@@ -64,12 +63,10 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       path,
       operationId: 'setProfileImage',
       hasRevision: true,
-      tag,
       summary: "Sets the caller's profile image",
       description:
         'JPEG or PNG, detected from the content, at most 5 MiB and 25 megapixels. It is re-encoded: upright, in sRGB, without metadata. ' +
         '`imageUrl` needs no token and cannot be guessed.',
-      access: everyUser,
       body: fileBody({
         fields: ['file', 'image'],
         description: 'A JPEG or PNG image',
@@ -98,10 +95,8 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       path,
       operationId: 'removeProfileImage',
       hasRevision: true,
-      tag,
       summary: "Removes the caller's profile image",
       description: 'Its `imageUrl` then returns 404.',
-      access: everyUser,
       errors: ['IMAGE_NOT_FOUND', 'USER_NOT_FOUND'],
       answers: removed.answers,
       async handle({ caller, context }) {
@@ -114,7 +109,6 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       method: 'GET',
       path: '/api/images/users/{userId}/{name}',
       operationId: 'getImage',
-      tag,
       summary: 'Returns a profile image by its public URL',
       description:
         'Needs no token, because the URL cannot be guessed. The URL returns 404 once the image is replaced or removed.',

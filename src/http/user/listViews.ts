@@ -4,13 +4,13 @@ import type { ListViews } from '../../commands/user/listViews.js';
 import { userTag } from '../../commands/user/user.js';
 import { publicId } from '../../kernel/ids.js';
 import { ok, success } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { humanText, optionalText, pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import { userIdIn } from './schemas.js';
 
-const tag = 'settings';
-const access: Access = { kinds: ['user'] };
+const { route } = area('settings', { kinds: ['user'] });
 const removed = success('The view was removed', 'The view no longer exists');
 
 const fields = {
@@ -38,10 +38,8 @@ export function listViewRoutes(listViews: ListViews): readonly Route[] {
       method: 'GET',
       path: '/api/list-views',
       operationId: 'listListViews',
-      tag,
       summary: 'Lists the saved views of lists',
       description: "Returns the caller's private views and the views shared with all staff.",
-      access,
       errors: [],
       answers: ok('The views, by name', z.strictObject({ value: z.array(view) }), { value: [exampleView] }),
       handle: async ({ caller }) => ({ body: { value: [...(await listViews.of(userIdIn(caller.id)))] } }),
@@ -50,11 +48,9 @@ export function listViewRoutes(listViews: ListViews): readonly Route[] {
       method: 'POST',
       path: '/api/list-views',
       operationId: 'saveListView',
-      tag,
       summary: 'Saves a view of a list, for the caller alone or for all staff',
       description:
         'At most 200 private views per user, and 200 shared ones. Only the user who shared a view, or an Admin, can replace it.',
-      access,
       body: jsonBody(z.strictObject({ ...fields, isShared: z.boolean().default(false) }), {
         example: { ...example, isShared: false },
       }),
@@ -72,10 +68,8 @@ export function listViewRoutes(listViews: ListViews): readonly Route[] {
       path: '/api/list-views/{id}',
       operationId: 'removeListView',
       hasRevision: false,
-      tag,
       summary: 'Removes a saved view',
       description: 'Only the user who shared a view, or an Admin, can remove it.',
-      access,
       params: { id: pathId.describe('Id of the view') },
       errors: [],
       answers: removed.answers,

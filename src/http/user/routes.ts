@@ -8,14 +8,14 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { userModel } from '../../projections/user.js';
 import type { Document } from '../../query/fields.js';
 import { created, success, versioned } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { documentOf, lastChange } from '../common/document.js';
-import { listRoute } from '../common/listRoute.js';
 import { booleanParameter, pathId } from '../common/schemas.js';
 import { userResource } from '../common/userResource.js';
 import { isStaff } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { Refusal } from '../server/problems.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Access, Route } from '../server/route.js';
 import { everyUser } from './access.js';
 import {
   createdAnswer,
@@ -36,9 +36,8 @@ export interface UserRoutesDependencies {
   readonly staffRoles: readonly string[] | undefined;
 }
 
-const tag = 'users';
 const users: Access = { kinds: ['user'] };
-const admins: Access = { kinds: ['user'], roles: ['Admin'] };
+const { route, listRoute } = area('users', { kinds: ['user'], roles: ['Admin'] });
 const one = { id: pathId.describe('Id of the user; reads also accept a username') };
 const deleted = success('The user was deleted', 'The user is deleted');
 
@@ -65,7 +64,6 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
     listRoute({
       path: '/api/users',
       operationId: 'listUsers',
-      tag,
       summary: 'Lists users',
       access: users,
       model: userModel,
@@ -78,7 +76,6 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       method: 'GET',
       path: '/api/users/{id}',
       operationId: 'getUser',
-      tag,
       summary: 'Returns one user by id or username',
       description:
         'Digits only is an id, anything else a username, ignoring case. If staff roles are configured, users without one see only themselves.',
@@ -103,11 +100,9 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       method: 'POST',
       path: '/api/users',
       operationId: 'createUser',
-      tag,
       summary: 'Creates a user',
       description:
         'With a password, the user is `active` at once. With `invite: true` and no password, the user is `invited` and mailed a link to choose one. Creating an Admin or AppAdmin requires a sign-in within the last five minutes.',
-      access: admins,
       body: jsonBody(newUser, {
         example: {
           email: 'ada@example.com',
@@ -148,11 +143,9 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       method: 'PATCH',
       path: '/api/users/{id}',
       operationId: 'updateUser',
-      tag,
       summary: 'Changes name, language, status or roles of a user; omitted fields keep their values',
       description:
         'Locking a user or changing roles ends existing tokens at once. The last active Admin cannot be locked or lose the role (UNAUTHORIZED). To change status or roles of an Admin or AppAdmin, or to assign these roles, a sign-in within the last five minutes is required.',
-      access: admins,
       params: one,
       body: jsonBody(userUpdate, { example: { lastName: 'King', status: 'active' } }),
       errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
@@ -182,7 +175,6 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       path: '/api/users/language',
       operationId: 'changeOwnLanguage',
       hasRevision: true,
-      tag,
       summary: 'Sets the language of mails sent to the caller',
       description: 'Null: the language of the service.',
       access: everyUser,
@@ -200,11 +192,9 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       method: 'DELETE',
       path: '/api/users/{id}',
       operationId: 'deleteUser',
-      tag,
       summary: 'Deletes a user; `erase=true` erases the personal data for good',
       description:
         'A deleted user cannot sign in and leaves the lists. The e-mail address and username can be used again; the history stays. Erasing, also after a deletion, destroys the key of the personal data in the events and in all derived files. The last active Admin cannot be deleted or erased (UNAUTHORIZED).',
-      access: admins,
       params: one,
       query: {
         erase: booleanParameter

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import type { UserAdministration } from '../../commands/user/administration.js';
 import type { SecondFactors } from '../../commands/user/secondFactor.js';
 import { ok, success } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
-import { type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import { everyUser } from './access.js';
 import { examplePassword, userIdIn } from './schemas.js';
 
-const tag = 'users';
+const { route } = area('users', everyUser);
 const noStore = { 'cache-control': 'no-store' };
 const removed = success(
   'The second factor was removed; older tokens are no longer valid',
@@ -48,12 +49,10 @@ export function secondFactorRoutes({
       method: 'POST',
       path: '/api/users/second-factor',
       operationId: 'beginSecondFactor',
-      tag,
       summary: 'Creates the secret of a second factor',
       description:
         'For authenticator apps (TOTP, RFC 6238: SHA-1, six digits, 30 seconds). Nothing changes until a code of the app is ' +
         'sent to `/api/users/second-factor/confirmation` within 15 minutes.',
-      access: everyUser,
       body: jsonBody(beginning, { example: { currentPassword: examplePassword } }),
       errors: ['USER_NOT_FOUND', 'INVALID_PASSWORD', 'SECOND_FACTOR_SET', 'RATE_LIMITED'],
       storesAnswers: false,
@@ -71,12 +70,10 @@ export function secondFactorRoutes({
       method: 'POST',
       path: '/api/users/second-factor/confirmation',
       operationId: 'confirmSecondFactor',
-      tag,
       summary: 'Activates the second factor with a code of the app',
       description:
         'Password sign-in then requires `otp`, at the token endpoint and for sessions. Ends all tokens and sessions of the user, ' +
         'including the one of this request. Each code works once.',
-      access: everyUser,
       body: jsonBody(confirmation, { example: { otp: '492039' } }),
       errors: ['USER_NOT_FOUND', 'INVALID_OTP', 'SECOND_FACTOR_SET', 'RATE_LIMITED'],
       storesAnswers: false,
@@ -91,10 +88,8 @@ export function secondFactorRoutes({
       method: 'POST',
       path: '/api/users/second-factor/removal',
       operationId: 'removeSecondFactor',
-      tag,
       summary: "Removes the caller's own second factor",
       description: 'Ends all tokens and sessions of the user. Without a second factor, nothing changes.',
-      access: everyUser,
       body: jsonBody(removal, { example: { currentPassword: examplePassword, otp: '492039' } }),
       errors: ['USER_NOT_FOUND', 'INVALID_PASSWORD', 'INVALID_OTP', 'RATE_LIMITED'],
       storesAnswers: false,
@@ -109,7 +104,6 @@ export function secondFactorRoutes({
       method: 'DELETE',
       path: '/api/users/{id}/second-factor',
       operationId: 'resetSecondFactor',
-      tag,
       summary: 'Removes the second factor of a user who has lost it',
       description:
         'Verify the identity of the requester first. Ends all tokens and sessions of the user. For an Admin or AppAdmin, a sign-in within the last five minutes is required. To remove your own, use `POST /api/users/second-factor/removal`.',

@@ -4,12 +4,13 @@ import type { ConsoleSessions } from '../../commands/identity/consoleSessions.js
 import type { UserAdministration } from '../../commands/user/administration.js';
 import { userTag } from '../../commands/user/user.js';
 import { ok, success } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { pathId } from '../common/schemas.js';
-import { type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import { everyUser, userAdministrators } from './access.js';
 import { userIdIn } from './schemas.js';
 
-const tag = 'users';
+const { route } = area('users', everyUser);
 export const exampleSession = 'q83vq7Xz0m2mJ4b0Gf0c5m8t2y7n6k1l3p9r8s4u5w0';
 const endedOne = success('The session has ended', 'The session has ended');
 const ended = success('Every session and token of the user has ended', 'The sessions have ended');
@@ -35,10 +36,8 @@ export function userSessionRoutes(
       method: 'GET',
       path: '/api/users/sessions',
       operationId: 'listOwnSessions',
-      tag,
       summary: "Lists the caller's sessions in the console",
       description: 'At most the newest 50; a session that is not used for `SESSION_IDLE_DAYS` ends.',
-      access: everyUser,
       errors: [],
       answers: ok('The sessions, newest first', listedAnswer, {
         sessions: [
@@ -74,10 +73,8 @@ export function userSessionRoutes(
       path: '/api/users/sessions/{id}',
       operationId: 'endOwnSession',
       hasRevision: false,
-      tag,
       summary: "Ends one of the caller's sessions in the console",
       description: 'Ending a session that is already over changes nothing.',
-      access: everyUser,
       params: { id: pathId.describe('Id of the session') },
       errors: [],
       answers: endedOne.answers,
@@ -92,10 +89,8 @@ export function userSessionRoutes(
       path: '/api/users/sessions',
       operationId: 'endOwnSessions',
       hasRevision: true,
-      tag,
       summary: 'Signs the caller out everywhere',
       description: 'Ends all sessions and tokens, including the one of this request.',
-      access: everyUser,
       errors: ['USER_NOT_FOUND'],
       answers: ended.answers,
       async handle({ caller, context }) {
@@ -109,7 +104,6 @@ export function userSessionRoutes(
       method: 'DELETE',
       path: '/api/users/{id}/sessions',
       operationId: 'endUserSessions',
-      tag,
       summary: 'Signs a user out everywhere',
       description: 'Ends all sessions and tokens of the user. Only Admins can sign out an Admin or Auditor.',
       access: userAdministrators,
