@@ -18,18 +18,19 @@ import type {
 } from '../../domain/account/commands.js';
 import { accountDecider } from '../../domain/account/decide.js';
 import type { AccountEvent } from '../../domain/account/events.js';
+import type { AccountNotice, InvoiceNotice, ReminderNotice } from '../../domain/account/notices.js';
 import type { AccountState } from '../../domain/account/state.js';
-import { type AccountStep, unfinishedAccount } from '../../domain/account/unfinished.js';
+import { type AccountStep, type TellStep, unfinishedAccount } from '../../domain/account/unfinished.js';
+import type { RecordChanges } from '../../domain/payment/decide.js';
+import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
+import { groupByKey } from '../../kernel/grouping.js';
 import type { Aggregate } from '../engine/aggregate.js';
+import type { Finish } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Loaded, Outcome } from '../engine/outcome.js';
-import {
-  createNoticeDelivery,
-  type TellInvoice,
-  type TellPayment,
-  type TellReminder,
-} from './noticeDelivery.js';
+import { stepOf } from '../engine/steps.js';
+import { createStreamQueue } from '../engine/streamQueue.js';
 
 export const accountAggregate: Aggregate<AccountState, AccountCommand, AccountEvent, AccountStep> = {
   area: 'account',
@@ -47,11 +48,18 @@ type OnAccount<Command extends AccountCommand> = (
   context: CommandContext,
 ) => Promise<AccountOutcome>;
 
-export interface AccountCommandsDependencies {
-  readonly handler: CommandHandler;
-  readonly tellInvoice: TellInvoice;
-  readonly tellPayment: TellPayment;
-  readonly tellReminder?: TellReminder;
+/** Each notice carries the sequence number of the account's event, so that telling it again changes nothing. */
+interface NoticeTargets {
+  /** Tells an invoice its standing. After a fault a notice may come more than once, and older notices may come after newer ones. */
+  readonly tellInvoice: (notice: InvoiceNotice, context: CommandContext) => Promise<unknown>;
+  /** Tells a payment what became of it; same delivery as `tellInvoice`. */
+  readonly tellPayment: (
+    paymentId: string,
+    changes: Omit<RecordChanges, 'type'>,
+    context: CommandContext,
+  ) => Promise<unknown>;
+  /** Tells an invoice of a reminder; same delivery as `tellInvoice`. If absent, no invoice needs to know. */
+  readonly tellReminder?: (notice: ReminderNotice, context: CommandContext) => Promise<unknown>;
 }
 
 export interface AccountCommands {
@@ -86,10 +94,12 @@ export interface AccountCommands {
   readonly load: (customerId: string) => Promise<Loaded<AccountState>>;
 }
 
-export function createAccountCommands(dependencies: AccountCommandsDependencies): AccountCommands {
+export function createAccountCommands(
+  dependencies: NoticeTargets & { readonly handler: CommandHandler },
+): AccountCommands {
   const { handler } = dependencies;
   const load = (customerId: string) => handler.load(accountAggregate, customerId);
-  handler.finishWith(accountAggregate, { tell: createNoticeDelivery({ ...dependencies, load }) });
+  handler.finishWith(accountAggregate, { tell: noticeDelivery(dependencies, load) });
 
   const handle = (customerId: string, command: AccountCommand, context: CommandContext) =>
     handler.handle(accountAggregate, customerId, command, context);
@@ -113,4 +123,58 @@ export function createAccountCommands(dependencies: AccountCommandsDependencies)
     },
     load,
   };
+}
+
+/** Payments and invoices of one account that are told concurrently. */
+const toldAtOnce = 16;
+/** Limit of accounts whose notices are being delivered or wait for delivery. */
+const mostWaiting = 4_096;
+
+function noticeDelivery(
+  { tellInvoice, tellPayment, tellReminder = async () => undefined }: NoticeTargets,
+  load: AccountCommands['load'],
+): Finish<AccountState, AccountCommand, AccountEvent, TellStep> {
+  const turns = createStreamQueue(mostWaiting);
+
+  function tell(customerId: string, notice: AccountNotice, context: CommandContext): Promise<unknown> {
+    if (notice.to === 'invoice') return tellInvoice(notice, context);
+    if (notice.to === 'reminder') return tellReminder(notice, context);
+    const { paymentId, sequence, changes } = notice;
+    return tellPayment(paymentId, { customerId, sequence, changes }, context);
+  }
+
+  /** Tells each target its notices in the order in which they happened. */
+  async function tellAll(
+    customerId: string,
+    notices: readonly AccountNotice[],
+    context: CommandContext,
+  ): Promise<void> {
+    const byTarget = groupByKey(notices, targetOf);
+    await forEachConcurrently([...byTarget], toldAtOnce, async ([target, own]) => {
+      for (const notice of own)
+        await tell(customerId, notice, stepOf(context, `${target} ${notice.sequence}`));
+    });
+  }
+
+  return async ({ id, state, context, run }) => {
+    const complete = async ({ notices }: AccountState) => {
+      const upTo = notices.at(-1)?.sequence;
+      if (upTo === undefined) return;
+      await tellAll(id, notices, context);
+      await run({ type: 'CompleteNotices', upTo }, stepOf(context, `complete ${upTo}`));
+    };
+    // Telling one account may lead to telling another. If the inner one queued as well, two customers could wait for each other.
+    if (context.finishing?.some((stream) => isOtherAccount(stream, id))) return complete(state);
+    // Concurrent commands of one account are told together by the first in the queue; the others find nothing left.
+    const waited = turns.isBusy(id);
+    await turns.run(id, async () => complete(waited ? (await load(id)).state : state));
+  };
+}
+
+function targetOf(notice: AccountNotice): string {
+  return notice.to === 'payment' ? `payment ${notice.paymentId}` : `invoice ${notice.invoiceId}`;
+}
+
+function isOtherAccount(stream: string, id: string): boolean {
+  return stream.startsWith('account-') && stream !== `account-${id}`;
 }

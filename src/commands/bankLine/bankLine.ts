@@ -9,7 +9,7 @@ import { bankLineId, type IdentifiedLine, identifyLines } from '../../domain/ban
 import { concernsCustomers, matchLine } from '../../domain/bankLine/matching.js';
 import { type BankLineState, proposalNotFound } from '../../domain/bankLine/state.js';
 import type { Statement } from '../../domain/bankLine/statement.js';
-import type { PaymentState } from '../../domain/payment/state.js';
+import type { PaymentState } from '../../domain/payment/decide.js';
 import { paymentIds } from '../../domain/shared/ids.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';

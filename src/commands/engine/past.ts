@@ -2,8 +2,7 @@
 import type { EventLog } from '../../events/log.js';
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import type { DomainEvent } from '../../kernel/events.js';
-import { type Aggregate, streamOf } from './aggregate.js';
-import { applyEvent } from './applyEvent.js';
+import { type Aggregate, applyEvent, streamOf } from './aggregate.js';
 
 export type StateOn = ReturnType<typeof createStateOn>;
 

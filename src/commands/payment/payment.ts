@@ -6,10 +6,14 @@ import { currencyIn } from '../../domain/account/booking.js';
 import type { AllocatePayment, MakeRefund, ReceivePayment } from '../../domain/account/commands.js';
 import type { RefundMade } from '../../domain/account/events.js';
 import { invoiceIn } from '../../domain/account/state.js';
-import type { PaymentCommand, RecordChanges } from '../../domain/payment/commands.js';
-import { paymentDecider } from '../../domain/payment/decide.js';
+import {
+  type ExistingPayment,
+  type PaymentState,
+  paymentDecider,
+  paymentNotFound,
+  type RecordChanges,
+} from '../../domain/payment/decide.js';
 import type { PaymentEvent } from '../../domain/payment/events.js';
-import { type ExistingPayment, type PaymentState, paymentNotFound } from '../../domain/payment/state.js';
 import { paymentIds, refundIds } from '../../domain/shared/ids.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
@@ -24,7 +28,7 @@ import { requireRevision } from '../engine/precondition.js';
 import { stepOf } from '../engine/steps.js';
 import { invoiceAggregate } from '../invoice/invoice.js';
 
-export const paymentAggregate: Aggregate<PaymentState, PaymentCommand, PaymentEvent> = {
+export const paymentAggregate: Aggregate<PaymentState, RecordChanges, PaymentEvent> = {
   area: 'payment',
   decider: paymentDecider,
   encrypted: false,

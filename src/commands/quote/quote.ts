@@ -3,10 +3,16 @@
  * quote. Any number of processes may do it, and each may die at any point; it is still created once.
  */
 import { detailsOf } from '../../domain/invoice/details.js';
-import type { MakeQuote, QuoteCommand, QuoteDetails } from '../../domain/quote/commands.js';
+import type {
+  AcceptingQuote,
+  MakeQuote,
+  Quote,
+  QuoteCommand,
+  QuoteDetails,
+  QuoteState,
+} from '../../domain/quote/decide.js';
 import { quoteDecider } from '../../domain/quote/decide.js';
 import type { QuoteCompleted, QuotedSubscription, QuoteEvent } from '../../domain/quote/events.js';
-import type { AcceptingQuote, Quote, QuoteState } from '../../domain/quote/state.js';
 import { creationOf } from '../../domain/quote/subscription.js';
 import { type QuoteStep, unfinishedQuote } from '../../domain/quote/unfinished.js';
 import type { SentAmounts } from '../../domain/shared/documentAmounts.js';

@@ -1,9 +1,7 @@
 /** The commands of customers in the reference data: put and removed as other systems report, and erased for good. */
-
-import type { RecordPresence } from '../../domain/reference/commands.js';
 import { customerDecider } from '../../domain/reference/customer.js';
+import type { CustomerState, RecordPresence } from '../../domain/reference/decide.js';
 import type { Customer, CustomerEvent, CustomerVatIdChecked } from '../../domain/reference/events.js';
-import type { CustomerState } from '../../domain/reference/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';

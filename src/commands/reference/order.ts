@@ -1,9 +1,7 @@
 /** The commands of orders in the reference data: a completed order closes the cart it came from, a cancelled one gives its uses back. */
-
 import type { OrderTurn } from '../../domain/cart/events.js';
-import type { RecordPresence } from '../../domain/reference/commands.js';
+import type { OrderState, RecordPresence } from '../../domain/reference/decide.js';
 import type { Order, OrderEvent } from '../../domain/reference/events.js';
-import type { OrderState } from '../../domain/reference/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';

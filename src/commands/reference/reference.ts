@@ -1,7 +1,13 @@
 /** Binds the rules of reference data, which other systems own, to their streams. */
-
-import type { CustomerCommand, OrderCommand, RecordCommand } from '../../domain/reference/commands.js';
 import { customerDecider } from '../../domain/reference/customer.js';
+import type {
+  CustomerCommand,
+  CustomerState,
+  OrderCommand,
+  OrderState,
+  RecordCommand,
+  RecordState,
+} from '../../domain/reference/decide.js';
 import { discountCodeDecider } from '../../domain/reference/discountCode.js';
 import type {
   CustomerEvent,
@@ -19,7 +25,6 @@ import { meterDecider } from '../../domain/reference/meter.js';
 import { offerDecider } from '../../domain/reference/offer.js';
 import { type OrderStep, orderDecider, unfinishedOrder } from '../../domain/reference/order.js';
 import { organizationDecider } from '../../domain/reference/organization.js';
-import type { CustomerState, OrderState, RecordState } from '../../domain/reference/state.js';
 import type { Aggregate } from '../engine/aggregate.js';
 
 export const offerAggregate: Aggregate<RecordState<Offer>, RecordCommand<Offer>, OfferEvent> = {

@@ -17,7 +17,6 @@ import type {
   RemindOfInvoice,
   ResumeDunning,
 } from './dunningCommands.js';
-import type { DunningFact } from './dunningEvents.js';
 import { dueForReminder, levelDue } from './dunningSchedule.js';
 import {
   type DunningView,
@@ -30,7 +29,7 @@ import {
   type RemindableInvoice,
   suspensionOf,
 } from './dunningState.js';
-import type { ReminderClosed, ReminderOutcome, SuspensionRequested } from './events.js';
+import type { DunningFact, ReminderClosed, ReminderOutcome, SuspensionRequested } from './events.js';
 
 /**
  * @throws DomainError INVALID_STATUS_TRANSITION for a manual reminder that is not possible, and for a hold on an invoice that is not charged

@@ -1,8 +1,8 @@
 /** The state of reminders and suspensions after each of their events. */
+
 import { assertNever } from '../../kernel/assertNever.js';
 import { type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
-import type { DunningFact } from './dunningEvents.js';
 import {
   type AccountDunning,
   dunningOf,
@@ -12,6 +12,7 @@ import {
   type Suspension,
   suspensionOf,
 } from './dunningState.js';
+import type { DunningFact } from './events.js';
 
 export function evolveDunning(before: AccountDunning, event: DunningFact): AccountDunning {
   switch (event.type) {

@@ -308,6 +308,16 @@ export type AccountEvent =
   | ResumptionCompleted
   | NoticesDelivered;
 
+/** Those about reminders and suspensions. */
+export type DunningFact =
+  | DunningPaused
+  | DunningResumed
+  | ReminderRequested
+  | ReminderClosed
+  | SuspensionRequested
+  | SuspensionCompleted
+  | ResumptionCompleted;
+
 export function isOfPayment({ source }: SourceAmount): boolean {
   return source.kind === 'payment';
 }

@@ -3,13 +3,13 @@ import type { CalendarDate } from '../../kernel/dates.js';
 import { type DecimalText, isMore, isPositive, negate } from '../../kernel/money.js';
 import { minus, nothing, plus, totalOf } from './amounts.js';
 import { addTo, newSource, pay, takeBack, unpay, withInvoice, withSource } from './booking.js';
-import type { DunningFact } from './dunningEvents.js';
 import { evolveDunning, restarted } from './dunningEvolve.js';
 import { awaitingKey, withAwaiting } from './dunningSchedule.js';
 import type {
   AccountEvent,
   CreditPosted,
   CreditSource,
+  DunningFact,
   InvoiceAmount,
   InvoiceCharged,
   InvoiceWithdrawn,

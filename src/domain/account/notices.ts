@@ -2,7 +2,7 @@
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { BalanceCause } from '../invoice/events.js';
-import type { PaymentChange } from '../payment/commands.js';
+import type { PaymentChange } from '../payment/decide.js';
 import type { ReminderOutcome } from './events.js';
 
 /** All that one event did to a payment. */

@@ -2,7 +2,7 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import { groupByKey } from '../../kernel/grouping.js';
 import type { BalanceCause } from '../invoice/events.js';
-import type { PaymentChange } from '../payment/commands.js';
+import type { PaymentChange } from '../payment/decide.js';
 import { type AccountEvent, type InvoiceAmount, isOfPayment, type SourceAmount } from './events.js';
 import type { AccountNotice, InvoiceNotice, PaymentNotice } from './notices.js';
 import { type AccountState, amountsOf } from './state.js';

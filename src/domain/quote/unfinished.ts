@@ -1,8 +1,7 @@
 /** Steps of a quote before its next command: making the accepted contract, expiry after the last day, and mails. */
 import { addDays } from '../../kernel/dates.js';
 import { isDue, type NextStep, type Unfinished, whenBegun } from '../../kernel/unfinished.js';
-import type { QuoteCommand } from './commands.js';
-import type { AcceptingQuote, QuoteState } from './state.js';
+import type { AcceptingQuote, QuoteCommand, QuoteState } from './decide.js';
 
 export type QuoteStep =
   /** The quoted contract is made, then `CompleteQuote`. */

@@ -1,12 +1,15 @@
 /** The rules of a customer in the reference data: a record that can be erased, and then never comes back. */
-
 import { isCountry } from '../../kernel/countries.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError, invalidField, NotFound } from '../../kernel/errors.js';
-import type { CustomerCommand, RecordVatIdCheck } from './commands.js';
-import { recordDecider } from './decide.js';
+import {
+  type CustomerCommand,
+  type CustomerState,
+  type RecordState,
+  type RecordVatIdCheck,
+  recordDecider,
+} from './decide.js';
 import type { Customer, CustomerEvent } from './events.js';
-import type { CustomerState, RecordState } from './state.js';
 
 const rules = recordDecider<'CustomerPut', 'CustomerRemoved', Customer>({
   what: 'customer',

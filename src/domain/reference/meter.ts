@@ -1,9 +1,8 @@
 /** The rules of a meter in the reference data: what it counts never changes. */
 import { DomainError, invalidField } from '../../kernel/errors.js';
 import { isSameJson } from '../../kernel/json.js';
-import { recordDecider } from './decide.js';
+import { type RecordState, recordDecider } from './decide.js';
 import type { Meter, MeterEvent } from './events.js';
-import type { RecordState } from './state.js';
 
 export const mostFiltered = { properties: 10, values: 100 } as const;
 

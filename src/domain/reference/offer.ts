@@ -12,9 +12,8 @@ import {
 } from '../../kernel/money.js';
 import { checkCharges } from '../../kernel/pricing/charges.js';
 import { checkPriceTerms, type PriceTerms } from '../../kernel/pricing/terms.js';
-import { recordDecider } from './decide.js';
+import { type RecordState, recordDecider } from './decide.js';
 import type { Offer, OfferEvent } from './events.js';
-import type { RecordState } from './state.js';
 
 const priceFields = ['price', 'currency', 'billingCycle', 'pricing', 'charges', 'minimumAmount'] as const;
 

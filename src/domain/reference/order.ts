@@ -2,18 +2,14 @@
  * The rules of an order in the reference data. When it is completed, the cart that it came from must be closed. When it is cancelled after
  * that, or completed with another cart, the discount uses of the cart must be given back.
  */
-
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { invalidField } from '../../kernel/errors.js';
 import { isAmountOfSome, isNegative } from '../../kernel/money.js';
 import { type Unfinished, whenBegun } from '../../kernel/unfinished.js';
-import type { OrderCommand } from './commands.js';
-import { recordDecider } from './decide.js';
+import { type OrderCommand, type OrderState, recordDecider } from './decide.js';
 import { type Order, type OrderEvent, orderStatuses } from './events.js';
-import { evolveOrder } from './evolve.js';
 import { checkCurrency } from './offer.js';
-import type { OrderState } from './state.js';
 
 const recordRules = recordDecider<'OrderPut', 'OrderRemoved', Order>({
   what: 'order',
@@ -96,8 +92,17 @@ function decide(command: OrderCommand, state: OrderState): readonly OrderEvent[]
   }
 }
 
+function evolve(state: OrderState, event: OrderEvent): OrderState {
+  const turn = state.turn + 1;
+  if (event.type === 'OrderCartClosed') return { ...state, closedCartId: event.data.cartId, turn };
+  if (event.type === 'OrderUsesReturned') return { ...state, closedCartId: null, turn };
+  const record = recordRules.evolve(state.record, event);
+  // An order that is put again after its removal has to deal with its cart again, as its read model says too.
+  return { ...state, record, closedCartId: record.status === 'removed' ? null : state.closedCartId };
+}
+
 export const orderDecider: Decider<OrderState, OrderCommand, OrderEvent> = {
   initial: { record: recordRules.initial, closedCartId: null, turn: 0 },
   decide,
-  evolve: evolveOrder,
+  evolve,
 };

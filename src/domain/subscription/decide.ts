@@ -2,6 +2,7 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import { type Decider, fold } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
+import type { DecimalText } from '../../kernel/money.js';
 import { carryOut, changePlan, changeQuantity, update, withdraw } from './changes.js';
 import type { SubscriptionCommand } from './commands.js';
 import { create } from './creation.js';
@@ -9,16 +10,17 @@ import { abandonCredited, recordCredited } from './creditedInvoices.js';
 import { applyDiscount, completeUses, removeDiscount } from './discounts/applying.js';
 import { removeDomain, setDomain } from './domainNames.js';
 import { endForDeletion, terminate } from './ends.js';
-import type { SubscriptionEvent } from './events.js';
+import type { MoneyEvent, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { lowerDrafts } from './givingBack.js';
-import { withPendingAmount } from './pendingAmount.js';
+import { pendingAmount } from './invoicing.js';
 import { completeReduction } from './reductions.js';
 import { completeInvoice, moveInvoice, renew, renewDue, requestInvoice } from './renewal.js';
 import {
   type ExistingSubscription,
   existing,
   inTurn,
+  known,
   type SubscriptionState,
   subscriptionNotFound,
 } from './state.js';
@@ -191,3 +193,45 @@ export const subscriptionDecider: Decider<SubscriptionState, SubscriptionCommand
   decide,
   evolve,
 };
+
+const movesMoney: Readonly<Record<MoneyEvent['type'], true>> = {
+  QuantityChanged: true,
+  PlanChanged: true,
+  DiscountApplied: true,
+  DiscountRemoved: true,
+  SubscriptionUnsuspended: true,
+  PeriodPassedOver: true,
+  SubscriptionTerminated: true,
+  OpenChargesCredited: true,
+  CreditReleased: true,
+  RenewalInvoiceRequested: true,
+  InvoiceCredited: true,
+  InvoiceCreditAbandoned: true,
+  InvoiceVoided: true,
+  InvoiceWithdrawalRequested: true,
+  InvoiceReductionRequested: true,
+  SubscriptionRenewed: true,
+};
+
+/** Adds to each event that moves money the amount open after it, so that readers of events need not know the rules. */
+function withPendingAmount(
+  events: readonly SubscriptionEvent[],
+  before: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  let state = before;
+  return events.map((event) => {
+    state = evolve(state, event);
+    const subscription = isMoneyEvent(event) ? known(state) : undefined;
+    return subscription === undefined || !isMoneyEvent(event)
+      ? event
+      : withPending(event, pendingAmount(subscription));
+  });
+}
+
+function isMoneyEvent(event: SubscriptionEvent): event is MoneyEvent {
+  return Object.hasOwn(movesMoney, event.type);
+}
+
+function withPending<Event extends MoneyEvent>(event: Event, pending: DecimalText): Event {
+  return { ...event, data: { ...event.data, pendingAmount: pending } };
+}

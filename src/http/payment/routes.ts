@@ -1,7 +1,7 @@
 /** Routes of payments. */
 import type { PaymentCommands } from '../../commands/payment/payment.js';
 import type { CheckReferences } from '../../commands/reference/references.js';
-import { paymentNotFound } from '../../domain/payment/state.js';
+import { paymentNotFound } from '../../domain/payment/decide.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { paymentModel } from '../../projections/payment.js';
 import { customerModel } from '../../projections/reference.js';

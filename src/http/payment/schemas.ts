@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { NewPayment, RecordedPayment } from '../../commands/payment/payment.js';
 import { mostPartsOfAnEvent } from '../../domain/account/balance.js';
-import { allocatedOf, unallocatedOf } from '../../domain/payment/state.js';
+import { allocatedOf, unallocatedOf } from '../../domain/payment/decide.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { toNumber } from '../../kernel/money.js';
 import { amount, currencyCode, dayOrTimestamp, externalId, humanText } from '../common/schemas.js';

@@ -4,7 +4,7 @@ import type { Printing } from '../../commands/operations/documentFiles.js';
 import type { QuoteMails } from '../../commands/quote/mails.js';
 import type { QuoteCommands } from '../../commands/quote/quote.js';
 import type { CheckReferences } from '../../commands/reference/references.js';
-import { quoteNotFound } from '../../domain/quote/state.js';
+import { quoteNotFound } from '../../domain/quote/decide.js';
 import type { JsonObject } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { quoteModel } from '../../projections/quote.js';

@@ -11,7 +11,7 @@ import {
   offerAggregate,
   organizationAggregate,
 } from '../../commands/reference/reference.js';
-import type { RecordCommand, RecordPresence } from '../../domain/reference/commands.js';
+import type { RecordCommand, RecordPresence } from '../../domain/reference/decide.js';
 import { mostPeriodsOfCode } from '../../domain/reference/discountCode.js';
 import {
   discountedKinds,

@@ -1,7 +1,10 @@
 /** A payment's own stream keeps each notice of its account once and in order. */
 import { expect, test } from '@jest/globals';
-import type { PaymentChange, RecordChanges } from '../../../src/domain/payment/commands.js';
-import { paymentDecider } from '../../../src/domain/payment/decide.js';
+import {
+  type PaymentChange,
+  paymentDecider,
+  type RecordChanges,
+} from '../../../src/domain/payment/decide.js';
 import type { PaymentRecorded } from '../../../src/domain/payment/events.js';
 import { specification } from '../../support/given.js';
 

@@ -1,7 +1,6 @@
 /** The rules of quotes: their content, the outcome of every decision in every state, and their mails. */
 import { describe, expect, test } from '@jest/globals';
-import type { MakeQuote, QuoteCommand } from '../../../src/domain/quote/commands.js';
-import { quoteDecider } from '../../../src/domain/quote/decide.js';
+import { type MakeQuote, type QuoteCommand, quoteDecider } from '../../../src/domain/quote/decide.js';
 import type { QuotedSubscription, QuoteEvent, QuoteMade } from '../../../src/domain/quote/events.js';
 import { creationOf } from '../../../src/domain/quote/subscription.js';
 import { subscriptionDecider } from '../../../src/domain/subscription/decide.js';

@@ -1,6 +1,6 @@
 /** The rules of orders in the reference data, and of the carts that they close. */
 import { describe, expect, test } from '@jest/globals';
-import type { OrderCommand } from '../../../src/domain/reference/commands.js';
+import type { OrderCommand } from '../../../src/domain/reference/decide.js';
 import type { Order, OrderEvent } from '../../../src/domain/reference/events.js';
 import {
   cartToClose,
