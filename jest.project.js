@@ -28,14 +28,21 @@ export const slow = { ...project, displayName: 'slow', testMatch: ['**/*.all.tes
 /** `*.nightly.test.ts`: a minute or more of a processor each; runs every night, and before a release. */
 export const nightly = { ...project, displayName: 'nightly', testMatch: ['**/*.nightly.test.ts'] };
 
-/** `*.shared.test.ts`, `*.shared.all.test.ts`: what `npm run test:all` runs once more, on three processes and shared servers. */
+/** `*.shared.test.ts`: what `npm run test:all` runs once more, on three processes and shared servers. */
 export const shared = {
   ...project,
   displayName: 'shared',
-  testMatch: ['**/*.shared.test.ts', '**/*.shared.all.test.ts'],
+  testMatch: ['**/*.shared.test.ts'],
   globalSetup: '<rootDir>/test/support/distributedRun.mjs',
   globalTeardown: '<rootDir>/test/support/distributedEnd.mjs',
   setupFiles: ['<rootDir>/test/support/onSharedServers.mjs'],
+};
+
+/** `*.shared.all.test.ts`, `*.shared.nightly.test.ts`: runs there every night, because it takes three times as long as on one process. */
+export const sharedNightly = {
+  ...shared,
+  displayName: 'sharedNightly',
+  testMatch: ['**/*.shared.all.test.ts', '**/*.shared.nightly.test.ts'],
 };
 
 /** `*.soak.ts`: an hour under faults, in no other run. */

@@ -1,4 +1,4 @@
 /** The laws of due work hold over many random histories. */
 import { testDue } from './dueLaws.js';
 
-testDue({ histories: 400 });
+testDue({ histories: 200 });

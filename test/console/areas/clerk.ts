@@ -170,5 +170,5 @@ export function clerksDay(way: Way, world: () => World): void {
   });
 }
 
-/** The day by mouse is in `journeys.test.ts`. */
+/** The day by mouse is in `journeys.all.test.ts`. */
 export const area: Area = { pages: [], journeys: (world) => clerksDay('keyboard', world) };
