@@ -64,6 +64,49 @@ test('warnings about customers and offers are translated and keep their values',
   ]);
 });
 
+/** Beginnings of refusals that no request of the console meets. */
+const notInConsole = [
+  'A 12 token',
+  'A webhook endpoint with this id',
+  'API keys cannot',
+  'An API key with this id',
+  'Another process',
+  'Confirm your',
+  'Send a bearer',
+  'Send the code',
+  'Send this API',
+  'Sign-up is',
+  'The API key may',
+  'The API key was',
+  'The address 12',
+  'The user is already linked',
+  'This person of the provider',
+  'This requires an API key',
+  'Too many mails requested at once',
+];
+
+test('each refusal about users, approvals, API keys, webhooks, views and rights has a German sentence', () => {
+  const folders = ['user', 'approval', 'apiKey', 'webhookEndpoint'].flatMap((area) =>
+    ['domain', 'commands'].map((layer) => join('src', layer, area)),
+  );
+  const files = folders.flatMap((of) =>
+    readdirSync(of)
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join(of, file)),
+  );
+  for (const file of ['approval/guard.ts', 'approval/guarded.ts', 'server/authorization.ts'])
+    files.push(join('src', 'http', file));
+  const begun = /(?:(?:DomainError|Refusal)\(\s*'[A-Z_]+',|instead:|message:|return|[?:])\s*/;
+  const quoted = /(['`])([A-Z](?:(?!\1)[^\n])+ (?:(?!\1)[^\n])+)\1/;
+  const refusal = new RegExp(begun.source + quoted.source, 'g');
+  const sentences = files
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(refusal)].map(([, , text = '']) => text))
+    .map((text) => text.replace(/\$\{verb\}/, 'remove').replaceAll(/\$\{[^}]*\}/g, '12'));
+  const met = sentences.filter((text) => !notInConsole.some((start) => text.startsWith(start)));
+  expect(new Set(met).size).toBeGreaterThan(30);
+  expect(met.filter((text) => inGerman(text) === undefined)).toEqual([]);
+});
+
 test('values within sentences are translated, and an unknown sentence is not', () => {
   expect(inGerman('The invoice is issued and cannot become draft')).toBe(
     'Die Rechnung ist ausgestellt und kann nicht ein Entwurf werden',

@@ -28,6 +28,8 @@ const statuses: Readonly<Record<string, string>> = {
   declined: 'abgelehnt',
   expired: 'abgelaufen',
   approved: 'freigegeben',
+  paused: 'angehalten',
+  disabled: 'abgeschaltet',
 };
 
 /** A sentence with the code of an e-invoice rule in front. */
