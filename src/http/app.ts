@@ -1,5 +1,4 @@
 /** Composes the HTTP side: the checks of every request, the service's own addresses, the areas' routes, the fallback answer. */
-
 import cors from 'cors';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
@@ -15,18 +14,22 @@ import { isODataPath, registerODataRoutes } from './odata/address.js';
 import { odataProblem } from './odata/errors.js';
 import { createReadiness, type HealthCheck } from './operations/health.js';
 import { registerServiceRoutes } from './operations/serviceRoutes.js';
-import { createAnswerBytes } from './server/answerBytes.js';
 import { createAnswerWriter } from './server/answers.js';
 import { createAuthentication, type FindSession, type VerifyToken } from './server/authentication.js';
 import type { AuthorizationRules } from './server/authorization.js';
 import { createCallerAddress } from './server/callerAddress.js';
-import { liftDeadline, watchDeadline } from './server/deadline.js';
 import { createIdempotency, type IdempotencyDependencies } from './server/idempotency.js';
-import { createArriving, createInFlight, createPlace, createRateLimit } from './server/limits.js';
+import {
+  createAnswerBytes,
+  createArriving,
+  createInFlight,
+  createPlace,
+  createRateLimit,
+} from './server/limits.js';
 import { createPipeline, type NoteRight } from './server/pipeline.js';
 import { Refusal } from './server/problems.js';
 import { createRequestLog, noteRefusal } from './server/requestLog.js';
-import { beginRequestScope } from './server/requestScope.js';
+import { beginRequestScope, liftDeadline, watchDeadline } from './server/requestScope.js';
 import type { Preview, Route } from './server/route.js';
 import { answerUnrouted, registerRoutes } from './server/router.js';
 import { apiSecurityHeaders } from './server/securityHeaders.js';

@@ -17,8 +17,7 @@ import type { CommandHandler } from '../engine/handle.js';
 import type { UserRegistration } from '../user/registration.js';
 import { userOf } from '../user/user.js';
 import type { TokenKeyring } from './tokenKeyring.js';
-import type { TokenRevocations } from './tokenRevocations.js';
-import type { IssuedToken, Tokens } from './tokens.js';
+import type { IssuedToken, TokenRevocations, Tokens } from './tokens.js';
 
 /** RFC 7523, 2.1; accepted only from the command line of the same store. */
 export const assertionGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';

@@ -1,4 +1,4 @@
-/** Issues and verifies access tokens: signed JWTs (RFC 7519, RFC 9068) for users, service clients and guests. */
+/** Issues, verifies and revokes access tokens: signed JWTs (RFC 7519, RFC 9068) for users, service clients and guests. */
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { type Role, roles } from '../../domain/user/roles.js';
@@ -6,10 +6,10 @@ import { assertNever } from '../../kernel/assertNever.js';
 import { DomainError } from '../../kernel/errors.js';
 import { newUuid } from '../../kernel/ids.js';
 import { keepNewest } from '../../kernel/newest.js';
+import type { Records } from '../../ports/records.js';
 import type { Caller } from './caller.js';
 import type { TokenKeyring } from './tokenKeyring.js';
 import { tokenAlgorithm } from './tokenKeys.js';
-import type { TokenRevocations } from './tokenRevocations.js';
 
 /** In seconds. A guest's token outlives the cart that it is for. */
 export const accessTokenLifetime = 3_600;
@@ -277,4 +277,50 @@ function expired(): DomainError {
 }
 function noLonger(): DomainError {
   return new DomainError('UNAUTHENTICATED', 'The token is no longer valid');
+}
+
+/** Access tokens revoked before they expire, stored by grant (session or token id) until they expire. */
+export interface TokenRevocations {
+  /** @param until when the last token of the grant expires, in ms since 1970, real time */
+  revoke(grantId: string, until: number): Promise<void>;
+  /** Returns synchronously when the grant was looked up recently. */
+  isRevoked(grantId: string): boolean | Promise<boolean>;
+}
+
+const collection = 'revocations';
+
+/** How long "not revoked" is cached, in ms. A process knows its own revocations at once. */
+const believedFor = 5_000;
+const rememberedGrants = 20_000;
+
+interface Finding {
+  readonly revoked: boolean;
+  readonly at: number;
+}
+
+export function createTokenRevocations(records: Records, now: () => number = Date.now): TokenRevocations {
+  const findings = keepNewest<string, Finding>(rememberedGrants);
+
+  async function revoke(grantId: string, until: number): Promise<void> {
+    if (until <= now()) return;
+    await records.put(collection, grantId, {}, { expiresAt: until });
+    findings.set(grantId, { revoked: true, at: now() });
+  }
+
+  function isRevoked(grantId: string): boolean | Promise<boolean> {
+    const finding = findings.get(grantId);
+    if (finding !== undefined && (finding.revoked || now() - finding.at < believedFor))
+      return finding.revoked;
+    return ask(grantId);
+  }
+
+  async function ask(grantId: string): Promise<boolean> {
+    const at = now();
+    const revoked = (await records.get(collection, grantId)) !== undefined;
+    // Keeps a revocation that arrived during the lookup.
+    if (findings.peek(grantId)?.revoked !== true) findings.set(grantId, { revoked, at });
+    return findings.peek(grantId)?.revoked ?? revoked;
+  }
+
+  return { revoke, isRevoked };
 }

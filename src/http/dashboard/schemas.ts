@@ -6,7 +6,7 @@ import { widgetIntervals } from '../../domain/dashboard/events.js';
 import { widgetTypes } from '../../domain/dashboard/widgetTypes.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { externalId, humanText, optionalText } from '../common/schemas.js';
-import { errorCode } from '../server/errorCode.js';
+import { errorCode } from '../server/problems.js';
 
 export const maximumWidgets = 50;
 /** One day, in seconds. */

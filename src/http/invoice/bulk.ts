@@ -7,7 +7,7 @@ import { ok } from '../common/answers.js';
 import { bulkIds, humanText } from '../common/schemas.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
-import { errorCode } from '../server/errorCode.js';
+import { errorCode } from '../server/problems.js';
 import { type Route, route } from '../server/route.js';
 import { exampleId, invoiceStatus } from './schemas.js';
 

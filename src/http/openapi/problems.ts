@@ -1,8 +1,7 @@
 /** The refusals of operations in the OpenAPI document: each lists its possible codes, and equal refusals are written once. */
 import type { ErrorCode } from '../../kernel/errors.js';
 import { pascalCase } from '../../query/names.js';
-import { errorCode } from '../server/errorCode.js';
-import { errorCodes, problemOf, problemTypeOf, Refusal } from '../server/problems.js';
+import { errorCode, errorCodes, problemOf, problemTypeOf, Refusal } from '../server/problems.js';
 import { comparesRevision, isWrite, type Route } from '../server/route.js';
 import { headersOf } from './parts.js';
 import { type JsonSchema, type NamedSchemas, schemaOf } from './schemas.js';

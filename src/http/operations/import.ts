@@ -23,7 +23,7 @@ import { newAllocation, newPayment, paymentInput } from '../payment/schemas.js';
 import { newReceipt, receiptInput } from '../receipt/schemas.js';
 import type { ReferenceKind } from '../reference/kinds.js';
 import { referenceAccess } from '../reference/routes.js';
-import { errorCode } from '../server/errorCode.js';
+import { errorCode } from '../server/problems.js';
 import { type Line, linesBody } from '../server/recordLines.js';
 import { type Route, route } from '../server/route.js';
 import { jsonPointer, validate } from '../server/schemaFaults.js';

@@ -1,5 +1,4 @@
 /** Writes answers: JSON, problems, files and empty ones, each in one call with precomputed headers. */
-
 import type { OutgoingHttpHeader } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,9 +6,9 @@ import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import type { DomainError } from '../../kernel/errors.js';
 import { entityTag, isHeld } from './conditional.js';
-import { liftDeadline } from './deadline.js';
 import { acceptedEncoding } from './encodings.js';
 import { type Problem, problemOf, Refusal } from './problems.js';
+import { liftDeadline } from './requestScope.js';
 import type { Answer, FileAnswer } from './route.js';
 import type { FlatHeaders } from './securityHeaders.js';
 

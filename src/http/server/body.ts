@@ -2,10 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import { canonicalJson, isJsonObject, type JsonValue } from '../../kernel/json.js';
-import { parseJson } from './jsonText.js';
 import { Refusal } from './problems.js';
-import { parsePairs } from './rawQuery.js';
 import { jsonPointer, validate } from './schemaFaults.js';
+import { parseJson, parsePairs } from './sentText.js';
 
 /** Limit of JSON and form bodies: an EventStoreDB append takes 1 MiB, and stored data is at most twice as large as the body. */
 export const maxJsonBytes = 512 * 1024;

@@ -10,8 +10,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json
 import type { CommandKeys, KeyedCommand } from '../../ports/eventStore.js';
 import type { Records } from '../../ports/records.js';
 import type { PlainAnswer } from './answers.js';
-import { settling } from './deadline.js';
 import { Refusal } from './problems.js';
+import { settling } from './requestScope.js';
 
 /** The collection of the records; erasing a person deletes the answers that are tagged with that person. */
 export const idempotencyCollection = 'idempotency';

@@ -17,12 +17,11 @@ import type { Authenticate } from './authentication.js';
 import { type AuthorizationRules, authorize, refuseElsewhere } from './authorization.js';
 import { checkBodyHeaders, type ReadBody } from './body.js';
 import { allowedRevisions } from './conditional.js';
-import { liftDeadline, waitForCaller } from './deadline.js';
 import type { Idempotency, IdempotentRequest, RunCircumstances, RunResult } from './idempotency.js';
 import { type Arriving, type RateLimit, rateLimitKeyOf } from './limits.js';
 import { Refusal } from './problems.js';
-import { parsePairs } from './rawQuery.js';
 import { noteRefusal } from './requestLog.js';
+import { liftDeadline, waitForCaller } from './requestScope.js';
 import {
   type Answer,
   anonymousCaller,
@@ -33,6 +32,7 @@ import {
   type RouteRequest,
 } from './route.js';
 import { parameterName, validate } from './schemaFaults.js';
+import { parsePairs } from './sentText.js';
 import { checkSession } from './sessionCookie.js';
 
 export type NoteRight = (keyId: string, right: Right, address: string | undefined) => void;

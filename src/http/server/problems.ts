@@ -1,4 +1,5 @@
 /** Maps a refusal to HTTP: the status and title of its code, and the problem document (RFC 9457). */
+import { z } from 'zod';
 import { domainErrors } from '../../domain/errors.js';
 import {
   commonErrors,
@@ -9,8 +10,27 @@ import {
   type ErrorType,
 } from '../../kernel/errors.js';
 import { queryErrors } from '../../query/errors.js';
-import { httpErrors } from './errors.js';
-import type { ProblemType } from './problemType.js';
+
+/** The status and title that HTTP gives every refusal with one code (RFC 9457). */
+export interface ProblemType {
+  readonly status: number;
+  readonly title: string;
+}
+
+/** Refusals that exist only in HTTP, with their status. */
+const httpErrors = {
+  METHOD_NOT_ALLOWED: { status: 405, title: 'Method not allowed' },
+  NOT_ACCEPTABLE: { status: 406, title: 'Format not available' },
+  PAYLOAD_TOO_LARGE: { status: 413, title: 'Body too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Media type not supported' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'Idempotency key already used' },
+} satisfies Readonly<Record<string, ProblemType>>;
+
+declare module '../../kernel/errors.js' {
+  interface ErrorCodes {
+    readonly http: keyof typeof httpErrors;
+  }
+}
 
 const statuses: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,
@@ -39,6 +59,12 @@ function isErrorCode(text: string): text is ErrorCode {
 
 /** Every code that an answer can have. */
 export const errorCodes: readonly ErrorCode[] = Object.keys(declared).filter(isErrorCode);
+
+/** The schema of refusal codes in answers, with the name that generated clients use. */
+export const errorCode = z
+  .enum([...errorCodes])
+  .describe('Error code for programs')
+  .meta({ id: 'ErrorCode' });
 
 export function problemTypeOf(code: ErrorCode): ProblemType {
   const type = declared[code];

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
 import type { Field, FieldTable } from '../../query/fields.js';
 import { type BodyReader, maxJsonBytes, readBytes } from './body.js';
-import { parseJson } from './jsonText.js';
 import { Refusal } from './problems.js';
+import { parseJson } from './sentText.js';
 
 export type Line =
   | { readonly line: number; readonly value: JsonValue }

@@ -1,11 +1,13 @@
-/** What the HTTP shell tracks of a request and its answer: correlation ids, time, route, caller. */
+/**
+ * What the HTTP shell tracks of a request and its answer: correlation ids, time, route, caller, and the one deadline by which all its calls to
+ * engines end (`ports/callerDeadline.ts`). The request is answered even if they hang.
+ */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../commands/identity/caller.js';
 import { newUuid } from '../../kernel/ids.js';
-import type { CallerDeadline } from '../../ports/callerDeadline.js';
-import type { AnswerShare } from './answerBytes.js';
-import type { Place } from './limits.js';
+import { type CallerDeadline, withTimeToSettle } from '../../ports/callerDeadline.js';
+import type { AnswerShare, Place } from './limits.js';
 import type { RequestSession } from './route.js';
 
 export interface RequestScope {
@@ -103,4 +105,48 @@ function newSpan(traceparent: string): string {
 function newTrace(): string {
   const bits = (randomUUID() + randomUUID()).replaceAll('-', '');
   return `00-${bits.slice(0, 32)}-${bits.slice(32, 48)}-01`;
+}
+
+/** Extra time for work that must be tried even after the deadline, such as releasing an idempotency key, in ms. */
+const settlingTime = 500;
+
+export function settling<Result>(work: () => Result): Result {
+  return withTimeToSettle(settlingTime, work);
+}
+
+/** Lifts the deadline of an answer that has begun or may take any time. From then on only the calls' own limits apply. */
+export function liftDeadline(deadline: CallerDeadline | undefined): void {
+  if (deadline !== undefined) deadline.endsAt = Number.POSITIVE_INFINITY;
+}
+
+/** Runs work that waits for the caller, e.g. for its body. That time does not count towards the deadline. */
+export async function waitForCaller<Result>(
+  deadline: CallerDeadline | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (deadline === undefined) return work();
+  const { endsAt } = deadline;
+  const began = performance.now();
+  deadline.endsAt = Number.POSITIVE_INFINITY;
+  try {
+    return await work();
+  } finally {
+    deadline.endsAt = endsAt + performance.now() - began;
+  }
+}
+
+/**
+ * Calls `refuse` once the deadline and the settling time have passed. For requests that wait for an engine indirectly, e.g. queued behind others.
+ * @param every longest time between two checks, in ms
+ * @returns a function that ends the watch
+ */
+export function watchDeadline(deadline: CallerDeadline, every: number, refuse: () => void): () => void {
+  let timer: NodeJS.Timeout;
+  const look = () => {
+    const left = deadline.endsAt + settlingTime - performance.now();
+    if (left <= 0) refuse();
+    else timer = setTimeout(look, Math.min(left, every));
+  };
+  timer = setTimeout(look, every + settlingTime);
+  return () => clearTimeout(timer);
 }

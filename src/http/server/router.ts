@@ -5,8 +5,8 @@ import { quoted } from '../../kernel/errors.js';
 import type { AnswerWriter } from './answers.js';
 import type { Pipeline } from './pipeline.js';
 import { Refusal } from './problems.js';
-import { hasUnreadableEscapes } from './rawQuery.js';
 import type { Route } from './route.js';
+import { hasUnreadableEscapes } from './sentText.js';
 
 /** Literal segments come before parameters, leftmost first, so that `/x/report` is found before `/x/{id}`. */
 function comparePaths(one: string, other: string): number {

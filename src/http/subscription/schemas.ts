@@ -12,7 +12,7 @@ import type { JsonObject } from '../../kernel/json.js';
 import { usageThresholds } from '../common/priceSchemas.js';
 import { amount, calendarDate, currencyCode, externalId, humanText, integer } from '../common/schemas.js';
 import { warningsAnswer } from '../common/warnings.js';
-import { errorCode } from '../server/errorCode.js';
+import { errorCode } from '../server/problems.js';
 
 export const billingCycle = z
   .string()

@@ -3,9 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { loadTokenKeyring, type TokenKeyring } from '../../../src/commands/identity/tokenKeyring.js';
 import { loadTokenKeys, type TokenKeys } from '../../../src/commands/identity/tokenKeys.js';
-import { createTokenRevocations } from '../../../src/commands/identity/tokenRevocations.js';
 import {
   type Credentials,
+  createTokenRevocations,
   createTokens,
   type TokenDependencies,
 } from '../../../src/commands/identity/tokens.js';
