@@ -60,7 +60,7 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
       const limit = Math.max(interval / 2, Math.min(most, length - interval - unrenewed));
       const began = performance.now();
       try {
-        return await withTimeLimit(work(), limit);
+        return await withinTime(work(), limit);
       } finally {
         unrenewed += Math.min(performance.now() - began, limit);
       }
@@ -96,7 +96,7 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
         ending.abort();
         await renewal;
         // Names the version, so that another process's lease stays untouched.
-        await withTimeLimit(put(name, null, version), interval * 2).catch(() => undefined);
+        await withinTime(put(name, null, version), interval * 2).catch(() => undefined);
       },
     };
   }
@@ -160,10 +160,4 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
       }
     },
   };
-}
-
-function withTimeLimit<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
-  return withinTime(work, milliseconds, () => {
-    throw new Error(`no answer within ${milliseconds} ms`);
-  });
 }

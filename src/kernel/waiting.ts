@@ -1,27 +1,53 @@
-/** Waits that a signal or a time limit ends. */
+/** Waits that another caller, a signal or a time limit ends. */
+
+/** Callers who wait for something to happen. */
+export interface Wakeups {
+  /**
+   * Resolves with the next `wake`, when `signal` aborts, or after the time, if there is one. Never rejects. Its listener is removed again: a signal
+   * derived from one that lives as long as the process would leave a trace in it for good.
+   */
+  wait(signal: AbortSignal | undefined, milliseconds?: number): Promise<void>;
+  wake(): void;
+}
+
+export function createWakeups(): Wakeups {
+  const waiting = new Set<() => void>();
+  return {
+    wait(signal, milliseconds) {
+      if (signal?.aborted === true) return Promise.resolve();
+      return new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', done);
+          waiting.delete(done);
+          resolve();
+        };
+        const timer = milliseconds === undefined ? undefined : setTimeout(done, milliseconds);
+        signal?.addEventListener('abort', done);
+        waiting.add(done);
+      });
+    },
+    wake() {
+      for (const done of [...waiting]) done();
+    },
+  };
+}
 
 /** Resolves after the time has passed, or at once when `signal` aborts. Never rejects. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done);
-  });
+  return createWakeups().wait(signal, milliseconds);
 }
 
 /**
- * Returns the result of the work, or the result or error of `late` when it takes too long. Late work continues, and its outcome is discarded. A
+ * Returns the result of the work, or the result or error of `late` (by default an Error) when it takes too long. Late work continues, and its outcome is discarded. A
  * result that arrived in time while this process was busy still counts: the timer yields one more turn before it fires.
  */
 export async function withinTime<Result>(
   work: Promise<Result>,
   milliseconds: number,
-  late: () => Result,
+  late: () => Result = () => {
+    throw new Error(`no answer within ${Math.round(milliseconds)} ms`);
+  },
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const timeIsUp = new Promise<'late'>((resolve) => {

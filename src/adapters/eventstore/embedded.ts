@@ -1,6 +1,7 @@
 /** The event store of the embedded deployment: one SQLite file, one writer thread, reader threads. */
 import { setMaxListeners } from 'node:events';
 import type { EventToAppend } from '../../kernel/events.js';
+import { createWakeups } from '../../kernel/waiting.js';
 import { type EventStore, WrongExpectedRevision } from '../../ports/eventStore.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';
@@ -17,9 +18,8 @@ export interface EmbeddedEventStoreOptions {
   readonly onFailure: (error: Error) => void;
   /** Reader threads; the default is one per processor, at least 2 and at most 4. */
   readonly readers?: number;
-  /** Appends that may wait or run at the same time, and their total bytes; the defaults are 4,096 and 64 MiB. */
+  /** Appends that may wait or run at the same time; the default is 4,096. */
   readonly maxAppends?: number;
-  readonly maxAppendBytes?: number;
 }
 
 /**
@@ -35,7 +35,6 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
     module: new URL('./embeddedWrites.js', import.meta.url),
     settings: { synchronous: 'full', secureDelete: true },
     ...(options.maxAppends !== undefined && { maxOperations: options.maxAppends }),
-    ...(options.maxAppendBytes !== undefined && { maxBytes: options.maxAppendBytes }),
     onFailure,
   });
   const readers = await openReaders<EventReads>({
@@ -48,7 +47,10 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
     await writer.close();
     throw error;
   });
-  const head = new Head(await readers.call('head'));
+  /** The last event known to this process. */
+  let head = await readers.call('head');
+  let closed = false;
+  const wakeups = createWakeups();
   const keys = createCommandKeys({
     find: (key) => readers.call('key', key),
     drop: (now, limit) => writer.call('dropKeys', now, limit),
@@ -70,13 +72,22 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
         throw new WrongExpectedRevision(stream, expected, revision === none ? undefined : revision);
       }
       if (key !== undefined) keys.noteStored(key);
-      head.moveTo(answer[2]);
-      return { revision, position: positionOf(answer[2]) };
+      const [, , rowid] = answer;
+      if (rowid > head) {
+        head = rowid;
+        wakeups.wake();
+      }
+      return { revision, position: positionOf(rowid) };
     },
 
-    waitForEvents: (after, signal) => head.waitBeyond(rowidOf(after), signal),
+    async waitForEvents(after, signal) {
+      if (head > rowidOf(after) || closed) return;
+      // All projections of a process may share one shutdown signal; Node would warn of a leak from the eleventh listener on.
+      setMaxListeners(0, signal);
+      await wakeups.wait(signal);
+    },
 
-    head: async () => (head.rowid === 0 ? undefined : positionOf(head.rowid)),
+    head: async () => (head === 0 ? undefined : positionOf(head)),
 
     commandKeys: keys,
 
@@ -84,7 +95,8 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
       await keys.stop();
       await readers.close();
       await writer.close();
-      head.release();
+      closed = true;
+      wakeups.wake();
     },
   };
 }
@@ -100,51 +112,4 @@ function fieldsOf(events: readonly EventToAppend[]): EventFields {
     fields.push(id, type, ...written);
   }
   return fields;
-}
-
-/** The position of the last event known to this process, and the callers who wait for the next one. */
-class Head {
-  #rowid: number;
-  #released = false;
-  readonly #waiting = new Set<() => void>();
-
-  constructor(rowid: number) {
-    this.#rowid = rowid;
-  }
-
-  get rowid(): number {
-    return this.#rowid;
-  }
-
-  /** Moves the head and wakes all waiting callers, unless the head is there or further already. */
-  moveTo(rowid: number): void {
-    if (rowid <= this.#rowid) return;
-    this.#rowid = rowid;
-    this.#wake();
-  }
-
-  /** Resolves when the head is past `rowid`, when the signal aborts, or when the store is closed. */
-  waitBeyond(rowid: number, signal: AbortSignal): Promise<void> {
-    if (this.#rowid > rowid || signal.aborted || this.#released) return Promise.resolve();
-    // All projections of a process may share one shutdown signal; Node would warn of a leak from the eleventh listener on.
-    setMaxListeners(0, signal);
-    return new Promise((resolve) => {
-      const done = () => {
-        signal.removeEventListener('abort', done);
-        this.#waiting.delete(done);
-        resolve();
-      };
-      signal.addEventListener('abort', done);
-      this.#waiting.add(done);
-    });
-  }
-
-  release(): void {
-    this.#released = true;
-    this.#wake();
-  }
-
-  #wake(): void {
-    for (const done of [...this.#waiting]) done();
-  }
 }

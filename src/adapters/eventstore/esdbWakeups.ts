@@ -5,7 +5,7 @@ import {
   type EventStoreDBClient,
   streamNameFilter,
 } from '@eventstore/db-client';
-import { sleep } from '../../kernel/waiting.js';
+import { createWakeups, sleep } from '../../kernel/waiting.js';
 
 export interface Bell {
   /** Resolves with the next event, when `signal` aborts, or after a second. */
@@ -20,13 +20,9 @@ const idleFor = 30_000;
 
 export function createBell(client: EventStoreDBClient, prefix: string): Bell {
   const closing = new AbortController();
-  const waiting = new Set<() => void>();
+  const wakeups = createWakeups();
   let askedAt = 0;
   let listening = false;
-
-  function ring(): void {
-    for (const wake of [...waiting]) wake();
-  }
 
   async function listen(): Promise<void> {
     const { signal } = closing;
@@ -39,10 +35,10 @@ export function createBell(client: EventStoreDBClient, prefix: string): Bell {
       });
       const heard = await waitForEnd(subscription, () => {
         delay = 100;
-        ring();
+        wakeups.wake();
       });
       // Events may have arrived while no subscription was open; waking all callers makes them look.
-      ring();
+      wakeups.wake();
       if (!heard) delay = Math.min(2 * delay, longestDelay);
       await sleep(delay, signal);
     }
@@ -72,25 +68,6 @@ export function createBell(client: EventStoreDBClient, prefix: string): Bell {
     });
   }
 
-  /**
-   * Waits with listeners that are removed afterwards. A signal derived from one that lives as long as the process would leave a trace in it
-   * for good.
-   */
-  function wait(signal: AbortSignal): Promise<void> {
-    if (signal.aborted || closing.signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        waiting.delete(done);
-        resolve();
-      };
-      const timer = setTimeout(done, longestWait);
-      signal.addEventListener('abort', done);
-      waiting.add(done);
-    });
-  }
-
   return {
     async next(signal) {
       askedAt = performance.now();
@@ -100,11 +77,11 @@ export function createBell(client: EventStoreDBClient, prefix: string): Bell {
           listening = false;
         });
       }
-      await wait(signal);
+      if (!closing.signal.aborted) await wakeups.wait(signal, longestWait);
     },
     close() {
       closing.abort();
-      ring();
+      wakeups.wake();
     },
   };
 }

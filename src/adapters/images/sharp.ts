@@ -31,9 +31,10 @@ interface SharpImagesOptions {
   readonly concurrency?: number;
   /** Maximum number of waiting images; the default is 16. */
   readonly queueLimit?: number;
-  /** Time limit for one image in seconds; the default is 20. */
-  readonly timeLimitSeconds?: number;
 }
+
+/** Time limit for one image, in seconds. */
+const timeLimitSeconds = 20;
 
 type Sharp = typeof import('sharp').default;
 
@@ -57,7 +58,7 @@ async function loadSharp(): Promise<Sharp> {
 }
 
 export function createSharpImages(options: SharpImagesOptions = {}): Images {
-  const { concurrency = 2, queueLimit = 16, timeLimitSeconds = 20 } = options;
+  const { concurrency = 2, queueLimit = 16 } = options;
   let loaded: Promise<Sharp> | undefined;
   const inTurn = createGate(
     { running: concurrency, waiting: queueLimit },

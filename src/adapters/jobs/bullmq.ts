@@ -79,9 +79,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
       return work();
     };
     try {
-      return await withinTime(reached(), limit, () => {
-        throw new Error(`no answer within ${Math.round(limit)} ms`);
-      });
+      return await withinTime(reached(), limit);
     } catch (error) {
       if (error instanceof RangeError || error instanceof Unavailable) throw error;
       throw new Unavailable('Redis cannot be reached', { cause: error });

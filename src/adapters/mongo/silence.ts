@@ -3,6 +3,7 @@
  * request makes several calls. So once no writable server has answered a heartbeat for a while, running calls fail, and new ones wait only briefly.
  */
 import type { MongoClient, ServerHeartbeatSucceededEvent } from 'mongodb';
+import { createWakeups } from '../../kernel/waiting.js';
 import { Unavailable } from '../../ports/unavailable.js';
 
 /** Interval between heartbeats, in ms. */
@@ -19,8 +20,8 @@ const watched = new Set<MongoClient>();
 const silent = new Set<MongoClient>();
 /** Functions that end the running calls. */
 const waiting = new Set<() => void>();
-/** Functions to call when the server has answered. */
-const back = new Set<() => void>();
+/** Callers who wait until the server has answered. */
+const back = createWakeups();
 
 /** Watches the client's server until the client is closed or `end` is called. */
 export function watchForSilence(client: MongoClient): { end(): void } {
@@ -30,7 +31,7 @@ export function watchForSilence(client: MongoClient): { end(): void } {
     if (reply.isWritablePrimary !== true && reply.ismaster !== true) return;
     heardAt = performance.now();
     if (!silent.delete(client)) return;
-    for (const tell of back) tell();
+    back.wake();
   };
   client.on('serverHeartbeatSucceeded', heard);
   watched.add(client);
@@ -77,15 +78,7 @@ function ping(client: MongoClient): void {
 
 async function waitForAnswer(): Promise<void> {
   for (const client of watched) ping(client);
-  await new Promise<void>((resolve) => {
-    const settle = () => {
-      clearTimeout(timer);
-      back.delete(settle);
-      resolve();
-    };
-    const timer = setTimeout(settle, shortestWait);
-    back.add(settle);
-  });
+  await back.wait(undefined, shortestWait);
 }
 
 /** Returns the result of the work. @throws Unavailable while the server is silent; the outcome of running work is then lost */

@@ -47,9 +47,7 @@ export async function openRedisRateCounter({
         askAgainAt = performance.now() + pause;
       }
       try {
-        const counted = await withinTime(ask(who), answerLimit, () => {
-          throw new Error(`no answer within ${answerLimit} ms`);
-        });
+        const counted = await withinTime(ask(who), answerLimit);
         askAgainAt = undefined;
         return counted;
       } catch {

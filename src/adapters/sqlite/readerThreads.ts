@@ -26,10 +26,8 @@ export interface ReadersOptions extends ReaderThreadOptions {
   readonly maxBytes?: number;
   /** Slow operations that may wait per caller; the default is 32. */
   readonly maxSlowEach?: number;
-  /** Scans that callers may hold open at the same time, and again as many for the service itself; the default is 16. */
+  /** Scans that callers may hold open, one of them half as many, and again as many for the service itself; the default is 16. */
   readonly maxScans?: number;
-  /** Open scans per caller; the default is half of `maxScans`. */
-  readonly maxScansEach?: number;
   /** Idle time after which a thread other than the first ends, in ms; the default is 20 s. */
   readonly threadIdle?: number;
   /** Idle time after which a scan can lose its slot to the next caller, in ms; the default is 10 s. */
@@ -96,7 +94,7 @@ export async function openReaders<
   } = options;
   const places = createScanPlaces(file, {
     all: maxScans,
-    each: options.maxScansEach ?? Math.ceil(maxScans / 2),
+    each: Math.ceil(maxScans / 2),
     patience: options.scanPatience ?? 10_000,
   });
   const room = makeRoom(`reading ${file}`, maxOperations, maxBytes);

@@ -11,6 +11,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace';
+import { withinTime } from '../../kernel/waiting.js';
 import type { FinishedSpan, Tracing } from '../../ports/tracing.js';
 
 export interface OtlpOptions {
@@ -24,8 +25,17 @@ export interface OtlpOptions {
 
 /** Maximum number of spans that wait while the collector is unreachable; more are dropped. */
 const mostWaiting = 4_096;
-/** Time to export the last spans at the end, in ms. */
-export const closeLimit = 2_000;
+/** Time to export what is left at the end, in ms. */
+const closeLimit = 2_000;
+
+/** Exports what is left, and gives up when that takes too long. */
+export function endOf(provider: { shutdown(): Promise<void> }): Promise<void> {
+  return withinTime(
+    provider.shutdown().catch(() => undefined),
+    closeLimit,
+    () => undefined,
+  );
+}
 
 export const resourceOf = ({ serviceName, version, instanceId }: OtlpOptions) =>
   resourceFromAttributes({
@@ -76,10 +86,7 @@ export function openOtlpTracing(options: OtlpOptions): Tracing {
       if (failed !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: failed });
       span.end(performance.timeOrigin + performance.now());
     },
-    close: async () => {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, closeLimit).unref());
-      await Promise.race([provider.shutdown().catch(() => undefined), late]);
-    },
+    close: () => endOf(provider),
   };
 }
 

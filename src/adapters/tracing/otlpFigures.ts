@@ -18,7 +18,7 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import type { MetricObjectWithValues, MetricValue, MetricValueWithName } from 'prom-client';
 import type { Figures, FiguresExport } from '../../ports/figures.js';
-import { closeLimit, type OtlpOptions, resourceOf } from './otlp.js';
+import { endOf, type OtlpOptions, resourceOf } from './otlp.js';
 
 type Read = MetricObjectWithValues<MetricValue<string>>;
 type Labels = MetricValue<string>['labels'];
@@ -59,12 +59,7 @@ export function openOtlpFigures(
     ],
   });
   const provider = new MeterProvider({ resource, readers: [reader] });
-  return {
-    close: async () => {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, closeLimit).unref());
-      await Promise.race([provider.shutdown().catch(() => undefined), late]);
-    },
-  };
+  return { close: () => endOf(provider) };
 }
 
 const hrTime = (milliseconds: number): HrTime => [
