@@ -1,6 +1,6 @@
-/** Computes the parts of a query that do not depend on the document. */
+/** The forms of a query's conditions that do not depend on the document. */
 
-import { type Expression, typeOf } from '../../query/ast.js';
+import { type ComparisonOperator, type Expression, typeOf } from '../../query/ast.js';
 import { evaluate } from '../../query/evaluate.js';
 
 /** Replaces an expression without fields by its value; returns undefined when that would not be exact as a literal. */
@@ -30,6 +30,16 @@ function isConstant(expression: Expression): boolean {
       return isConstant(expression.left) && isConstant(expression.right);
   }
 }
+
+/** Comparison operators after swapping the two sides. */
+export const flipped: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+  eq: 'eq',
+  ne: 'ne',
+  gt: 'lt',
+  ge: 'le',
+  lt: 'gt',
+  le: 'ge',
+};
 
 /** Returns the conjuncts of a filter: the parts that must all hold. */
 export function conjuncts(filter: Expression): Expression[] {

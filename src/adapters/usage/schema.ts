@@ -84,15 +84,7 @@ export function makeTables(database: Database): void {
     CREATE INDEX IF NOT EXISTS waiting_by_time ON waiting (since, source, id);
     CREATE TABLE IF NOT EXISTS waiting_numbers (last INTEGER NOT NULL);
     INSERT INTO waiting_numbers SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM waiting_numbers);
-    UPDATE waiting_numbers SET last = max(last, (SELECT coalesce(max(row), 0) FROM waiting))`);
-  if (database.prepare('SELECT last FROM marks').get() !== undefined) return;
-  database.exec('INSERT INTO marks SELECT coalesce(max(mark), 0) FROM totals');
-  // Early versions counted marks by subscription.
-  if (
-    database.prepare("SELECT 1 FROM pragma_table_info('subscriptions') WHERE name = 'mark'").get() !==
-    undefined
-  )
-    database.exec('ALTER TABLE subscriptions DROP COLUMN mark');
+    INSERT INTO marks SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM marks)`);
 }
 
 /** Value in `uniques` for no earlier day. */

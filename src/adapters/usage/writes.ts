@@ -95,6 +95,14 @@ export const open: OpenOperations<UsageWrites> = (database) => {
     return undefined;
   }
 
+  function findByKey(source: string, id: string, hash = keyHash(source, id)): StoredEvent | undefined {
+    return find(
+      source,
+      id,
+      rowsOf.all(hash).map(([row]) => row),
+    );
+  }
+
   function findByHash(hashes: readonly number[]): Map<number, number[]> {
     const found = new Map<number, number[]>();
     inChunks(findHashes, hashes.length, (statement, from, to) => {
@@ -179,11 +187,7 @@ export const open: OpenOperations<UsageWrites> = (database) => {
     wait: (rows) =>
       rows.map((row): UsageOutcome => {
         const hash = keyHash(row.source, row.id);
-        const before = find(
-          row.source,
-          row.id,
-          rowsOf.all(hash).map(([each]) => each),
-        );
+        const before = findByKey(row.source, row.id, hash);
         if (before !== undefined) return sameContent(rowOfStored(before), row) ? 'duplicate' : 'conflict';
         const waits = waiting.find(hash, row.source, row.id);
         if (waits !== undefined && !sameContent(waits, row)) return 'conflict';
@@ -193,12 +197,7 @@ export const open: OpenOperations<UsageWrites> = (database) => {
       }),
     dismiss: (source, id) => waiting.remove(keyHash(source, id), source, id),
     reverse(source, id) {
-      const hash = keyHash(source, id);
-      const event = find(
-        source,
-        id,
-        rowsOf.all(hash).map(([each]) => each),
-      );
+      const event = findByKey(source, id);
       if (event === undefined) return false;
       const [row, , reversed] = event;
       if (reversed === 1) return true;
@@ -219,11 +218,7 @@ export const open: OpenOperations<UsageWrites> = (database) => {
       return true;
     },
     reinstate(source, id) {
-      const event = find(
-        source,
-        id,
-        rowsOf.all(keyHash(source, id)).map(([each]) => each),
-      );
+      const event = findByKey(source, id);
       if (event === undefined || event[2] === 0) return;
       const [row] = event;
       markReinstated.run(row);

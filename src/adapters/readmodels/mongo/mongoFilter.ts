@@ -14,7 +14,7 @@ import type {
 } from '../../../query/ast.js';
 import { neededInBody } from '../bodySearch.js';
 import type { Column } from '../columns.js';
-import { conjuncts, firstBehind, foldConstant } from '../constants.js';
+import { conjuncts, firstBehind, flipped, foldConstant } from '../constants.js';
 import { decimalScale, nearestMillionths, scaleText, significantDigits } from '../decimals.js';
 import { pathOf, tiePathOf } from './mongoDocuments.js';
 
@@ -121,14 +121,6 @@ function on({ path, twin }: Operand, condition: unknown): Document {
   };
 }
 
-const flipped: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
-  eq: 'eq',
-  ne: 'ne',
-  gt: 'lt',
-  ge: 'le',
-  lt: 'gt',
-  le: 'ge',
-};
 const operators = { eq: '$eq', ne: '$ne', gt: '$gt', ge: '$gte', lt: '$lt', le: '$lte' } as const;
 
 function comparisonOf(

@@ -5,7 +5,7 @@
 import type { Comparison, ComparisonOperator, Expression } from '../../../query/ast.js';
 import type { Database } from '../../sqlite/database.js';
 import { type Column, columnName, isKey } from '../columns.js';
-import { conjuncts } from '../constants.js';
+import { conjuncts, flipped } from '../constants.js';
 import { quickRows } from './costs.js';
 import { countOf, countStatement } from './counting.js';
 import { keptCount } from './keptCounts.js';
@@ -14,7 +14,6 @@ import { planOf } from './plan.js';
 import { amongRowids, evenRowids } from './rowids.js';
 import { leastOf, tableName } from './schema.js';
 import { compileFilter } from './sql/compileQuery.js';
-import { flipped } from './sql/sqlExpression.js';
 import { identifier, joinFragments, type SqlFragment, sql } from './sql/sqlFragment.js';
 
 /** Documents sampled to estimate whether more lie inside or outside the range. */

@@ -32,15 +32,12 @@ export interface EmbeddedReadModelsOptions {
   readonly onFailure: (error: Error) => void;
   /** Called once when a page of the file is found unreadable. */
   readonly onDamage?: (error: Error) => void;
-  readonly readerThreads?: number;
   /** Time limit of one query, in ms; the default is 5,000. */
   readonly queryTimeLimit?: number;
   /** Most groups that one aggregation may return; the default is 100,000. */
   readonly maxGroups?: number;
   /** Number of hot documents to cache; the default is 4,000. */
   readonly hotDocuments?: number;
-  /** Bytes of hot documents to cache; the default is 16 MiB. */
-  readonly hotBytes?: number;
   /** Shortest time for which a deleted document's revision is kept, in ms; the default is ten minutes. */
   readonly tombstoneRetention?: number;
 }
@@ -75,7 +72,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
   const readers = await openReaders<ReaderOperations, ReaderScans>({
     file,
     module: new URL('./readerOperations.js', import.meta.url),
-    threads: options.readerThreads ?? 2,
+    threads: 2,
     settings: { cacheKiB: 4_096 },
     options: readerOptions,
     slow: ['slowList', 'aggregate'],
@@ -85,7 +82,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
   damage.begin();
   const hot = createHotDocuments({
     documents: options.hotDocuments ?? 4_000,
-    bytes: options.hotBytes ?? 16 * 1024 * 1024,
+    bytes: 16 * 1024 * 1024,
   });
   const unwritten = createUnwritten(unwrittenLimits);
   const scrubbing = scrubLater(() => writer.checkpoint());
@@ -242,6 +239,19 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     return stored !== undefined && stored.revision >= revision ? stored : { revision, body };
   }
 
+  /** Waits until everything is stored. Returns the hot documents among these, and the ids of those that only the file may have. */
+  async function storedAtHand(generation: Generation, ids: readonly string[]) {
+    await behind.settled(generation);
+    const kept: [id: string, document: HotDocument][] = [];
+    const missing: string[] = [];
+    for (const id of new Set(ids)) {
+      const document = hot.get(generation, id);
+      if (document === undefined) missing.push(id);
+      else if (document !== absent) kept.push([id, document]);
+    }
+    return { kept, missing };
+  }
+
   return {
     staleness: 0,
     evictAll: hot.clear,
@@ -276,18 +286,11 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
 
     async getMany(_model, generation, ids) {
       // A runner continues its fold from these documents, and its checkpoint passes those that need no change. They must be stored by then.
-      await behind.settled(generation);
-      const found: Versioned[] = [];
-      const missing: string[] = [];
-      for (const id of new Set(ids)) {
-        const kept = hot.get(generation, id);
-        if (kept === undefined) missing.push(id);
-        else if (kept !== absent) found.push(versioned(id, kept));
-      }
+      const { kept, missing } = await storedAtHand(generation, ids);
+      const found = kept.map(([id, document]) => versioned(id, document));
       for (const chunk of chunks(missing, readChunk)) {
-        for (const [id, revision, body] of await readers.call('documents', generation, chunk)) {
+        for (const [id, revision, body] of await readers.call('documents', generation, chunk))
           found.push(versioned(id, { revision, body }));
-        }
       }
       return found;
     },
@@ -299,14 +302,8 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
 
     async revisions(_model, generation, ids) {
       // A caller that asks for revisions only relies on what is stored.
-      await behind.settled(generation);
-      const found = new Map<string, number>();
-      const missing: string[] = [];
-      for (const id of new Set(ids)) {
-        const known = hot.get(generation, id);
-        if (known === undefined) missing.push(id);
-        else if (known !== absent) found.set(id, known.revision);
-      }
+      const { kept, missing } = await storedAtHand(generation, ids);
+      const found = new Map(kept.map(([id, { revision }]) => [id, revision]));
       for (const chunk of chunks(missing, readChunk)) {
         for (const [id, revision] of await readers.call('revisions', generation, chunk))
           found.set(id, revision);

@@ -1,9 +1,10 @@
 /** The register of generations in the file, and the tables created and dropped with them. Runs in the writer thread. */
 
 import type { GenerationInfo } from '../../../ports/readModels.js';
-import type { KeptSums, ReadModel } from '../../../query/fields.js';
+import type { ReadModel } from '../../../query/fields.js';
 import type { Database } from '../../sqlite/database.js';
 import { type Column, columnsOf, encodeRow, storedColumnNames } from '../columns.js';
+import type { WrittenGeneration } from './documentWriter.js';
 import { countAnew, countedColumns } from './keptCounts.js';
 import { sumAnew } from './keptSums.js';
 import {
@@ -21,10 +22,8 @@ import { identifier } from './sql/sqlFragment.js';
 
 export interface Generations {
   list(model: string): readonly GenerationInfo[];
-  columns(generation: string): readonly Column[] | undefined;
-  /** Columns of the fields by which the generation keeps counts. */
-  counted(generation: string): readonly Column[];
-  summed(generation: string): KeptSums | undefined;
+  /** Returns the register's entry; undefined for a generation that was retired or never existed. */
+  entry(generation: string): WrittenGeneration | undefined;
   /** Creates a first live generation where there is none. A live one of this version gets the columns, counts and sums that are declared now. */
   ensureLive(model: ReadModel): void;
   begin(model: ReadModel): string;
@@ -59,12 +58,11 @@ export function openGenerations(database: Database): Generations {
   const listed = database.prepare<[string, number, number]>(
     'SELECT generation, version, live FROM generations WHERE model = ? AND retired = 0 ORDER BY rowid',
   );
-  const stored = database.prepare<[string]>(
-    'SELECT columns FROM generations WHERE generation = ? AND retired = 0',
+  const stored = database.prepare<[columns: string, counted: string, summed: string]>(
+    'SELECT columns, counted, summed FROM generations WHERE generation = ? AND retired = 0',
   );
-  const storedCounted = database.prepare<[string]>('SELECT counted FROM generations WHERE generation = ?');
+  const saveColumns = database.prepare('UPDATE generations SET columns = ? WHERE generation = ?');
   const saveCounted = database.prepare('UPDATE generations SET counted = ? WHERE generation = ?');
-  const storedSummed = database.prepare<[string]>('SELECT summed FROM generations WHERE generation = ?');
   const saveSummed = database.prepare('UPDATE generations SET summed = ? WHERE generation = ?');
   const nextNumber = database.prepare<[number]>(
     `INSERT INTO generation_numbers (model, last) VALUES (?, 1)
@@ -83,27 +81,21 @@ export function openGenerations(database: Database): Generations {
       .map(([generation, version, live]) => ({ generation, version, live: live === 1 }));
   }
 
-  function columns(generation: string): readonly Column[] | undefined {
-    const row = stored.get(generation);
-    return row === undefined ? undefined : JSON.parse(row[0]);
-  }
-
-  function counted(generation: string): readonly Column[] {
-    const [fields] = storedCounted.get(generation) ?? [];
-    return fields === undefined ? [] : countedColumns(columns(generation) ?? [], JSON.parse(fields));
+  function entry(generation: string): WrittenGeneration | undefined {
+    const [own, fields, sums] = stored.get(generation) ?? [];
+    if (own === undefined || fields === undefined || sums === undefined) return undefined;
+    const columns: readonly Column[] = JSON.parse(own);
+    return {
+      columns,
+      counted: countedColumns(columns, JSON.parse(fields)),
+      summed: JSON.parse(sums) ?? undefined,
+    };
   }
 
   /** Recounts a generation: a declaration can change its counted fields without a new version. */
-  function recount(model: ReadModel, generation: string): void {
-    const fields = model.counted ?? [];
-    const own = columns(generation) ?? [];
-    countAnew(database, generation, own, countedColumns(own, fields));
-    saveCounted.run(JSON.stringify(fields), generation);
-  }
-
-  function summed(generation: string): KeptSums | undefined {
-    const [text] = storedSummed.get(generation) ?? [];
-    return text === undefined ? undefined : (JSON.parse(text) ?? undefined);
+  function recount({ counted = [] }: ReadModel, generation: string, columns: readonly Column[]): void {
+    countAnew(database, generation, columns, countedColumns(columns, counted));
+    saveCounted.run(JSON.stringify(counted), generation);
   }
 
   function sumAgain(model: ReadModel, generation: string): void {
@@ -118,18 +110,13 @@ export function openGenerations(database: Database): Generations {
     for (const statement of createTables(generation, own)) database.exec(statement);
     register.run(generation, model.name, model.version, live ? 1 : 0, JSON.stringify(own));
     for (const { statement } of twinIndexesOf(model, generation)) database.exec(statement);
-    recount(model, generation);
+    recount(model, generation, own);
     sumAgain(model, generation);
     return generation;
   }
 
-  /**
-   * Rebuilds the table when the declaration has gained or lost columns without a new version; the documents stay, and their columns are
-   * rewritten.
-   */
-  function reshape(model: ReadModel, generation: string): boolean {
-    const own = columnsOf(model);
-    if (JSON.stringify(columns(generation)) === JSON.stringify(own)) return false;
+  /** Rebuilds the table with other columns, without a new version; the documents stay, and their columns are rewritten. */
+  function reshape(generation: string, own: readonly Column[]): void {
     const table = identifier(tableName(generation)).text;
     const former = identifier(`former_${generation}`).text;
     for (const [name] of existing.all(tableName(generation)))
@@ -153,24 +140,24 @@ export function openGenerations(database: Database): Generations {
       }
     }
     database.exec(`DROP TABLE ${former}`);
-    database
-      .prepare('UPDATE generations SET columns = ? WHERE generation = ?')
-      .run(JSON.stringify(own), generation);
-    return true;
+    saveColumns.run(JSON.stringify(own), generation);
   }
 
+  /** Gives a live generation what is declared now. */
   function bringUp(model: ReadModel, generation: string): void {
-    const [fields] = storedCounted.get(generation) ?? [];
-    const reshaped = reshape(model, generation);
-    if (reshaped || fields !== JSON.stringify(model.counted ?? [])) recount(model, generation);
-    if (JSON.stringify(summed(generation)) !== JSON.stringify(model.summed)) sumAgain(model, generation);
+    const { columns, counted, summed } = entry(generation) ?? { columns: [], counted: [] };
+    const own = columnsOf(model);
+    const isReshaped = JSON.stringify(columns) !== JSON.stringify(own);
+    if (isReshaped) reshape(generation, own);
+    const fields = counted.map(({ field }) => field);
+    if (isReshaped || JSON.stringify(fields) !== JSON.stringify(model.counted ?? []))
+      recount(model, generation, own);
+    if (JSON.stringify(summed) !== JSON.stringify(model.summed)) sumAgain(model, generation);
   }
 
   return {
     list,
-    columns,
-    counted,
-    summed,
+    entry,
     ensureLive(model) {
       const live = list(model.name).find((each) => each.live);
       if (live === undefined) make(model, true);

@@ -18,11 +18,6 @@ interface Moved {
   readonly sums: bigint[];
 }
 
-/** Generations built by earlier versions name a single field. */
-function summedFields({ of }: KeptSums): readonly string[] {
-  return [of].flat();
-}
-
 /** Sums are stored as texts separated by spaces, because they can exceed 64 bits. */
 function readSums(text: string): readonly bigint[] {
   return text.split(' ').map(BigInt);
@@ -38,8 +33,7 @@ export interface SumsWriter {
 }
 
 export function openSumsWriter(database: Database, generation: string, summed: KeptSums): SumsWriter {
-  const { over, by } = summed;
-  const fields = summedFields(summed);
+  const { over, by, of: fields } = summed;
   const rowsOf = entryRows(over, [...by, ...fields]);
   const table = identifier(sumsTableName(generation)).text;
   const stored = database.prepare<[number, string]>(`SELECT entries, sum FROM ${table} WHERE key = ?`);
@@ -98,8 +92,7 @@ export function keptSums(
   groupLimit: number,
 ): readonly AggregateRow[] | undefined {
   if (summed === undefined || query.over !== summed.over || query.filter !== undefined) return undefined;
-  const { by } = summed;
-  const fields = summedFields(summed);
+  const { by, of: fields } = summed;
   const isKept = query.measures.every(
     ({ operation, field, where }) =>
       where === undefined && (operation === 'sum' ? fields.includes(field ?? '') : field === undefined),

@@ -44,13 +44,9 @@ export function open(database: Database, { tombstoneRetention }: WriterOptions):
   function writerOf(generation: string): DocumentWriter {
     const known = writers.get(generation);
     if (known !== undefined) return known;
-    const columns = generations.columns(generation);
-    if (columns === undefined) throw new UnknownGeneration(`there is no generation ${generation}`);
-    const made = openDocumentWriter(database, generation, {
-      columns,
-      counted: generations.counted(generation),
-      summed: generations.summed(generation),
-    });
+    const entry = generations.entry(generation);
+    if (entry === undefined) throw new UnknownGeneration(`there is no generation ${generation}`);
+    const made = openDocumentWriter(database, generation, entry);
     writers.set(generation, made);
     return made;
   }
@@ -65,7 +61,7 @@ export function open(database: Database, { tombstoneRetention }: WriterOptions):
     missingIndexes: (model, generation) => generations.missingIndexes(model, generation),
     createIndex: (model, generation, name) => generations.createIndex(model, generation, name),
     makeLive(model, generation) {
-      if (generations.columns(generation) === undefined)
+      if (generations.entry(generation) === undefined)
         throw new UnknownGeneration(`there is no generation ${generation}`);
       generations.makeLive(model.name, generation);
     },

@@ -11,7 +11,7 @@ import type {
   Literal,
   Membership,
 } from '../../../../query/ast.js';
-import { foldConstant } from '../../constants.js';
+import { flipped, foldConstant } from '../../constants.js';
 import { joinFragments, type SqlFragment, sql } from './sqlFragment.js';
 import { callSql, prefixRangeSql } from './sqlFunctions.js';
 import {
@@ -105,16 +105,6 @@ export function conditionSql(
   if (value?.kind !== 'boolean' && value?.kind !== 'null') return undefined;
   return wanted ? sql`${value.fragment} = 1` : sql`${value.fragment} = 0`;
 }
-
-/** Comparison operators after swapping the two sides. */
-export const flipped: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
-  eq: 'eq',
-  ne: 'ne',
-  gt: 'lt',
-  ge: 'le',
-  lt: 'gt',
-  le: 'ge',
-};
 
 function comparisonSql(
   { operator, left, right }: Comparison,
