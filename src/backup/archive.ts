@@ -1,8 +1,9 @@
 /** A snapshot as one tar archive: `data/…` and `keys/…`, each half with its files first and its manifest last. */
 import { createHash } from 'node:crypto';
-import { PassThrough, Readable, Transform } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import tar from 'tar-stream';
+import { hashThrough } from '../kernel/hashing.js';
 import type { Snapshot, SnapshotFile, SnapshotHalf } from '../ports/snapshots.js';
 import { checksumLine, type Manifest, manifestName, type UnsignedManifest } from './manifest.js';
 
@@ -78,13 +79,7 @@ async function add(
   { size, open }: Pick<SnapshotFile, 'size' | 'open'>,
 ): Promise<string> {
   const hash = createHash('sha256');
-  const hashing = new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      hash.update(chunk);
-      next(null, chunk);
-    },
-  });
   signal.throwIfAborted();
-  await pipeline(open(), hashing, pack.entry({ name, size, mode: 0o600 }), { signal });
+  await pipeline(open(), hashThrough(hash), pack.entry({ name, size, mode: 0o600 }), { signal });
   return hash.digest('hex');
 }

@@ -4,9 +4,10 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { makeFolder, syncFolder } from '../kernel/folders.js';
+import { hashThrough } from '../kernel/hashing.js';
 import { atPath, codeOf } from '../kernel/systemErrors.js';
 import type { BackupHalf } from '../ports/snapshots.js';
 import {
@@ -57,7 +58,7 @@ export async function openHalfWriter(folder: string, half: BackupHalf): Promise<
       const hash = createHash('sha256');
       await pipeline(
         content,
-        createHashing(hash, onBytes),
+        hashThrough(hash, onBytes),
         createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true }),
       ).catch((error: unknown) => {
         throw atPath(error, target);
@@ -124,16 +125,6 @@ async function checkFile(folder: string, path: string, expected: string): Promis
   }
   if (hash.digest('hex') !== expected)
     throw new BackupFault(`${file} is damaged: it is not what its checksum says`);
-}
-
-function createHashing(hash: ReturnType<typeof createHash>, onBytes?: (bytes: number) => void): Transform {
-  return new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      hash.update(chunk);
-      onBytes?.(chunk.length);
-      next(null, chunk);
-    },
-  });
 }
 
 function write(stream: WriteStream, text: string): Promise<void> {

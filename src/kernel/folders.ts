@@ -1,4 +1,4 @@
-/** Creates folders, and writes files into them durably. */
+/** Creates folders, writes files into them durably, and lists them. */
 import {
   closeSync,
   fsyncSync,
@@ -9,8 +9,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { open, opendir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { codeOf } from './systemErrors.js';
 
 /**
@@ -69,6 +69,14 @@ export function syncFolderSync(folder: string): void {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
+  }
+}
+
+/** Yields the paths of all files below a folder, with slashes. A folder that is missing or goes in the meantime has none. */
+export async function* filesBelow(folder: string): AsyncGenerator<string> {
+  for await (const entry of (await opendir(folder).catch(() => undefined)) ?? []) {
+    if (!entry.isDirectory()) yield entry.name;
+    else for await (const path of filesBelow(join(folder, entry.name))) yield `${entry.name}/${path}`;
   }
 }
 

@@ -21,7 +21,7 @@ function jobFile(options: Partial<DispatcherOptions> = {}) {
   const dispatcher = openDispatcher({
     retries,
     now: () => 1_000,
-    waitForOutcomes: ({ id }, outcome) => settled.add(`${id} ${outcome}`),
+    settled: ({ id }, outcome) => settled.add(`${id} ${outcome}`),
     turnFailed: (error) => faults.add(error),
     turn: (turn) =>
       new Promise<TurnAnswer>((resolve, reject) => {

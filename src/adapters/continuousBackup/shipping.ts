@@ -2,7 +2,6 @@
  * Keeps a continuous backup up to date: each second, new data is written as the next segment. The target itself says where to continue and nothing
  * is remembered elsewhere. So a segment is found again that was written just before a crash, or whose answer was lost.
  */
-import { dueToMerge } from './merging.js';
 import { type About, type SealedLines, seal, TargetFault, unseal } from './sealedLines.js';
 import type { BackupSource, Line, PackState, SourceFile } from './source.js';
 import type { BackupTarget, TargetObject } from './target.js';
@@ -243,4 +242,29 @@ function isExpired(line: string, now: number): boolean {
   if (!line.startsWith('["command"')) return false;
   const parsed: Line = JSON.parse(line);
   return parsed[0] === 'command' && parsed[4] <= now;
+}
+
+/** Sizes in bytes. Segments below a size are merged as soon as there are enough of them. */
+const tiers = [32 * 1024, 256 * 1024];
+const enough = 64;
+/** Maximum compressed bytes of one merge; about ten times as many uncompressed. */
+const mostBytes = 4 * 1024 * 1024;
+
+/**
+ * Returns the segments to merge: the oldest in the run of small segments at the end of the backup. Undefined while there are fewer than `enough`.
+ */
+export function dueToMerge(segments: readonly TargetObject[]): readonly TargetObject[] | undefined {
+  for (const [tier, limit] of tiers.entries()) {
+    const lower = tiers[tier - 1] ?? 0;
+    const begin = segments.findLastIndex(({ size }) => size >= limit) + 1;
+    const end = segments.findLastIndex(({ size }) => size >= lower) + 1;
+    if (end - begin < enough) continue;
+    let bytes = 0;
+    const chosen = segments.slice(begin, end).filter(({ size }, index) => {
+      bytes += size;
+      return index < enough * 2 && bytes <= mostBytes;
+    });
+    if (chosen.length > 1) return chosen;
+  }
+  return undefined;
 }

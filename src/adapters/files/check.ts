@@ -1,8 +1,9 @@
 /** Reads every stored file and compares it with its digest. A file of the old form gets its digest here. */
-import { constants, type Dirent } from 'node:fs';
-import { type FileHandle, open, opendir, unlink } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { filesBelow } from '../../kernel/folders.js';
 import { headerLength, headerOf, readHeader } from './header.js';
 import { contentFault, fileMark, isRendered, unfinishedFolder } from './kinds.js';
 
@@ -14,7 +15,8 @@ export async function* damagedFiles(
   root: string,
   rests: boolean,
 ): AsyncGenerator<{ readonly key: string; readonly fault: string }> {
-  for await (const path of pathsBelow(root, '')) {
+  for await (const path of filesBelow(root)) {
+    if (path.startsWith(`${unfinishedFolder}/`)) continue;
     const began = performance.now();
     const fault = await faultOf(join(root, path));
     if (fault !== undefined) {
@@ -45,16 +47,5 @@ async function faultOf(path: string): Promise<string | undefined> {
     return error instanceof Error ? error.message : contentFault;
   } finally {
     await handle.close();
-  }
-}
-
-async function* pathsBelow(root: string, path: string): AsyncGenerator<string> {
-  const entries: AsyncIterable<Dirent> | undefined = await opendir(join(root, path)).catch(() => undefined);
-  if (entries === undefined) return;
-  for await (const entry of entries) {
-    if (entry.name === unfinishedFolder) continue;
-    const inner = path === '' ? entry.name : `${path}/${entry.name}`;
-    if (entry.isDirectory()) yield* pathsBelow(root, inner);
-    else yield inner;
   }
 }

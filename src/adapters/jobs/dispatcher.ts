@@ -14,7 +14,7 @@ export interface DispatcherOptions {
   readonly retries: RetryPolicy;
   readonly now: () => number;
   /** Called for each job that has completed or is kept as failed, once that is stored. */
-  readonly waitForOutcomes: (job: TakenJob, outcome: 'completed' | 'failed') => void;
+  readonly settled: (job: TakenJob, outcome: 'completed' | 'failed') => void;
   /** Called when a turn failed; it is retried. */
   readonly turnFailed: (error: unknown) => void;
 }
@@ -45,13 +45,7 @@ interface Ended {
   readonly outcome: Outcome;
 }
 
-export function openDispatcher({
-  turn,
-  retries,
-  now,
-  waitForOutcomes: settled,
-  turnFailed,
-}: DispatcherOptions): Dispatcher {
+export function openDispatcher({ turn, retries, now, settled, turnFailed }: DispatcherOptions): Dispatcher {
   const supplies = new Map<JobKind, Supply>();
   const schedules = new Map<string, number>();
   const stopping = new AbortController();

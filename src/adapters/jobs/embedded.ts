@@ -9,7 +9,6 @@ import { openDispatcher } from './dispatcher.js';
 import { assertJob, assertSchedule } from './jobShape.js';
 import type { JobOperations, JobOptions, JobToEnqueue, StoredJob } from './messages.js';
 import { defaultRetries, type RetryPolicy } from './retries.js';
-import { openWaiters, unlessAborted } from './waiters.js';
 
 export interface EmbeddedJobsOptions {
   /** Path of the file, created when missing. */
@@ -70,7 +69,8 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
     revive: damage.revive,
   });
   damage.begin();
-  const waiters = openWaiters();
+  /** Called with the key of each job that ends. */
+  const waiting = new Set<(key: string, outcome: JobOutcome) => void>();
   const closed = new AbortController();
   // Every request that waits for a job listens to it.
   setMaxListeners(0, closed.signal);
@@ -79,7 +79,9 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
     turn: (turn) => writer.call('turn', turn),
     retries,
     now,
-    waitForOutcomes: (job, outcome) => waiters.tell(keyOf(job), outcome),
+    settled: (job, outcome) => {
+      for (const noteEnd of [...waiting]) noteEnd(keyOf(job), outcome);
+    },
     turnFailed: (error) => {
       if (error instanceof Error && !(error instanceof Unavailable)) onFailure(error);
     },
@@ -111,7 +113,8 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
       if (open.size === 0) finish();
     };
     // Watch first, so that an end between the check and the wait is not missed.
-    const unwatch = waiters.watch([...open.keys()], noteEnd);
+    waiting.add(noteEnd);
+    const listening = new AbortController();
     try {
       for (const chunk of chunks(jobs, chunkSize)) {
         signal.throwIfAborted();
@@ -125,16 +128,18 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
           else if (status === 'failed') noteEnd(keyOf(job), 'failed');
         }
       }
-      await unlessAborted(
-        [signal, closed.signal],
-        new Promise<void>((resolve) => {
-          finish = resolve;
-          if (open.size === 0) resolve();
-        }),
-      );
+      await new Promise<void>((resolve, reject) => {
+        for (const ending of [signal, closed.signal]) {
+          if (ending.aborted) reject(ending.reason);
+          ending.addEventListener('abort', () => reject(ending.reason), { signal: listening.signal });
+        }
+        finish = resolve;
+        if (open.size === 0) resolve();
+      });
       return outcomes;
     } finally {
-      unwatch();
+      listening.abort();
+      waiting.delete(noteEnd);
     }
   }
 

@@ -1,8 +1,9 @@
 /** Snapshots of a data folder: copies of its databases in a subfolder, and its other files in place. */
-import { createReadStream, type Dirent } from 'node:fs';
-import { mkdir, open, opendir, readdir, rmdir, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { filesBelow } from '../../kernel/folders.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import {
   type BackupHalf,
@@ -166,9 +167,9 @@ export async function openEmbeddedSnapshots(options: EmbeddedSnapshotsOptions): 
 
 /** Yields the stored files. Each file is complete whenever it is opened. A file that is deleted in the meantime is left out. */
 async function* storedFiles(folder: string, derived: readonly string[]): AsyncGenerator<SnapshotFile> {
-  for await (const path of pathsBelow(folder, 'files')) {
-    const key = path.slice('files/'.length);
+  for await (const key of filesBelow(join(folder, 'files'))) {
     if (key.startsWith(`${unfinishedFolder}/`) || derived.some((prefix) => key.startsWith(prefix))) continue;
+    const path = `files/${key}`;
     const handle = await open(join(folder, path), 'r').catch(() => undefined);
     if (handle === undefined) continue;
     let opened = false;
@@ -185,15 +186,5 @@ async function* storedFiles(folder: string, derived: readonly string[]): AsyncGe
     } finally {
       if (!opened) await handle.close();
     }
-  }
-}
-
-async function* pathsBelow(folder: string, path: string): AsyncGenerator<string> {
-  const entries: AsyncIterable<Dirent> | undefined = await opendir(join(folder, path)).catch(() => undefined);
-  if (entries === undefined) return;
-  for await (const entry of entries) {
-    const inner = `${path}/${entry.name}`;
-    if (entry.isDirectory()) yield* pathsBelow(folder, inner);
-    else yield inner;
   }
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { hashThrough } from '../../kernel/hashing.js';
 import { atPath, codeOf } from '../../kernel/systemErrors.js';
 import type { Engines } from '../../ports/engines.js';
 import { openFolderToFill } from '../dataFolder.js';
@@ -67,18 +67,12 @@ export async function fillDataFolder({ folder, fill, dataKey, complete }: FillOp
 async function copy({ source, sha256 }: FileToRestore, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
-  const hashing = new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      hash.update(chunk);
-      next(null, chunk);
-    },
-  });
   const original = await openOriginal(source);
   try {
     // Opened before anything can fail: a stream that is still opening would create its file after the folder was emptied.
     const made = await open(target, 'wx', 0o600);
     const sink = createWriteStream(target, { fd: made, flush: true });
-    await pipeline(original.createReadStream(), hashing, sink).catch((error: unknown) => {
+    await pipeline(original.createReadStream(), hashThrough(hash), sink).catch((error: unknown) => {
       throw atPath(error, target);
     });
   } finally {

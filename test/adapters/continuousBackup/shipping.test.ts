@@ -2,11 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { dueToMerge } from '../../../src/adapters/continuousBackup/merging.js';
 import { openTarget } from '../../../src/adapters/continuousBackup/openTarget.js';
 import { refill } from '../../../src/adapters/continuousBackup/refill.js';
 import { unseal } from '../../../src/adapters/continuousBackup/sealedLines.js';
-import { createShipping, packName, segmentName } from '../../../src/adapters/continuousBackup/shipping.js';
+import {
+  createShipping,
+  dueToMerge,
+  packName,
+  segmentName,
+} from '../../../src/adapters/continuousBackup/shipping.js';
 import { type BackupSource, openBackupSource } from '../../../src/adapters/continuousBackup/source.js';
 import type { BackupTarget } from '../../../src/adapters/continuousBackup/target.js';
 import { openEngines } from '../../../src/adapters/engines.js';
