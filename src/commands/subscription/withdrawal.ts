@@ -50,8 +50,10 @@ export function createInvoiceWithdrawal(
       await invoices.finish(invoiceId, stepOf(context, 'finish'));
       return { how: 'gone', creditNoteId: null };
     }
+    // A credit note that a clerk is making may still be refused because of the withdrawal.
+    const isUnderWay = 'credits' in state && state.credits.some(({ open }) => open);
     // An invoice that is just being issued is credited afterwards.
-    if (status === 'issuing') {
+    if (status === 'issuing' || isUnderWay) {
       await invoices.finish(invoiceId, stepOf(context, 'finish'));
       return undefined;
     }

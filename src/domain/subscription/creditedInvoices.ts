@@ -52,7 +52,13 @@ export function recordCredited(
 ): readonly SubscriptionEvent[] {
   const subscription = known(state);
   if (subscription === undefined || refusedCredit(state, creditNoteId) !== undefined) return [];
-  const { credited: before = [], invoices, currency } = subscription;
+  const { credited: before = [], invoices, currency, withdrawals } = subscription;
+  const refused = (left: DecimalText): readonly SubscriptionEvent[] => [
+    { type: 'InvoiceCreditRefused', data: { invoiceId, creditNoteId, amount, left } },
+  ];
+  // All of it is about to be credited, and its lines that stay due are billed again.
+  if (withdrawals.some((withdrawal) => withdrawal.invoiceId === invoiceId))
+    return refused(sumAmounts([], currency));
   const invoice = findInvoice(invoices, invoiceId, subscription);
   const notes = before.find((one) => one.invoiceId === invoiceId)?.notes ?? [];
   if (invoice === undefined || notes.some((note) => note.creditNoteId === creditNoteId)) return [];
@@ -65,8 +71,7 @@ export function recordCredited(
   const over = larger(missing(after, invoiceId, settled), twice);
   if (!isPositive(over)) return [{ type: 'InvoiceCredited', data }];
   const left = subtract(amount, over);
-  const rest = sumAmounts(isNegative(left) ? [] : [left], currency);
-  return [{ type: 'InvoiceCreditRefused', data: { invoiceId, creditNoteId, amount, left: rest } }];
+  return refused(sumAmounts(isNegative(left) ? [] : [left], currency));
 }
 
 /** The credited usage by charge id; lines whose usage is no longer known are left out. */

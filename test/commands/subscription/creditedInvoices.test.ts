@@ -116,29 +116,35 @@ test('an invoice ahead that was credited in part is withdrawn for the rest', asy
   await expectSound(opened, process, 150);
 });
 
+/** The same subscription with an issued invoice ahead: 150.00 for May, and 43.33 for five more seats from 5 April on. */
+async function raisedAhead() {
+  const opened = await paid();
+  const { subscriptions, invoices } = opened.process();
+  const more = { direction: 'upgrade', newQuantity: 15, effectiveDate: null } as const;
+  await subscriptions.changeQuantity(opened.id, more, at('2026-04-05'));
+  const { invoiceId } = await subscriptions.generateRenewalInvoice(opened.id, at('2026-04-06'));
+  await invoices.changeStatus(invoiceId, 'issued', null, at('2026-04-06'));
+  return { ...opened, ahead: invoiceId };
+}
+
+/** Returns the total charged, less credit notes. */
+async function chargedIn({ accounts }: BillingProcess): Promise<string> {
+  const { state } = await accounts.load('cus-1');
+  const { invoiced = '0', credited = '0' } = state.currencies.get('EUR')?.figures ?? {};
+  return (Number(invoiced) - Number(credited)).toFixed(2);
+}
+
 describe('an invoice ahead that also bills earlier days, with the line for them credited by a clerk', () => {
-  /** An invoice of 150.00 for May, and 43.33 for five more seats from 5 April on. */
   async function ahead() {
-    const opened = await paid();
+    const opened = await raisedAhead();
     const process = opened.process();
-    const { subscriptions, invoices, creditNotes } = process;
-    const more = { direction: 'upgrade', newQuantity: 15, effectiveDate: null } as const;
-    await subscriptions.changeQuantity(opened.id, more, at('2026-04-05'));
-    const { invoiceId } = await subscriptions.generateRenewalInvoice(opened.id, at('2026-04-06'));
-    await invoices.changeStatus(invoiceId, 'issued', null, at('2026-04-06'));
     const lines = [{ line: 2, quantity: null, amount: null }];
-    const { note } = await creditNotes.create(
-      { invoiceId, reason: 'Goodwill', lines, amount: null },
+    const { note } = await process.creditNotes.create(
+      { invoiceId: opened.ahead, reason: 'Goodwill', lines, amount: null },
       at('2026-04-07'),
     );
     expect(note.total).toBe('43.33');
-    /** The total charged, less credit notes. */
-    const charged = async () => {
-      const { state } = await process.accounts.load('cus-1');
-      const { invoiced = '0', credited = '0' } = state.currencies.get('EUR')?.figures ?? {};
-      return (Number(invoiced) - Number(credited)).toFixed(2);
-    };
-    return { ...opened, process: () => process, charged, ahead: invoiceId };
+    return { ...opened, charged: () => chargedIn(process) };
   }
 
   test.each([
@@ -174,6 +180,36 @@ describe('an invoice ahead that also bills earlier days, with the line for them 
     await expectSound(opened, process, 200);
   });
 });
+
+test.each(['end', 'credit'] as const)(
+  'a credit note of an invoice ahead that is being taken back is refused if the process of the %s died on the way',
+  async (dies) => {
+    for (let append = 1; ; append += 1) {
+      const opened = await raisedAhead();
+      const { ahead, id, store } = opened;
+      const [dying, other] = [opened.process(dyingStore(store, append, 'after')), opened.process()];
+      const creditBy = (process: BillingProcess) => {
+        const lines = [{ line: 2, quantity: null, amount: null }];
+        return process.creditNotes.create(
+          { invoiceId: ahead, reason: 'Goodwill', lines, amount: null },
+          at(halfway),
+        );
+      };
+      const endBy = (process: BillingProcess) => end(process, { id });
+      const runs = dies === 'end' ? ([endBy, creditBy] as const) : ([creditBy, endBy] as const);
+      await codeOf(runs[0](dying));
+      const { events } = await store.readAll({ limit: 10_000 });
+      const isAgreed = events.some(({ type }) => type === 'InvoiceCredited');
+      await codeOf(runs[1](other));
+      await finishAll(store, other);
+      await issueDrafts(opened, other);
+      // Half of April at 100.00, and ten of its days at five seats more, unless those are credited.
+      expect([append, await chargedIn(other)]).toEqual([append, isAgreed ? '50.00' : '68.33']);
+      await expectSound(opened, other, 300);
+      if (append === 8) return;
+    }
+  },
+);
 
 /** Runs `overtake` right before the intent is appended, so that the state it was decided on is stale. */
 function overtakenStore(store: EventStore, overtake: () => Promise<unknown>): EventStore {

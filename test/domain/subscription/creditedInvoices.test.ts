@@ -44,6 +44,9 @@ function credit(amount: string, changes: Partial<RecordInvoiceCredited> = {}): R
 const halfway = (changes: Partial<TerminateSubscription> = {}) =>
   terminate('2026-04-16', { refund: 'unused', ...changes });
 
+/** Ended before the period of its invoice ahead, which is being taken back. */
+const withdrawing = play(april, requestInvoice('2026-04-10', { invoiceId: 'inv_2' }), halfway());
+
 /** Returns the sum that events give back of invoices. */
 function returned(events: readonly SubscriptionEvent[]): string {
   return events
@@ -92,13 +95,19 @@ describe('an invoice that a clerk has credited', () => {
     given(april)
       .when(credit('30.00', { invoiceId: 'inv_other' }))
       .then([]);
-    const withdrawn = play(april, requestInvoice('2026-04-10', { invoiceId: 'inv_2' }), halfway());
-    given(withdrawn)
+    given([
+      ...withdrawing,
+      { type: 'InvoiceWithdrawalCompleted', data: { invoiceId: 'inv_2', how: 'credited' } },
+    ])
       .when(credit('30.00', { invoiceId: 'inv_2' }))
       .then([]);
     given([...april, removed])
       .when(credit('30.00'))
       .then([]);
+  });
+
+  test('is refused while the subscription takes all of it back', () => {
+    expect(refusal(withdrawing, credit('30.00', { invoiceId: 'inv_2' }))).toMatch(/^Only 0.00 USD/);
   });
 
   test.each([
