@@ -44,7 +44,7 @@ export interface End {
   readonly refund: 'none' | 'unused';
   /** Without refund, days left of a period that begins before this day count like the last one served; null: as they were charged. */
   readonly leftServedBefore: CalendarDate | null;
-  /** The end of a minimum term: days from the subscription's end up to it cost as much as the last one served. */
+  /** The end of a minimum term: days from the subscription's end up to it cost as much as the last one served, less their own discounts. */
   readonly billedUntil?: CalendarDate | undefined;
 }
 
@@ -208,11 +208,10 @@ export class Usage {
     const values = this.#values(period);
     const agreed = this.#agreedDays(period);
     const bound = end?.billedUntil === undefined ? last : daysBetween(from, end.billedUntil);
-    const lastServed = end === undefined ? 0n : this.#valueOn(addDays(end.day, -1));
     return charged.map((paid, index) => {
       if (index < first || index >= agreed) return -paid;
       if (index < last) return (values[index] ?? 0n) - paid;
-      if (index < bound) return lastServed - paid;
+      if (index < bound) return this.#boundValue(end?.day ?? from, addDays(from, index)) - paid;
       if (!kept) return -paid;
       const before = end?.leftServedBefore ?? null;
       if (before === null) return 0n;
@@ -226,9 +225,14 @@ export class Usage {
     return this.until === undefined ? charged.length : daysBetween(from, this.until);
   }
 
-  #valueOn(day: CalendarDate): bigint {
-    const terms = this.#terms.findLast(({ from }) => from <= day) ?? this.#terms[0];
-    return terms === undefined ? 0n : terms.price(terms.quantity);
+  /** The value of a day after the end that a minimum term binds: at the terms of the last day served, less the discounts of the day itself. */
+  #boundValue(end: CalendarDate, day: CalendarDate): bigint {
+    const last = addDays(end, -1);
+    const terms = this.#terms.findLast(({ from }) => from <= last) ?? this.#terms[0];
+    if (terms === undefined) return 0n;
+    return this.#discounts
+      .filter((one) => isOn(one, day) && one.offerIds?.includes(terms.offerId) !== false)
+      .reduce((value, { less }) => less(value), terms.price(terms.quantity));
   }
 
   #values({ from, charged }: UsedPeriod): bigint[] {

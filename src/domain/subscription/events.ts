@@ -199,7 +199,7 @@ export interface SubscriptionTerminated {
     readonly refund?: Refund;
     /** Without refund, the remaining days are billed at the terms of the last day served. Absent in older events: they stay as charged. */
     readonly left?: 'served';
-    /** End of the minimum term: days up to it are billed at the terms of the last day served. Absent: none. */
+    /** End of the minimum term: days up to it are billed like the last day served, less their own discounts. Absent: none. */
     readonly billedUntil?: CalendarDate;
   };
 }

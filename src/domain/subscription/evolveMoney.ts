@@ -14,6 +14,7 @@ import {
   withoutInvoice,
   withReduction,
 } from './billedInvoices.js';
+import { discountedDays } from './discounts/days.js';
 import type {
   CreditReleased,
   InvoiceCredited,
@@ -267,7 +268,7 @@ function endServed(state: LivingSubscription, end: SubscriptionTerminated['data'
   return counts === 'served' ? serveLeft(ended, left) : markDays(ended, left, 'kept');
 }
 
-/** The timeline after an end, with the days of a minimum term that are billed after it. */
+/** The timeline after an end, with the days of a minimum term that are billed after it: as the last one served, with their own discounts. */
 export function endTimeline(state: LivingSubscription, end: SubscriptionTerminated['data']): Timeline {
   const { terminationDate: from, billedUntil: to } = end;
   const ended = endServed(state, end);
@@ -280,7 +281,8 @@ export function endTimeline(state: LivingSubscription, end: SubscriptionTerminat
     });
   // The rest of a voided period waits with it until an invoice is requested.
   const own = earlierOf(periodOf(state, addDays(from, -1)).to, to);
-  return serve({ from: own, to }, false)(serve({ from, to: own }, last.use === 'voided')(ended));
+  const served = serve({ from: own, to }, false)(serve({ from, to: own }, last.use === 'voided')(ended));
+  return discountedDays(state, served, from);
 }
 
 /** The days after the end count at the terms of the last day served, whether they are billed already or not. */

@@ -7,6 +7,7 @@ import { contextOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
 import { monthlySubscription } from '../../support/monthlySubscription.js';
+import { expectSoundMoney, finishAll } from '../../support/soundMoney.js';
 
 const once: DiscountCode = {
   type: 'percentage',
@@ -85,3 +86,22 @@ test('a refused subscription holds no use', async () => {
   await open().subscriptions.applyDiscount('sub_b', 'ONCE', apply);
   expect(await codesOf('sub_b')).toEqual(['ONCE']);
 });
+
+test.each(['2026-02-10', '2026-03-20'])(
+  'a discount of two periods leaves the money of a minimum term of four sound if it ends on %s',
+  async (day) => {
+    const store = memoryEventStore();
+    const offer = { name: null, price: '10', currency: 'EUR', billingCycle: null, minimumTermCycles: 4 };
+    const process = billingProcess(store, memoryKeys(), {
+      findCodes: async () => new Map([['TWO', { ...once, periods: 2 }]]),
+      findOffer: async () => offer,
+    });
+    const input = { ...monthlySubscription, customerId: 'cus-1', quantity: 1, startDate: '2026-01-15' };
+    const asked = { ...input, billFirstPeriod: true, discounts: ['TWO'] };
+    const { id } = await process.subscriptions.create(asked, contextOf({ at }));
+    const later = contextOf({ at: new Date(`${day}T10:00:00.000Z`) });
+    await process.subscriptions.terminate(id, { reason: null, effectiveDate: null, refund: 'none' }, later);
+    await finishAll(store, process, later);
+    await expectSoundMoney(store, process);
+  },
+);

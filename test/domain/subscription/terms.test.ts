@@ -220,6 +220,20 @@ describe('a minimum term', () => {
     expect(types(waived)).toEqual(['SubscriptionTerminated']);
   });
 
+  test('has the discounts of its own days, however early the end', () => {
+    const code: SubscriptionEvent = {
+      type: 'DiscountApplied',
+      data: {
+        ...{ code: 'TEN', type: 'percentage', value: '10', useId: 'use', offerIds: null },
+        ...{ from: '2026-02-10', to: '2026-03-10' },
+      },
+    };
+    const first = given([...bound, code]).when(terminate('2026-01-20')).events;
+    expect(amounts(first)).toEqual(['50.00', '-5.00', '50.00']);
+    const billed = play([...bound, code], renewDue('2026-02-10'));
+    expect(amounts(given(billed).when(terminate('2026-02-20')).events)).toEqual(['50.00']);
+  });
+
   test('is renewed even without automatic renewal', () => {
     const once = [...bound, { type: 'AutoRenewalChanged', data: { autoRenewal: false } } as const];
     expect(types(given(once).when(renewDue('2026-02-10')).events)).toContain('SubscriptionRenewed');

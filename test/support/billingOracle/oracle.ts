@@ -673,7 +673,7 @@ export class Oracle {
       const day = from + index;
       if (!this.#isSold(period, day) || !(begun || billedBy !== undefined)) return -paid;
       if (end === undefined || day < end.day) return this.terms.value(day) - paid;
-      if (day < end.boundUntil) return this.terms.value(end.day - 1) - paid;
+      if (day < end.boundUntil) return this.terms.value(end.day - 1, day) - paid;
       const hasBegun = from < end.begun && usedFrom < end.day;
       const kept = end.refund === 'none' && (hasBegun || billedBy === 'order');
       return kept ? this.terms.value(Math.max(from, end.day - 1)) - paid : -paid;

@@ -28,8 +28,8 @@ export interface Discount {
 }
 
 export interface DailyTerms {
-  /** Returns the cost of a whole period by the terms of a day, in millionths. */
-  value(day: Day): number;
+  /** Returns the cost of a whole period by the terms of a day, in millionths. @param discounted the day whose discounts apply */
+  value(day: Day, discounted?: Day): number;
   /** The discounts in the order in which they were given. */
   readonly discounts: Discount[];
   /** The terms of the newest change, whatever its day. */
@@ -49,10 +49,10 @@ export function dailyTerms(first: Day, initial: Terms): DailyTerms {
   /** The terms of the days after the list. */
   let last = initial;
   return {
-    value(day) {
+    value(day, discounted = day) {
       const { quantity, price, offer } = days[day - first] ?? last;
       return discounts
-        .filter((one) => one.from <= day && day < one.to)
+        .filter((one) => one.from <= discounted && discounted < one.to)
         .filter((one) => one.offer === undefined || one.offer === offer)
         .reduce((cost, { left }) => left(cost), costOf(price, quantity));
     },
