@@ -312,7 +312,11 @@ export class SubscriptionBook {
 
   #periodsOf(invoice: RenewalInvoice): UsedPeriod[] {
     if (kindOf(invoice) === 'usage') return [];
-    return kindOf(invoice) === 'final' ? this.#unbilled() : [this.#base(invoice.period.from)];
+    if (kindOf(invoice) === 'final') return this.#unbilled();
+    // After the end, an invoice for a voided period also bills what no other will.
+    const others = this.usage.end === undefined ? [] : this.#unbilled();
+    const own = this.#base(invoice.period.from);
+    return [own, ...others.filter((period) => period !== own)];
   }
 
   /** Adds what the lines give back at one tax rate while they charge at another. */
@@ -353,8 +357,9 @@ export class SubscriptionBook {
     for (const period of this.usage.periods) {
       if (period.billedBy !== invoiceId) continue;
       period.billedBy = undefined;
-      // Periods of a voided last invoice are open for the next one.
-      period.voided = byOthers && kindOf(bill.invoice) !== 'final';
+      // The period of an invoice waits for a request; others that it billed, as a last invoice does, are open for the next one.
+      const isOwn = kindOf(bill.invoice) !== 'final' && period === this.#base(bill.invoice.period.from);
+      period.voided = byOthers && isOwn;
     }
     this.carried += bill.carried;
     const left = this.credit + bill.creditUsed - bill.creditGiven;

@@ -7,6 +7,7 @@ import { contextOf, eventsOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
 import { monthlySubscription } from '../../support/monthlySubscription.js';
+import { expectSoundMoney, finishAll, idsOf } from '../../support/soundMoney.js';
 
 const on = (day: string): CommandContext => contextOf({ at: new Date(`${day}T09:00:00.000Z`) });
 
@@ -95,5 +96,28 @@ test.each(Object.entries(commands))('%s that dies at any append is carried out o
         return;
       }
     }
+  }
+});
+
+test('an invoice for a voided period also bills what a voided last invoice has left, and the audit agrees', async () => {
+  const store = memoryEventStore();
+  const process = billingProcess(store, memoryKeys());
+  const { subscriptions, invoices } = process;
+  const terms = { ...monthlySubscription, quantity: 1, startDate: '2026-01-01', billFirstPeriod: true };
+  const { id } = await subscriptions.create(terms, on('2026-01-01'));
+  const cancelLast = async () => {
+    await finishAll(store, process, on('2026-01-10'));
+    const invoiceId = (await idsOf(store, 'invoice')).at(-1) ?? '';
+    await invoices.changeStatus(invoiceId, 'cancelled', null, on('2026-01-10'));
+  };
+  await cancelLast();
+  const end = { reason: null, effectiveDate: '2026-02-15', refund: 'none' } as const;
+  await subscriptions.terminate(id, end, on('2026-01-10'));
+  await cancelLast();
+  for (const expected of ['15.00', '15.00']) {
+    const { total } = await subscriptions.generateRenewalInvoice(id, on('2026-01-11'));
+    expect(total).toBe(expected);
+    await expectSoundMoney(store, process);
+    await cancelLast();
   }
 });

@@ -285,13 +285,15 @@ export class Oracle {
     return trialEnd !== undefined && day <= trialEnd && (this.#isTrial || today < trialEnd);
   }
 
-  /** Bills the first voided period, or the coming one; after the end, everything left where no period was voided. */
+  /** Bills the first voided period, or the coming one; after the end, also everything left that was not voided. */
   billAhead(): void {
     if (this.status === 'terminated') {
       const first = this.firstVoided();
-      const unbilled = this.periods.filter(({ begun, billedBy }) => begun && billedBy === undefined);
+      const unbilled = this.periods.filter(
+        ({ begun, billedBy, voided }) => begun && billedBy === undefined && !voided,
+      );
       if (first === undefined) this.#bill('final', ...unbilled);
-      else this.#bill('renewal', first);
+      else this.#bill('renewal', first, ...unbilled);
       return;
     }
     const coming = this.#periodFrom(this.renewal);
@@ -438,7 +440,9 @@ export class Oracle {
     if (bill === undefined) throw new Discrepancy(`${invoiceId} is no invoice that was to be made`);
     if (!bill.stands) return;
     // The charges of a final invoice stay open for the next one; a voided period is billed only on request.
-    for (const period of this.periods) if (period.billedBy === bill) period.voided = bill.kind !== 'final';
+    for (const period of this.periods)
+      if (period.billedBy === bill)
+        period.voided = bill.kind !== 'final' && period.usedFrom === bill.invoice?.from;
     this.#undo(bill);
   }
 
