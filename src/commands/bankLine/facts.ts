@@ -152,11 +152,11 @@ const nothing: LineFacts = {
   returned: [],
 };
 
-/** Empty for a draft, which cannot have been paid. */
+/** Empty for a draft, which cannot have been paid. Where nothing is due, a payment takes back what was written off. */
 function knownInvoice(document: Document): readonly KnownInvoice[] {
   const { id, invoiceNumber, customerId, currency, dueDate, status } = document;
   if (typeof invoiceNumber !== 'string' || status === 'draft') return [];
-  const due = amountIn(document, 'amountDue');
+  const due = amountIn(document, document.amountDue === 0 ? 'amountWrittenOff' : 'amountDue');
   return [
     {
       invoiceId: String(id),

@@ -13,7 +13,7 @@ export interface KnownInvoice {
   readonly invoiceNumber: string;
   readonly customerId: string;
   readonly currency: string;
-  /** 0 if nothing is due, or not yet. */
+  /** The written-off amount if nothing is due; 0 if there is none either, or nothing is due yet. */
   readonly amountDue: DecimalText;
   readonly dueDate: string;
 }

@@ -131,6 +131,24 @@ test('of two lines that pay the same invoice one is booked and the other waits',
   expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: 20, amountDue: 0 });
 });
 
+test('a line that names a written-off invoice pays it, as any payment takes a write-off back', async () => {
+  const [whole, part] = [await invoice('late', 23), await invoice('late', 29)];
+  for (const { id } of [whole, part])
+    await service.call(`/api/invoices/${id}/write-off`, { body: { reason: 'Insolvent' } });
+  const { body } = await take(
+    statement(line('23.00', whole.invoiceNumber), line('10.07', part.invoiceNumber)),
+  );
+  expect(body).toMatchObject({ booked: 1, proposed: 1 });
+  expect(await read(`/api/invoices/${whole.id}`)).toMatchObject({ status: 'paid', amountWrittenOff: 0 });
+  const [waiting] = await proposals("status eq 'proposed' and amount eq 10.07");
+  expect(waiting).toMatchObject({ reason: 'amountDiffers' });
+  expect((await accept(waiting.id)).status).toBe(200);
+  expect(await read(`/api/invoices/${part.id}`)).toMatchObject({
+    amountPaid: 10.07,
+    amountWrittenOff: 18.93,
+  });
+});
+
 test('an amount that fits two invoices waits until a clerk chooses one, and only one choice succeeds', async () => {
   const first = await invoice('fits', 31.41);
   const second = await invoice('fits', 31.41);
