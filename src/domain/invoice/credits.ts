@@ -30,7 +30,7 @@ import { amountCredited } from './balance.js';
 import { fault } from './checks.js';
 import type { CreditedLine, RequestCreditNote } from './commands.js';
 import type { CreditNoteRequested, InvoiceEvent } from './events.js';
-import { restOfSection, sectionParts, sharesOfParts, viewOf } from './sections.js';
+import { restOfSection, sectionParts, sharesOfParts, spread, viewOf } from './sections.js';
 import { type ExistingInvoice, type IssuedInvoice, shownStatus } from './state.js';
 
 /** Amounts that can still be credited. */
@@ -144,7 +144,7 @@ function ofInvoice(amount: DecimalText | null, state: IssuedInvoice, ofSection?:
   return inDigits(items, subtotal, tax, currency);
 }
 
-/** Splits a credit of the whole among the taxes of the lines; the last one takes the rounding. */
+/** Splits a credit of the whole among the taxes of the lines, in proportion to what is left of each. */
 function shares(subtotal: DecimalText, state: IssuedInvoice, ofSection?: string) {
   const { invoice } = state;
   const { currency } = invoice;
@@ -162,16 +162,7 @@ function shares(subtotal: DecimalText, state: IssuedInvoice, ofSection?: string)
     currency,
   );
   if (isZero(left) || rest.some((group) => isNegative(group.left))) return whole;
-  const parts: { readonly share: DecimalText; readonly [name: string]: unknown }[] = [];
-  let open = subtotal;
-  const charged = rest.filter((group) => !isZero(group.left));
-  charged.forEach((group, index) => {
-    const exact = new Exact(subtotal).times(group.left).dividedBy(left).toFixed();
-    const share = index === charged.length - 1 ? open : roundAmount(exact, currency);
-    open = subtract(open, share);
-    if (!isZero(share)) parts.push({ share: roundAmount(share, currency), ...taxFieldsOf(group.line) });
-  });
-  return parts;
+  return spread(subtotal, rest, currency).map(({ one, share }) => ({ share, ...taxFieldsOf(one.line) }));
 }
 
 function ofLines(lines: readonly CreditedLine[], state: IssuedInvoice) {

@@ -235,7 +235,8 @@ export function sharesOfParts(
   );
 }
 
-function spread<One extends { readonly left: DecimalText }>(
+/** Distributes an amount in proportion to what is left, rounded so that the shares are never negative and add up to it. */
+export function spread<One extends { readonly left: DecimalText }>(
   amount: DecimalText,
   all: readonly One[],
   currency: string,

@@ -90,6 +90,27 @@ describe('100.00 at 19 % and 100.00 at 7 %', () => {
   });
 });
 
+test('a few cents credited of lines at four rates are given back of some of them, and never charged on another', () => {
+  const plain = draft(
+    [
+      [1, '40'],
+      [1, '30'],
+      [1, '29'],
+      [1, '1'],
+    ],
+    '12.45',
+  );
+  const rates = ['0.2', '0.1', '0.05', '0'];
+  const items = plain.data.items.map((item, index) => ({
+    ...item,
+    ...{ taxCategory: 'S' as const, taxRate: rates[index] ?? '0' },
+  }));
+  const invoice = [{ ...plain, data: { ...plain.data, items } }, issued];
+  const { notes } = credited(invoice, credit({ amount: '0.02' }));
+  const amounts = notes.flatMap((note) => note.items.map(({ amount }) => amount));
+  expect([sumAmounts(amounts, 'USD'), amounts.filter((amount) => Number(amount) <= 0)]).toEqual(['0.02', []]);
+});
+
 test('the last credit note takes up the rounding', () => {
   // 10.00 with a tax of 1.00 in three: 3.67, 3.66 and 3.67 with tax; three times 3.67 would be a cent more.
   const thirds = [
