@@ -165,6 +165,9 @@ export const area: Area = {
       expect(await send(world(), 'GET', '/api/reference/discount-codes/AUTUMN')).toMatchObject({
         active: true,
       });
+      await opened.goTo('/reference/discount-codes');
+      const row = page.getByRole('row').filter({ hasText: 'AUTUMN' });
+      await row.getByRole('gridcell', { name: '10%', exact: true }).waitFor();
     });
 
     test('saving an offer that someone else has changed shows their changes first', async () => {

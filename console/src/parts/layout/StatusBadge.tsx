@@ -8,6 +8,7 @@ const colours: Readonly<Record<string, string>> = {
   completed: 'green',
   issued: 'blue',
   open: 'blue',
+  pending: 'blue',
   invited: 'blue',
   draft: 'gray',
   suspended: 'orange',
@@ -29,7 +30,13 @@ const colours: Readonly<Record<string, string>> = {
   deleted: 'gray',
 };
 
-export function StatusBadge({ status }: { readonly status: string }) {
+interface StatusBadgeProps {
+  readonly status: string;
+  /** By default the word that all screens share. */
+  readonly name?: string;
+}
+
+export function StatusBadge({ status, name }: StatusBadgeProps) {
   const words = useWords();
   return (
     <Badge
@@ -39,7 +46,7 @@ export function StatusBadge({ status }: { readonly status: string }) {
       fw={600}
       style={{ verticalAlign: 'middle' }}
     >
-      {wordOf(words, status)}
+      {name ?? wordOf(words, status)}
     </Badge>
   );
 }

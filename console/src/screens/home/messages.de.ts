@@ -46,7 +46,7 @@ export const de: Translation<typeof en> = {
   changeThisMonth: (change) => `${change} diesen Monat`,
   mrrShort: 'MRR',
   failedJobs: 'Fehlgeschlagene Aufgaben',
-  failedJobsText: 'Alle Versuche fehlgeschlagen',
+  failedJobsText: 'Nach allen Versuchen aufgegeben',
   health: 'Zustand',
   healthy: 'Alles in Ordnung',
   unhealthy: 'Es gibt ein Problem',

@@ -43,7 +43,7 @@ export const en = {
   changeThisMonth: (change: string) => `${change} this month`,
   mrrShort: 'MRR',
   failedJobs: 'Failed jobs',
-  failedJobsText: 'All attempts failed',
+  failedJobsText: 'Given up after all attempts',
   health: 'Health',
   healthy: 'All systems work',
   unhealthy: 'There is a problem',

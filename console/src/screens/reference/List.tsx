@@ -30,7 +30,7 @@ function useColumns({ fields }: ReferenceKind): readonly Column<ReferenceRecord>
     const isNamed = fields.some(({ field }) => field === 'name');
     // The API cannot sort or filter by a list of offers.
     const others = fields.flatMap((field): Column<ReferenceRecord>[] => {
-      const { values, hidden, narrow, isMoney, kind } = field;
+      const { values, hidden, narrow, isMoney, isDiscount, kind, width } = field;
       if (kind === 'offers') return [];
       const column: Column<ReferenceRecord> = {
         field: field.field,
@@ -40,7 +40,9 @@ function useColumns({ fields }: ReferenceKind): readonly Column<ReferenceRecord>
         ...(values === undefined ? {} : { values: values.map((value) => ({ value, name: nameOf(value) })) }),
         ...(hidden === undefined ? {} : { hidden }),
         ...(narrow === undefined ? {} : { narrow }),
+        ...(width === undefined ? {} : { width }),
         ...(isMoney === true ? { alsoReads: ['currency'] } : {}),
+        ...(isDiscount === true ? { alsoReads: ['type', 'currency'] } : {}),
       };
       return [column];
     });

@@ -10,6 +10,9 @@ export interface ReferenceField {
   readonly isMoney?: boolean;
   /** Whether the number is shown and typed as a percentage. */
   readonly isShare?: boolean;
+  /** Whether the number is a percentage or an amount, as the record's `type` says. */
+  readonly isDiscount?: boolean;
+  readonly width?: number;
   /** False for fields that no form changes. */
   readonly isWritten?: boolean;
   /** True for columns that are hidden until chosen. */
@@ -97,7 +100,13 @@ export const kinds: readonly ReferenceKind[] = [
     longestId: 128,
     fields: [
       { field: 'customerId', kind: 'text', narrow: 'detail' },
-      { field: 'status', kind: 'words', values: ['pending', 'completed', 'cancelled'], narrow: 'side' },
+      {
+        field: 'status',
+        kind: 'words',
+        values: ['pending', 'completed', 'cancelled'],
+        narrow: 'side',
+        width: 150,
+      },
       { field: 'total', kind: 'number', isMoney: true, narrow: 'side' },
       { field: 'currency', kind: 'text', hidden: true },
       { field: 'cartId', kind: 'text' },
@@ -109,14 +118,14 @@ export const kinds: readonly ReferenceKind[] = [
     longestId: 128,
     fields: [
       { field: 'type', kind: 'words', values: ['percentage', 'fixed'], narrow: 'detail' },
-      { field: 'value', kind: 'number', narrow: 'side' },
-      { field: 'currency', kind: 'text' },
+      { field: 'value', kind: 'number', isDiscount: true, narrow: 'side' },
+      { field: 'currency', kind: 'text', hidden: true },
       { field: 'active', kind: 'yesNo', narrow: 'side' },
-      { field: 'startsAt', kind: 'moment' },
-      { field: 'expiresAt', kind: 'moment' },
-      { field: 'usageLimit', kind: 'number' },
-      { field: 'perCustomerLimit', kind: 'number' },
-      { field: 'minimumSubtotal', kind: 'number', isMoney: true },
+      { field: 'startsAt', kind: 'moment', width: 170 },
+      { field: 'expiresAt', kind: 'moment', width: 170 },
+      { field: 'usageLimit', kind: 'number', width: 160 },
+      { field: 'perCustomerLimit', kind: 'number', hidden: true },
+      { field: 'minimumSubtotal', kind: 'number', isMoney: true, hidden: true },
       { field: 'appliesTo', kind: 'words', values: ['carts', 'subscriptions', 'both'] },
       { field: 'periods', kind: 'number', hidden: true },
       { field: 'offerIds', kind: 'offers', hidden: true },

@@ -4,6 +4,7 @@ import { useWords, wordOf } from '../../messages/words.js';
 import { useNameOfTaxCategory } from '../../parts/fields/words.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
 import { Link } from '../../parts/layout/Link.js';
+import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import { Named, NamedLink } from '../../parts/names/Named.js';
 import { moment, money, nothing, number, percent } from '../../parts/words/format.js';
 import type { ReferenceField, ReferenceRecord } from './kinds.js';
@@ -33,7 +34,7 @@ export function useNameOf(): (word: string) => string {
 /** @param nameOf see `useNameOf` @param yesNo words for true and false */
 export function shownAs(
   record: ReferenceRecord,
-  { field, kind, isMoney, isShare }: ReferenceField,
+  { field, kind, isMoney, isShare, isDiscount }: ReferenceField,
   nameOf: (word: string) => string,
   yesNo: readonly [string, string],
 ): ReactNode {
@@ -41,9 +42,10 @@ export function shownAs(
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'boolean') return value ? yesNo[0] : yesNo[1];
   if (typeof value === 'number') {
-    if (isShare === true) return percent(value);
+    if (isShare === true || (isDiscount === true && record.type === 'percentage'))
+      return percent(isShare === true ? value : value / 100);
     const { currency } = record;
-    return isMoney === true
+    return isMoney === true || isDiscount === true
       ? money(value, typeof currency === 'string' ? currency : undefined, { price: true })
       : number(value);
   }
@@ -54,6 +56,7 @@ export function shownAs(
         <Named kind="offer" id={String(id)} />
       </Fragment>
     ));
+  if (field === 'status') return <StatusBadge status={String(value)} name={nameOf(String(value))} />;
   if (field === 'customerId') return <Named kind="customer" id={String(value)} />;
   if (kind === 'moment') return moment(String(value));
   if (kind === 'words') return nameOf(String(value));
