@@ -60,7 +60,7 @@ export const consolePart = {
   name: 'console',
   sources: ['src', 'index.html', 'vite.config.js', 'package.json']
     .map((name) => `console/${name}`)
-    .concat('client/src', 'scripts/buildConsole.mjs'),
+    .concat('client/src', 'src/kernel/importing', 'scripts/buildConsole.mjs'),
   output: 'dist/console',
   build() {
     const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {

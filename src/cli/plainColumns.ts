@@ -1,77 +1,28 @@
-/**
- * Reads the rows of a CSV whose columns have the names of record fields (docs/import.md). A test compares their types with the console's.
- */
+/** Reads the rows of a CSV whose columns have the names of record fields (docs/import.md), which the console's page takes too. */
+import { type Field, kinds } from '../kernel/importing/kinds.js';
 import type { JsonValue } from '../kernel/json.js';
 import type { MappedRecord, RowReading } from './mapping.js';
 import type { Row } from './mappingSources.js';
 
-type ColumnType = 'number' | 'flag' | 'list' | 'json' | 'text';
+/** Terms of offers that are JSON in a cell. The console's page does not take them. */
+const jsonFields: readonly string[] = ['charges', 'pricing'];
 
-const types: Readonly<Record<string, ColumnType>> = {
-  ...ofType('number', [
-    'amount',
-    'anchorDay',
-    'discount',
-    'minimumAmount',
-    'minimumSubtotal',
-    'minimumTermCycles',
-    'noticeDays',
-    'paymentTermsDays',
-    'perCustomerLimit',
-    'periods',
-    'price',
-    'quantity',
-    'setupFee',
-    'stock',
-    'subtotal',
-    'tax',
-    'taxRate',
-    'total',
-    'trialDays',
-    'unitPrice',
-    'usageLimit',
-    'userId',
-    'value',
-  ]),
-  ...ofType('list', ['discounts', 'offerIds']),
-  ...ofType('json', ['charges', 'pricing']),
-  ...ofType('flag', ['active', 'allowDifference', 'autoRenewal', 'backdate', 'billFirstPeriod']),
-};
+type Types = ReadonlyMap<string, Field['type']>;
 
-function ofType(type: ColumnType, names: readonly string[]): Readonly<Record<string, ColumnType>> {
-  return Object.fromEntries(names.map((name) => [name, type]));
+function typesOf(fields: readonly Field[] = []): Types {
+  return new Map(fields.map(({ name, type }) => [name, type]));
 }
-
-/** Fields of a record's entries. `plain` ones need no prefix, since the record has no field of that name. */
-interface Entries {
-  readonly into: string;
-  readonly plain: readonly string[];
-}
-
-const taxed = ['taxCategory', 'taxRate', 'taxReason', 'taxReasonCode', 'unitCode'];
-const entriesOf: Readonly<Record<string, Entries>> = {
-  invoices: {
-    into: 'items',
-    plain: ['description', 'quantity', 'unitPrice', 'amount', 'discount', ...taxed],
-  },
-  receipts: {
-    into: 'items',
-    plain: ['description', 'quantity', 'price', 'amount', 'unitCode', 'supplyFrom', 'supplyTo'],
-  },
-  payments: { into: 'allocations', plain: ['invoiceNumber', 'invoiceId'] },
-  organizations: { into: 'members', plain: ['userId', 'role'] },
-};
 
 /**
  * Text that does not fit its column's type stays text, so that the service reports it. The entries of a list are separated by commas or
  * semicolons.
  */
-function cellOf(text: string, type: ColumnType | undefined): JsonValue | readonly string[] {
+function cellOf(name: string, text: string, types: Types): JsonValue | readonly string[] {
+  const type = types.get(name);
   if (type === 'list') return text.split(/[,;]/).map((entry) => entry.trim());
   if (type === 'number' && /^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return Number(text);
-  if (type === 'json') return jsonIn(text) ?? text;
   if (type === 'flag' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
-  return text;
+  return jsonFields.includes(name) ? (jsonIn(text) ?? text) : text;
 }
 
 function jsonIn(text: string): JsonValue | undefined {
@@ -83,47 +34,47 @@ function jsonIn(text: string): JsonValue | undefined {
 }
 
 /** An empty cell is a field that is not sent. */
-function recordOf(cells: readonly (readonly [name: string, text: string])[]): MappedRecord {
+function recordOf(cells: readonly (readonly [name: string, text: string])[], types: Types): MappedRecord {
   return Object.fromEntries(
-    cells
-      .filter(([, text]) => text !== '')
-      .map(([name, text]) => [name, cellOf(text, Object.hasOwn(types, name) ? types[name] : undefined)]),
+    cells.filter(([, text]) => text !== '').map(([name, text]) => [name, cellOf(name, text, types)]),
   );
 }
 
+const cellsOf = (row: Row) => Object.entries(row).map(([name, text]) => [name.trim(), text.trim()] as const);
+
 export function plainColumns(kind: string): RowReading {
-  const entries = Object.hasOwn(entriesOf, kind) ? entriesOf[kind] : undefined;
-  const prefix = entries === undefined ? undefined : `${entries.into}/`;
-  const entryName = (column: string) => {
-    if (prefix !== undefined && column.startsWith(prefix)) return column.slice(prefix.length);
-    return entries?.plain.includes(column) === true ? column : undefined;
+  const { fields, parts } = kinds.find(({ name }) => name === kind) ?? {};
+  const own = typesOf(fields);
+  const ofParts = typesOf(parts?.fields);
+  const partName = (column: string) => {
+    if (parts === undefined) return undefined;
+    if (column.startsWith(`${parts.into}/`)) return column.slice(parts.into.length + 1);
+    // A name that the record has too needs the prefix.
+    return ofParts.has(column) && !own.has(column) ? column : undefined;
   };
-  const cellsOf = (row: Row) =>
-    Object.entries(row).map(([name, text]) => [name.trim(), text.trim()] as const);
   const reading: RowReading = {
     reasonToSkip: () => undefined,
     recordOf(row) {
-      const own = cellsOf(row).filter(([column]) => entryName(column) === undefined);
       // The id in an exported list is the key of an import.
-      const named = own.map(
-        ([name, text]) => [name === 'id' && !Object.hasOwn(row, 'key') ? 'key' : name, text] as const,
-      );
-      return recordOf(named);
+      const named = cellsOf(row)
+        .filter(([column]) => partName(column) === undefined)
+        .map(([name, text]) => [name === 'id' && !Object.hasOwn(row, 'key') ? 'key' : name, text] as const);
+      return recordOf(named, own);
     },
   };
-  if (entries === undefined) return reading;
+  if (parts === undefined) return reading;
   return {
     ...reading,
     group: {
-      applies: (row) => Object.keys(row).some((column) => entryName(column.trim()) !== undefined),
-      into: entries.into,
+      applies: (row) => Object.keys(row).some((column) => partName(column.trim()) !== undefined),
+      into: parts.into,
       by: (row) => (Object.hasOwn(row, 'key') ? 'key' : 'id'),
       entryOf(row) {
         const cells = cellsOf(row).flatMap(([column, text]) => {
-          const name = entryName(column);
+          const name = partName(column);
           return name === undefined ? [] : [[name, text] as const];
         });
-        const entry = recordOf(cells);
+        const entry = recordOf(cells, ofParts);
         return Object.keys(entry).length === 0 ? undefined : entry;
       },
     },

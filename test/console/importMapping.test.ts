@@ -1,6 +1,5 @@
 /** Import of files with their own columns: the mapping is guessed, cells are converted, and rows are gathered into records. */
 import { describe, expect, test } from '@jest/globals';
-import { type Field, type ImportKind, kinds } from '../../console/src/screens/import/kinds.js';
 import { guessMapping, type Mapping, missingIn, shapeOf } from '../../console/src/screens/import/mapping.js';
 import { columnsOf, type Outgoing, outgoingFrom, rowOf } from '../../console/src/screens/import/outgoing.js';
 import { cellsOf, recordsOf, type Writing, writingOf } from '../../console/src/screens/import/records.js';
@@ -12,6 +11,7 @@ import { newPayment } from '../../src/http/payment/schemas.js';
 import { newReceipt } from '../../src/http/receipt/schemas.js';
 import { referenceKinds } from '../../src/http/reference/kinds.js';
 import { newSubscription } from '../../src/http/subscription/schemas.js';
+import { type Field, type ImportKind, kinds } from '../../src/kernel/importing/kinds.js';
 
 function kindOf(name: ImportKind['name']): ImportKind {
   const found = kinds.find((one) => one.name === name);

@@ -1,6 +1,7 @@
 /** Imports the records of a file: their kind, the mapping of columns, a preview, and the refused rows. */
 import { NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { type ImportKind, kinds } from '../../../../src/kernel/importing/kinds.js';
 import { Link } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
 import { Section } from '../../parts/layout/Section.js';
@@ -8,7 +9,6 @@ import { useKept } from '../../parts/layout/usePage.js';
 import { type Beginning, FileChoice } from './FileChoice.js';
 import { Importing } from './Importing.js';
 import { keptMapping } from './kept.js';
-import { type ImportKind, kinds } from './kinds.js';
 import { MappingForm } from './MappingForm.js';
 import { guessMapping, type Mapping, missingIn, shapeOf } from './mapping.js';
 import { Preview } from './Preview.js';

@@ -2,6 +2,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { ImportResult } from 'back-office-client';
 import { useEffect, useRef, useState } from 'react';
+import type { ImportKind } from '../../../../src/kernel/importing/kinds.js';
 import { BusyButton } from '../../parts/layout/BusyButton.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { call } from '../../parts/service/call.js';
@@ -10,7 +11,6 @@ import { useReadAnew } from '../../parts/service/read.js';
 import { ProblemNotice } from '../../parts/states/ProblemNotice.js';
 import { moment, number } from '../../parts/words/format.js';
 import { forgetStopped, keepMapping, keepStopped, stoppedAt } from './kept.js';
-import type { ImportKind } from './kinds.js';
 import type { Mapping } from './mapping.js';
 import { noRefusals, RejectedRows, withMore } from './RejectedRows.js';
 import { UnreadableFile } from './records.js';

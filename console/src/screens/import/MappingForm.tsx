@@ -1,8 +1,8 @@
 /** Maps the columns of the file to fields; the mapping is guessed from the names and corrected here. */
 import { Alert, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
+import type { Field } from '../../../../src/kernel/importing/kinds.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { nothing } from '../../parts/words/format.js';
-import type { Field } from './kinds.js';
 import {
   hasParts,
   type Manner,

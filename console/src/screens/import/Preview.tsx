@@ -1,9 +1,9 @@
 /** The first records as they would be imported, so that a wrong column is noticed before anything is sent. */
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import type { ImportKind } from '../../../../src/kernel/importing/kinds.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { nothing, number } from '../../parts/words/format.js';
-import type { ImportKind } from './kinds.js';
 import { type Mapping, shapeOf } from './mapping.js';
 import type { Outgoing } from './outgoing.js';
 import { UnreadableFile } from './records.js';

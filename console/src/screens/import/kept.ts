@@ -1,5 +1,5 @@
 /** What the browser remembers of imports: the mapping of each kind of file, and how far a file was imported. */
-import type { ImportKind } from './kinds.js';
+import type { ImportKind } from '../../../../src/kernel/importing/kinds.js';
 import type { Mapping } from './mapping.js';
 import type { Chosen, Told } from './run.js';
 

@@ -1,5 +1,10 @@
 /** Maps columns of a file to fields, cells to values, and rows to records. */
-import { type Field, fieldsOfObjects, type ImportKind, type Parts } from './kinds.js';
+import {
+  type Field,
+  fieldsOfObjects,
+  type ImportKind,
+  type Parts,
+} from '../../../../src/kernel/importing/kinds.js';
 
 /** The source of a field: a column, with replacements for its words, or a fixed value. */
 export type Source =

@@ -1,7 +1,7 @@
 /** Sends a file in batches. Sending a record again creates no duplicate, so an interrupted import is simply resumed. */
 import type { ImportResult } from 'back-office-client';
+import type { ImportKind } from '../../../../src/kernel/importing/kinds.js';
 import { problemOf } from '../../parts/service/problem.js';
-import type { ImportKind } from './kinds.js';
 import { type Mapping, shapeOf } from './mapping.js';
 import { type Outgoing, outgoingFrom, type RowFault } from './outgoing.js';
 import { type FileRecord, recordsOf, type Writing } from './records.js';

@@ -1,4 +1,4 @@
-/** The kinds of records to import, their paths and their fields. */
+/** The kinds of records to import, their paths and their fields, for the command line and the console. */
 
 export interface Field {
   readonly name: string;
