@@ -74,11 +74,11 @@ import type { PdfRenderer } from '../ports/pdf.js';
 import type { AskVatId } from '../ports/vatCheck.js';
 import { invoiceModel } from '../projections/invoice.js';
 import { settingsModel } from '../projections/settings.js';
-import { customerMailWorker } from '../workers/customerMails.js';
 import { documentFilesWorker } from '../workers/documentFiles.js';
-import type { IsErased } from '../workers/erasure.js';
+import { customerMailWorker } from '../workers/mails.js';
+import type { IsErased } from '../workers/maintenance.js';
+import { statementFilesSchedule, statementFilesWorker } from '../workers/maintenance.js';
 import type { JobSchedule, JobWorker } from '../workers/runtime.js';
-import { statementFilesSchedule, statementFilesWorker } from '../workers/statementFiles.js';
 import { vatChecksJob, vatChecksSchedule, vatChecksWorker } from '../workers/vatChecks.js';
 
 export interface BillingDependencies {

@@ -26,7 +26,7 @@ import type { CommandContext } from '../kernel/context.js';
 import { dayOf } from '../kernel/dates.js';
 import { quoteModel } from '../projections/quote.js';
 import { where } from '../query/conditions.js';
-import { customerMailWorker } from '../workers/customerMails.js';
+import { customerMailWorker } from '../workers/mails.js';
 import type { JobWorker } from '../workers/runtime.js';
 import { lateUsageJobs, watchUsageJobs } from '../workers/usage.js';
 import { type Billing, type BillingDependencies, createBilling } from './commerce.js';

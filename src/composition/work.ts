@@ -1,12 +1,10 @@
 /** The jobs of the service: the workers for each kind, and the schedules that request them. */
 import { dueSchedule, dueWorkers } from '../workers/due.js';
-import { erasureWorker } from '../workers/erasure.js';
 import { lostWorkSchedule, lostWorkWorker } from '../workers/lostWork.js';
+import { userMailSchedule, userMailWorkers } from '../workers/mails.js';
+import { erasureWorker, sealSchedule, sealWorker, userImageWorker } from '../workers/maintenance.js';
 import { startWorkers, type WorkerRuntime } from '../workers/runtime.js';
-import { sealSchedule, sealWorker } from '../workers/seals.js';
 import { usageSchedule, usageWorkers } from '../workers/usage.js';
-import { userImageWorker } from '../workers/userImages.js';
-import { userMailSchedule, userMailWorkers } from '../workers/userMails.js';
 import type { Parts, ServiceDependencies } from './parts.js';
 
 /** Starts the workers and the schedules. */

@@ -25,9 +25,9 @@ const collecting = 2_000;
 /**
  * @returns a function that queues jobs of a task, one per subscription and interval, since a job already running may have measured earlier
  */
-function jobsOf(task: string, jobs: Pick<Jobs, 'enqueue'>, realNow: () => number = Date.now) {
+function jobsOf(task: string, jobs: Pick<Jobs, 'enqueue'>) {
   return async (subscriptionIds: readonly string[]): Promise<void> => {
-    const interval = Math.floor(realNow() / collecting) + 1;
+    const interval = Math.floor(Date.now() / collecting) + 1;
     const asked = subscriptionIds.map(
       (subscriptionId): Job => ({
         kind: 'maintenance',

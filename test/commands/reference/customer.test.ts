@@ -12,7 +12,7 @@ import type { EventStore } from '../../../src/ports/eventStore.js';
 import type { Job } from '../../../src/ports/jobs.js';
 import type { Keys } from '../../../src/ports/keys.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
-import { erasureWorker } from '../../../src/workers/erasure.js';
+import { erasureWorker } from '../../../src/workers/maintenance.js';
 import { anInvoice, billingProcess } from '../../support/billingProcess.js';
 import { contextOf, counterProcess, eventsOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';

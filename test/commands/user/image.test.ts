@@ -10,7 +10,7 @@ import { DomainError } from '../../../src/kernel/errors.js';
 import type { Files } from '../../../src/ports/files.js';
 import { ImageRefused, type Images, ImagesBusy } from '../../../src/ports/images.js';
 import type { Job, Jobs } from '../../../src/ports/jobs.js';
-import { userImageWorker } from '../../../src/workers/userImages.js';
+import { userImageWorker } from '../../../src/workers/maintenance.js';
 import { type MemoryEventStore, memoryEventStore } from '../../support/memoryEventStore.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
 import {

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { createErasures, erasableAreas } from '../../src/commands/operations/erasure.js';
 import type { Job } from '../../src/ports/jobs.js';
-import { erasureWorker } from '../../src/workers/erasure.js';
+import { erasureWorker } from '../../src/workers/maintenance.js';
 
 function forgottenBy(isErased: () => Promise<boolean>) {
   const planned: Job[] = [];

@@ -1,13 +1,32 @@
-/** The jobs that send mails to users, and the one that finds first mails left out by a crash. */
+/** The jobs that send mails to customers and users, and the one that finds first mails of users left out by a crash. */
 
 import type { UserMails } from '../commands/user/mails.js';
 import { type PasswordResets, passwordResetTask } from '../commands/user/passwordReset.js';
 import { mailPurposes } from '../domain/user/events.js';
+import type { CommandContext } from '../kernel/context.js';
 import type { Clock } from '../ports/clock.js';
 import type { Job } from '../ports/jobs.js';
+import { longestSending } from '../ports/mail.js';
 import { contextOf } from './context.js';
-import { mailTimeLimit } from './mailLimits.js';
 import type { JobSchedule, JobWorker } from './runtime.js';
+
+/** The time limit in ms; an attachment may have to be rendered first. */
+const timeLimitMilliseconds = longestSending + 15 * 60_000;
+
+/** @param mails the sender of the mails of one task */
+export function customerMailWorker(
+  task: string,
+  mails: { send(job: Job, context: CommandContext, signal: AbortSignal): Promise<void> },
+  clock: Clock,
+): JobWorker {
+  return {
+    kind: 'mail',
+    task,
+    concurrency: 4,
+    timeLimitMilliseconds,
+    run: (job, signal) => mails.send(job, contextOf(job, clock), signal),
+  };
+}
 
 export const userMailSchedule: JobSchedule = {
   name: 'user-mails',
@@ -40,7 +59,7 @@ export function userMailWorkers(
         kind: 'mail',
         task: purpose,
         concurrency: 4,
-        timeLimitMilliseconds: mailTimeLimit,
+        timeLimitMilliseconds,
         run: (job) => mails.send(job),
       }),
     ),
@@ -48,7 +67,7 @@ export function userMailWorkers(
       kind: 'mail',
       task: passwordResetTask,
       concurrency: 4,
-      timeLimitMilliseconds: mailTimeLimit,
+      timeLimitMilliseconds,
       run: (job) => resets.send(job, contextOf(job, clock)),
     },
     ...Object.entries(notices).map(
@@ -56,7 +75,7 @@ export function userMailWorkers(
         kind: 'mail',
         task,
         concurrency: 1,
-        timeLimitMilliseconds: mailTimeLimit,
+        timeLimitMilliseconds,
         run: send,
       }),
     ),
