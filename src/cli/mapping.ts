@@ -73,35 +73,24 @@ export function readMapping(text: string): Mapping {
   throw new Error(`the mapping is not valid:\n${faults.join('\n')}`);
 }
 
-export function readingOf(mapping: Mapping): RowReading {
-  const { group } = mapping;
+export function readingOf({ required, skip, fields, group }: Mapping): RowReading {
   return {
-    reasonToSkip: (row) => reasonToSkip(mapping, row),
-    recordOf: (row) => mapRow(mapping, row),
-    ...(group === undefined
-      ? {}
-      : {
-          group: {
-            applies: () => true,
-            into: group.into,
-            by: () => group.by,
-            entryOf: (row) => mapFields(group.fields, row),
-          },
-        }),
+    reasonToSkip: (row) => skip.find((one) => holds(one, row))?.because,
+    recordOf(row) {
+      for (const name of required) {
+        if (cell(row, name) === '') throw new UnusableRow(`${name} is blank`);
+      }
+      return mapFields(fields, row);
+    },
+    ...(group && {
+      group: {
+        applies: () => true,
+        into: group.into,
+        by: () => group.by,
+        entryOf: (row) => mapFields(group.fields, row),
+      },
+    }),
   };
-}
-
-/** Why the mapping skips the row; undefined if it does not. @throws UnusableRow */
-export function reasonToSkip({ skip }: Mapping, row: Row): string | undefined {
-  return skip.find((one) => holds(one, row))?.because;
-}
-
-/** The fields of the record itself. @throws UnusableRow */
-export function mapRow({ required, fields }: Mapping, row: Row): MappedRecord {
-  for (const name of required) {
-    if (cell(row, name) === '') throw new UnusableRow(`${name} is blank`);
-  }
-  return mapFields(fields, row);
 }
 
 /** @throws UnusableRow */

@@ -2,10 +2,9 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import type { FileRow } from '../../src/cli/importFiles.js';
-import { mappedRows, type RowOutcome } from '../../src/cli/mappedRows.js';
+import { largestGroup, mappedRows, type RowOutcome } from '../../src/cli/mappedRows.js';
 import { type Mapping, mappingSchema, type RowReading, readingOf } from '../../src/cli/mapping.js';
 import { plainColumns } from '../../src/cli/plainColumns.js';
-import { largestGroup } from '../../src/cli/rowGroups.js';
 
 const invoices = mappingSchema.parse({
   skip: [{ column: 'invoice', startsWith: 'C', because: 'cancellation' }],

@@ -1,6 +1,6 @@
 /** A mapping turns the cells of a row into the fields of a record, and an invalid mapping or cell is refused with a reason. */
 import { describe, expect, test } from '@jest/globals';
-import { mappingSchema, mapRow, readMapping, reasonToSkip } from '../../src/cli/mapping.js';
+import { mappingSchema, readingOf, readMapping } from '../../src/cli/mapping.js';
 
 const mapping = mappingSchema.parse({
   required: ['id'],
@@ -19,18 +19,18 @@ const row = { id: ' a ', monthly: '19.95', contract: 'year', months: '1', extra:
 
 /** Maps one cell to one field, and returns the field. */
 function taken(source: object, cell: string): unknown {
-  return mapRow(mappingSchema.parse({ fields: { field: source } }), { cell }).field;
+  return readingOf(mappingSchema.parse({ fields: { field: source } })).recordOf({ cell }).field;
 }
 
 describe('a mapping', () => {
   test('makes a record of a row, with exact numbers and days clamped to the month', () => {
-    expect(mapRow(mapping, row)).toEqual({
+    expect(readingOf(mapping).recordOf(row)).toEqual({
       key: 'a',
       unitPrice: 239.4,
       startDate: '2026-02-28',
       offerId: 'plan',
     });
-    expect(mapRow(mapping, { ...row, extra: 'yes' })).toMatchObject({
+    expect(readingOf(mapping).recordOf({ ...row, extra: 'yes' })).toMatchObject({
       offerId: 'plan-plus',
       terminationDate: '2026-11-01',
     });
@@ -44,12 +44,12 @@ describe('a mapping', () => {
     ['months', '-1', 'months is not a whole number'],
     ['months', '99999', 'months is more months than there are before 2026-03-31'],
   ])('refuses a row whose %s is %j', (column, value, message) => {
-    expect(() => mapRow(mapping, { ...row, [column]: value })).toThrow(message);
+    expect(() => readingOf(mapping).recordOf({ ...row, [column]: value })).toThrow(message);
   });
 
   test('refuses a row that lacks a column', () => {
     const { extra: _dropped, ...rest } = row;
-    expect(() => mapRow(mapping, rest)).toThrow('unknown column extra');
+    expect(() => readingOf(mapping).recordOf(rest)).toThrow('unknown column extra');
   });
 
   test('skips rows by the beginning or the whole text of a column, with a reason', () => {
@@ -61,7 +61,9 @@ describe('a mapping', () => {
       ],
       fields: {},
     });
-    const reasons = ['C1', ' C', 'TEST', 'TEST2', 'c1', ' '].map((id) => reasonToSkip(skipping, { id }));
+    const reasons = ['C1', ' C', 'TEST', 'TEST2', 'c1', ' '].map((id) =>
+      readingOf(skipping).reasonToSkip({ id }),
+    );
     expect(reasons).toEqual(['cancellation', 'cancellation', 'test data', undefined, undefined, 'empty']);
   });
 });
