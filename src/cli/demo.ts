@@ -63,6 +63,22 @@ type ImportRows = (upload: Upload<'application/x-ndjson'>) => Promise<ImportResu
 /** A piece of work, and its number of steps. */
 type Piece = readonly [what: string, count: number, work: (step: (by?: number) => void) => Promise<void>];
 
+/** Creates what an earlier run has not. */
+function kept<Kept>(
+  what: string,
+  all: readonly Kept[],
+  count: (one: Kept) => Promise<number>,
+  create: (one: Kept) => Promise<unknown>,
+): Piece {
+  const work = async (step: () => void) => {
+    for (const one of all) {
+      if ((await count(one)) === 0) await create(one);
+      step();
+    }
+  };
+  return [what, all.length, work];
+}
+
 async function fill(backOffice: BackOffice, today: CalendarDate, bar: Bar): Promise<Filled> {
   const day = await firstDay(backOffice, today);
   const subscriptions = billing.madeSubscriptions(day);
@@ -70,6 +86,7 @@ async function fill(backOffice: BackOffice, today: CalendarDate, bar: Bar): Prom
   const orders = made.madeOrders(day);
   const receipts = orders.flatMap(({ receipt }) => (receipt === null ? [] : [receipt]));
   const { imports, offers, meters, customers, discountCodes, orders: orderRecords } = backOffice;
+  const { bankStatements, paymentProposals, quotes, dashboards, reports, users } = backOffice;
   const imported = (what: string, importRows: ImportRows, rows: readonly object[]): Piece => [
     what,
     rows.length,
@@ -102,11 +119,17 @@ async function fill(backOffice: BackOffice, today: CalendarDate, bar: Bar): Prom
       },
     ],
     ['credit notes', made.counts.creditNotes, (step) => credit(backOffice, invoices, totals, step)],
-    [
+    // Some of their lines are sure and booked, others wait for a clerk.
+    kept(
       'bank statements',
-      2,
-      (step) => takeStatements(backOffice, billing.bankStatements(invoices, totals, day), step),
-    ],
+      billing.bankAccounts,
+      ({ id }) => paymentProposals.list({ filter: eq('account', id) }).count(),
+      (account) =>
+        bankStatements.take({
+          type: 'text/plain',
+          content: billing.bankStatement(account, invoices, totals, day),
+        }),
+    ),
     imported(
       'orders',
       orderRecords.import,
@@ -114,11 +137,35 @@ async function fill(backOffice: BackOffice, today: CalendarDate, bar: Bar): Prom
     ),
     imported('receipts', imports.receipts, receipts),
     ['metered subscriptions', made.counts.metered, (step) => meter(backOffice, subscriptions, day, step)],
-    ['quotes', made.madeQuotes.length, (step) => quote(backOffice, step)],
+    kept(
+      'quotes',
+      made.madeQuotes,
+      ({ body }) => quotes.list({ filter: eq('customerId', body.customerId) }).count(),
+      async ({ body, declinedFor }) => {
+        const { id } = await quotes.create(body);
+        if (declinedFor !== null) await quotes.decline(id, { reason: declinedFor });
+      },
+    ),
     ['carts', made.madeCarts.length, (step) => fillCarts(backOffice, step)],
-    ['dashboards', made.dashboards.length, (step) => keepDashboards(backOffice, step)],
-    ['reports', made.reports.length, (step) => keepReports(backOffice, step)],
-    ['users', made.users.length, (step) => keepUsers(backOffice, step)],
+    kept(
+      'dashboards',
+      made.dashboards,
+      ({ name }) => dashboards.list({ filter: eq('name', name) }).count(),
+      dashboards.create,
+    ),
+    kept(
+      'reports',
+      made.reports,
+      ({ name }) => reports.list({ filter: eq('name', name) }).count(),
+      reports.create,
+    ),
+    kept(
+      'users',
+      made.users,
+      ({ email }) => users.list({ filter: eq('email', email) }).count(),
+      // Example colleagues: their passwords are unknown, and no mail is sent.
+      (user) => users.create({ ...user, password: unknownPassword() }),
+    ),
   ];
   const total = pieces.reduce((sum, [, count]) => sum + count, 0);
   let done = 0;
@@ -281,16 +328,6 @@ async function meter(
   });
 }
 
-async function quote({ quotes }: BackOffice, step: () => void): Promise<void> {
-  for (const { body, declinedFor } of made.madeQuotes) {
-    if ((await quotes.list({ filter: eq('customerId', body.customerId) }).count()) === 0) {
-      const { id } = await quotes.create(body);
-      if (declinedFor !== null) await quotes.decline(id, { reason: declinedFor });
-    }
-    step();
-  }
-}
-
 async function fillCarts({ carts }: BackOffice, step: () => void): Promise<void> {
   await forEachConcurrently(
     made.madeCarts,
@@ -308,47 +345,7 @@ async function fillCarts({ carts }: BackOffice, step: () => void): Promise<void>
   );
 }
 
-async function keepDashboards({ dashboards }: BackOffice, step: () => void): Promise<void> {
-  for (const dashboard of made.dashboards) {
-    const { name } = dashboard;
-    if ((await dashboards.list({ filter: eq('name', name) }).count()) === 0)
-      await dashboards.create(dashboard);
-    step();
-  }
-}
-
-async function keepReports({ reports }: BackOffice, step: () => void): Promise<void> {
-  for (const report of made.reports) {
-    const { name } = report;
-    if ((await reports.list({ filter: eq('name', name) }).count()) === 0) await reports.create(report);
-    step();
-  }
-}
-
-/** Creates example colleagues: their passwords are unknown, and no mail is sent. */
-async function keepUsers({ users }: BackOffice, step: () => void): Promise<void> {
-  for (const user of made.users) {
-    if ((await users.list({ filter: eq('email', user.email) }).count()) === 0)
-      await users.create({ ...user, password: unknownPassword() });
-    step();
-  }
-}
-
 /** A password of digits, because it must not contain its owner's name, which random letters sometimes form. */
 function unknownPassword(): string {
   return Array.from(randomBytes(32), (byte) => byte % 10).join('');
-}
-
-/** Some of their lines are sure and booked, others wait for a clerk. */
-async function takeStatements(
-  { bankStatements, paymentProposals }: BackOffice,
-  statements: readonly string[],
-  step: () => void,
-): Promise<void> {
-  for (const [place, content] of statements.entries()) {
-    const account = billing.bankAccounts[place] ?? '';
-    if ((await paymentProposals.list({ filter: eq('account', account) }).count()) === 0)
-      await bankStatements.take({ type: 'text/plain', content });
-    step();
-  }
 }

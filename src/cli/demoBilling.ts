@@ -237,57 +237,57 @@ export function paymentRows(invoices: readonly MadeInvoice[], totals: Totals): r
   });
 }
 
-/** Two accounts, and the texts of transfers to each. */
-const accounts = {
-  USD: {
+/** The accounts at the bank, and the texts of transfers to each. */
+export const bankAccounts = [
+  {
     id: 'DEMOBANK/4711',
+    currency: 'USD',
     invoice: 'Invoice',
     vague: ['as agreed', 'thank you'],
     charge: 'Account keeping',
   },
-  EUR: {
+  {
     id: 'DEMOBANK/4712',
+    currency: 'EUR',
     invoice: 'Rechnung',
     vague: ['wie besprochen', 'vielen Dank'],
     charge: 'Kontoführung',
   },
-};
-export const bankAccounts = Object.values(accounts).map(({ id }) => id);
+] as const;
 
-/** Statements of the day before today: transfers that name their invoice, some that are vague, and a charge. MT940, in lines. */
-export function bankStatements(
+/** A statement of the day before today: transfers that name their invoice, some that are vague, and a charge. MT940, in lines. */
+export function bankStatement(
+  { id, currency, invoice, vague, charge }: (typeof bankAccounts)[number],
   invoices: readonly MadeInvoice[],
   totals: Totals,
   today: CalendarDate,
-): readonly string[] {
+): string {
   const open = invoices.filter(({ paid, running }) => paid === null && running !== null);
-  return Object.entries(accounts).map(([currency, { id, invoice, vague, charge }]) => {
-    const chosen = open.filter((one) => currencyOf(one.customerId) === currency).slice(-9);
-    const short = addDays(today, -1).slice(2).replaceAll('-', '');
-    const amountOf = (value: number) => value.toFixed(2).replace('.', ',');
-    const came = chosen.map(
-      ({ invoiceNumber }, index) => (totals.get(invoiceNumber) ?? 0) - (index % 3 === 2 ? 5 : 0),
-    );
-    const transfers = chosen.flatMap(({ invoiceNumber, customerId: owner }, index) => {
-      const said = index % 3 === 0 ? `${invoice} ${invoiceNumber}` : vague[index % 2];
-      return [
-        `:61:${short}${short.slice(2)}C${amountOf(came[index] ?? 0)}NTRFNONREF//DEMO${short}${index}`,
-        `:86:166?00TRANSFER?20${said}?32${nameOf(owner)}`,
-      ];
-    });
-    const fee = 4.5;
-    const sum = came.reduce((all, one) => all + one, 0);
+  const chosen = open.filter((one) => currencyOf(one.customerId) === currency).slice(-9);
+  const short = addDays(today, -1).slice(2).replaceAll('-', '');
+  const amountOf = (value: number) => value.toFixed(2).replace('.', ',');
+  const came = chosen.map(
+    ({ invoiceNumber }, index) => (totals.get(invoiceNumber) ?? 0) - (index % 3 === 2 ? 5 : 0),
+  );
+  const transfers = chosen.flatMap(({ invoiceNumber, customerId: owner }, index) => {
+    const said = index % 3 === 0 ? `${invoice} ${invoiceNumber}` : vague[index % 2];
     return [
-      ':20:DEMO',
-      `:25:${id}`,
-      ':28C:1/1',
-      `:60F:C${short}${currency}${amountOf(10_000)}`,
-      ...transfers,
-      `:61:${short}${short.slice(2)}D${amountOf(fee)}NCHGNONREF//DEMO${short}F`,
-      `:86:808?00CHARGES?20${charge}`,
-      `:62F:C${short}${currency}${amountOf(10_000 + sum - fee)}`,
-      '-',
-      '',
-    ].join('\r\n');
+      `:61:${short}${short.slice(2)}C${amountOf(came[index] ?? 0)}NTRFNONREF//DEMO${short}${index}`,
+      `:86:166?00TRANSFER?20${said}?32${nameOf(owner)}`,
+    ];
   });
+  const fee = 4.5;
+  const sum = came.reduce((all, one) => all + one, 0);
+  return [
+    ':20:DEMO',
+    `:25:${id}`,
+    ':28C:1/1',
+    `:60F:C${short}${currency}${amountOf(10_000)}`,
+    ...transfers,
+    `:61:${short}${short.slice(2)}D${amountOf(fee)}NCHGNONREF//DEMO${short}F`,
+    `:86:808?00CHARGES?20${charge}`,
+    `:62F:C${short}${currency}${amountOf(10_000 + sum - fee)}`,
+    '-',
+    '',
+  ].join('\r\n');
 }

@@ -50,7 +50,7 @@ export interface ImportTally {
  * @param rejectedFile is created when a row is rejected, readable by its owner only, because its keys may be personal
  * @param dryRun nothing is sent: records that were made count as good @param folder of a file given without one
  */
-export function importTally(rejectedFile: string, dryRun: boolean, folder = ''): ImportTally {
+export function importTally(rejectedFile: string, dryRun: boolean, folder: string): ImportTally {
   // A file of an earlier import would be mistaken for that of this one.
   const path = resolve(folder, rejectedFile);
   rmSync(path, { force: true });
