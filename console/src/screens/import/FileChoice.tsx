@@ -57,6 +57,16 @@ function rowsIn(read: ReturnType<typeof rowOf>): readonly Row[] {
   return read !== undefined && 'row' in read ? [read.row] : [];
 }
 
+/** Reads the beginning of a file, or of the CSV made of a spreadsheet. @throws UnreadableFile for a damaged spreadsheet */
+async function opened(chosen: File, wanted: Writing | undefined): Promise<Beginning | undefined> {
+  const file = isSpreadsheet(chosen.name)
+    ? await import('./xlsx/table.js').then(({ tableOf }) => tableOf(chosen))
+    : chosen;
+  const format = formatOf(file.name);
+  if (format === undefined) return undefined;
+  return beginningOf(file, wanted ?? (await writingOf(file, format, isGzipped(file))));
+}
+
 export interface FileChoiceProps {
   readonly onChosen: (beginning: Beginning | undefined) => void;
 }
@@ -65,28 +75,35 @@ export function FileChoice({ onChosen }: FileChoiceProps) {
   const words = useImportWords();
   const common = useWords();
   const [chosen, setChosen] = useState<File | null>(null);
-  // The file to read: the chosen one, or the CSV made of a spreadsheet.
-  const [file, setFile] = useState<File | null>(null);
+  /** How the user wants the file to be read; undefined: as detected. */
+  const [wanted, setWanted] = useState<Writing | undefined>(undefined);
   const [writing, setWriting] = useState<Writing | undefined>(undefined);
   const [unreadable, setUnreadable] = useState<number | undefined>(undefined);
-  const format = file === null ? undefined : formatOf(file.name);
   const isTable = chosen !== null && isSpreadsheet(chosen.name);
+  const isOther = chosen !== null && !isTable && formatOf(chosen.name) === undefined;
 
   function choose(next: File | null): void {
     setChosen(next);
-    setFile(next !== null && isSpreadsheet(next.name) ? null : next);
+    setWanted(undefined);
     setWriting(undefined);
     setUnreadable(undefined);
     onChosen(undefined);
   }
 
+  function read(next: Writing): void {
+    setWanted(next);
+    setWriting(next);
+  }
+
   useEffect(() => {
-    if (chosen === null || !isTable) return;
+    if (chosen === null) return;
     let isWanted = true;
-    void import('./xlsx/table.js')
-      .then(({ tableOf }) => tableOf(chosen))
-      .then((table) => {
-        if (isWanted) setFile(table);
+    void opened(chosen, wanted)
+      .then((beginning) => {
+        if (!isWanted) return;
+        setWriting(beginning?.chosen.writing);
+        setUnreadable(beginning?.unreadable);
+        onChosen(beginning);
       })
       .catch((error: unknown) => {
         if (!(error instanceof UnreadableFile)) throw error;
@@ -95,31 +112,7 @@ export function FileChoice({ onChosen }: FileChoiceProps) {
     return () => {
       isWanted = false;
     };
-  }, [chosen, isTable]);
-
-  useEffect(() => {
-    if (file === null || format === undefined || writing !== undefined) return;
-    let isWanted = true;
-    void writingOf(file, format, isGzipped(file)).then((found) => {
-      if (isWanted) setWriting(found);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [file, format, writing]);
-
-  useEffect(() => {
-    if (file === null || writing === undefined) return;
-    let isWanted = true;
-    void beginningOf(file, writing).then((beginning) => {
-      if (!isWanted) return;
-      setUnreadable(beginning.unreadable);
-      onChosen(beginning);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [file, writing, onChosen]);
+  }, [chosen, wanted, onChosen]);
 
   return (
     <Stack gap="sm">
@@ -132,10 +125,10 @@ export function FileChoice({ onChosen }: FileChoiceProps) {
         accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ndjson,.jsonl,.gz"
         clearable
         clearButtonProps={{ 'aria-label': common.clearFile }}
-        error={file !== null && format === undefined ? words.otherFile : undefined}
+        error={isOther ? words.otherFile : undefined}
         maw={480}
       />
-      {isTable && file === null && unreadable === undefined && (
+      {isTable && writing === undefined && unreadable === undefined && (
         <Text size="sm" role="status">
           {words.reading}
         </Text>
@@ -146,7 +139,7 @@ export function FileChoice({ onChosen }: FileChoiceProps) {
             label={words.separator}
             value={writing.separator}
             onChange={({ currentTarget: { value } }) =>
-              setWriting({ ...writing, separator: separators.find((one) => one === value) ?? ',' })
+              read({ ...writing, separator: separators.find((one) => one === value) ?? ',' })
             }
             data={separators.map((value) => ({ value, label: words[separatorNames[value]] }))}
           />
@@ -154,7 +147,7 @@ export function FileChoice({ onChosen }: FileChoiceProps) {
             label={words.encoding}
             value={writing.encoding}
             onChange={({ currentTarget: { value } }) =>
-              setWriting({ ...writing, encoding: encodings.find((one) => one === value) ?? 'utf-8' })
+              read({ ...writing, encoding: encodings.find((one) => one === value) ?? 'utf-8' })
             }
             data={[...encodings]}
           />
