@@ -11,7 +11,7 @@ import {
 import type { Field, FieldTable, ScalarField } from '../fields.js';
 import { asTimestamp, compareDateWithTimestamp, millisecondsIn, movedBy } from './dates.js';
 import { signatures } from './functions.js';
-import { readLiteral } from './literals.js';
+import { readLiteral } from './lexer.js';
 import { invalid, unknownField, unsupported } from './refusals.js';
 import type {
   BinarySyntax,

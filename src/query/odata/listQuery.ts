@@ -1,5 +1,5 @@
-/** The query options of every list: `$filter`, `$orderby`, `$skip`, `$top`, `$select`, `$count`. */
-
+/** The query options of every list: `$filter`, `$orderby`, `$skip`, `$top`, `$select`, `$count`; and the link to the next page. */
+import type { ListPage } from '../../ports/readModels.js';
 import type { Expression, ListQuery, OrderBy } from '../ast.js';
 import type { FieldTable, ReadModel } from '../fields.js';
 import { check, checkCondition } from './checker.js';
@@ -12,13 +12,13 @@ import { parseSelect } from './select.js';
 export interface ListOptions {
   /** The value of `now()` in an expression. */
   readonly now: Date;
-  /** `$top` if not sent; default 100. */
-  readonly defaultTop?: number;
-  /** The greatest `$top`; default 1000. More is refused, not cut. */
-  readonly maxTop?: number;
   /** Whether `$orderby=customer/name` is offered. */
   readonly byCustomerName?: boolean;
 }
+
+/** `$top` if not sent, and the greatest one; more is refused, not cut. */
+const usualTop = 100;
+const maxTop = 1_000;
 
 /** The only path that lists can be ordered by. */
 const customerName = /^\s*customer\/name(?:\s+(asc|desc))?\s*$/i;
@@ -54,7 +54,7 @@ export interface ExpressionOptions {
 export function parseListQuery(
   queryString: string,
   model: Pick<ReadModel, 'fields'>,
-  { now, defaultTop = 100, maxTop = 1000, byCustomerName = false }: ListOptions,
+  { now, byCustomerName = false }: ListOptions,
 ): ListRequest {
   const sent = readQueryOptions(queryString);
   const filter = sent.get('filter');
@@ -70,13 +70,29 @@ export function parseListQuery(
           orderBy: parseOrderBy(orderBy.value, model.fields, { now, option: orderBy.written }),
         }),
       skip: wholeNumber(sent.get('skip'), Number.MAX_SAFE_INTEGER) ?? 0,
-      top: wholeNumber(sent.get('top'), maxTop) ?? defaultTop,
+      top: wholeNumber(sent.get('top'), maxTop) ?? usualTop,
       count: boolean(sent.get('count')) ?? true,
     },
     ...(selected && { select: selected }),
     ...(named && { byCustomerName: named }),
     sent,
   };
+}
+
+/**
+ * Returns `@odata.nextLink` (OData 4.01 JSON format, 4.5.5), or undefined on the last page. It repeats the sent options and moves `$skip`.
+ * Without a count, a full page is assumed to have a successor, which may turn out to be empty.
+ * @param url of the list, without a query string
+ */
+export function nextLink(url: string, request: ListRequest, page: ListPage): string | undefined {
+  const { skip, top } = request.query;
+  const { length } = page.written ?? page.documents;
+  const next = skip + length;
+  const more = page.count === undefined ? length === top : next < page.count;
+  if (!more || length === 0 || !Number.isSafeInteger(next)) return undefined;
+  const kept = [...request.sent.values()].filter(({ name }) => name !== 'skip');
+  const pairs = kept.map(({ name, value }) => `$${name}=${encodeURIComponent(value)}`);
+  return `${url}?${[...pairs, `$skip=${next}`].join('&')}`;
 }
 
 /** Parses the condition of a `$filter` text. @throws DomainError as `parseListQuery` */

@@ -49,13 +49,10 @@ describe('a list query', () => {
     ]);
   });
 
-  test('accepts a $top from 0 to 1000, unless the list sets its own bounds', () => {
+  test('accepts a $top from 0 to 1000, and is of 100 without one', () => {
     expect(list('$top=0').query.top).toBe(0);
     expect(list('$top=1000').query.top).toBe(1000);
-    expect(parseListQuery('', { fields }, { now, defaultTop: 20 }).query.top).toBe(20);
-    expect(refusalOf(() => parseListQuery('$top=51', { fields }, { now, maxTop: 50 })).message).toContain(
-      '0 to 50',
-    );
+    expect(list('').query.top).toBe(100);
   });
 
   test('selects the usual fields with *, and others by name beside it', () => {

@@ -1,7 +1,6 @@
 /** The link to the next page of a list. */
 import { expect, test } from '@jest/globals';
-import { parseListQuery } from '../../../src/query/odata/listQuery.js';
-import { nextLink } from '../../../src/query/odata/nextLink.js';
+import { nextLink, parseListQuery } from '../../../src/query/odata/listQuery.js';
 import { fields, now } from '../../support/odataFixtures.js';
 
 const url = 'http://localhost:3000/api/samples';
