@@ -13,8 +13,7 @@ import {
   sumName,
   totalsQuery,
 } from './reportQueries.js';
-import { pagesOf, reportRows } from './reportRows.js';
-import { byTerms } from './reportSorting.js';
+import { byTerms, pagesOf, reportRows } from './reportRows.js';
 import { type ReportSummary, startTotals } from './reportTotals.js';
 
 export interface ReportColumnType extends JsonObject {

@@ -1,16 +1,15 @@
-/** The rows of a report without groups: documents, or entries of a list, streamed. */
-import type { ReportPlan } from '../domain/report/plan.js';
-import { referenceTo } from '../domain/report/plan.js';
+/** The rows of a report: documents or entries of a list, streamed; and the order of rows that no engine sorts. */
+import { type ReportPlan, type ReportSort, referenceTo } from '../domain/report/plan.js';
 import { amountOf, currencyOf } from '../domain/report/source.js';
-import type { JsonObject } from '../kernel/json.js';
-import type { Queries } from '../ports/readModels.js';
+import { compareCodePoints } from '../kernel/codePoints.js';
+import type { JsonObject, JsonValue } from '../kernel/json.js';
+import { AnswerTooLarge, type Queries } from '../ports/readModels.js';
 import type { OrderBy } from '../query/ast.js';
 import type { Column } from '../query/columns.js';
 import { type EntryRows, entryRows } from '../query/entries.js';
 import { matches } from '../query/evaluate.js';
 import type { Document } from '../query/fields.js';
 import type { ReportRequest } from './reportQueries.js';
-import { openSorting } from './reportSorting.js';
 import type { ReportTotals } from './reportTotals.js';
 
 export const rowsAtOnce = 500;
@@ -100,4 +99,39 @@ async function* pagesOfEntries(
     }
     if (portion.length > 0) yield portion;
   }
+}
+
+/** The largest number of rows sorted in memory. */
+const sortable = 100_000;
+
+/** Nulls come first in `asc` and last in `desc`, as in lists; equal rows keep their order. */
+export function byTerms(terms: readonly ReportSort[]): (left: JsonObject, right: JsonObject) => number {
+  return (left, right) => {
+    for (const { name, direction } of terms) {
+      const difference = compare(left[name], right[name]);
+      if (difference !== 0) return direction === 'asc' ? difference : -difference;
+    }
+    return 0;
+  };
+}
+
+function compare(left: JsonValue | undefined, right: JsonValue | undefined): number {
+  if (left === right) return 0;
+  if (left === null || left === undefined) return right === null || right === undefined ? 0 : -1;
+  if (right === null || right === undefined) return 1;
+  if (typeof left === 'string' && typeof right === 'string') return compareCodePoints(left, right);
+  return Number(left) - Number(right);
+}
+
+function openSorting(terms: readonly ReportSort[]) {
+  const rows: JsonObject[] = [];
+  return {
+    /** @throws AnswerTooLarge */
+    add(more: readonly JsonObject[]): void {
+      if (rows.length + more.length > sortable)
+        throw new AnswerTooLarge(`an order by fields of entries reaches no further than ${sortable} rows`);
+      for (const row of more) rows.push(row);
+    },
+    sortedRows: (): readonly JsonObject[] => rows.sort(byTerms(terms)),
+  };
 }
