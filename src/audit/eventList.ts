@@ -4,6 +4,7 @@
  */
 
 import { DomainError } from '../kernel/errors.js';
+import { oneAtATime } from '../kernel/waiting.js';
 import { apartFromCaller, whileCallerWaits } from '../ports/callerDeadline.js';
 import type { EventStore } from '../ports/eventStore.js';
 import type { Demand, ListPage, ReadModels } from '../ports/readModels.js';
@@ -53,7 +54,6 @@ export function createEventList({
   registry,
 }: EventListDependencies): EventList {
   const { model } = projection;
-  let following: Promise<void> | undefined;
 
   async function catchUp(): Promise<void> {
     await registry.current();
@@ -78,23 +78,7 @@ export function createEventList({
     });
   }
 
-  /** Callers who ask during a run wait for the next one, which begins after they asked. */
-  let next: Promise<void> | undefined;
-  function upToNow(): Promise<void> {
-    if (following === undefined) {
-      following = apartFromCaller(catchUp).finally(() => {
-        following = undefined;
-      });
-      return following;
-    }
-    next ??= following
-      .catch(() => undefined)
-      .then(() => {
-        next = undefined;
-        return upToNow();
-      });
-    return next;
-  }
+  const upToNow = oneAtATime(() => apartFromCaller(catchUp));
 
   return {
     async list(query, demand) {

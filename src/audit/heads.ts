@@ -3,6 +3,7 @@ import { CompactSign, type CryptoKey, compactVerify, exportJWK, type JWK } from 
 import { z } from 'zod';
 import { invalidField } from '../kernel/errors.js';
 import { canonicalJson } from '../kernel/json.js';
+import { oneAtATime } from '../kernel/waiting.js';
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
 import { emptyDigest, extendDigest, type StoreDigest } from './digest.js';
 import { readAllEvents } from './orderedEvents.js';
@@ -50,7 +51,6 @@ export interface StoreHeadsDependencies {
 export function createStoreHeads({ store, storeId, keys, realNow }: StoreHeadsDependencies): StoreHeads {
   /** How far this process has counted; the next head continues from here or from the last seal. */
   let reached: StoreDigest | undefined;
-  let asked: Promise<StoreDigest> | undefined;
   let loaded: Promise<SigningKeys> | undefined;
 
   function signingKeys(): Promise<SigningKeys> {
@@ -73,12 +73,7 @@ export function createStoreHeads({ store, storeId, keys, realNow }: StoreHeadsDe
     return digest;
   }
 
-  /** One run at a time; a caller who comes during a run waits for one that begins after its request. */
-  function current(): Promise<StoreDigest> {
-    const next = (asked ?? Promise.resolve()).then(digestNow, digestNow);
-    asked = next;
-    return next;
-  }
+  const current = oneAtATime(digestNow);
 
   return {
     async sign() {

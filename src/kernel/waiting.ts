@@ -59,3 +59,24 @@ export async function withinTime<Result>(
     clearTimeout(timer);
   }
 }
+
+/** Returns a function that does the work, one run at a time: callers who come during a run share the next one. */
+export function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  let next: Promise<Result> | undefined;
+  const again = () => {
+    next = undefined;
+    return run();
+  };
+  function run(): Promise<Result> {
+    if (running !== undefined) {
+      next ??= running.then(again, again);
+      return next;
+    }
+    running = work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+  return run;
+}

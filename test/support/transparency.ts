@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createPublicLog, type PublicLog } from '../../src/audit/tlog/publicLog.js';
 import { createTransparencyLog, type TransparencyLog } from '../../src/audit/tlog/transparencyLog.js';
-import type { Witnesses } from '../../src/audit/tlog/witnesses.js';
+import type { Witnesses } from '../../src/audit/tlog/witnessClient.js';
 import type { Position } from '../../src/kernel/events.js';
 import { createVerifierKey, type SignatureType, verifierKeyText } from '../../src/kernel/tlog/note.js';
 import { type NoteSigner, rawPublicKey } from '../../src/kernel/tlog/signing.js';

@@ -6,7 +6,7 @@ import type { Position } from '../../kernel/events.js';
 import { checkpointText, parseCheckpoint } from '../../kernel/tlog/checkpoint.js';
 import { isSameHash } from '../../kernel/tlog/merkle.js';
 import { type NoteSigner, signNote } from '../../kernel/tlog/signing.js';
-import { sleep } from '../../kernel/waiting.js';
+import { oneAtATime, sleep } from '../../kernel/waiting.js';
 import { apartFromCaller } from '../../ports/callerDeadline.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import type { Files } from '../../ports/files.js';
@@ -24,7 +24,7 @@ import {
   storeState,
 } from './state.js';
 import { createTileStore, type TileStore } from './tileStore.js';
-import type { Witnesses } from './witnesses.js';
+import type { Witnesses } from './witnessClient.js';
 
 /** The log signs nothing until an administrator has decided how it continues. */
 export class LogHalted extends Error {
@@ -87,8 +87,8 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
   const { store, records, files, storeId, endOf, signer, witnesses, realNow } = dependencies;
   /** The state that this process last wrote, or read and compared with the events. */
   let known: LoadedState | undefined;
-  let advancing: Promise<LogState> | undefined;
-  let asked: Promise<LogState> | undefined;
+  /** The last run that was requested. */
+  let latest: Promise<LogState> | undefined;
 
   const closing = new AbortController();
 
@@ -219,20 +219,11 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
     return (await put({ ...state, published: asked.note }, version))?.state ?? state;
   }
 
-  /** One run at a time; a caller who comes during a run waits for one that begins after its request. */
+  const inTurn = oneAtATime(() => apartFromCaller(advanceNow));
+
   function advance(): Promise<LogState> {
-    if (advancing === undefined) {
-      advancing = apartFromCaller(advanceNow).finally(() => {
-        advancing = undefined;
-      });
-      return advancing;
-    }
-    const start = () => {
-      asked = undefined;
-      return advance();
-    };
-    asked ??= advancing.then(start, start);
-    return asked;
+    latest = inTurn();
+    return latest;
   }
 
   return {
@@ -280,7 +271,7 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
     },
     async close() {
       closing.abort();
-      await Promise.allSettled([advancing, asked]);
+      await Promise.allSettled([latest]);
     },
   };
 }

@@ -5,7 +5,6 @@ import { createTreeReader } from '../../kernel/tlog/treeProofs.js';
 import { tileReader } from './proofs.js';
 import { type LogState, sizeOf } from './state.js';
 import type { TileStore } from './tileStore.js';
-import type { Witnesses } from './witnesses.js';
 
 interface Witness {
   readonly key: VerifierKey;
@@ -38,6 +37,26 @@ export interface WitnessClientOptions {
   readonly tell: (witness: string, fault: string | undefined) => void;
   /** Time limit for one answer, in ms (default 5,000). */
   readonly limit?: number;
+}
+
+interface Cosigned {
+  /** The checkpoint with the cosignatures, when there are enough of them. */
+  readonly note: string | undefined;
+  /** A witness has seen another tree under the log's name; says who and what. */
+  readonly fork: string | undefined;
+}
+
+/** What the log needs of witnesses. */
+export interface Witnesses {
+  /** Asks all witnesses at once, each with a time limit. Never rejects. */
+  cosign(state: LogState, tiles: TileStore, signal: AbortSignal): Promise<Cosigned>;
+  /** Whether a checkpoint has the required number of cosignatures. */
+  isCosigned(note: string): boolean;
+  /** A witness that has cosigned a larger tree than the log has, if any. Never rejects. */
+  findAhead(
+    signed: string,
+    size: number,
+  ): Promise<{ readonly name: string; readonly size: number } | undefined>;
 }
 
 /** Number of sizes that a witness may name before the attempt is given up. */
