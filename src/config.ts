@@ -15,6 +15,7 @@ import { currencyDigitsByCode } from './kernel/currencies.js';
 import { eInvoiceProfiles } from './kernel/electronicInvoice.js';
 import { isKeyName } from './kernel/tlog/note.js';
 import { readTrustedProxies } from './kernel/trustedProxies.js';
+import { retrySeconds } from './webhooks/retries.js';
 
 const list = z.string().transform((text) =>
   text
@@ -114,7 +115,7 @@ const dayList = list.transform((texts, context): readonly number[] => {
   return days;
 });
 
-const retrySeconds = list.transform((texts, context): readonly number[] => {
+const secondsList = list.transform((texts, context): readonly number[] => {
   const seconds = texts.map((text) => (/^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN));
   if (seconds.length > 0 && seconds.length <= 20 && seconds.every((each) => each >= 0)) return seconds;
   context.addIssue('must be 1 to 20 numbers of seconds, separated by commas');
@@ -399,7 +400,7 @@ const schema = z.object({
   WEBHOOK_PRIVATE_ADDRESSES: z
     .enum(['refuse', 'allow'], { error: 'must be refuse or allow' })
     .default('refuse'),
-  WEBHOOK_RETRY_SECONDS: retrySeconds.default([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]),
+  WEBHOOK_RETRY_SECONDS: secondsList.default(retrySeconds),
   TEST_CLOCK: flag,
 });
 

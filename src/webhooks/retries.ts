@@ -1,7 +1,7 @@
 /** When a message is sent again. */
 
-/** Delays after the first attempt, the second, and so on, in seconds. */
-export const retrySeconds: readonly number[] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+/** Delays after the first attempt, the second, and so on, in seconds, unless the configuration has others. */
+export const retrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
 /** Time without any success after which an endpoint is disabled, in ms. */
 export const disabledAfter = 5 * 24 * 3_600_000;
