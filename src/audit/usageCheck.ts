@@ -37,7 +37,6 @@ export function createUsageCheck(
   store: ReadableStore,
   usage: CheckedUsage | undefined,
   findings: Findings,
-  realNow: () => number = Date.now,
 ): UsageCheck {
   let compared = 0;
 
@@ -82,7 +81,7 @@ export function createUsageCheck(
     }
     if ((await eventAt(store, `${ofBatch}${batchId}`, 0)) !== undefined) return;
     const madeAt = timeIn(batchId) ?? 0;
-    if (!isSealed && realNow() - madeAt < recordingTime) return;
+    if (!isSealed && Date.now() - madeAt < recordingTime) return;
     const what = isSealed
       ? 'has no event, so no client sent them; compare them with a backup'
       : 'is not recorded yet; check that a worker runs';

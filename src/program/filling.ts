@@ -1,5 +1,6 @@
 /** Fills builds of embedded read models in threads of their own, which read, decrypt and fold. The main thread only passes documents on. */
 import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 import { type FlatError, rebuildError } from '../adapters/sqlite/messages.js';
 import type { DueRules } from '../kernel/unfinished.js';
 import type { Engines } from '../ports/engines.js';
@@ -53,19 +54,7 @@ export function openFillings({ folder, engines, rules, fewEvents = 20_000 }: Fil
   const { eventStore, readModels, dataKey } = engines;
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
-  const waiting: (() => void)[] = [];
-  let threads = 0;
-
-  async function takePlace(): Promise<void> {
-    if (threads < mostThreads) threads += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-
-  function leavePlace(): void {
-    const next = waiting.shift();
-    if (next === undefined) threads -= 1;
-    else next();
-  }
+  const inPlace = pLimit(mostThreads);
 
   const fill: FillElsewhere = async (target, options) => {
     const { writeTexts } = readModels;
@@ -74,26 +63,18 @@ export function openFillings({ folder, engines, rules, fewEvents = 20_000 }: Fil
     const { projection, generation } = target;
     const { model } = projection;
     const signal = AbortSignal.any([closing.signal, options.signal]);
-    await takePlace();
-    try {
+    const upToFault = options.upToFault === true;
+    return inPlace(() => {
       signal.throwIfAborted();
-      const { name } = model;
-      const start: FillingStart = {
-        folder,
-        dataKey,
-        model: name,
-        generation,
-        rules,
-        upToFault: options.upToFault === true,
-      };
-      return await inThread(start, {
-        signal,
-        onProgress: options.onProgress,
-        write: (documents) => writeTexts(model, generation, documents),
-      });
-    } finally {
-      leavePlace();
-    }
+      return inThread(
+        { folder, dataKey, model: model.name, generation, rules, upToFault },
+        {
+          signal,
+          onProgress: options.onProgress,
+          write: (documents) => writeTexts(model, generation, documents),
+        },
+      );
+    });
   };
 
   return {

@@ -39,8 +39,10 @@ export interface DocumentCache {
   mark(stream: string, folded: Folded): void;
 }
 
-/** @param mostBytes approximate memory limit of all documents (default 16 MiB) */
-export function createDocumentCache(mostBytes = 16 * 1024 * 1024): DocumentCache {
+/** Approximate memory limit of all documents, in bytes. */
+const mostBytes = 16 * 1024 * 1024;
+
+export function createDocumentCache(): DocumentCache {
   const ends = new LRUCache<string, Folded>({ maxSize: mostBytes / 2, sizeCalculation: sizeOf });
   const marks = new LRUCache<string, Folded>({ maxSize: mostBytes / 2, sizeCalculation: sizeOf });
   const nameOf = (stream: string, revision: number) => `${revision}/${stream}`;

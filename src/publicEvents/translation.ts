@@ -9,7 +9,7 @@ import type { Position, RecordedEvent, StoredEvent } from '../kernel/events.js';
 import type { JsonObject, JsonValue } from '../kernel/json.js';
 import type { Document } from '../query/fields.js';
 import { factsOf, type PublicResource, publicTypeOf, publicVersion, resourceOfStream } from './catalogue.js';
-import { createDocumentCache, type DocumentCache, type Folded, nothingFolded } from './documentCache.js';
+import { createDocumentCache, type Folded, nothingFolded } from './documentCache.js';
 import type { PublicData, PublicEvent } from './event.js';
 
 /** Returns the resource as the API shows it. @param at when the event happened, for members that depend on the day */
@@ -23,7 +23,6 @@ export interface TranslationDependencies {
   readonly baseUrl: () => string;
   /** The position as clients see it. */
   readonly positionOf: (event: { readonly position: Position }) => string;
-  readonly cache?: DocumentCache;
 }
 
 /** The public events that a caller wants. */
@@ -41,7 +40,7 @@ const readAtOnce = 8;
 
 export function createTranslation(dependencies: TranslationDependencies): Translate {
   const { log, keyring, present, baseUrl, positionOf } = dependencies;
-  const cache = dependencies.cache ?? createDocumentCache();
+  const cache = createDocumentCache();
 
   /** Returns the events of streams with a wanted event, up to the last wanted one. */
   function relevant(events: readonly StoredEvent[], wanted: Wanted): readonly StoredEvent[] {

@@ -8,8 +8,8 @@ export interface Lanes {
   give(taken: number): void;
 }
 
-export function createLanes(total = 512): Lanes {
-  let left = total;
+export function createLanes(): Lanes {
+  let left = 512;
   return {
     take(wanted) {
       const taken = Math.max(0, Math.min(wanted, left));

@@ -7,6 +7,9 @@ import { currencyDigits, type DecimalText } from '../../kernel/money.js';
 import { finest, scaleDecimal } from './exactly.js';
 import type { Tell } from './findings.js';
 
+/** What an event says. */
+type Said<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
+
 /** Amounts are in ten-thousandths. */
 const units = (text: DecimalText) => scaleDecimal(text, finest);
 
@@ -194,13 +197,7 @@ export class AccountBook {
     return figures;
   }
 
-  #charge({
-    invoiceId,
-    invoiceNumber,
-    currency,
-    total,
-    uses,
-  }: Extract<AccountEvent, { type: 'InvoiceCharged' }>['data']): void {
+  #charge({ invoiceId, invoiceNumber, currency, total, uses }: Said<'InvoiceCharged'>): void {
     if (this.invoices.has(invoiceId)) this.#tell('counted-twice', 'The invoice was charged twice', invoiceId);
     this.invoices.set(invoiceId, {
       invoiceNumber,
@@ -217,7 +214,7 @@ export class AccountBook {
     for (const { source, amount } of uses) this.#use(source, { invoiceId, amount }, currency, false);
   }
 
-  #withdraw({ invoiceId }: Extract<AccountEvent, { type: 'InvoiceWithdrawn' }>['data']): void {
+  #withdraw({ invoiceId }: Said<'InvoiceWithdrawn'>): void {
     const invoice = this.#invoice(invoiceId);
     if (invoice === undefined) return;
     if (invoice.paid !== 0n || invoice.applied !== 0n || invoice.writtenOff !== 0n)
@@ -230,7 +227,7 @@ export class AccountBook {
     invoice.touched = this.sequence;
   }
 
-  #post(data: Extract<AccountEvent, { type: 'CreditPosted' }>['data']): void {
+  #post(data: Said<'CreditPosted'>): void {
     const { creditNoteId: id, creditNoteNumber, invoiceId, currency, allocations = [] } = data;
     const source = { kind: 'creditNote', id } as const;
     const [total, applied] = [units(data.total), units(data.applied)];
@@ -248,7 +245,7 @@ export class AccountBook {
     for (const allocation of allocations) this.#use(source, allocation, currency, true);
   }
 
-  #writeOff(data: Extract<AccountEvent, { type: 'InvoiceWrittenOff' }>['data']): void {
+  #writeOff(data: Said<'InvoiceWrittenOff'>): void {
     const { invoiceId, taxRelief } = data;
     const invoice = this.#invoice(invoiceId);
     if (invoice === undefined) return;
@@ -283,7 +280,7 @@ export class AccountBook {
     invoice.relieved = invoice.relieved > amount ? invoice.relieved - amount : 0n;
   }
 
-  #deallocate(data: Extract<AccountEvent, { type: 'PaymentDeallocated' }>['data']): void {
+  #deallocate(data: Said<'PaymentDeallocated'>): void {
     const { paymentId: id, invoiceId, amount, currency } = data;
     const [source, invoice] = [this.#source({ kind: 'payment', id }), this.#invoice(invoiceId)];
     if (source === undefined || invoice === undefined) return;
@@ -297,7 +294,7 @@ export class AccountBook {
     source.uses.delete(invoiceId);
     invoice.paid -= paid;
     this.#changed(invoice);
-    this.#note({ source: { kind: 'payment', id }, amount }, { allocated: -paid, refunded: 0n });
+    this.#note(id, { allocated: -paid });
   }
 
   #changed(invoice: BookedInvoice): void {
@@ -305,12 +302,7 @@ export class AccountBook {
     invoice.notified = this.sequence;
   }
 
-  #reverse({
-    paymentId: id,
-    currency,
-    undone,
-    uses,
-  }: Extract<AccountEvent, { type: 'PaymentReversed' }>['data']): void {
+  #reverse({ paymentId: id, currency, undone, uses }: Said<'PaymentReversed'>): void {
     const source = this.#source({ kind: 'payment', id });
     if (source === undefined) return;
     if (source.reversed) this.#tell('counted-twice', `Payment ${id} was reversed twice`);
@@ -323,25 +315,18 @@ export class AccountBook {
       const invoice = this.#invoice(invoiceId);
       if (invoice !== undefined) {
         invoice.paid -= paid;
-        invoice.touched = this.sequence;
-        invoice.notified = this.sequence;
+        this.#changed(invoice);
       }
       source.uses.delete(invoiceId);
     }
     for (const [invoiceId] of source.uses)
       this.#tell('spent-twice', `Payment ${id} bounced but still pays the invoice`, invoiceId);
     source.reversed = true;
-    this.#news.push({
-      paymentId: id,
-      sequence: this.sequence,
-      allocated: 0n,
-      refunded: 0n,
-      reversed: true,
-    });
+    this.#note(id, { reversed: true });
     for (const use of uses) this.#use(use.source, use, currency, true);
   }
 
-  #refund({ refundId, amount, currency, from }: Extract<AccountEvent, { type: 'RefundMade' }>['data']): void {
+  #refund({ refundId, amount, currency, from }: Said<'RefundMade'>): void {
     if (this.#refunds.has(refundId)) this.#tell('counted-twice', `Refund ${refundId} was made twice`);
     this.#refunds.set(refundId, from);
     this.#refunded.set(currency, (this.#refunded.get(currency) ?? 0n) + units(amount));
@@ -350,11 +335,11 @@ export class AccountBook {
       if (source === undefined) continue;
       source.refunded += units(part.amount);
       this.#checkRest(part.source, source);
-      if (part.source.kind === 'payment') this.#note(part, { allocated: 0n, refunded: units(part.amount) });
+      if (part.source.kind === 'payment') this.#note(part.source.id, { refunded: units(part.amount) });
     }
   }
 
-  #reverseRefund(data: Extract<AccountEvent, { type: 'RefundReversed' }>['data']): void {
+  #reverseRefund(data: Said<'RefundReversed'>): void {
     const { refundId, amount, currency, to } = data;
     const from = this.#refunds.get(refundId);
     if (from === undefined) this.#tell('nothing-behind', `Refund ${refundId} was returned but never made`);
@@ -372,7 +357,7 @@ export class AccountBook {
         );
       if (source === undefined) continue;
       source.refunded -= back;
-      if (part.source.kind === 'payment') this.#note(part, { allocated: 0n, refunded: -back });
+      if (part.source.kind === 'payment') this.#note(part.source.id, { refunded: -back });
     }
   }
 
@@ -416,11 +401,12 @@ export class AccountBook {
     if (tellsInvoice) invoice.notified = this.sequence;
     this.#checkDue(invoiceId, invoice);
     this.#checkRest(from, source);
-    if (from.kind === 'payment') this.#note({ source: from, amount }, { allocated: part, refunded: 0n });
+    if (from.kind === 'payment') this.#note(from.id, { allocated: part });
   }
 
-  #note({ source }: SourceAmount, amounts: Pick<PaymentChanges, 'allocated' | 'refunded'>): void {
-    this.#news.push({ ...amounts, paymentId: source.id, sequence: this.sequence, reversed: false });
+  #note(paymentId: string, changes: Partial<PaymentChanges>): void {
+    const unchanged = { allocated: 0n, refunded: 0n, reversed: false };
+    this.#news.push({ ...unchanged, ...changes, paymentId, sequence: this.sequence });
   }
 
   #invoice(invoiceId: string): BookedInvoice | undefined {

@@ -24,6 +24,9 @@ import { type OpenCharge, Usage, type UsedPeriod } from './usage.js';
 /** An event as it was recorded; `day` is its day by the service's clock. */
 export type DatedEvent = SubscriptionEvent & { readonly day: CalendarDate };
 
+/** What an event says. */
+type Said<Type extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: Type }>['data'];
+
 /** Events that, after an end, bill or give back amounts reopened by a void. */
 const billing: ReadonlySet<string> = new Set([
   'RenewalInvoiceRequested',
@@ -250,11 +253,7 @@ export class SubscriptionBook {
     period.settled = false;
   }
 
-  #bill({
-    invoice,
-    creditBalance,
-    takenBack: told,
-  }: Extract<SubscriptionEvent, { type: 'RenewalInvoiceRequested' }>['data']): void {
+  #bill({ invoice, creditBalance, takenBack: told }: Said<'RenewalInvoiceRequested'>): void {
     const { invoiceId } = invoice;
     const periods = this.#periodsOf(invoice);
     for (const period of periods) {
@@ -395,12 +394,7 @@ export class SubscriptionBook {
   }
 
   /** Books the credit of an end whose open amount is negative. */
-  #credit({
-    amount,
-    creditBalance,
-    takenBack: told,
-    days,
-  }: Extract<SubscriptionEvent, { type: 'OpenChargesCredited' }>['data']): void {
+  #credit({ amount, creditBalance, takenBack: told, days }: Said<'OpenChargesCredited'>): void {
     const charges = days === undefined ? this.usage.chargesWith(this.#unbilled()) : this.#lowered(days);
     const takenBack = this.#takenBack(told);
     const carried = days === undefined ? this.carried : 0n;
@@ -422,13 +416,7 @@ export class SubscriptionBook {
   }
 
   /** Books the part of an invoice that is given back. */
-  #reduce({
-    reductionId,
-    invoiceId,
-    lines,
-    days,
-    takenBack: told,
-  }: Extract<SubscriptionEvent, { type: 'InvoiceReductionRequested' }>['data']): void {
+  #reduce({ reductionId, invoiceId, lines, days, takenBack: told }: Said<'InvoiceReductionRequested'>): void {
     const bill = this.bills.get(invoiceId);
     const charges = this.#lowered(days);
     const takenBack = this.#takenBack(told);
@@ -450,7 +438,7 @@ export class SubscriptionBook {
     this.settledTakenBack = [...this.settledTakenBack, ...takenBack];
   }
 
-  #markReduced(done: Extract<SubscriptionEvent, { type: 'InvoiceReductionCompleted' }>['data']): void {
+  #markReduced(done: Said<'InvoiceReductionCompleted'>): void {
     const reductions = this.bills.get(done.invoiceId)?.reductions ?? [];
     const reduction = reductions.find(({ reductionId }) => reductionId === done.reductionId);
     if (reduction !== undefined) reduction.done = done;
@@ -469,14 +457,7 @@ export class SubscriptionBook {
     });
   }
 
-  #release({
-    amount,
-    days,
-    usage,
-  }: Pick<
-    Extract<SubscriptionEvent, { type: 'CreditReleased' }>['data'],
-    'amount' | 'days' | 'usage'
-  >): void {
+  #release({ amount, days, usage }: Pick<Said<'CreditReleased'>, 'amount' | 'days' | 'usage'>): void {
     if (usage !== undefined) return;
     const released = this.parts.amount(amount);
     if (days !== undefined) {
