@@ -55,6 +55,12 @@ export const attemptModel: { readonly name: string; readonly fields: FieldTable 
   },
 };
 
+/** Deletes all that is stored of an endpoint's deliveries. @throws Unavailable */
+export async function dropDelivery(records: Records, id: string): Promise<void> {
+  await dropAttempts(records, id);
+  await records.delete(deliveryCollection, id);
+}
+
 export function createDeliveries(records: Records): Deliveries {
   async function all(id: string): Promise<readonly Attempt[]> {
     const found = await findDelivery(records, id);
@@ -80,9 +86,6 @@ export function createDeliveries(records: Records): Deliveries {
       };
     },
     lastAttempt: async (id, eventId) => (await all(id)).find((one) => one.eventId === eventId),
-    async drop(id) {
-      await dropAttempts(records, id);
-      await records.delete(deliveryCollection, id);
-    },
+    drop: (id) => dropDelivery(records, id),
   };
 }

@@ -13,6 +13,7 @@ import { webhookEndpointModel, webhookEndpointProjection } from '../projections/
 import { factsOf, publicTypeOf, resourceOfStream } from '../publicEvents/catalogue.js';
 import { typeTest } from '../publicEvents/types.js';
 import type { Document } from '../query/fields.js';
+import { dropDelivery } from './deliveries.js';
 import { type Delivery, type DeliveryDependencies, openDelivery } from './delivery.js';
 import { DeliveryLost } from './deliveryState.js';
 import { type Endpoint, endpointOf, shardCount } from './endpoint.js';
@@ -65,7 +66,8 @@ interface Sending {
 }
 
 export function createSender(dependencies: SenderDependencies): Sender {
-  const { store, log, leases, readModels, disable, mayRead, isBusy, onFailure, feed, now } = dependencies;
+  const { store, log, leases, readModels, disable, mayRead, isBusy, onFailure, feed, records, now } =
+    dependencies;
   const stopping = new AbortController();
   const { signal } = stopping;
   const all = new Map<string, Endpoint>();
@@ -163,6 +165,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
     if (document === null) {
       all.delete(id);
       await end(id);
+      // Messages on their way were noted after the deletion had dropped the rest.
+      if (known !== undefined) await dropDelivery(records, id);
       return;
     }
     const endpoint = endpointOf(document);

@@ -1,5 +1,6 @@
 /** Many endpoints in one process: it limits the events it holds, and a receiver that never answers costs the others nothing. */
 import { expect, test } from '@jest/globals';
+import { createDeliveries } from '../../src/webhooks/deliveries.js';
 import { createLanes } from '../../src/webhooks/lanes.js';
 import { createSender, type SenderDependencies } from '../../src/webhooks/sender.js';
 import { fakeFeed } from '../support/fakeFeed.js';
@@ -29,7 +30,12 @@ interface Asked {
 }
 
 /** A process with `endpoints` endpoints, each ten million events behind. The test answers for their receivers. */
-function startedSender(endpoints: number, onAsked: (asked: Asked) => void, isBusy = () => false) {
+function startedSender(
+  endpoints: number,
+  onAsked: (asked: Asked) => void,
+  isBusy = () => false,
+  others: Partial<SenderDependencies> = {},
+) {
   const feed = fakeFeed(
     () => 10_000_000,
     (index) => `invoice/${index}`,
@@ -104,6 +110,7 @@ function startedSender(endpoints: number, onAsked: (asked: Asked) => void, isBus
     now: Date.now,
     isBusy,
     random: () => 0.5,
+    ...others,
   };
   const sender = createSender(dependencies);
   sender.start();
@@ -156,5 +163,46 @@ test('endpoints that are behind keep getting pages while commands wait', async (
   await until(() => counts.size === 3 && [...counts.values()].every((count) => count >= 200));
   await sender.stop();
   expect(commands).toBeGreaterThan(3);
+  expect(failures).toEqual([]);
+});
+
+test('messages on their way when their endpoint is deleted leave nothing behind', async () => {
+  const records = new MemoryRecords();
+  const noted = async () => [
+    await records.get('webhook-attempts', 'whe-0/1'),
+    await records.get('webhook-deliveries', 'whe-0'),
+  ];
+  let tell: () => void = () => undefined;
+  const deletion = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const stream = 'webhookEndpoint-whe-0';
+  const deleted = { stream, type: 'WebhookEndpointDeleted', data: {}, metadata: {} } as never;
+  let pages = 0;
+  const { sender, failures } = startedSender(1, ({ answer }) => void setImmediate(answer, 204), undefined, {
+    records,
+    store: {
+      head: async () => undefined,
+      waitForEvents: (_, signal) =>
+        pages === 0 ? deletion : new Promise((ended) => signal.addEventListener('abort', () => ended())),
+      async readAll() {
+        pages += 1;
+        return { events: [deleted], position: undefined, atEnd: true };
+      },
+    },
+    log: {
+      async *read() {
+        yield [deleted];
+      },
+    },
+  });
+  await until(async () => (await noted()).every((record) => record !== undefined));
+  // The sender learns of the deletion later than the process that drops what is stored.
+  await createDeliveries(records).drop('whe-0');
+  await until(async () => (await noted()).every((record) => record !== undefined));
+  tell();
+  await until(async () => (await noted()).every((record) => record === undefined));
+  await sender.stop();
+  expect(await noted()).toEqual([undefined, undefined]);
   expect(failures).toEqual([]);
 });
