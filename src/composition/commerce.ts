@@ -2,13 +2,7 @@
 
 import type { Logger } from 'pino';
 import type { DocumentHashes } from '../audit/tlog/documentHashes.js';
-import { type AccountCommands, createAccountCommands } from '../commands/account/account.js';
-import {
-  createDunning,
-  type Dunning,
-  type DunningDependencies,
-  reminderTask,
-} from '../commands/account/dunning.js';
+import { createDunning, type Dunning, reminderTask } from '../commands/account/dunning.js';
 import { type FindReminderLetter, reminderLetterLookup } from '../commands/account/reminderLetters.js';
 import type { Statements } from '../commands/account/statement.js';
 import {
@@ -19,23 +13,13 @@ import {
 import { type BankLineCommands, createBankLineCommands } from '../commands/bankLine/bankLine.js';
 import { lineFactsLookup, returnLookup } from '../commands/bankLine/facts.js';
 import { type CartCommands, createCartCommands } from '../commands/cart/cart.js';
-import {
-  type CreditNoteCommands,
-  type CreditNoteCommandsDependencies,
-  createCreditNoteCommands,
-} from '../commands/creditNote/creditNote.js';
+import type { FindCodes } from '../commands/cart/uses.js';
 import { createEInvoices, type EInvoices } from '../commands/eInvoice/eInvoices.js';
 import type { Claims } from '../commands/engine/claims.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
 import type { StateOn } from '../commands/engine/past.js';
 import type { Sequences } from '../commands/engine/sequences.js';
-import {
-  createInvoiceCommands,
-  type InvoiceCommands,
-  type InvoiceCommandsDependencies,
-} from '../commands/invoice/invoice.js';
 import { createInvoiceMails, type InvoiceMails, invoiceMailTask } from '../commands/invoice/mails.js';
-import { createWriteOffs, type WriteOffs } from '../commands/invoice/writeOff.js';
 import {
   createPrinting,
   type Letterhead,
@@ -43,7 +27,6 @@ import {
   type Printing,
 } from '../commands/operations/documentFiles.js';
 import type { Erasures } from '../commands/operations/erasure.js';
-import { createPaymentCommands, type PaymentCommands } from '../commands/payment/payment.js';
 import type { QuoteMailsDependencies } from '../commands/quote/mails.js';
 import type { QuoteCommands } from '../commands/quote/quote.js';
 import { createReceiptCommands, type ReceiptCommands } from '../commands/receipt/receipt.js';
@@ -57,6 +40,8 @@ import { createOrderCommands, type OrderCommands } from '../commands/reference/o
 import { partyLookup, sellerParty } from '../commands/reference/partyLookup.js';
 import { cartTaxLookup, type FindTax, type FindTaxes, taxLookup } from '../commands/reference/taxLookup.js';
 import { createSellerSettings, type SellerSettings, sellerId } from '../commands/settings/seller.js';
+import type { SubscriptionOffers } from '../commands/subscription/renewal.js';
+import type { UsageMeasuring } from '../commands/subscription/usage.js';
 import type { MailRequests } from '../commands/user/mailRequests.js';
 import type { Config } from '../config.js';
 import type { CreditNoteState } from '../domain/creditNote/decide.js';
@@ -80,6 +65,7 @@ import type { IsErased } from '../workers/maintenance.js';
 import { statementFilesSchedule, statementFilesWorker } from '../workers/maintenance.js';
 import type { JobSchedule, JobWorker } from '../workers/runtime.js';
 import { vatChecksJob, vatChecksSchedule, vatChecksWorker } from '../workers/vatChecks.js';
+import { createMoney, type Money } from './money.js';
 
 export interface BillingDependencies {
   /** Counts the mails of invoices that callers request. */
@@ -94,11 +80,10 @@ export interface BillingDependencies {
   readonly statements: Statements;
   /** Quotes are printed here, but made from invoices and subscriptions. */
   readonly quotes: Pick<QuoteCommands, 'load'>;
-  readonly recordVoided?: InvoiceCommandsDependencies['recordVoided'];
-  /** Subscriptions must agree to what clerks credit from their invoices. */
-  readonly subscriptions?: CreditNoteCommandsDependencies['subscriptions'];
-  /** Subscriptions that dunning may suspend. */
-  readonly debtors: DunningDependencies['subscriptions'];
+  /** Looks up the offers of subscriptions. */
+  readonly offers: SubscriptionOffers;
+  readonly findCodes: FindCodes;
+  readonly usage: UsageMeasuring;
   readonly mail: Mail;
   readonly images: Images;
   readonly writeEInvoice: WriteEInvoice;
@@ -113,16 +98,11 @@ export interface BillingDependencies {
   readonly openPdfRenderer: () => Promise<PdfRenderer>;
 }
 
-export interface Billing {
+export interface Billing extends Money {
   readonly carts: CartCommands;
   readonly customers: CustomerCommands;
   readonly orders: OrderCommands;
-  readonly accounts: AccountCommands;
-  readonly payments: PaymentCommands;
-  readonly writeOffs: WriteOffs;
-  readonly invoices: InvoiceCommands;
   readonly receipts: ReceiptCommands;
-  readonly creditNotes: CreditNoteCommands;
   readonly bankLines: BankLineCommands;
   readonly settings: SellerSettings;
   readonly eInvoices: EInvoices;
@@ -230,7 +210,6 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     findParties,
     write: dependencies.writeEInvoice,
   });
-  const kept = { findParties, retentionYears: config.RETENTION_YEARS, erasures };
   const receipts = createReceiptCommands({
     handler,
     claims,
@@ -241,15 +220,8 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     erasures,
     retentionYears: config.RETENTION_YEARS,
   });
-  const accounts: AccountCommands = createAccountCommands({
-    handler,
-    tellInvoice: (...told) => invoices.recordBalance(...told),
-    tellPayment: (...told) => payments.tell(...told),
-    tellReminder: ({ to: _, ...reminder }, context) => invoices.recordReminder(reminder, context),
-  });
-  const payments: PaymentCommands = createPaymentCommands({ handler, accounts });
-  const writeOffs = createWriteOffs({ handler, accounts });
-  const invoices: InvoiceCommands = createInvoiceCommands({
+  const money = createMoney({
+    ...dependencies.offers,
     handler,
     claims,
     sequences,
@@ -259,9 +231,14 @@ export function createBilling(dependencies: BillingDependencies): Billing {
       eInvoiceRequired: config.E_INVOICE === 'required',
     },
     defaultCurrency,
-    ...kept,
+    findParties,
+    retentionYears: config.RETENTION_YEARS,
+    erasures,
     findTax,
-    accounts,
+    findTaxes,
+    findCodes: dependencies.findCodes,
+    usage: dependencies.usage,
+    issuesAtOnce: config.AUTO_ISSUE,
     async findPaidDay(invoiceId) {
       const paidAt = (await readModels.get(invoiceModel, invoiceId))?.document?.paidAt;
       return typeof paidAt === 'string' ? dayOfTimestamp(paidAt) : undefined;
@@ -269,23 +246,15 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     onBulkFailure: (invoiceId, error) =>
       logger.error({ err: error, invoiceId }, 'an invoice could not be changed in bulk'),
     mailsAtIssue: config.MAIL_INVOICES,
-    ...(dependencies.recordVoided === undefined ? {} : { recordVoided: dependencies.recordVoided }),
-    onIssued: renderAhead('invoice'),
+    onIssued: renderAhead,
     // Nobody requests these PDFs any more, and they name the customer.
     onDeleted: (id) =>
       printing
         .deleteAll('invoice', id)
         .catch((error: unknown) => logger.warn({ err: error, id }, 'PDFs of a deleted invoice were left')),
   });
+  const { accounts, invoices, creditNotes, payments, subscriptions } = money;
   const customerDocuments = createCustomerDocuments({ readModels, invoices, printing });
-  const creditNotes = createCreditNoteCommands({
-    handler,
-    sequences,
-    invoices,
-    ...(dependencies.subscriptions === undefined ? {} : { subscriptions: dependencies.subscriptions }),
-    ...kept,
-    onIssued: renderAhead('credit-note'),
-  });
   const findContact = contactLookup(handler);
   const letters = {
     handler,
@@ -302,7 +271,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     rules,
     printing,
     findReminderLetter,
-    subscriptions: dependencies.debtors,
+    subscriptions,
     onFailure: (what, customerId, error) => logger.warn({ err: error, customerId }, what),
   });
   const invoiceMails = createInvoiceMails({
@@ -342,15 +311,11 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   };
 
   return {
+    ...money,
     carts,
     customers,
     orders,
-    accounts,
-    payments,
-    writeOffs,
-    invoices,
     receipts,
-    creditNotes,
     bankLines,
     settings,
     eInvoices,

@@ -1,4 +1,4 @@
-/** Composes subscriptions and billing, which notify each other of what they have done. */
+/** Composes selling: billing, and the offers, usage and quotes around it. */
 import { createDocumentHashes } from '../audit/tlog/documentHashes.js';
 import { createStatements } from '../commands/account/statement.js';
 import { createStateOn } from '../commands/engine/past.js';
@@ -8,13 +8,7 @@ import { discountCodeLookup } from '../commands/reference/codeLookup.js';
 import { meterLookup } from '../commands/reference/meterLookup.js';
 import { subscriptionOffers } from '../commands/reference/offerLookup.js';
 import { createCurrentUsage, type FindCurrentUsage } from '../commands/subscription/currentUsage.js';
-import { createInvoiceReduction } from '../commands/subscription/reduction.js';
-import {
-  createSubscriptionCommands,
-  type SubscriptionCommands,
-} from '../commands/subscription/subscription.js';
-import { addUsageToDraft, createUsageMeasuring } from '../commands/subscription/usage.js';
-import { createInvoiceWithdrawal } from '../commands/subscription/withdrawal.js';
+import type { SubscriptionCommands } from '../commands/subscription/subscription.js';
 import {
   createUsageRecording,
   type RecordedUsage,
@@ -34,7 +28,7 @@ import { type Billing, type BillingDependencies, createBilling } from './commerc
 export interface SellingDependencies
   extends Omit<
     BillingDependencies,
-    'statements' | 'quotes' | 'documentHashes' | 'stateOn' | 'debtors' | 'recordVoided' | 'subscriptions'
+    'statements' | 'quotes' | 'documentHashes' | 'stateOn' | 'offers' | 'findCodes' | 'usage'
   > {
   readonly log: EventLog;
   readonly onUsageRecorded?: (results: readonly RecordedUsage[]) => void;
@@ -55,7 +49,7 @@ export interface Selling {
 }
 
 export function createSelling(dependencies: SellingDependencies): Selling {
-  const { log, config, engines, handler, erasures, onUsageRecorded } = dependencies;
+  const { log, config, engines, handler, onUsageRecorded } = dependencies;
   const stateOn = createStateOn(log);
   const offers = subscriptionOffers({ stateOn, readModels: engines.readModels }, config.DEFAULT_CURRENCY);
   const findCodes = discountCodeLookup(engines.readModels);
@@ -66,34 +60,11 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     statements: createStatements(log),
     quotes: { load: (id) => quotes.load(id) },
     documentHashes: createDocumentHashes(log),
-    debtors: {
-      suspendForDebt: (...asked) => subscriptions.suspendForDebt(...asked),
-      resumeAfterDebt: (...asked) => subscriptions.resumeAfterDebt(...asked),
-    },
-    recordVoided: (...voided) => subscriptions.recordInvoiceVoided(...voided),
-    subscriptions: {
-      recordInvoiceCredited: (...credited) => subscriptions.recordInvoiceCredited(...credited),
-      abandonInvoiceCredit: (...abandoned) => subscriptions.abandonInvoiceCredit(...abandoned),
-      checkInvoiceCredited: (...credited) => subscriptions.checkInvoiceCredited(...credited),
-    },
-  });
-  const subscriptions = createSubscriptionCommands({
-    handler,
-    ...offers,
-    defaultCurrency: config.DEFAULT_CURRENCY,
-    taxRate: config.TAX_RATE,
-    findTaxes: billing.findTaxes,
-    withdrawInvoice: createInvoiceWithdrawal(billing.invoices, billing.creditNotes),
-    reduceInvoice: createInvoiceReduction(billing.invoices, billing.creditNotes),
-    receiveCredit: billing.accounts.receiveSubscriptionCredit,
-    ...(config.AUTO_ISSUE ? { issueInvoice: billing.invoices.issueDraft } : {}),
-    erasures,
+    offers,
     findCodes,
-    usage: {
-      measure: createUsageMeasuring({ ...measuring, graceHours: config.USAGE_GRACE_HOURS }, handler),
-      addToDraft: addUsageToDraft(billing.invoices),
-    },
+    usage: { ...measuring, graceHours: config.USAGE_GRACE_HOURS },
   });
+  const { subscriptions } = billing;
   const findCurrentUsage = createCurrentUsage(measuring, handler);
   const ofUsage = { handler, store: engines.usage, askToBill: lateUsageJobs(engines.jobs) };
   const quotes = createQuoteCommands({

@@ -1,42 +1,22 @@
 /** The commands of subscriptions, invoices and receipts of one process; several of them on one store are several processes. */
 import { createErasure } from '../../src/audit/erasure.js';
-import { type AccountCommands, createAccountCommands } from '../../src/commands/account/account.js';
 import type { FindCodes } from '../../src/commands/cart/uses.js';
-import {
-  type CreditNoteCommands,
-  createCreditNoteCommands,
-} from '../../src/commands/creditNote/creditNote.js';
 import { createClaims } from '../../src/commands/engine/claims.js';
 import type { OnChanged } from '../../src/commands/engine/decide.js';
 import { createFoldSnapshots } from '../../src/commands/engine/foldSnapshots.js';
 import type { CommandHandler } from '../../src/commands/engine/handle.js';
 import { createSequences, type SequenceOptions } from '../../src/commands/engine/sequences.js';
-import {
-  createInvoiceCommands,
-  type InvoiceCommands,
-  type NewInvoice,
-} from '../../src/commands/invoice/invoice.js';
-import { createWriteOffs, type WriteOffs } from '../../src/commands/invoice/writeOff.js';
+import type { NewInvoice } from '../../src/commands/invoice/invoice.js';
 import type { Erasures } from '../../src/commands/operations/erasure.js';
-import { createPaymentCommands, type PaymentCommands } from '../../src/commands/payment/payment.js';
 import {
   createReceiptCommands,
   type NewReceipt,
   type ReceiptCommands,
 } from '../../src/commands/receipt/receipt.js';
 import type { FindTaxes } from '../../src/commands/reference/taxLookup.js';
-import { createInvoiceReduction } from '../../src/commands/subscription/reduction.js';
 import type { KnownOffer } from '../../src/commands/subscription/renewal.js';
-import {
-  createSubscriptionCommands,
-  type SubscriptionCommands,
-} from '../../src/commands/subscription/subscription.js';
-import {
-  addUsageToDraft,
-  createUsageMeasuring,
-  type UsageMeasuring,
-} from '../../src/commands/subscription/usage.js';
-import { createInvoiceWithdrawal } from '../../src/commands/subscription/withdrawal.js';
+import type { UsageMeasuring } from '../../src/commands/subscription/usage.js';
+import { createMoney, type Money } from '../../src/composition/money.js';
 import type { Party } from '../../src/domain/shared/parties.js';
 import type { EventLog } from '../../src/events/log.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';
@@ -47,16 +27,10 @@ import { Unavailable } from '../../src/ports/unavailable.js';
 import { counterProcess, testDataKey } from './counter.js';
 import { MemoryRecords } from './memoryRecords.js';
 
-export interface BillingProcess {
+export interface BillingProcess extends Money {
   readonly log: EventLog;
   readonly handler: CommandHandler;
-  readonly accounts: AccountCommands;
-  readonly payments: PaymentCommands;
-  readonly writeOffs: WriteOffs;
-  readonly invoices: InvoiceCommands;
-  readonly creditNotes: CreditNoteCommands;
   readonly receipts: ReceiptCommands;
-  readonly subscriptions: SubscriptionCommands;
   /** The events that commands have appended, in order. */
   readonly appended: RecordedEvent[];
 }
@@ -99,8 +73,6 @@ export function billingProcess(
     reducers: 'these',
   });
   const erase = createErasure({ log, keyring, records, evict: handler.evict, snapshots });
-  const onIssued = async () => undefined;
-  const terms = { paymentTermDays: 14, taxRate: options.taxRate ?? '0' };
   const findParties = async (customerId: string) => ({
     seller: party('Northwind'),
     buyer: party(customerId),
@@ -109,76 +81,30 @@ export function billingProcess(
     plan: async () => undefined,
     erase: (area, id) => erase(`${area}-${id}`, id),
   };
-  const kept = { findParties, retentionYears: 10, erasures };
-  const accounts: AccountCommands = createAccountCommands({
-    handler,
-    tellInvoice: (...told) => invoices.recordBalance(...told),
-    tellPayment: (...told) => payments.tell(...told),
-    tellReminder: ({ to: _, ...reminder }, context) => invoices.recordReminder(reminder, context),
-  });
-  const payments: PaymentCommands = createPaymentCommands({ handler, accounts });
-  const writeOffs = createWriteOffs({ handler, accounts });
-  const invoices: InvoiceCommands = createInvoiceCommands({
-    handler,
-    claims,
-    sequences,
-    terms,
-    defaultCurrency: 'EUR',
+  const { taxRate = '0', findOffer = async () => null } = options;
+  const kept = { handler, claims, sequences, findParties, retentionYears: 10, erasures };
+  const { findTaxes, findCodes, usage } = options;
+  const money = createMoney({
     ...kept,
-    accounts,
+    terms: { paymentTermDays: 14, taxRate },
+    defaultCurrency: 'EUR',
+    findOffer,
+    findOfferOn: findOffer,
+    ...(findTaxes === undefined ? {} : { findTaxes }),
+    ...(findCodes === undefined ? {} : { findCodes }),
+    ...(usage === undefined ? {} : { usage }),
     findPaidDay: async () => undefined,
     mailsAtIssue: options.mailsAtIssue ?? false,
-    onIssued,
-    recordVoided: (...voided) => subscriptions.recordInvoiceVoided(...voided),
-  });
-  const creditNotes = createCreditNoteCommands({
-    handler,
-    sequences,
-    invoices,
-    subscriptions: {
-      recordInvoiceCredited: (...credited) => subscriptions.recordInvoiceCredited(...credited),
-      abandonInvoiceCredit: (...abandoned) => subscriptions.abandonInvoiceCredit(...abandoned),
-      checkInvoiceCredited: (...credited) => subscriptions.checkInvoiceCredited(...credited),
-    },
-    ...kept,
-    onIssued,
-  });
-  const subscriptions: SubscriptionCommands = createSubscriptionCommands({
-    handler,
-    findOffer: options.findOffer ?? (async () => null),
-    findOfferOn: options.findOffer ?? (async () => null),
-    defaultCurrency: 'EUR',
-    taxRate: options.taxRate ?? '0',
-    ...(options.findTaxes === undefined ? {} : { findTaxes: options.findTaxes }),
-    ...(options.findCodes === undefined ? {} : { findCodes: options.findCodes }),
-    ...(options.usage === undefined
-      ? {}
-      : {
-          usage: {
-            measure: createUsageMeasuring(options.usage, handler),
-            addToDraft: addUsageToDraft(invoices),
-          },
-        }),
-    withdrawInvoice: createInvoiceWithdrawal(invoices, creditNotes),
-    reduceInvoice: createInvoiceReduction(invoices, creditNotes),
-    receiveCredit: accounts.receiveSubscriptionCredit,
-    ...(options.autoIssue === true ? { issueInvoice: invoices.issueDraft } : {}),
-    erasures,
+    issuesAtOnce: options.autoIssue ?? false,
+    onIssued: () => async () => undefined,
   });
   return {
+    ...money,
     log,
     handler,
     appended,
-    accounts,
-    payments,
-    writeOffs,
-    invoices,
-    creditNotes,
-    subscriptions,
     receipts: createReceiptCommands({
-      handler,
-      claims,
-      sequences,
+      ...kept,
       findOrder: async () => ({
         customerId: 'cus-1',
         status: 'completed',
@@ -187,9 +113,6 @@ export function billingProcess(
         cartId: null,
       }),
       defaultCurrency: 'EUR',
-      findParties,
-      erasures,
-      retentionYears: 10,
     }),
   };
 }

@@ -80,8 +80,8 @@ export interface CreditNoteCommandsDependencies {
   readonly handler: CommandHandler;
   readonly sequences: Sequences;
   readonly invoices: Pick<InvoiceCommands, 'requestCreditNote' | 'postCredit' | 'load'>;
-  /** If absent, no subscription has to agree. */
-  readonly subscriptions?: CreditedSubscriptions;
+  /** They must agree to what clerks credit from their invoices. */
+  readonly subscriptions: CreditedSubscriptions;
   readonly findParties: FindParties;
   /** Years for which issued documents keep buyer and seller. */
   readonly retentionYears: number;
@@ -126,12 +126,11 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
     if (asked?.type !== 'CreditNoteRequested') return;
     const own = stepOf(context, 'check');
     for (const id of askedSubscriptions(asked.data))
-      await subscriptions?.checkInvoiceCredited(id, creditOf(asked.data, state, id), stepOf(own, id));
+      await subscriptions.checkInvoiceCredited(id, creditOf(asked.data, state, id), stepOf(own, id));
   }
 
   /** Whether all subscriptions concerned agree. If one refuses, those that agreed before it abandon the credit. */
   async function agrees({ credit, of }: CreditStep, context: CommandContext): Promise<boolean> {
-    if (subscriptions === undefined) return true;
     const own = outside(stepOf(context, 'agree'), of);
     const ids = askedSubscriptions(credit);
     for (const [place, id] of ids.entries()) {

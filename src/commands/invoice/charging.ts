@@ -30,9 +30,11 @@ export interface ChargingDependencies {
   /** Returns the day on which an invoice was marked paid before accounts existed; undefined when it is unknown. */
   readonly findPaidDay: (invoiceId: string) => Promise<CalendarDate | undefined>;
   /** See `InvoiceCommandsDependencies`. */
-  readonly recordVoided:
-    | ((subscriptionId: string, invoiceId: string, context: CommandContext) => Promise<unknown>)
-    | undefined;
+  readonly recordVoided: (
+    subscriptionId: string,
+    invoiceId: string,
+    context: CommandContext,
+  ) => Promise<unknown>;
 }
 
 /** The method of payments made elsewhere. */
@@ -170,7 +172,7 @@ export function createCharging({ handler, accounts, findPaidDay, recordVoided }:
         }
       }
       const billed = subscriptionId === null ? billedSubscriptions(invoice) : [subscriptionId];
-      for (const each of billed) await recordVoided?.(each, id, context);
+      for (const each of billed) await recordVoided(each, id, context);
       const withdrawn = charged ? { reason } : null;
       await run({ type: 'CompleteInvoiceVoid', withdrawn }, stepOf(context, 'complete'));
     },

@@ -81,15 +81,8 @@ export interface InvoiceCommandsDependencies {
   readonly findPaidDay: ChargingDependencies['findPaidDay'];
   /** Whether issued invoices are mailed to customers who have not chosen; not mailed if absent. */
   readonly mailsAtIssue?: boolean;
-  /**
-   * Called for each invoice of a subscription before it is cancelled or deleted; more than once after a fault in between. If absent, no one
-   * needs to know.
-   */
-  readonly recordVoided?: (
-    subscriptionId: string,
-    invoiceId: string,
-    context: CommandContext,
-  ) => Promise<unknown>;
+  /** Called for each invoice of a subscription before it is cancelled or deleted; more than once after a fault in between. */
+  readonly recordVoided: ChargingDependencies['recordVoided'];
   /** Called with each issued invoice, e.g. to render its PDF in advance. Must not reject. */
   readonly onIssued: (id: string, revision: number) => Promise<void>;
   /** Called with each deleted invoice, e.g. to delete its PDFs. Must not reject. */
