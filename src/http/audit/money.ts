@@ -53,7 +53,6 @@ export function auditMoneyRoutes({ store, log, usage, events }: AuditMoneyDepend
         'concerned; docs/audit.md explains each. With `progress=true` the answer is JSON lines.',
       access: auditAccess,
       query: progressParameter,
-      errors: [],
       answers: [
         {
           status: 200,

@@ -117,7 +117,6 @@ export function auditStoreRoutes({
         example: { head: exampleJws },
         optional: true,
       }),
-      errors: [],
       answers: [
         {
           status: 200,
@@ -166,7 +165,6 @@ export function auditStoreRoutes({
       description:
         'A seal records the ends of all chains in one event, so that a truncated stream is detected. Sealing twice does no harm.',
       access: auditAccess,
-      errors: [],
       answers: ok(
         'Number of seals made; 0 when there were no new events',
         z.strictObject({ seals: z.int() }),
@@ -185,7 +183,6 @@ export function auditStoreRoutes({
         'Send `jws` to the verification to detect events truncated or rewritten since. It is signed with EdDSA (RFC 8037) ' +
         'and the key of `/api/audit/keys`.',
       access: auditAccess,
-      errors: [],
       answers: ok(
         'The head, also signed as `jws` (RFC 7515, compact)',
         z.strictObject({ ...head, jws: z.string() }).meta({ id: 'SignedHead' }),
@@ -213,7 +210,6 @@ export function auditStoreRoutes({
       summary: 'Returns the public key that signs heads, as a JWK set (RFC 7517)',
       description: 'With this key, a head can be checked without the service.',
       access: auditAccess,
-      errors: [],
       answers: ok(
         'The key set',
         z

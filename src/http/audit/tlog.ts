@@ -65,7 +65,6 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
       tag,
       summary: 'Returns the progress of the transparency log, and whether it waits for a decision',
       access: auditors,
-      errors: [],
       answers: [{ status: 200, description: 'The log', schema: status, example: exampleStatus, live: true }],
       handle: async () => ({ body: await log.status() }),
     }),
@@ -81,7 +80,6 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
       body: jsonBody(z.strictObject({ decision: z.enum(['resume', 'begin-anew']) }), {
         example: { decision: 'begin-anew' },
       }),
-      errors: [],
       answers: ok('The log after the decision', status, exampleStatus),
       handle: async ({ body, context }) => ({ body: await log.decide(body.decision, context) }),
     }),
@@ -166,7 +164,6 @@ function textRoute(
     path,
     tag,
     access: anybody,
-    errors: [],
     handle: async () => ({
       headers: { 'cache-control': 'no-cache' },
       file: { contentType: text, content: Buffer.from(await read()) },

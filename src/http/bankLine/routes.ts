@@ -6,7 +6,7 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { bankLineModel } from '../../projections/bankLine.js';
 import { success, versioned } from '../common/answers.js';
 import { area } from '../common/area.js';
-import { documentOf, resourceOf } from '../common/document.js';
+import { answerWith } from '../common/document.js';
 import { progressFrom, progressMediaType, progressParameter } from '../common/progress.js';
 import { pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
@@ -119,15 +119,7 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       params: one,
       errors: ['PROPOSAL_NOT_FOUND'],
       answers: versioned('The line', bankLineModel, { ...exampleProposal, options: exampleOptions }),
-      async handle({ params }) {
-        const { document, revision } = await documentOf(
-          readModels,
-          bankLineModel,
-          params.id,
-          proposalNotFound,
-        );
-        return { body: resourceOf(bankLineModel, document), revision };
-      },
+      handle: ({ params: { id } }) => answerWith(readModels, bankLineModel, id, proposalNotFound),
     }),
 
     route({

@@ -97,7 +97,6 @@ export function cartRoutes({
         "A guest cart expires 30 days after its last change, a customer's after 90. `guestToken` is returned only once and works for this cart only.",
       access: { ...known, anonymous: true },
       body: jsonBody(newCart, { example: { customerId: 'cus-1042', currency: 'EUR' }, optional: true }),
-      errors: [],
       answers: created('The cart was created', newCartAnswer, {
         ...exampleCart,
         items: [],

@@ -16,6 +16,12 @@ export async function documentOf(
   return { document: found.document, revision: found.revision };
 }
 
+/** Returns the answer with a document as its own resource. @throws the error of `notFound` when it does not exist or was deleted */
+export async function answerWith(...asked: Parameters<typeof documentOf>) {
+  const { document, revision } = await documentOf(...asked);
+  return { body: resourceOf(asked[1], document), revision };
+}
+
 /** Returns when a resource was last changed: by the command of this outcome, or earlier if that changed nothing. */
 export async function lastChange(
   { at }: { readonly at: string | undefined },

@@ -8,10 +8,8 @@ import { creditNoteModel } from '../../projections/creditNote.js';
 import { customerModel } from '../../projections/reference.js';
 import { created, versioned } from '../common/answers.js';
 import { area } from '../common/area.js';
-import { documentOf, resourceOf } from '../common/document.js';
-import { eInvoiceRoute } from '../common/eInvoiceRoute.js';
-import { partiesRoute } from '../common/partiesRoute.js';
-import { pdfRoute } from '../common/pdfRoute.js';
+import { answerWith } from '../common/document.js';
+import { documentRoutes } from '../common/documentRoutes.js';
 import { pathId } from '../common/schemas.js';
 import { worded, wordedIn } from '../common/wordedLines.js';
 import { previewAnswer } from '../preview/schemas.js';
@@ -43,6 +41,17 @@ export function creditNoteRoutes({
   printing,
   eInvoices,
 }: CreditNoteRoutesDependencies): readonly Route[] {
+  const document = documentRoutes(
+    {
+      kind: 'credit-note',
+      tag,
+      access,
+      model: creditNoteModel,
+      number: 'creditNoteNumber',
+      notFound: 'CREDIT_NOTE_NOT_FOUND',
+    },
+    { printing, readModels },
+  );
   return [
     listRoute({
       path: '/api/credit-notes',
@@ -67,8 +76,7 @@ export function creditNoteRoutes({
       errors: ['CREDIT_NOTE_NOT_FOUND'],
       answers: versioned('The credit note', creditNoteModel, { ...exampleCreditNote, items: exampleItems }),
       async handle({ params: { id }, query: { language } }) {
-        const { document, revision } = await documentOf(readModels, creditNoteModel, id, creditNoteNotFound);
-        const body = resourceOf(creditNoteModel, document);
+        const { body, revision } = await answerWith(readModels, creditNoteModel, id, creditNoteNotFound);
         if (language === undefined) return { body, revision };
         const { state } = await commands.load(id);
         return { body: state.status === 'none' ? body : worded(body, state.note, language), revision };
@@ -102,42 +110,12 @@ export function creditNoteRoutes({
       },
     }),
 
-    pdfRoute(
-      {
-        kind: 'credit-note',
-        path: '/api/credit-notes/{id}/export-pdf',
-        operationId: 'exportCreditNotePdf',
-        tag,
-        access,
-        model: creditNoteModel,
-        number: 'creditNoteNumber',
-        notFound: 'CREDIT_NOTE_NOT_FOUND',
-      },
-      { printing, readModels },
-    ),
-
-    eInvoiceRoute({
-      kind: 'credit-note',
-      path: '/api/credit-notes/{id}/xml',
-      operationId: 'getCreditNoteXml',
-      tag,
-      access,
-      errors: ['CREDIT_NOTE_NOT_FOUND'],
-      async read(id, syntax) {
-        const { state, revision } = await commands.load(id);
-        if (state.status === 'none') throw creditNoteNotFound(id);
-        return { file: await eInvoices.creditNoteFile(state, syntax), revision };
-      },
+    document.pdf,
+    document.xml(async (id, syntax) => {
+      const { state, revision } = await commands.load(id);
+      if (state.status === 'none') throw creditNoteNotFound(id);
+      return { file: await eInvoices.creditNoteFile(state, syntax), revision };
     }),
-
-    partiesRoute({
-      named: 'credit note',
-      path: '/api/credit-notes/{id}/parties',
-      operationId: 'eraseCreditNoteParties',
-      tag,
-      preview: previewAnswer,
-      notFound: 'CREDIT_NOTE_NOT_FOUND',
-      erase: commands.eraseParties,
-    }),
+    document.parties(commands.eraseParties, previewAnswer),
   ];
 }

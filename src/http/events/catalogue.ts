@@ -40,7 +40,6 @@ export function eventTypeRoutes(routes: () => readonly Route[]): readonly Route[
       tag: eventsTag,
       summary: 'Lists the types of public events',
       access: feedAccess,
-      errors: [],
       answers: ok(
         'All types, by resource',
         z.strictObject({ value: z.array(eventType), count: z.int() }).meta({ id: 'EventTypeList' }),

@@ -121,7 +121,6 @@ export function meRoutes(dependencies: MeDependencies): readonly Route[] {
         'Works with every credential: token of a user, service client or guest, API key, or session cookie of the console.',
       access: everyCaller,
       answers: ok('The caller', meAnswer, exampleMe),
-      errors: [],
       async handle({ caller, session }) {
         // The answer contains the CSRF token, so it is as sensitive as the cookie.
         return {

@@ -111,7 +111,6 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
       z.strictObject({ enabled: z.boolean() }).meta({ id: 'SignInProvider' }),
       { enabled: true },
     ),
-    errors: [],
     handle: () => ({ body: { enabled: provider !== undefined } }),
   });
   if (provider === undefined) return [about];
@@ -129,7 +128,6 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
     access: anybody,
     query: { returnTo: text.describe('Path of this service to return to; default: `/console/`') },
     answers: [elsewhere('Redirect to the provider')],
-    errors: [],
     async handle({ query, note }) {
       const returnTo = localPath(query.returnTo);
       const begun = await provider.begin(redirectUri).catch(unlessRefused);
@@ -161,7 +159,6 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
     summary: 'Completes the sign-in of a browser that returns from the provider',
     access: anybody,
     answers: [elsewhere('Redirect to where the sign-in began; on failure the reason follows the `#`')],
-    errors: [],
     async handle({ rawQuery, context, note, cookies }) {
       const pending = open(signInCookie.of(cookies));
       if (pending === undefined) {

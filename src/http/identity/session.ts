@@ -101,7 +101,6 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly
       'Takes effect at once in every process. Tokens of the user stay valid; `POST /api/auth/revoke` ends them.',
     access: { kinds: ['user'], openToNonStaff: true },
     answers: signedOut.answers,
-    errors: [],
     storesAnswers: false,
     async handle({ session }) {
       if (session !== undefined) await sessions.end(session.token);

@@ -174,7 +174,6 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
       example: { token: 'c2Vzc2lvbi1pZC1leGFtcA.bmV3LXNlY3JldC13aXRoLWV2ZXJ5LXVzZS1leGFtcGxl' },
     }),
     answers: revoked.answers,
-    errors: [],
     storesAnswers: false,
     async handle({ body }) {
       await signIn.revoke(body.value.token);

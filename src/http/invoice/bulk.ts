@@ -50,7 +50,6 @@ function bulkRoute<Sent extends z.output<typeof several>>(bulk: Bulk<Sent>): Rou
     description: `\`results\` has one entry per invoice, in the order sent. ${description}`,
     access: { kinds: ['user', 'service'] },
     body: jsonBody(body, { example }),
-    errors: [],
     answers: ok('The result of each', z.strictObject({ [done]: z.int(), failed: z.int(), results }), {
       [done]: 1,
       failed: 0,

@@ -15,10 +15,8 @@ import { invoiceModel } from '../../projections/invoice.js';
 import { customerModel } from '../../projections/reference.js';
 import { created, success, versioned } from '../common/answers.js';
 import { area } from '../common/area.js';
-import { documentOf, lastChange, resourceOf } from '../common/document.js';
-import { eInvoiceRoute } from '../common/eInvoiceRoute.js';
-import { partiesRoute } from '../common/partiesRoute.js';
-import { pdfRoute } from '../common/pdfRoute.js';
+import { answerWith, lastChange } from '../common/document.js';
+import { documentRoutes } from '../common/documentRoutes.js';
 import { pathId } from '../common/schemas.js';
 import { withWarnings } from '../common/warnings.js';
 import { worded, wordedIn } from '../common/wordedLines.js';
@@ -93,6 +91,18 @@ export function invoiceRoutes({
       page: ({ query }, { demand }) => readModels.list(invoiceModel, query, demand()),
     });
 
+  const document = documentRoutes(
+    {
+      kind: 'invoice',
+      tag,
+      access,
+      model: invoiceModel,
+      number: 'invoiceNumber',
+      notFound: 'INVOICE_NOT_FOUND',
+    },
+    { printing, readModels },
+  );
+
   // Only one of the two lists is an OData entity set.
   const { list: _, ...collection } = listAt('/api/invoices', 'queryInvoices', '/api/invoices/odata');
 
@@ -111,8 +121,7 @@ export function invoiceRoutes({
       errors: ['INVOICE_NOT_FOUND'],
       answers: versioned('The invoice', invoiceModel, { ...exampleInvoice, items: exampleItems }),
       async handle({ params: { id }, query: { language } }) {
-        const { document, revision } = await documentOf(readModels, invoiceModel, id, invoiceNotFound);
-        const body = resourceOf(invoiceModel, document);
+        const { body, revision } = await answerWith(readModels, invoiceModel, id, invoiceNotFound);
         if (language === undefined) return { body, revision };
         const said = existingInvoice((await commands.load(id)).state)?.invoice;
         return { body: said === undefined ? body : worded(body, said, language), revision };
@@ -230,43 +239,16 @@ export function invoiceRoutes({
 
     ...bulkInvoiceRoutes(commands),
 
-    pdfRoute(
-      {
-        kind: 'invoice',
-        path: '/api/invoices/{id}/export-pdf',
-        operationId: 'exportInvoicePdf',
-        tag,
-        access,
-        model: invoiceModel,
-        number: 'invoiceNumber',
-        notFound: 'INVOICE_NOT_FOUND',
-      },
-      { printing, readModels },
-    ),
-
-    eInvoiceRoute({
-      kind: 'invoice',
-      path: '/api/invoices/{id}/xml',
-      operationId: 'getInvoiceXml',
-      tag,
-      access,
-      errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'INVOICE_CANCELLED'],
-      async read(id, syntax) {
+    document.pdf,
+    document.xml(
+      async (id, syntax) => {
         const { state, revision } = await commands.load(id);
         if (existingInvoice(state) === undefined) throw invoiceNotFound(id);
         return { file: await eInvoices.invoiceFile(state, syntax), revision };
       },
-    }),
-
-    partiesRoute({
-      named: 'invoice',
-      path: '/api/invoices/{id}/parties',
-      operationId: 'eraseInvoiceParties',
-      tag,
-      preview: previewAnswer,
-      notFound: 'INVOICE_NOT_FOUND',
-      erase: commands.eraseParties,
-    }),
+      ['INVALID_STATUS_TRANSITION', 'INVOICE_CANCELLED'],
+    ),
+    document.parties(commands.eraseParties, previewAnswer),
 
     route({
       method: 'DELETE',

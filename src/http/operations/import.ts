@@ -258,7 +258,6 @@ function importRoute({ path, operation, names, example, columns, take }: Kind): 
         : ' CSV is accepted too: a heading with `key` and field names; empty cells count as absent.'),
     access: referenceAccess,
     body: linesBody(example, columns),
-    errors: [],
     answers: ok(
       'Number of lines imported or known before, and each refused line with its reason',
       answer,

@@ -32,7 +32,6 @@ export function integrityRoutes({ known, check }: Integrity): readonly Route[] {
         'seconds the answer has the results so far, and the check continues. At most 100 damaged or missing files are named.',
       access: { kinds: ['user'], roles: ['Admin'] },
       query: { now: z.enum(['true', 'false']).describe('Check before answering').optional() },
-      errors: [],
       answers: ok(
         'All files',
         z.strictObject({ value: z.array(condition), count: z.int() }).meta({ id: 'FileConditionList' }),

@@ -39,7 +39,6 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
         kind: kind.describe('Only jobs of this kind').optional(),
         ...pageParameters,
       },
-      errors: [],
       answers: ok(
         'A page of the list',
         z.strictObject({ value: z.array(job), count: z.int() }).meta({ id: 'JobList' }),

@@ -49,7 +49,6 @@ export function projectionRoutes({
       summary: 'Returns the progress of each read model',
       description:
         '`lagSeconds` is the age of the oldest event not applied yet. `fault` is the reason why it stopped.',
-      errors: [],
       answers: ok(
         'All read models',
         z.strictObject({ value: z.array(status), count: z.int() }).meta({ id: 'ProjectionList' }),

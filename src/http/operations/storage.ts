@@ -26,7 +26,6 @@ export function storageRoutes(sizes: () => Promise<readonly StoreSize[]>): reado
       description:
         'In bytes; null if the engine does not report it. A shared server may hold other data too.',
       access: { kinds: ['user'], roles: ['Admin'] },
-      errors: [],
       answers: ok(
         'All stores',
         z.strictObject({ value: z.array(store), count: z.int() }).meta({ id: 'StoreSizeList' }),

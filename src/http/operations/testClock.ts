@@ -38,7 +38,6 @@ export function testClockRoutes(clock: Clock, mover: TestClockMover): readonly R
       operationId: 'getTestClock',
       summary: "Returns the service's time",
       description: 'Only with `TEST_CLOCK`. The whole service uses this clock.',
-      errors: [],
       answers: ok('The time', answer, example),
       handle: async () => ({ body: await state() }),
     }),
@@ -50,7 +49,6 @@ export function testClockRoutes(clock: Clock, mover: TestClockMover): readonly R
       description:
         'Only with `TEST_CLOCK`. The clock cannot go back. A move that takes more than two minutes continues in the background; repeat the request until it answers 200.',
       body: jsonBody(z.strictObject({ now: timestamp }), { example }),
-      errors: [],
       answers: [
         { status: 200, description: 'All due work is done', schema: answer, example },
         { status: 202, description: 'The move is in progress', schema: answer, example: movingExample },

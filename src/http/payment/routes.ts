@@ -7,7 +7,7 @@ import { paymentModel } from '../../projections/payment.js';
 import { customerModel } from '../../projections/reference.js';
 import { created, versioned } from '../common/answers.js';
 import { area } from '../common/area.js';
-import { documentOf, resourceOf } from '../common/document.js';
+import { answerWith } from '../common/document.js';
 import { pathId } from '../common/schemas.js';
 import { withWarnings } from '../common/warnings.js';
 import { jsonBody } from '../server/body.js';
@@ -63,10 +63,7 @@ export function paymentRoutes({
       params: one,
       errors: ['PAYMENT_NOT_FOUND'],
       answers: versioned('The payment', paymentModel, { ...examplePayment, allocations: exampleAllocations }),
-      async handle({ params }) {
-        const { document, revision } = await documentOf(readModels, paymentModel, params.id, paymentNotFound);
-        return { body: resourceOf(paymentModel, document), revision };
-      },
+      handle: ({ params: { id } }) => answerWith(readModels, paymentModel, id, paymentNotFound),
     }),
 
     route({

@@ -10,8 +10,8 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { quoteModel } from '../../projections/quote.js';
 import { customerModel } from '../../projections/reference.js';
 import { area } from '../common/area.js';
-import { documentOf, resourceOf } from '../common/document.js';
-import { pdfRoute } from '../common/pdfRoute.js';
+import { answerWith } from '../common/document.js';
+import { documentRoutes } from '../common/documentRoutes.js';
 import { humanText, pathId } from '../common/schemas.js';
 import { worded, wordedIn } from '../common/wordedLines.js';
 import { jsonBody } from '../server/body.js';
@@ -37,8 +37,7 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
   const { commands, mails, readModels, printing, checkReferences } = dependencies;
 
   async function answerOf(id: string) {
-    const { document, revision } = await documentOf(readModels, quoteModel, id, quoteNotFound);
-    return { body: resourceOf(quoteModel, document), revision, tags: [id] };
+    return { ...(await answerWith(readModels, quoteModel, id, quoteNotFound)), tags: [id] };
   }
 
   const answered = (description: string, changed: JsonObject = {}) =>
@@ -198,18 +197,9 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
       },
     }),
 
-    pdfRoute(
-      {
-        kind: 'quote',
-        path: '/api/quotes/{id}/export-pdf',
-        operationId: 'exportQuotePdf',
-        tag,
-        access,
-        model: quoteModel,
-        number: 'quoteNumber',
-        notFound: 'QUOTE_NOT_FOUND',
-      },
+    documentRoutes(
+      { kind: 'quote', tag, access, model: quoteModel, number: 'quoteNumber', notFound: 'QUOTE_NOT_FOUND' },
       { printing, readModels },
-    ),
+    ).pdf,
   ];
 }

@@ -9,8 +9,8 @@ import { receiptModel } from '../../projections/receipt.js';
 import { customerModel } from '../../projections/reference.js';
 import { created, success, versioned } from '../common/answers.js';
 import { area } from '../common/area.js';
-import { documentOf, resourceOf } from '../common/document.js';
-import { pdfRoute } from '../common/pdfRoute.js';
+import { answerWith } from '../common/document.js';
+import { documentRoutes } from '../common/documentRoutes.js';
 import { booleanParameter, pathId } from '../common/schemas.js';
 import { withWarnings } from '../common/warnings.js';
 import { refuseKeys, requireRole } from '../server/authorization.js';
@@ -63,10 +63,7 @@ export function receiptRoutes({
       params: one,
       errors: ['RECEIPT_NOT_FOUND'],
       answers: versioned('The receipt', receiptModel, { ...exampleReceipt, items: exampleItems }),
-      async handle({ params }) {
-        const { document, revision } = await documentOf(readModels, receiptModel, params.id, receiptNotFound);
-        return { body: resourceOf(receiptModel, document), revision };
-      },
+      handle: ({ params: { id } }) => answerWith(readModels, receiptModel, id, receiptNotFound),
     }),
 
     route({
@@ -133,11 +130,9 @@ export function receiptRoutes({
       },
     }),
 
-    pdfRoute(
+    documentRoutes(
       {
         kind: 'receipt',
-        path: '/api/receipts/{id}/export-pdf',
-        operationId: 'exportReceiptPdf',
         tag,
         access,
         model: receiptModel,
@@ -145,7 +140,7 @@ export function receiptRoutes({
         notFound: 'RECEIPT_NOT_FOUND',
       },
       { printing, readModels },
-    ),
+    ).pdf,
 
     route({
       method: 'DELETE',

@@ -184,8 +184,9 @@ type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${in
 export type Shape = Readonly<Record<string, z.ZodType>>;
 
 export interface RouteDeclaration<Path extends string, Params extends Shape, Query extends Shape, Body>
-  extends Described {
+  extends Omit<Described, 'errors'> {
   readonly path: Path;
+  readonly errors?: Described['errors'];
   /** A schema for each name in the path; its input is a decoded string. */
   readonly params?: Params & { readonly [Name in PathNames<Path>]: z.ZodType };
   /** A schema for each query parameter; its input is a string, or undefined. */
@@ -265,6 +266,7 @@ export function route<
 >(declaration: RouteDeclaration<Path, Params, Query, Body>): Route {
   const { params, query, body, ...rest } = declaration;
   return {
+    errors: [],
     ...rest,
     handle: declaration.handle,
     params: z.strictObject(params ?? {}),

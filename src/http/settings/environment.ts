@@ -11,7 +11,8 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { userModel } from '../../projections/user.js';
 import { ok } from '../common/answers.js';
-import { type Access, type Route, route } from '../server/route.js';
+import { area } from '../common/area.js';
+import type { Route } from '../server/route.js';
 
 /** By the group in which they are shown; none of them is a secret. */
 const variables = {
@@ -74,21 +75,18 @@ export interface EnvironmentRoutesDependencies {
   readonly readModels: Pick<ReadModels, 'get'>;
 }
 
+const { route } = area('settings', { kinds: ['user'], roles: ['Admin'] });
+
 export function environmentRoutes(dependencies: EnvironmentRoutesDependencies): readonly Route[] {
   const { fixedSettings, mail, readModels } = dependencies;
-  const tag = 'settings';
-  const access: Access = { kinds: ['user'], roles: ['Admin'] };
   return [
     route({
       method: 'GET',
       path: '/api/settings',
       operationId: 'listSettings',
-      tag,
       summary: 'Returns the settings from environment variables, without secrets',
       description:
         'They change with the environment and a restart. The seller is at `GET /api/settings/seller`.',
-      access,
-      errors: [],
       answers: ok('The settings', answer, {
         settings: [{ group: 'tax', variable: 'TAX_RATE', value: '0.19' }],
         reminders: [{ days: 7, subject: 'Payment reminder: invoice INV-2026-000001', text: 'Invoice …' }],
@@ -106,11 +104,8 @@ export function environmentRoutes(dependencies: EnvironmentRoutesDependencies): 
       method: 'POST',
       path: '/api/settings/test-mail',
       operationId: 'sendTestMail',
-      tag,
       summary: 'Sends a test mail to the caller and waits until the mail server accepts it',
       description: 'Refused when the mail server refuses it; 503 when it does not answer within 20 seconds.',
-      access,
-      errors: [],
       answers: ok('The mail server accepted the mail', z.strictObject({ email: z.string() }), {
         email: 'admin@example.com',
       }),

@@ -41,7 +41,6 @@ export function settingsRoutes({
       operationId: 'getSeller',
       summary: 'Returns the seller as shown on documents',
       description: 'Defaults to the environment variables `SELLER_…` until changed here.',
-      errors: [],
       answers: ok('The seller', sellerAnswer, exampleSeller),
       handle: async () => answer(await settings.current()),
     }),

@@ -221,7 +221,6 @@ export function subscriptionActionRoutes(
       body: jsonBody(z.strictObject({ subscriptionIds: bulkIds }), {
         example: { subscriptionIds: [exampleId] },
       }),
-      errors: [],
       answers: ok('The counts and the result of each', bulkAnswer, {
         renewed: 1,
         failed: 0,
@@ -247,7 +246,6 @@ export function subscriptionActionRoutes(
       summary: 'Renews all due subscriptions, missed periods included, and waits for the result',
       description:
         'A worker does the same continuously; this request is for operators who do not want to wait. Suspended subscriptions and those without auto-renewal are skipped.',
-      errors: [],
       answers: ok('Number of subscriptions', dueAnswer, { processed: 12, failed: 0 }),
       handle: async () => ({ body: await due.processRenewals(AbortSignal.timeout(dueLimitMilliseconds)) }),
     }),

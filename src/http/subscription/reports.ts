@@ -105,7 +105,6 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
         endDate: calendarDate.describe('Started on or before this day').optional(),
         groupBy: groupBy.optional(),
       },
-      errors: [],
       answers: ok(
         '`totalMRR` is in the default currency; `mrrByCurrency` has the others, also per group',
         metricsAnswer,
@@ -148,7 +147,6 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
           .optional(),
         to: calendarDate.describe('Any day of the last month; default: today').optional(),
       },
-      errors: [],
       answers: ok('Sorted by month', movementsAnswer, {
         value: [
           {

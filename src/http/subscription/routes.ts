@@ -13,7 +13,7 @@ import { subscriptionModel } from '../../projections/subscription.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
 import { created, ok, success, versioned } from '../common/answers.js';
 import { area } from '../common/area.js';
-import { documentOf, lastChange, resourceOf } from '../common/document.js';
+import { answerWith, lastChange } from '../common/document.js';
 import { booleanParameter, pathId, successAnswer } from '../common/schemas.js';
 import { withWarnings } from '../common/warnings.js';
 import { previewAnswer } from '../preview/schemas.js';
@@ -113,13 +113,12 @@ export function subscriptionRoutes({
         revenueChanges: [{ month: '2026-01-01', kind: 'new', amount: 149.5 }],
       }),
       async handle({ params }) {
-        const { document, revision } = await documentOf(
+        const { body, revision } = await answerWith(
           readModels,
           subscriptionModel,
           params.id,
           subscriptionNotFound,
         );
-        const body = resourceOf(subscriptionModel, document);
         if (body.pendingAmount === null) body.pendingAmount = await pendingOf(params.id);
         return { body, revision };
       },
@@ -332,7 +331,6 @@ export function subscriptionRoutes({
       summary: "Lists the domains of a customer's subscriptions",
       description: 'Covers subscriptions in every status. Empty for an unknown customer.',
       params: { customerId: pathId.describe('Id of the customer') },
-      errors: [],
       answers: ok('All domains, sorted by subscription and name', domainsAnswer, {
         domains: [{ domain: 'example.com', subscriptionId: exampleId, status: 'active' }],
       }),

@@ -63,7 +63,6 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
         `1 to ${mostEvents} events; each has its own result, in the order sent. An event with a known \`source\` and \`id\` is a \`duplicate\`, or \`refused\` with ` +
         'USAGE_EVENT_CONFLICT if it differs. `waiting`: its meter or subscription is unknown, or was not active then; it is counted once it can be.',
       body: usageBody,
-      errors: [],
       answers: ok('A result for each event', z.strictObject({ results: z.array(usageResult) }), {
         results: [{ id: exampleEvent.id, status: 'accepted' }],
       }),
@@ -96,7 +95,6 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
         limit: integerParameter(1, mostEvents).describe('Maximum number of events; default: 100').optional(),
         after: waitingPlace.describe('`next` of the previous page').optional(),
       },
-      errors: [],
       answers: ok(
         'A page of the list',
         z.strictObject({

@@ -40,7 +40,6 @@ export function listViewRoutes(listViews: ListViews): readonly Route[] {
       operationId: 'listListViews',
       summary: 'Lists the saved views of lists',
       description: "Returns the caller's private views and the views shared with all staff.",
-      errors: [],
       answers: ok('The views, by name', z.strictObject({ value: z.array(view) }), { value: [exampleView] }),
       handle: async ({ caller }) => ({ body: { value: [...(await listViews.of(userIdIn(caller.id)))] } }),
     }),
@@ -54,7 +53,6 @@ export function listViewRoutes(listViews: ListViews): readonly Route[] {
       body: jsonBody(z.strictObject({ ...fields, isShared: z.boolean().default(false) }), {
         example: { ...example, isShared: false },
       }),
-      errors: [],
       answers: [{ status: 201, description: 'The view is saved', schema: view, example: exampleView }],
       async handle({ body, caller, context }) {
         const userId = userIdIn(caller.id);
@@ -71,7 +69,6 @@ export function listViewRoutes(listViews: ListViews): readonly Route[] {
       summary: 'Removes a saved view',
       description: 'Only the user who shared a view, or an Admin, can remove it.',
       params: { id: pathId.describe('Id of the view') },
-      errors: [],
       answers: removed.answers,
       async handle({ params: { id }, caller }) {
         await listViews.remove(userIdIn(caller.id), id, caller.roles.includes('Admin'));

@@ -38,7 +38,6 @@ export function userSessionRoutes(
       operationId: 'listOwnSessions',
       summary: "Lists the caller's sessions in the console",
       description: 'At most the newest 50; a session that is not used for `SESSION_IDLE_DAYS` ends.',
-      errors: [],
       answers: ok('The sessions, newest first', listedAnswer, {
         sessions: [
           {
@@ -76,7 +75,6 @@ export function userSessionRoutes(
       summary: "Ends one of the caller's sessions in the console",
       description: 'Ending a session that is already over changes nothing.',
       params: { id: pathId.describe('Id of the session') },
-      errors: [],
       answers: endedOne.answers,
       async handle({ params: { id }, caller }) {
         await sessions.endOne(userIdIn(caller.id), id);

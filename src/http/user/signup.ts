@@ -107,7 +107,6 @@ export function userSignupRoutes({
       description: 'An invited user becomes active. The token works once, for three days.',
       access: strangers,
       body: jsonBody(verificationAcceptance, { example: { token: exampleToken } }),
-      errors: [],
       answers: verified.answers,
       async handle({ body, context }) {
         await commands.acceptVerification(body.token, context);

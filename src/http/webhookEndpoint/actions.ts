@@ -2,17 +2,16 @@
 import { DomainError, invalidField } from '../../kernel/errors.js';
 import { attemptModel } from '../../webhooks/deliveries.js';
 import { accepted, success, versioned } from '../common/answers.js';
-import { listRoute } from '../common/listRoute.js';
 import { pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
-import { type Route, route } from '../server/route.js';
+import type { Route } from '../server/route.js';
 import {
   createPlaces,
+  listRoute,
   oneEndpoint,
+  route,
   type WebhookRoutesDependencies,
   webhookReaders,
-  webhookTag,
-  webhookWriters,
 } from './routes.js';
 import {
   exampleAttempt,
@@ -35,11 +34,9 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       method: 'POST',
       path: '/api/webhook-endpoints/{id}/rotate-secret',
       operationId: 'rotateWebhookSecret',
-      tag: webhookTag,
       summary: 'Rotates the secret of an endpoint',
       description:
         'Messages are signed with both secrets until `overlapUntil`. The new one is returned only once.',
-      access: webhookWriters,
       params: oneEndpoint,
       body: jsonBody(rotation, { example: { overlapHours: 24 } }),
       errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'SECRET_OVERLAP'],
@@ -68,9 +65,7 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       method: 'POST',
       path: '/api/webhook-endpoints/{id}/test',
       operationId: 'testWebhookEndpoint',
-      tag: webhookTag,
       summary: 'Sends a test message of type `endpoint.test` and returns the result',
-      access: webhookWriters,
       params: oneEndpoint,
       hasRevision: false,
       storesAnswers: false,
@@ -93,11 +88,9 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       method: 'POST',
       path: '/api/webhook-endpoints/{id}/replay',
       operationId: 'replayWebhookEvents',
-      tag: webhookTag,
       summary: 'Resends events from a point on, or all failed ones',
       description:
         'Each keeps its original `webhook-id`. New events follow the resent ones, so the order of each subject is kept.',
-      access: webhookWriters,
       params: oneEndpoint,
       body: jsonBody(replayBody, { example: { from: 'failed' } }),
       errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'POSITION_LOST', 'INVALID_STATUS_TRANSITION'],
@@ -123,7 +116,6 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
     listRoute({
       path: '/api/webhook-endpoints/{id}/attempts',
       operationId: 'listWebhookAttempts',
-      tag: webhookTag,
       summary: 'Lists the delivery attempts of an endpoint, newest first',
       description: 'Attempts are kept for 30 days, at most the newest 10,000.',
       access: webhookReaders,
@@ -141,9 +133,7 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       method: 'POST',
       path: '/api/webhook-endpoints/{id}/attempts/{eventId}/retry',
       operationId: 'retryWebhookEvent',
-      tag: webhookTag,
       summary: 'Resends one event now',
-      access: webhookWriters,
       params: { ...oneEndpoint, eventId: pathId.describe('Id of the event') },
       hasRevision: false,
       errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION'],

@@ -9,12 +9,12 @@ import type { Document } from '../../query/fields.js';
 import type { Deliveries } from '../../webhooks/deliveries.js';
 import type { MessageResult } from '../../webhooks/message.js';
 import { created, live, success, versioned } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
-import { listRoute } from '../common/listRoute.js';
 import { pathId } from '../common/schemas.js';
 import { requireRight } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Access, Route } from '../server/route.js';
 import {
   changedAnswer,
   createdAnswer,
@@ -37,9 +37,8 @@ export interface WebhookRoutesDependencies {
   readonly tryOut: (endpointId: string) => Promise<MessageResult & { readonly eventId: string }>;
 }
 
-export const webhookTag = 'webhooks';
 export const webhookReaders: Access = { kinds: ['user', 'service'], roles: ['Auditor', 'Admin'] };
-export const webhookWriters: Access = { kinds: ['user', 'service'], roles: ['Admin'] };
+export const { route, listRoute } = area('webhooks', { kinds: ['user', 'service'], roles: ['Admin'] });
 export const oneEndpoint = { id: pathId.describe('Id of the endpoint') };
 
 /** Returns a function that converts a starting point to the feed's text form; null is the beginning. */
@@ -66,7 +65,6 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
     listRoute({
       path: '/api/webhook-endpoints',
       operationId: 'listWebhookEndpoints',
-      tag: webhookTag,
       summary: 'Lists webhook endpoints',
       access: webhookReaders,
       model: webhookEndpointModel,
@@ -79,7 +77,6 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       method: 'GET',
       path: '/api/webhook-endpoints/{id}',
       operationId: 'getWebhookEndpoint',
-      tag: webhookTag,
       summary: 'Returns one webhook endpoint with its state, without its secret',
       access: webhookReaders,
       params: oneEndpoint,
@@ -99,12 +96,10 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       method: 'POST',
       path: '/api/webhook-endpoints',
       operationId: 'createWebhookEndpoint',
-      tag: webhookTag,
       summary: 'Creates a webhook endpoint',
       description:
         'Messages are signed according to Standard Webhooks 1.0 with the `secret`, which is returned only once. The address must use https and be on the public internet. ' +
         'The endpoint gets events as long as its creator may read them. With an unguessable `Idempotency-Key`, a lost answer can be requested again.',
-      access: webhookWriters,
       body: jsonBody(newEndpoint, { example: exampleNew }),
       errors: ['WEBHOOK_URL_REFUSED', 'POSITION_LOST'],
       storesAnswers: 'remade',
@@ -130,11 +125,9 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       method: 'PATCH',
       path: '/api/webhook-endpoints/{id}',
       operationId: 'updateWebhookEndpoint',
-      tag: webhookTag,
       summary: 'Changes, pauses or resumes a webhook endpoint; omitted fields keep their values',
       description:
         'A paused or disabled endpoint resumes where it stopped. New types apply to events not sent yet.',
-      access: webhookWriters,
       params: oneEndpoint,
       body: jsonBody(endpointUpdate, { example: { status: 'paused' } }),
       errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'WEBHOOK_URL_REFUSED'],
@@ -160,9 +153,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       method: 'DELETE',
       path: '/api/webhook-endpoints/{id}',
       operationId: 'deleteWebhookEndpoint',
-      tag: webhookTag,
       summary: 'Deletes a webhook endpoint and its delivery attempts',
-      access: webhookWriters,
       params: oneEndpoint,
       errors: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
       answers: gone.answers,
