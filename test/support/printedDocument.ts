@@ -1,5 +1,5 @@
 /** Documents for printing tests, named by their content. */
-import { en } from '../../src/domain/shared/words/en.js';
+import { documents as en } from '../../src/domain/shared/words/en.js';
 import type {
   PrintedAccount,
   PrintedDocument,

@@ -4,7 +4,7 @@ import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
 import { type LineText, type LineWriter, wordLine } from '../../kernel/wording/lineText.js';
 import { createNumberWriter } from '../../kernel/wording/numbers.js';
-import { en } from './words/en.js';
+import { documents as en } from './words/en.js';
 import type { Naming } from './words/languages.js';
 
 /** Days, quantities and prices as the API writes them. */

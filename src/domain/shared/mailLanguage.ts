@@ -4,18 +4,7 @@ import { currencyDigits, type DecimalText } from '../../kernel/money.js';
 import type { DocumentWords } from '../../kernel/wording/documentWords.js';
 import { type Language, withoutExtensions } from '../../kernel/wording/languages.js';
 import type { MailWords } from '../../kernel/wording/mailWords.js';
-import { ar } from './mailWords/ar.js';
-import { de } from './mailWords/de.js';
-import { en } from './mailWords/en.js';
-import { es } from './mailWords/es.js';
-import { fr } from './mailWords/fr.js';
-import { it } from './mailWords/it.js';
-import { nl } from './mailWords/nl.js';
-import { pl } from './mailWords/pl.js';
-import { zh } from './mailWords/zh.js';
-import { wordsOf } from './words/languages.js';
-
-const languages: Readonly<Record<Language, MailWords>> = { ar, de, en, es, fr, it, nl, pl, zh };
+import { languageOf, wordsIn } from './words/languages.js';
 
 export interface MailLocale {
   readonly language: Language;
@@ -26,14 +15,10 @@ export interface MailLocale {
 /** The customer's own language if there are words in it, else the service's, else English. @param tags in order of preference */
 export function mailLocaleOf(tags: readonly (string | null | undefined)[]): MailLocale {
   for (const tag of tags) {
-    const primary = tag?.split('-', 1)[0]?.toLowerCase();
-    if (isLanguage(primary) && tag != null) return { language: primary, tag: withoutExtensions(tag) };
+    const language = languageOf(tag);
+    if (language !== undefined && tag != null) return { language, tag: withoutExtensions(tag) };
   }
   return { language: 'en', tag: 'en-US' };
-}
-
-function isLanguage(primary: string | undefined): primary is Language {
-  return primary !== undefined && Object.hasOwn(languages, primary);
 }
 
 /** Returns the words of mails, and the labels that documents and mails share. */
@@ -41,7 +26,8 @@ export function mailWordsOf({ language }: MailLocale): {
   readonly say: MailWords;
   readonly labels: DocumentWords;
 } {
-  return { say: languages[language], labels: wordsOf([language]).words };
+  const { mails, documents } = wordsIn[language];
+  return { say: mails, labels: documents };
 }
 
 type NumericText = `${number}`;

@@ -3,18 +3,9 @@
  */
 import { fill } from '../../kernel/wording/documentWords.js';
 import type { Language } from '../../kernel/wording/languages.js';
-import type { UserMailWords } from '../../kernel/wording/userMailWords.js';
 import { asButton, asParagraph, escapeHtml, htmlMail, type MailText } from '../shared/mailText.js';
+import { wordsIn } from '../shared/words/languages.js';
 import type { LinkPurpose } from './links.js';
-import { ar } from './mailWords/ar.js';
-import { de } from './mailWords/de.js';
-import { en } from './mailWords/en.js';
-import { es } from './mailWords/es.js';
-import { fr } from './mailWords/fr.js';
-import { it } from './mailWords/it.js';
-import { nl } from './mailWords/nl.js';
-import { pl } from './mailWords/pl.js';
-import { zh } from './mailWords/zh.js';
 
 export interface MailFacts {
   readonly purpose: LinkPurpose;
@@ -29,8 +20,6 @@ export interface MailFacts {
   /** The URL of the web application whose pages receive the tokens, without a trailing slash. */
   readonly appUrl: string;
 }
-
-const languages: Readonly<Record<Language, UserMailWords>> = { ar, de, en, es, fr, it, nl, pl, zh };
 
 export interface DisabledEndpoint {
   readonly id: string;
@@ -49,7 +38,7 @@ function noticeOf(
   path: string,
 ): MailText {
   const subject = fill(say.subject, { service });
-  const parts = [languages[language].hello, ...sentences];
+  const parts = [wordsIn[language].userMails.hello, ...sentences];
   const page = `${consoleUrl}${path}`;
   const html = htmlMail(language, subject, [...parts.map(asParagraph), asButton(say.button, page)]);
   return { subject, text: `${[...parts, page].join('\n\n')}\n`, html, language };
@@ -57,7 +46,7 @@ function noticeOf(
 
 /** To Admins. */
 export function disabledEndpointMailOf({ id, url, reason }: DisabledEndpoint, about: NoticeFacts): MailText {
-  const { endpointDisabled: say } = languages[about.language];
+  const { endpointDisabled: say } = wordsIn[about.language].userMails;
   return noticeOf(about, say, [fill(say[reason], { url }), say.open], `/webhooks/${id}`);
 }
 
@@ -75,7 +64,7 @@ export function approvalMailOf(
   { id, status, path, proposedBy: who, expiresAt }: ApprovalNotice,
   about: NoticeFacts,
 ): MailText {
-  const { approval: say } = languages[about.language];
+  const { approval: say } = wordsIn[about.language].userMails;
   const until = `${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
   const { button } = say;
   const subject = status === 'open' ? say.subject : say.decided;
@@ -87,7 +76,7 @@ export function bankMailOf(
   { who, account }: { readonly who: string; readonly account: string },
   about: NoticeFacts,
 ): MailText {
-  const { bankChanged: say } = languages[about.language];
+  const { bankChanged: say } = wordsIn[about.language].userMails;
   return noticeOf(about, say, [fill(say.why, { who, account }), say.open], '/audit/settings/seller');
 }
 
@@ -100,7 +89,7 @@ const requests: Readonly<Record<LinkPurpose, { readonly path: string; readonly b
 
 export function mailTextOf(facts: MailFacts): MailText {
   const { purpose, token, expiresAt, language, serviceName: service, baseUrl, appUrl } = facts;
-  const { hello, orSend, once, unexpected, [purpose]: say } = languages[language];
+  const { hello, orSend, once, unexpected, [purpose]: say } = wordsIn[language].userMails;
   const until = `${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   // After the `#`, where no server on the way records it.
   const page = `${appUrl}/${purpose}#token=${token}`;

@@ -1,7 +1,9 @@
-/** Words of documents in Arabic. */
+/** All words in Arabic: of documents, of mails to customers, of mails to users. */
 import type { DocumentWords } from '../../../kernel/wording/documentWords.js';
+import type { MailWords } from '../../../kernel/wording/mailWords.js';
+import type { UserMailWords } from '../../../kernel/wording/userMailWords.js';
 
-export const ar: DocumentWords = {
+export const documents: DocumentWords = {
   invoice: 'فاتورة',
   receipt: 'إيصال',
   creditNote: 'إشعار دائن',
@@ -128,4 +130,77 @@ export const ar: DocumentWords = {
   usageFreeEvents: 'أول {quantity} من الأحداث مجانًا',
   usageAtLeast: '{price} على الأقل',
   usageAtMost: '{price} على الأكثر',
+};
+
+export const mails: MailWords = {
+  subject: 'فاتورة {number} من {seller}',
+  greeting: 'السيد/السيدة {name}،',
+  attached: 'تجدون مرفقاً الفاتورة {number} بصيغة PDF.',
+  statementAttached: 'تجدون مرفقاً كشف حسابكم حتى {day} بصيغة PDF.',
+  pay: 'يرجى دفع {amount} في موعد أقصاه {day} مع ذكر رقم الفاتورة {number}.',
+  nothingDue: 'لم يبق شيء مستحق الدفع.',
+  reminderSubject: 'تذكير بالدفع: الفاتورة {number}',
+  furtherReminderSubject: 'التذكير رقم {level}: الفاتورة {number}',
+  lastReminderSubject: 'التذكير الأخير: الفاتورة {number}',
+  notYet: 'نذكركم بالفاتورة {number} التي تستحق في {day}.',
+  missed: 'استحقت الفاتورة {number} في {day} ولم نستلم الدفعة بعد. لعلكم لم تنتبهوا إليها.',
+  again: 'سبق أن ذكرناكم بالفاتورة {number} التي استحقت في {day}. ولم تدفع حتى الآن.',
+  last: 'استحقت الفاتورة {number} في {day} ولم تدفع رغم تذكيراتنا. هذا هو التذكير الأخير.',
+  payNow: 'يرجى دفع {amount} الآن مع ذكر رقم الفاتورة {number}.',
+  suspends: 'تم تعليق اشتراككم إلى حين دفع المبلغ.',
+  crossed: 'إذا كنتم قد دفعتم في هذه الأثناء فيرجى تجاهل هذا التذكير.',
+  regards: 'مع أطيب التحيات',
+  quoteSubject: 'عرض السعر {number} من {seller}',
+  quoteAttached: 'تجدون عرض السعر {number} مرفقًا بصيغة PDF.',
+  quoteValid: 'العرض صالح حتى {day}. نتطلع إلى ردكم.',
+};
+
+export const userMails: UserMailWords = {
+  hello: 'مرحباً،',
+  verification: {
+    subject: 'تأكيد عنوان بريدكم الإلكتروني: {service}',
+    why: 'ذُكر هذا العنوان عندما سجّل شخص ما، ولعله أنتم، في\n{service}.',
+    open: 'لتأكيد العنوان افتحوا',
+    button: 'تأكيد العنوان',
+  },
+  invitation: {
+    subject: 'دعوتكم: {service}',
+    why: 'أنتم مدعوون إلى\n{service}.',
+    open: 'لاختيار كلمة مرور افتحوا',
+    button: 'اختيار كلمة مرور',
+  },
+  'password-reset': {
+    subject: 'اختيار كلمة مرور جديدة: {service}',
+    why: 'طلب شخص ما، ولعله أنتم، كلمة مرور جديدة في\n{service}.',
+    open: 'لاختيارها افتحوا',
+    button: 'اختيار كلمة مرور جديدة',
+  },
+  endpointDisabled: {
+    subject: 'تم تعطيل نقطة استقبال webhook: {service}',
+    gone: 'أجابت نقطة استقبال webhook ‏{url} بالرمز 410 (Gone)، لذلك لم تعد الأحداث تُرسل إليها.',
+    failing: 'لم تقبل نقطة استقبال webhook ‏{url} أي حدث منذ خمسة أيام، لذلك لم تعد الأحداث تُرسل إليها.',
+    forbidden:
+      'لم يعد يحق للمستخدم أو المفتاح الذي أنشأ نقطة استقبال webhook ‏{url} قراءة الأحداث، لذلك لا تُرسل إليها.',
+    open: 'لا يضيع شيء: عند استئناف نقطة الاستقبال يتواصل الإرسال من حيث توقف.',
+    button: 'فتح نقطة الاستقبال',
+  },
+  approval: {
+    subject: 'تغيير ينتظر موافقة شخص ثانٍ: {service}',
+    open: 'اقترح {who} تغييرًا يحتاج إلى موافقة شخص ثانٍ قبل {until}: {path}',
+    decided: 'تم البت في اقتراحك: {service}',
+    executed: 'تمت الموافقة على اقتراحك {path} وتنفيذه.',
+    failed: 'تمت الموافقة على اقتراحك {path}، لكن تعذر تنفيذه.',
+    declined: 'رُفض اقتراحك {path}.',
+    expired: 'لم يبتّ أحد في اقتراحك {path} خلال سبعة أيام، فانتهت صلاحيته.',
+    button: 'فتح طلب الموافقة',
+  },
+  bankChanged: {
+    subject: 'تغيّر الحساب المصرفي على الفواتير: {service}',
+    why: 'غيّر {who} الحساب المصرفي على الفواتير إلى {account}. يُطلب من العملاء الدفع إليه من الآن فصاعدًا.',
+    open: 'إذا لم تكن تتوقع ذلك، فتراجع عن التغيير واقفل حساب المستخدم.',
+    button: 'فتح الإعدادات',
+  },
+  orSend: 'أو أرسلوا هذا الرمز إلى الخدمة:',
+  once: 'الرمز صالح مرة واحدة حتى {until}.',
+  unexpected: 'إذا لم تتوقعوا هذه الرسالة فلا داعي لفعل أي شيء.',
 };

@@ -1,7 +1,9 @@
-/** Words of documents in German. */
+/** All words in German: of documents, of mails to customers, of mails to users. */
 import type { DocumentWords } from '../../../kernel/wording/documentWords.js';
+import type { MailWords } from '../../../kernel/wording/mailWords.js';
+import type { UserMailWords } from '../../../kernel/wording/userMailWords.js';
 
-export const de: DocumentWords = {
+export const documents: DocumentWords = {
   invoice: 'Rechnung',
   receipt: 'Quittung',
   creditNote: 'Gutschrift',
@@ -128,4 +130,80 @@ export const de: DocumentWords = {
   usageFreeEvents: 'erste {quantity} Ereignisse frei',
   usageAtLeast: 'mindestens {price}',
   usageAtMost: 'höchstens {price}',
+};
+
+export const mails: MailWords = {
+  subject: 'Rechnung {number} von {seller}',
+  greeting: 'Guten Tag {name},',
+  attached: 'anbei erhalten Sie die Rechnung {number} als PDF-Datei.',
+  statementAttached: 'anbei erhalten Sie Ihren Kontoauszug zum {day} als PDF-Datei.',
+  pay: 'Bitte überweisen Sie {amount} bis zum {day} und geben Sie dabei die Rechnungsnummer {number} an.',
+  nothingDue: 'Es ist nichts mehr zu zahlen.',
+  reminderSubject: 'Zahlungserinnerung: Rechnung {number}',
+  furtherReminderSubject: '{level}. Mahnung: Rechnung {number}',
+  lastReminderSubject: 'Letzte Mahnung: Rechnung {number}',
+  notYet: 'wir erinnern Sie an die Rechnung {number}, die am {day} fällig ist.',
+  missed:
+    'die Rechnung {number} war am {day} fällig, und wir konnten noch keinen Zahlungseingang feststellen. Sicher haben Sie es nur übersehen.',
+  again:
+    'wir haben Sie an die Rechnung {number} erinnert, die am {day} fällig war. Sie ist noch immer nicht bezahlt.',
+  last: 'die Rechnung {number} war am {day} fällig und ist trotz unserer Erinnerungen nicht bezahlt. Dies ist die letzte Mahnung.',
+  payNow: 'Bitte überweisen Sie {amount} umgehend und geben Sie dabei die Rechnungsnummer {number} an.',
+  suspends: 'Ihr Abonnement ist ausgesetzt, bis der Betrag bezahlt ist.',
+  crossed: 'Sollten Sie inzwischen gezahlt haben, betrachten Sie diese Erinnerung bitte als gegenstandslos.',
+  regards: 'Mit freundlichen Grüßen',
+  quoteSubject: 'Angebot {number} von {seller}',
+  quoteAttached: 'anbei erhalten Sie das Angebot {number} als PDF-Datei.',
+  quoteValid: 'Es ist gültig bis zum {day}. Wir freuen uns auf Ihre Antwort.',
+};
+
+export const userMails: UserMailWords = {
+  hello: 'Guten Tag,',
+  verification: {
+    subject: 'Bestätigen Sie Ihre E-Mail-Adresse: {service}',
+    why: 'jemand, vermutlich Sie, hat sich mit dieser Adresse registriert bei\n{service}.',
+    open: 'Um die Adresse zu bestätigen, öffnen Sie',
+    button: 'Adresse bestätigen',
+  },
+  invitation: {
+    subject: 'Ihre Einladung: {service}',
+    why: 'Sie sind eingeladen zu\n{service}.',
+    open: 'Um ein Passwort zu wählen, öffnen Sie',
+    button: 'Passwort wählen',
+  },
+  'password-reset': {
+    subject: 'Wählen Sie ein neues Passwort: {service}',
+    why: 'jemand, vermutlich Sie, hat ein neues Passwort angefordert bei\n{service}.',
+    open: 'Um eines zu wählen, öffnen Sie',
+    button: 'Neues Passwort wählen',
+  },
+  endpointDisabled: {
+    subject: 'Ein Webhook-Endpunkt wurde abgeschaltet: {service}',
+    gone: 'der Webhook-Endpunkt {url} hat mit 410 (Gone) geantwortet und erhält deshalb keine Ereignisse mehr.',
+    failing:
+      'der Webhook-Endpunkt {url} hat seit fünf Tagen kein Ereignis angenommen und erhält deshalb keine mehr.',
+    forbidden:
+      'wer den Webhook-Endpunkt {url} angelegt hat, darf keine Ereignisse mehr lesen; deshalb erhält er keine mehr.',
+    open: 'Es geht nichts verloren: Nach dem Wiedereinschalten geht es dort weiter, wo der Endpunkt stand.',
+    button: 'Endpunkt öffnen',
+  },
+  approval: {
+    subject: 'Eine Änderung wartet auf eine zweite Person: {service}',
+    open: '{who} hat eine Änderung vorgeschlagen, der bis {until} eine zweite Person zustimmen muss: {path}',
+    decided: 'Über Ihren Vorschlag wurde entschieden: {service}',
+    executed: 'Ihr Vorschlag {path} wurde genehmigt und ausgeführt.',
+    failed: 'Ihr Vorschlag {path} wurde genehmigt, konnte aber nicht ausgeführt werden.',
+    declined: 'Ihr Vorschlag {path} wurde abgelehnt.',
+    expired: 'über Ihren Vorschlag {path} hat sieben Tage lang niemand entschieden; er ist abgelaufen.',
+    button: 'Freigabe öffnen',
+  },
+  bankChanged: {
+    subject: 'Das Bankkonto auf Rechnungen wurde geändert: {service}',
+    why: '{who} hat das Bankkonto auf Rechnungen auf {account} geändert. Kunden sollen von nun an dorthin zahlen.',
+    open: 'Wenn Sie das nicht erwartet haben, machen Sie die Änderung rückgängig und sperren Sie den Benutzer.',
+    button: 'Einstellungen öffnen',
+  },
+  orSend: 'Oder senden Sie diesen Schlüssel an den Dienst:',
+  once: 'Der Schlüssel gilt einmal, bis {until}.',
+  unexpected: 'Wenn Sie diese E-Mail nicht erwartet haben, müssen Sie nichts tun.',
 };

@@ -1,7 +1,9 @@
-/** Words of documents in English. */
+/** All words in English: of documents, of mails to customers, of mails to users. */
 import type { DocumentWords } from '../../../kernel/wording/documentWords.js';
+import type { MailWords } from '../../../kernel/wording/mailWords.js';
+import type { UserMailWords } from '../../../kernel/wording/userMailWords.js';
 
-export const en: DocumentWords = {
+export const documents: DocumentWords = {
   invoice: 'Invoice',
   receipt: 'Receipt',
   creditNote: 'Credit note',
@@ -128,4 +130,79 @@ export const en: DocumentWords = {
   usageFreeEvents: 'first {quantity} events free',
   usageAtLeast: 'at least {price}',
   usageAtMost: 'at most {price}',
+};
+
+export const mails: MailWords = {
+  subject: 'Invoice {number} from {seller}',
+  greeting: 'Dear {name},',
+  attached: 'Please find attached invoice {number} as a PDF file.',
+  statementAttached: 'Please find attached your statement of account as of {day} as a PDF file.',
+  pay: 'Please pay {amount} by {day} and give the invoice number {number} as the reference.',
+  nothingDue: 'No payment is due.',
+  reminderSubject: 'Payment reminder: invoice {number}',
+  furtherReminderSubject: 'Reminder no. {level}: invoice {number}',
+  lastReminderSubject: 'Last reminder: invoice {number}',
+  notYet: 'This is to remind you of invoice {number}, which is due on {day}.',
+  missed:
+    'Invoice {number} was due on {day}, and we have not received your payment yet. It may have slipped your attention.',
+  again: 'Invoice {number} was due on {day} and is still unpaid despite our reminder.',
+  last: 'Invoice {number} was due on {day} and is still unpaid despite our reminders. This is the last reminder.',
+  payNow: 'Please pay {amount} now and give the invoice number {number} as the reference.',
+  suspends: 'Your subscription is suspended until the amount is paid.',
+  crossed: 'If you have paid in the meantime, please disregard this reminder.',
+  regards: 'Kind regards',
+  quoteSubject: 'Quote {number} from {seller}',
+  quoteAttached: 'Please find attached quote {number} as a PDF file.',
+  quoteValid: 'It is valid until {day}. We look forward to your answer.',
+};
+
+export const userMails: UserMailWords = {
+  hello: 'Hello,',
+  verification: {
+    subject: 'Verify your e-mail address: {service}',
+    why: 'somebody, most likely you, signed up with this address at\n{service}.',
+    open: 'To verify the address, open',
+    button: 'Verify the address',
+  },
+  invitation: {
+    subject: 'Your invitation: {service}',
+    why: 'you have been invited to\n{service}.',
+    open: 'To choose a password, open',
+    button: 'Choose a password',
+  },
+  'password-reset': {
+    subject: 'Choose a new password: {service}',
+    why: 'somebody, most likely you, asked for a new password at\n{service}.',
+    open: 'To choose one, open',
+    button: 'Choose one',
+  },
+  endpointDisabled: {
+    subject: 'A webhook endpoint was disabled: {service}',
+    gone: 'the webhook endpoint {url} answered 410 (Gone), so events are no longer sent to it.',
+    failing:
+      'the webhook endpoint {url} has taken no event for five days, so events are no longer sent to it.',
+    forbidden:
+      'the user or key that made the webhook endpoint {url} may no longer read events, so none are sent to it.',
+    open: 'Nothing is lost: when the endpoint is resumed, it continues where it stopped.',
+    button: 'Open the endpoint',
+  },
+  approval: {
+    subject: 'A change waits for a second person: {service}',
+    open: '{who} proposed a change that needs a second person by {until}: {path}',
+    decided: 'Your proposal was decided: {service}',
+    executed: 'your proposal {path} was approved and carried out.',
+    failed: 'your proposal {path} was approved, but its own rules refused it.',
+    declined: 'your proposal {path} was declined.',
+    expired: 'nobody decided on your proposal {path} within seven days, so it has expired.',
+    button: 'Open the approval',
+  },
+  bankChanged: {
+    subject: 'The bank account on invoices was changed: {service}',
+    why: '{who} changed the bank account on invoices to {account}. Customers are asked to pay there from now on.',
+    open: 'If you did not expect this, change it back and lock the user.',
+    button: 'Open the settings',
+  },
+  orSend: 'Or send this token to the service:',
+  once: 'The token works once, until {until}.',
+  unexpected: 'If you did not expect this mail, you can ignore it.',
 };

@@ -1,7 +1,9 @@
-/** Words of documents in French. */
+/** All words in French: of documents, of mails to customers, of mails to users. */
 import type { DocumentWords } from '../../../kernel/wording/documentWords.js';
+import type { MailWords } from '../../../kernel/wording/mailWords.js';
+import type { UserMailWords } from '../../../kernel/wording/userMailWords.js';
 
-export const fr: DocumentWords = {
+export const documents: DocumentWords = {
   invoice: 'Facture',
   receipt: 'Reçu',
   creditNote: 'Avoir',
@@ -128,4 +130,80 @@ export const fr: DocumentWords = {
   usageFreeEvents: '{quantity} premiers événements gratuits',
   usageAtLeast: 'au moins {price}',
   usageAtMost: 'au plus {price}',
+};
+
+export const mails: MailWords = {
+  subject: 'Facture {number} de {seller}',
+  greeting: 'Bonjour {name},',
+  attached: 'Veuillez trouver ci-joint la facture {number} au format PDF.',
+  statementAttached: 'Veuillez trouver ci-joint votre relevé de compte au {day} au format PDF.',
+  pay: 'Nous vous prions de régler {amount} au plus tard le {day}, en indiquant le numéro de facture {number}.',
+  nothingDue: 'Il ne reste rien à payer.',
+  reminderSubject: 'Rappel de paiement : facture {number}',
+  furtherReminderSubject: 'Rappel n° {level} : facture {number}',
+  lastReminderSubject: 'Dernier rappel : facture {number}',
+  notYet: 'Nous vous rappelons la facture {number}, qui arrive à échéance le {day}.',
+  missed:
+    'La facture {number} était à régler le {day} et nous n’avons pas encore reçu votre paiement. Il s’agit sans doute d’un oubli.',
+  again:
+    'Nous vous avons rappelé la facture {number}, qui était à régler le {day}. Elle n’est toujours pas payée.',
+  last: 'La facture {number} était à régler le {day} et reste impayée malgré nos rappels. Ceci est le dernier.',
+  payNow: 'Nous vous prions de régler {amount} dès maintenant, en indiquant le numéro de facture {number}.',
+  suspends: 'Votre abonnement est suspendu jusqu’au paiement.',
+  crossed: 'Si vous avez payé entre-temps, veuillez ne pas tenir compte de ce rappel.',
+  regards: 'Cordialement',
+  quoteSubject: 'Devis {number} de {seller}',
+  quoteAttached: 'Veuillez trouver ci-joint le devis {number} au format PDF.',
+  quoteValid: 'Il est valable jusqu’au {day}. Dans l’attente de votre réponse.',
+};
+
+export const userMails: UserMailWords = {
+  hello: 'Bonjour,',
+  verification: {
+    subject: 'Confirmez votre adresse e-mail : {service}',
+    why: 'cette adresse a été indiquée lorsque quelqu’un, sans doute vous, s’est inscrit auprès de\n{service}.',
+    open: 'Pour confirmer l’adresse, ouvrez',
+    button: 'Confirmer l’adresse',
+  },
+  invitation: {
+    subject: 'Votre invitation : {service}',
+    why: 'vous êtes invité à rejoindre\n{service}.',
+    open: 'Pour choisir un mot de passe, ouvrez',
+    button: 'Choisir un mot de passe',
+  },
+  'password-reset': {
+    subject: 'Choisissez un nouveau mot de passe : {service}',
+    why: 'quelqu’un, sans doute vous, a demandé un nouveau mot de passe auprès de\n{service}.',
+    open: 'Pour en choisir un, ouvrez',
+    button: 'Choisir un nouveau mot de passe',
+  },
+  endpointDisabled: {
+    subject: 'Un point de terminaison webhook a été désactivé : {service}',
+    gone: 'le point de terminaison webhook {url} a répondu 410 (Gone) et ne reçoit donc plus d’événements.',
+    failing:
+      'le point de terminaison webhook {url} n’a accepté aucun événement depuis cinq jours et n’en reçoit donc plus.',
+    forbidden:
+      'l’utilisateur ou la clé à l’origine du point de terminaison webhook {url} ne peut plus lire les événements ; il n’en reçoit donc plus.',
+    open: 'Rien n’est perdu : une fois réactivé, il reprend là où il s’était arrêté.',
+    button: 'Ouvrir le point de terminaison',
+  },
+  approval: {
+    subject: 'Une modification attend une deuxième personne : {service}',
+    open: '{who} a proposé une modification qu’une deuxième personne doit approuver avant le {until} : {path}',
+    decided: 'Votre proposition a fait l’objet d’une décision : {service}',
+    executed: 'votre proposition {path} a été approuvée et exécutée.',
+    failed: 'votre proposition {path} a été approuvée, mais n’a pas pu être exécutée.',
+    declined: 'votre proposition {path} a été refusée.',
+    expired: 'personne ne s’est prononcé sur votre proposition {path} en sept jours ; elle a expiré.',
+    button: 'Ouvrir la demande',
+  },
+  bankChanged: {
+    subject: 'Le compte bancaire des factures a changé : {service}',
+    why: '{who} a remplacé le compte bancaire des factures par {account}. Les clients sont désormais invités à payer sur ce compte.',
+    open: 'Si vous ne vous y attendiez pas, annulez la modification et bloquez l’utilisateur.',
+    button: 'Ouvrir les paramètres',
+  },
+  orSend: 'Ou envoyez ce jeton au service :',
+  once: 'Le jeton est valable une seule fois, jusqu’au {until}.',
+  unexpected: 'Si vous n’attendiez pas ce message, ne faites rien.',
 };

@@ -1,7 +1,9 @@
-/** Words of documents in Dutch. */
+/** All words in Dutch: of documents, of mails to customers, of mails to users. */
 import type { DocumentWords } from '../../../kernel/wording/documentWords.js';
+import type { MailWords } from '../../../kernel/wording/mailWords.js';
+import type { UserMailWords } from '../../../kernel/wording/userMailWords.js';
 
-export const nl: DocumentWords = {
+export const documents: DocumentWords = {
   invoice: 'Factuur',
   receipt: 'Kwitantie',
   creditNote: 'Creditnota',
@@ -128,4 +130,80 @@ export const nl: DocumentWords = {
   usageFreeEvents: 'eerste {quantity} gebeurtenissen gratis',
   usageAtLeast: 'ten minste {price}',
   usageAtMost: 'ten hoogste {price}',
+};
+
+export const mails: MailWords = {
+  subject: 'Factuur {number} van {seller}',
+  greeting: 'Beste {name},',
+  attached: 'Bijgaand ontvangt u factuur {number} als pdf-bestand.',
+  statementAttached: 'Bijgaand ontvangt u uw rekeningoverzicht per {day} als pdf-bestand.',
+  pay: 'Wij verzoeken u {amount} uiterlijk op {day} te betalen onder vermelding van factuurnummer {number}.',
+  nothingDue: 'Er hoeft niets meer te worden betaald.',
+  reminderSubject: 'Betalingsherinnering: factuur {number}',
+  furtherReminderSubject: 'Herinnering nr. {level}: factuur {number}',
+  lastReminderSubject: 'Laatste herinnering: factuur {number}',
+  notYet: 'Wij herinneren u aan factuur {number}, die op {day} vervalt.',
+  missed:
+    'Factuur {number} is op {day} vervallen en wij hebben uw betaling nog niet ontvangen. Misschien is het aan uw aandacht ontsnapt.',
+  again:
+    'Wij hebben u herinnerd aan factuur {number}, die op {day} is vervallen. Zij is nog steeds niet betaald.',
+  last: 'Factuur {number} is op {day} vervallen en ondanks onze herinneringen niet betaald. Dit is de laatste.',
+  payNow: 'Wij verzoeken u {amount} nu te betalen onder vermelding van factuurnummer {number}.',
+  suspends: 'Uw abonnement is opgeschort totdat het bedrag is betaald.',
+  crossed: 'Hebt u intussen betaald, dan kunt u deze herinnering als niet verzonden beschouwen.',
+  regards: 'Met vriendelijke groet',
+  quoteSubject: 'Offerte {number} van {seller}',
+  quoteAttached: 'In de bijlage vindt u offerte {number} als pdf-bestand.',
+  quoteValid: 'De offerte is geldig tot en met {day}. We horen graag van u.',
+};
+
+export const userMails: UserMailWords = {
+  hello: 'Goedendag,',
+  verification: {
+    subject: 'Bevestig uw e-mailadres: {service}',
+    why: 'dit adres is opgegeven toen iemand, waarschijnlijk u, zich aanmeldde bij\n{service}.',
+    open: 'Om het adres te bevestigen, opent u',
+    button: 'Adres bevestigen',
+  },
+  invitation: {
+    subject: 'Uw uitnodiging: {service}',
+    why: 'u bent uitgenodigd voor\n{service}.',
+    open: 'Om een wachtwoord te kiezen, opent u',
+    button: 'Wachtwoord kiezen',
+  },
+  'password-reset': {
+    subject: 'Kies een nieuw wachtwoord: {service}',
+    why: 'iemand, waarschijnlijk u, heeft een nieuw wachtwoord gevraagd bij\n{service}.',
+    open: 'Om er een te kiezen, opent u',
+    button: 'Nieuw wachtwoord kiezen',
+  },
+  endpointDisabled: {
+    subject: 'Een webhook-eindpunt is uitgeschakeld: {service}',
+    gone: 'het webhook-eindpunt {url} antwoordde met 410 (Gone) en krijgt daarom geen gebeurtenissen meer.',
+    failing:
+      'het webhook-eindpunt {url} heeft vijf dagen lang geen gebeurtenis aangenomen en krijgt er daarom geen meer.',
+    forbidden:
+      'de gebruiker of sleutel die het webhook-eindpunt {url} heeft gemaakt, mag geen gebeurtenissen meer lezen; daarom krijgt het er geen meer.',
+    open: 'Er gaat niets verloren: na hervatting gaat het verder waar het was gebleven.',
+    button: 'Eindpunt openen',
+  },
+  approval: {
+    subject: 'Een wijziging wacht op een tweede persoon: {service}',
+    open: '{who} heeft een wijziging voorgesteld die een tweede persoon vóór {until} moet goedkeuren: {path}',
+    decided: 'Over uw voorstel is beslist: {service}',
+    executed: 'uw voorstel {path} is goedgekeurd en uitgevoerd.',
+    failed: 'uw voorstel {path} is goedgekeurd, maar kon niet worden uitgevoerd.',
+    declined: 'uw voorstel {path} is afgewezen.',
+    expired: 'niemand heeft binnen zeven dagen over uw voorstel {path} beslist; het is verlopen.',
+    button: 'Goedkeuring openen',
+  },
+  bankChanged: {
+    subject: 'De bankrekening op facturen is gewijzigd: {service}',
+    why: '{who} heeft de bankrekening op facturen gewijzigd in {account}. Klanten wordt voortaan gevraagd daarop te betalen.',
+    open: 'Als u dit niet verwachtte, draai de wijziging terug en blokkeer de gebruiker.',
+    button: 'Instellingen openen',
+  },
+  orSend: 'Of stuur deze code naar de dienst:',
+  once: 'De code is één keer geldig, tot {until}.',
+  unexpected: 'Verwachtte u deze mail niet, dan hoeft u niets te doen.',
 };
