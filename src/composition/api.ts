@@ -10,7 +10,7 @@ import { mailsDue } from '../commands/due/mails.js';
 import { createLineExplanations } from '../commands/invoice/lineExplanations.js';
 import { createTestClockMover } from '../commands/operations/testClock.js';
 import { createReportCommands } from '../commands/report/report.js';
-import { createSubscriptionDue } from '../commands/subscription/due.js';
+import { createSubscriptionDue } from '../commands/subscription/bulkRenewal.js';
 import { createSubscriptionSync } from '../commands/subscription/sync.js';
 import { usesServers } from '../config.js';
 import { decrypt, deriveKey, encrypt } from '../events/encryption.js';

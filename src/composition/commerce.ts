@@ -31,7 +31,7 @@ import type { QuoteMailsDependencies } from '../commands/quote/mails.js';
 import type { QuoteCommands } from '../commands/quote/quote.js';
 import { createReceiptCommands, type ReceiptCommands } from '../commands/receipt/receipt.js';
 import { discountCodeLookup } from '../commands/reference/codeLookup.js';
-import { contactLookup } from '../commands/reference/contactLookup.js';
+import { contactLookup } from '../commands/reference/contact.js';
 import { type CustomerCommands, createCustomerCommands } from '../commands/reference/customer.js';
 import { type CustomerDocuments, createCustomerDocuments } from '../commands/reference/customerDocuments.js';
 import { customerUses } from '../commands/reference/customerUses.js';

@@ -9,7 +9,7 @@ import { createCommandHandler } from '../commands/engine/handle.js';
 import { createSequences } from '../commands/engine/sequences.js';
 import type { Erasures } from '../commands/operations/erasure.js';
 import type { CheckReferences } from '../commands/reference/references.js';
-import { createSubscriptionDue } from '../commands/subscription/due.js';
+import { createSubscriptionDue } from '../commands/subscription/bulkRenewal.js';
 import type { Config } from '../config.js';
 import { deriveKey } from '../events/encryption.js';
 import type { EventLog } from '../events/log.js';

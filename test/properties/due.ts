@@ -4,8 +4,7 @@
  */
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
-import { dueAreas } from '../../src/commands/due/areas.js';
-import { createDueProjection, type DueProjection } from '../../src/commands/due/projection.js';
+import { createDueProjection, type DueProjection, dueAreas } from '../../src/commands/due/projection.js';
 import { createDueWriter } from '../../src/commands/due/writer.js';
 import { addDays } from '../../src/kernel/dates.js';
 import type { DueRules, Unfinished, UnfinishedStep } from '../../src/kernel/unfinished.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openEmbeddedReadModels } from '../../src/adapters/readmodels/sqlite/embedded.js';
-import { dueAreas } from '../../src/commands/due/areas.js';
+import { dueAreas } from '../../src/commands/due/projection.js';
 import type { ReadModels } from '../../src/ports/readModels.js';
 import { readFrozenStreams } from '../support/frozenStreams.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';

@@ -1,5 +1,5 @@
 /** Tracks the streams with unfinished work, as their own states report it. */
-import { dueAreas } from '../../src/commands/due/areas.js';
+import { dueAreas } from '../../src/commands/due/projection.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';
 import { noDueRules } from '../../src/kernel/unfinished.js';
 

@@ -18,8 +18,12 @@ import type {
 } from '../../domain/account/commands.js';
 import { accountDecider } from '../../domain/account/decide.js';
 import type { AccountEvent } from '../../domain/account/events.js';
-import type { AccountNotice, InvoiceNotice, ReminderNotice } from '../../domain/account/notices.js';
-import type { AccountState } from '../../domain/account/state.js';
+import type {
+  AccountNotice,
+  AccountState,
+  InvoiceNotice,
+  ReminderNotice,
+} from '../../domain/account/state.js';
 import { type AccountStep, type TellStep, unfinishedAccount } from '../../domain/account/unfinished.js';
 import type { RecordChanges } from '../../domain/payment/decide.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';

@@ -9,10 +9,13 @@ import { DomainError } from '../../kernel/errors.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
 import type { Mail } from '../../ports/mail.js';
 import type { CommandHandler } from '../engine/handle.js';
-import { type AttachedDocument, attach } from '../operations/attachments.js';
-import { type Printing, statementFileId } from '../operations/documentFiles.js';
-import type { FindContact } from '../reference/contactLookup.js';
-import { deliver } from '../reference/delivery.js';
+import {
+  type AttachedDocument,
+  attach,
+  type Printing,
+  statementFileId,
+} from '../operations/documentFiles.js';
+import { deliver, type FindContact } from '../reference/contact.js';
 import { customerAggregate } from '../reference/reference.js';
 import type { Statements } from './statement.js';
 

@@ -3,12 +3,14 @@
  * own stream. The payment's id is derived from the line's id, so the payment is booked once however often the intent is carried out.
  */
 import { sourceKey } from '../../domain/account/state.js';
-import type { AcceptProposal } from '../../domain/bankLine/commands.js';
+import type { AcceptProposal, BankLineCommand } from '../../domain/bankLine/commands.js';
+import { bankLineDecider } from '../../domain/bankLine/decide.js';
 import type { BankLineBooking, BankLineEvent } from '../../domain/bankLine/events.js';
 import { bankLineId, type IdentifiedLine, identifyLines } from '../../domain/bankLine/identity.js';
 import { concernsCustomers, matchLine } from '../../domain/bankLine/matching.js';
 import { type BankLineState, proposalNotFound } from '../../domain/bankLine/state.js';
 import type { Statement } from '../../domain/bankLine/statement.js';
+import { type BankLineStep, unfinishedBankLine } from '../../domain/bankLine/unfinished.js';
 import type { PaymentState } from '../../domain/payment/decide.js';
 import { paymentIds } from '../../domain/shared/ids.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
@@ -18,12 +20,20 @@ import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import { isMore } from '../../kernel/money.js';
 import type { AccountCommands } from '../account/account.js';
+import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
 import { stepOf } from '../engine/steps.js';
 import type { Erasures } from '../operations/erasure.js';
-import { bankLineAggregate } from './aggregate.js';
 import type { FindLineFacts } from './facts.js';
+
+export const bankLineAggregate: Aggregate<BankLineState, BankLineCommand, BankLineEvent, BankLineStep> = {
+  area: 'bankLine',
+  decider: bankLineDecider,
+  // The bank's text about people and their accounts.
+  encrypted: ['BankLineWordsKept'],
+  unfinished: unfinishedBankLine,
+};
 
 export type BankLineOutcome = Outcome<BankLineState, BankLineEvent>;
 

@@ -1,8 +1,7 @@
 /** Waits for mails on their way, so that a clock moved by hand finds their consequences done. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Job, Jobs } from '../../ports/jobs.js';
-import type { DueWork } from '../engine/dueWork.js';
-import type { DueScan } from './scan.js';
+import type { DueScan, DueWork } from './scan.js';
 
 /** In ms. */
 const lookEvery = 20;

@@ -1,12 +1,72 @@
-/** Derives the read model of due work from the states of streams. */
+/**
+ * The read model of due work: one document for each stream with something begun or coming due, ordered by time. It is derived from the
+ * states of streams.
+ */
+
+import type { DomainEvent } from '../../kernel/events.js';
 import { keepNewest } from '../../kernel/newest.js';
-import { type DueRules, type NextStep, noDueRules, now } from '../../kernel/unfinished.js';
+import {
+  type DueRules,
+  type NextStep,
+  noDueRules,
+  now,
+  type UnfinishedStep,
+} from '../../kernel/unfinished.js';
 import type { Generation, Versioned } from '../../ports/readModels.js';
 import type { StateProjection } from '../../projections/engine/projection.js';
-import { applyEvent, streamOf } from '../engine/aggregate.js';
+import type { ReadModel } from '../../query/fields.js';
+import { accountAggregate } from '../account/account.js';
+import { approvalAggregate } from '../approval/approval.js';
+import { bankLineAggregate } from '../bankLine/bankLine.js';
+import { cartAggregate } from '../cart/cart.js';
+import { type Aggregate, applyEvent, streamOf } from '../engine/aggregate.js';
 import type { Loaded } from '../engine/outcome.js';
-import { type DueArea, dueAreas } from './areas.js';
-import { begunAt, dueModel } from './model.js';
+import { invoiceAggregate } from '../invoice/invoice.js';
+import { quoteAggregate } from '../quote/quote.js';
+import { orderAggregate } from '../reference/reference.js';
+import { subscriptionAggregate } from '../subscription/subscription.js';
+import { usageReversalAggregate } from '../usage/reversal.js';
+
+/** An aggregate without its own types; its states always come from its own streams, so its parts fit together. */
+export type DueArea = Aggregate<unknown, never, DomainEvent, UnfinishedStep>;
+
+function dueArea<State, Command, Event extends DomainEvent, Step extends UnfinishedStep>(
+  aggregate: Aggregate<State, Command, Event, Step>,
+): DueArea {
+  return aggregate as unknown as DueArea;
+}
+
+/** The areas whose streams can have due work. An area that declares unfinished work is added here and nowhere else. */
+export const dueAreas: readonly DueArea[] = [
+  dueArea(subscriptionAggregate),
+  dueArea(invoiceAggregate),
+  dueArea(accountAggregate),
+  dueArea(bankLineAggregate),
+  dueArea(cartAggregate),
+  dueArea(orderAggregate),
+  dueArea(approvalAggregate),
+  dueArea(quoteAggregate),
+  dueArea(usageReversalAggregate),
+];
+
+/** Sorts before every moment: for work that was begun and waits for nothing. */
+export const begunAt = '0001-01-01T00:00:00.000Z';
+
+/** @param version derived from the code that folds states and from the configured rules, so that a change of any rule rebuilds the model */
+export function dueModel(version: number): ReadModel {
+  return {
+    name: 'due',
+    version,
+    fields: {
+      id: { type: 'string', description: 'Name of the stream' },
+      area: { type: 'string', description: 'Area of the stream' },
+      kind: { type: 'string', description: 'The step that comes next' },
+      at: { type: 'timestamp', description: 'When it comes due' },
+    },
+    indexes: [['at'], ['area', 'at']],
+    listedOnly: true,
+  };
+}
 
 export interface DueProjection extends StateProjection {
   readonly areas: ReadonlyMap<string, DueArea>;

@@ -7,8 +7,14 @@ import type { Job, Jobs } from '../../ports/jobs.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
 import type { Document, ReadModel } from '../../query/fields.js';
-import type { DueWork } from '../engine/dueWork.js';
-import { begunAt } from './model.js';
+import { begunAt } from './projection.js';
+
+export interface DueWork {
+  /** Does everything that is due now; leaves the rest for later once the signal is aborted. */
+  processAll(signal: AbortSignal): Promise<unknown>;
+  /** The first day after `after` on which something falls due. */
+  nextDueDay(after: CalendarDate): Promise<CalendarDate | undefined>;
+}
 
 /** The result of a run, in numbers of streams. */
 export interface DueRun {

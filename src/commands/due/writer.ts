@@ -2,17 +2,14 @@
  * Keeps the read model of due work up to date with the commands of this process. The projector completes what a crash leaves out: it checks
  * every stream with new events before its checkpoint passes them.
  */
-
 import { canonicalJson } from '../../kernel/json.js';
 import { keepNewest } from '../../kernel/newest.js';
-import type { NextStep } from '../../kernel/unfinished.js';
-import { now } from '../../kernel/unfinished.js';
+import { type NextStep, now } from '../../kernel/unfinished.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import type { ProjectionRegistry } from '../../projections/engine/registry.js';
 import { streamOf } from '../engine/aggregate.js';
 import type { Loaded } from '../engine/outcome.js';
-import type { DueArea } from './areas.js';
-import { type DueProjection, dueDocument } from './projection.js';
+import { type DueArea, type DueProjection, dueDocument } from './projection.js';
 
 export interface DueWriterDependencies {
   readonly projection: DueProjection;

@@ -1,5 +1,5 @@
 /** The commands of invoices: numbers are claimed or drawn, and an issue that was begun is always finished. */
-import type { InvoiceNotice } from '../../domain/account/notices.js';
+import type { InvoiceNotice } from '../../domain/account/state.js';
 import { balanceIn } from '../../domain/invoice/balance.js';
 import type {
   AddUsage,

@@ -3,6 +3,7 @@
  * show. A file's key says what was rendered and how. So the same document is rendered once, and again when either changes.
  */
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import type { StatementPeriod } from '../../domain/account/statement.js';
 import { addDays, addMonths, type CalendarDate } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
@@ -12,6 +13,7 @@ import { createSemaphore } from '../../kernel/semaphore.js';
 import { sleep } from '../../kernel/waiting.js';
 import type { Files, StoredFile } from '../../ports/files.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
+import type { MailAttachment } from '../../ports/mail.js';
 import type { Printed, PrintedDocument } from '../../ports/pdf.js';
 import type { Demand } from '../../ports/readModels.js';
 
@@ -245,4 +247,24 @@ function takesLong(): DomainError {
   return new DomainError('SERVICE_UNAVAILABLE', 'The PDF is still being rendered; retry in a few seconds', {
     retryAfter: 5,
   });
+}
+
+export interface AttachedDocument {
+  readonly kind: PrintedKind;
+  readonly id: string;
+  /** The number used in the file name. */
+  readonly number: string;
+  /** Returns the document's current revision; an error ends the wait. */
+  readonly revisionOf: () => Promise<number>;
+}
+
+/** @throws DomainError SERVICE_UNAVAILABLE while the PDF is being rendered */
+export async function attach(
+  printing: Pick<Printing, 'open'>,
+  { kind, id, number, revisionOf }: AttachedDocument,
+  signal: AbortSignal,
+): Promise<MailAttachment> {
+  const { file } = await printing.open(kind, id, revisionOf, { by: 'service:mails', signal });
+  const { contentType } = file;
+  return { filename: fileNameOf(kind, number), contentType, content: await buffer(file.open()) };
 }

@@ -13,11 +13,9 @@ import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
 import { stepOf } from '../engine/steps.js';
-import type { Contact, FindContact } from '../reference/contactLookup.js';
-import { type Delivery, deliver } from '../reference/delivery.js';
+import { type Contact, type Delivery, deliver, type FindContact } from '../reference/contact.js';
 import type { MailRequests } from '../user/mailRequests.js';
-import { attach } from './attachments.js';
-import type { Printing } from './documentFiles.js';
+import { attach, type Printing } from './documentFiles.js';
 import { askedAgain } from './openMails.js';
 
 export interface DocumentMailsDependencies {

@@ -2,8 +2,7 @@
 import { type CalendarDate, dayOf } from '../../kernel/dates.js';
 import { withinTime } from '../../kernel/waiting.js';
 import type { MovableClock } from '../../ports/clock.js';
-import type { DueStream } from '../due/scan.js';
-import type { DueWork } from '../engine/dueWork.js';
+import type { DueStream, DueWork } from '../due/scan.js';
 
 /** The outcome of a move within the time that its caller waits. */
 export type Move = 'done' | 'past' | 'under way';

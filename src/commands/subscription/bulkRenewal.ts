@@ -1,7 +1,12 @@
-/** Renews many subscriptions, each separately. */
+/** Renews many subscriptions, each separately: those that a caller names, or all that are due. */
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import { DomainError, type ErrorCode, hasCode } from '../../kernel/errors.js';
+import { type Clock, today } from '../../ports/clock.js';
+import type { ReadModels } from '../../ports/readModels.js';
 import { Unavailable } from '../../ports/unavailable.js';
+import { subscriptionModel } from '../../projections/subscription.js';
+import type { DueRun, DueScan } from '../due/scan.js';
+import { subscriptionAggregate } from './subscription.js';
 
 /** Renewals run concurrently. */
 const concurrency = 16;
@@ -10,7 +15,7 @@ const concurrency = 16;
 export type OnRenewalFailure = (subscriptionId: string, error: unknown) => void;
 
 /** The outcome for one subscription; `code` says why it was not renewed. */
-export interface RenewResult {
+interface RenewResult {
   readonly subscriptionId: string;
   readonly renewed: boolean;
   readonly code?: ErrorCode;
@@ -39,4 +44,30 @@ export async function renewEach(
     }
   });
   return subscriptionIds.flatMap((id) => results.get(id) ?? []);
+}
+
+/** For an operator who does not want to wait for the schedule. */
+export interface SubscriptionDue {
+  /** Renews everything due and resolves when it is done; what is not done when the signal aborts counts as failed. */
+  processRenewals(signal: AbortSignal): Promise<DueRun>;
+}
+
+export function createSubscriptionDue(dependencies: {
+  readonly scan: Pick<DueScan, 'processArea'>;
+  readonly readModels: Pick<ReadModels, 'get'>;
+  readonly clock: Clock;
+}): SubscriptionDue {
+  const { scan, readModels, clock } = dependencies;
+
+  /** Whether the subscription renews. One without automatic renewal ends with its term, which is left to the schedule. */
+  async function isToBeRenewed(id: string): Promise<boolean> {
+    const document = (await readModels.get(subscriptionModel, id))?.document;
+    const renewalDate = document?.renewalDate;
+    if (document?.status !== 'active' || document.autoRenewal !== true) return false;
+    return typeof renewalDate === 'string' && renewalDate <= today(clock);
+  }
+
+  return {
+    processRenewals: (signal) => scan.processArea(subscriptionAggregate.area, isToBeRenewed, signal),
+  };
 }

@@ -15,9 +15,13 @@ import type { Freshness } from '../identity/freshness.js';
 import type { Passwords } from '../identity/passwords.js';
 import type { Erasures } from '../operations/erasure.js';
 import type { ActiveAdmins } from './activeAdmins.js';
-import { checkOwnPassword } from './ownPassword.js';
 import type { NewUser, RegisteredUser, UserRegistration } from './registration.js';
-import { forgetAttempts, openAfterNewPassword, type SignInFailures } from './signInFailures.js';
+import {
+  checkOwnPassword,
+  forgetAttempts,
+  openAfterNewPassword,
+  type SignInFailures,
+} from './signInFailures.js';
 import {
   emailClaim,
   emailClaimValue,

@@ -13,8 +13,7 @@ import { type DomainError, hasCode } from '../../kernel/errors.js';
 import type { Records } from '../../ports/records.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Passwords } from '../identity/passwords.js';
-import { checkOwnPassword, wrongPassword } from './ownPassword.js';
-import { passwordAttempts, type SignInFailures } from './signInFailures.js';
+import { checkOwnPassword, passwordAttempts, type SignInFailures, wrongPassword } from './signInFailures.js';
 import { userAggregate, userOf, userStream, userTag } from './user.js';
 
 export interface SecondFactorDependencies {

@@ -1,4 +1,7 @@
-/** Counts wrong passwords: ten in a row lock a user, or an unknown login name, for a while. */
+/**
+ * Counts wrong passwords: ten in a row lock a user, or an unknown login name, for a while. That includes the password which a signed-in
+ * user enters again, before actions for which a stolen token alone must not suffice.
+ */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { ExistingUser } from '../../domain/user/state.js';
@@ -6,12 +9,13 @@ import { DomainError } from '../../kernel/errors.js';
 import type { Records } from '../../ports/records.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { createStreamQueue } from '../engine/streamQueue.js';
+import type { Passwords } from '../identity/passwords.js';
 
 export const failuresAllowed = 10;
 /** From all addresses together, to stop guessing from very many addresses as well. */
 export const failuresAllowedInAll = 100;
 /** How long a name stays locked, and after how long without a failure the count starts again; in ms, real time. */
-export const closedFor = 15 * 60_000;
+const closedFor = 15 * 60_000;
 
 export interface SignInFailures {
   /**
@@ -48,7 +52,7 @@ export function codeAttempts(userId: number): string {
   return `code of user ${userId}`;
 }
 
-export type CountedUser = Pick<ExistingUser, 'id' | 'linkVersion'>;
+type CountedUser = Pick<ExistingUser, 'id' | 'linkVersion'>;
 
 /** Names the counter of a user's attempts to enter their own password, or a code of the second factor along with it. */
 export function passwordAttempts(userId: number): string {
@@ -135,4 +139,31 @@ export function createSignInFailures(
       });
     },
   };
+}
+
+interface OwnPasswordDependencies {
+  readonly passwords: Pick<Passwords, 'matches'>;
+  readonly failures: Pick<SignInFailures, 'attempt'>;
+}
+
+/**
+ * Checks the password; wrong ones count like failed sign-ins. If there is a second factor, the right password does not reset the count.
+ * Wrong codes are counted together with it, and a person who knows only the password must not guess codes forever.
+ * @throws DomainError INVALID_PASSWORD, RATE_LIMITED; SERVICE_UNAVAILABLE
+ */
+export async function checkOwnPassword(
+  { passwords, failures }: OwnPasswordDependencies,
+  user: ExistingUser,
+  password: string,
+): Promise<void> {
+  const matched = await failures.attempt(
+    passwordAttempts(user.id),
+    async () => ((await passwords.matches(password, user.passwordHash)) ? user : undefined),
+    user.secondFactor === undefined ? 'all' : 'itself',
+  );
+  if (matched === undefined) throw wrongPassword();
+}
+
+export function wrongPassword(): DomainError {
+  return new DomainError('INVALID_PASSWORD', 'The current password is wrong');
 }

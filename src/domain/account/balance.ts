@@ -1,7 +1,6 @@
 /** Uses of the balance: oldest credit first, never more than the whole balance of a currency, for the amounts that have been due longest. */
 import { type DecimalText, isMore, isPositive, smaller } from '../../kernel/money.js';
-import { minus, nothing, plus } from './amounts.js';
-import { currencyIn, pay } from './booking.js';
+import { currencyIn, minus, nothing, pay, plus } from './booking.js';
 import type { CreditSource, InvoiceAmount, SourceAmount } from './events.js';
 import { type AccountInvoice, type AccountState, sourceKey } from './state.js';
 

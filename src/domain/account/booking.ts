@@ -2,9 +2,8 @@
  * The elementary changes of an account: an invoice together with the total due, a source together with the balance. So the total due in a
  * currency is always the sum over its invoices, and the balance the sum over its sources.
  */
-import { type DecimalText, isPositive, smaller } from '../../kernel/money.js';
+import { currencyDigits, type DecimalText, Exact, isPositive, smaller } from '../../kernel/money.js';
 import { OrderedMap } from '../../kernel/orderedMap.js';
-import { minus, nothing, plus } from './amounts.js';
 import { awaitingKey, withAwaiting } from './dunningSchedule.js';
 import type { CreditSource } from './events.js';
 import {
@@ -16,6 +15,28 @@ import {
   type SourceUse,
   sourceKey,
 } from './state.js';
+
+// Sums are in the currency's digits. The limit of single amounts does not apply, since sums of many may exceed it.
+
+/** 0 in the currency's digits. */
+export function nothing(currency: string): DecimalText {
+  return new Exact(0).toFixed(currencyDigits(currency));
+}
+
+export function plus(currency: string, left: DecimalText, right: DecimalText): DecimalText {
+  return new Exact(left).plus(right).toFixed(currencyDigits(currency));
+}
+
+export function minus(currency: string, left: DecimalText, right: DecimalText): DecimalText {
+  const difference = new Exact(left).minus(right);
+  return (difference.isZero() ? difference.abs() : difference).toFixed(currencyDigits(currency));
+}
+
+export function totalOf(currency: string, list: Iterable<{ readonly amount: DecimalText }>): DecimalText {
+  let sum = new Exact(0);
+  for (const { amount } of list) sum = sum.plus(amount);
+  return sum.toFixed(currencyDigits(currency));
+}
 
 /** Returns the account in a currency; an empty one where nothing was ever booked. */
 export function currencyIn(state: AccountState, currency: string): CurrencyAccount {

@@ -1,10 +1,21 @@
 /** The account after each of its events. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import { type DecimalText, isMore, isPositive, negate } from '../../kernel/money.js';
-import { minus, nothing, plus, totalOf } from './amounts.js';
-import { addTo, newSource, pay, takeBack, unpay, withInvoice, withSource } from './booking.js';
-import { evolveDunning, restarted } from './dunningEvolve.js';
+import {
+  addTo,
+  minus,
+  newSource,
+  nothing,
+  pay,
+  plus,
+  takeBack,
+  totalOf,
+  unpay,
+  withInvoice,
+  withSource,
+} from './booking.js';
 import { awaitingKey, withAwaiting } from './dunningSchedule.js';
+import { evolveDunning, restarted } from './dunningState.js';
 import type {
   AccountEvent,
   CreditPosted,

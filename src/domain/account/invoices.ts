@@ -9,8 +9,8 @@ import {
   roundAmount,
   smaller,
 } from '../../kernel/money.js';
-import { plus } from './amounts.js';
 import { mostPartsOfAnEvent, owedOn, partOf, payFromCredit, takeOldest } from './balance.js';
+import { plus } from './booking.js';
 import type {
   ChargeInvoice,
   PostCredit,

@@ -4,8 +4,13 @@ import { groupByKey } from '../../kernel/grouping.js';
 import type { BalanceCause } from '../invoice/events.js';
 import type { PaymentChange } from '../payment/decide.js';
 import { type AccountEvent, type InvoiceAmount, isOfPayment, type SourceAmount } from './events.js';
-import type { AccountNotice, InvoiceNotice, PaymentNotice } from './notices.js';
-import { type AccountState, amountsOf } from './state.js';
+import {
+  type AccountNotice,
+  type AccountState,
+  amountsOf,
+  type InvoiceNotice,
+  type PaymentNotice,
+} from './state.js';
 
 /** @param after the state after the event */
 export function noticesOf(event: AccountEvent, after: AccountState): readonly AccountNotice[] {

@@ -1,7 +1,6 @@
 /** The rules of an account for incoming and outgoing money: payments received, allocated and reversed, and refunds. */
 import { DomainError, NotFound, quoted } from '../../kernel/errors.js';
 import { type DecimalText, isMore, isZero, roundAmount, smaller } from '../../kernel/money.js';
-import { plus, totalOf } from './amounts.js';
 import {
   availableIn,
   mostPartsOfAnEvent,
@@ -11,6 +10,7 @@ import {
   payFromBalance,
   takeRefund,
 } from './balance.js';
+import { plus, totalOf } from './booking.js';
 import type {
   AllocatePayment,
   Allocation,

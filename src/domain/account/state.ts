@@ -1,9 +1,47 @@
-/** The state of a customer's account. It keeps everything that was ever booked, so that nothing counts twice. */
+/** The state of a customer's account, with its notices. It keeps everything that was ever booked, so that nothing counts twice. */
+
+import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import { OrderedMap } from '../../kernel/orderedMap.js';
+import type { BalanceCause } from '../invoice/events.js';
+import type { PaymentChange } from '../payment/decide.js';
 import { type AccountDunning, type DunningView, noDunning } from './dunningState.js';
-import type { CreditSource, SourceAmount } from './events.js';
-import type { AccountNotice } from './notices.js';
+import type { CreditSource, ReminderOutcome, SourceAmount } from './events.js';
+
+/** All that one event did to a payment. */
+export interface PaymentNotice {
+  readonly to: 'payment';
+  /** Number of the account's event, from 1. */
+  readonly sequence: number;
+  readonly paymentId: string;
+  readonly changes: readonly PaymentChange[];
+}
+
+/** The state of an invoice after an event. Amounts are absolute: of two notices, the one with the higher sequence holds. */
+export interface InvoiceNotice {
+  readonly to: 'invoice';
+  readonly sequence: number;
+  readonly invoiceId: string;
+  readonly amountPaid: DecimalText;
+  readonly amountCredited: DecimalText;
+  readonly amountDue: DecimalText;
+  readonly amountWrittenOff: DecimalText;
+  readonly amountRelieved: DecimalText;
+  readonly cause: BalanceCause;
+}
+
+/** The outcome of a reminder of an invoice. */
+export interface ReminderNotice {
+  readonly to: 'reminder';
+  readonly sequence: number;
+  readonly invoiceId: string;
+  readonly reminderId: string;
+  readonly level: number;
+  readonly outcome: Exclude<ReminderOutcome, 'withdrawn'>;
+  readonly date: CalendarDate;
+}
+
+export type AccountNotice = PaymentNotice | InvoiceNotice | ReminderNotice;
 
 /** A charged invoice. due = total − credits that lowered the amount due − written off − paid. */
 export interface AccountInvoice {
@@ -55,14 +93,14 @@ export interface AccountSource {
 }
 
 /** A credit note. `applied` is the part of its total that lowered the amount due on its invoice; the rest is a source. */
-export interface PostedCredit {
+interface PostedCredit {
   readonly invoiceId: string;
   readonly total: DecimalText;
   readonly applied: DecimalText;
 }
 
 /** A refund to the customer. */
-export interface PaidBack {
+interface PaidBack {
   readonly currency: string;
   readonly amount: DecimalText;
   readonly from: readonly SourceAmount[];
@@ -150,7 +188,7 @@ export function dunningViewOf(state: AccountState): DunningView {
 }
 
 /** The account's figures of an invoice, for the invoice itself. */
-export interface InvoiceView {
+interface InvoiceView {
   /** Number of the account's last event: of two views, the one with the higher sequence holds. */
   readonly sequence: number;
   readonly amountPaid: DecimalText;

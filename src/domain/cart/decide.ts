@@ -24,13 +24,14 @@ import { checkDiscount } from './discounts.js';
 import type { CartEvent, CartItem, OrderTurn } from './events.js';
 import { evolve } from './evolve.js';
 import { addItem, changeItem, checkStock, itemOf } from './items.js';
-import { cartLimits, checkoutTime } from './limits.js';
 import { type MergedLines, mergeLines } from './merging.js';
 import { sumsOf } from './pricing.js';
 import { followsOffer, type RepricedLines, reassessmentOf, reprice } from './reassessment.js';
 import {
   type CartState,
+  cartLimits,
   cartNotFound,
+  checkoutTime,
   type EndedCart,
   expiresAt,
   isCheckedOut,

@@ -8,9 +8,15 @@ import type {
   CartOrderedAgain,
   OrderTurn,
 } from './events.js';
-import { cartLimits } from './limits.js';
 import { reassess } from './reassessment.js';
-import type { CartState, EndedCart, MergeAnswer, OpenCart, OpenUse } from './state.js';
+import {
+  type CartState,
+  cartLimits,
+  type EndedCart,
+  type MergeAnswer,
+  type OpenCart,
+  type OpenUse,
+} from './state.js';
 
 /** Number of merges that a cart remembers; older ones have long ended on the other cart. */
 const rememberedMerges = 100;

@@ -9,11 +9,10 @@ import {
 } from '../../kernel/money.js';
 import type { AddItem, ChangeItem, OfferFacts } from './commands.js';
 import type { CartEvent, CartItem } from './events.js';
-import { cartLimits } from './limits.js';
 import { samePrice } from './merging.js';
 import { sumsOf } from './pricing.js';
 import { followsOffer } from './reassessment.js';
-import type { OpenCart } from './state.js';
+import { cartLimits, type OpenCart } from './state.js';
 import { withTax } from './taxes.js';
 
 /** Adds to the line with the same offer and price if there is one. */

@@ -15,10 +15,9 @@ import type {
   DroppedDiscount,
   DroppedItem,
 } from './events.js';
-import { cartLimits } from './limits.js';
 import { samePrice } from './merging.js';
 import { sumsOf } from './pricing.js';
-import { atPrice, type CartContents } from './state.js';
+import { atPrice, type CartContents, cartLimits } from './state.js';
 import { retax, withTax } from './taxes.js';
 
 export interface Moment {

@@ -1,4 +1,4 @@
-/** States of a cart. */
+/** States of a cart, and the limits that keep its events and documents small. */
 import { addMilliseconds } from '../../kernel/dates.js';
 import { type DomainError, type ErrorCode, NotFound } from '../../kernel/errors.js';
 import { compareDecimals } from '../../kernel/money.js';
@@ -14,6 +14,11 @@ import {
   type MergeStrategy,
   type OrderTurn,
 } from './events.js';
+
+export const cartLimits = { items: 500, discounts: 20 };
+
+/** How long a checkout holds the cart's sums, in ms. */
+export const checkoutTime = 30 * 60_000;
 
 export interface OpenMerge {
   readonly mergeId: string;

@@ -8,7 +8,7 @@ import { commonTax } from '../shared/lineTaxes.js';
 import type { Parties } from '../shared/parties.js';
 import { checkRetention, isRetained, laterOf } from '../shared/retention.js';
 import { balanceEvents, isNewer, isTouched, newestOf, statusEvents } from './balance.js';
-import { checkDueDate, checkNumber, wording } from './checks.js';
+import { checkDueDate, checkEInvoice, checkNumber, wording } from './checks.js';
 import type {
   AbandonCreditNote,
   ChangeInvoiceStatus,
@@ -28,7 +28,6 @@ import type {
 import { requestCreditNote } from './credits.js';
 import { datesAtIssue, midnightOf, usualDueDate } from './dates.js';
 import { checkSupply, detailsOf } from './details.js';
-import { checkEInvoice } from './eInvoice.js';
 import type {
   InvoiceBalance,
   InvoiceDrafted,

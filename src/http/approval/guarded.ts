@@ -1,7 +1,7 @@
 /** The requests that need a second person, and the changes that they would make, in a table by operation. */
 import { accountAggregate } from '../../commands/account/account.js';
 import { apiKeyAggregate } from '../../commands/apiKey/apiKey.js';
-import { bankLineAggregate } from '../../commands/bankLine/aggregate.js';
+import { bankLineAggregate } from '../../commands/bankLine/bankLine.js';
 import { creditNoteAggregate } from '../../commands/creditNote/aggregate.js';
 import type { Aggregate } from '../../commands/engine/aggregate.js';
 import type { CommandHandler } from '../../commands/engine/handle.js';

@@ -3,14 +3,17 @@ import { z } from 'zod';
 import { stepOf } from '../../commands/engine/steps.js';
 import type { Caller } from '../../commands/identity/caller.js';
 import type { CheckReferences } from '../../commands/reference/references.js';
-import { type OnRenewalFailure, renewEach } from '../../commands/subscription/bulkRenewal.js';
-import type { SubscriptionDue } from '../../commands/subscription/due.js';
-import type {
-  ChangeOutcome,
-  SubscriptionCommands,
-  SubscriptionOutcome,
+import {
+  type OnRenewalFailure,
+  renewEach,
+  type SubscriptionDue,
+} from '../../commands/subscription/bulkRenewal.js';
+import {
+  type ChangeOutcome,
+  type SubscriptionCommands,
+  type SubscriptionOutcome,
+  subscriptionOf,
 } from '../../commands/subscription/subscription.js';
-import { subscriptionOf } from '../../commands/subscription/subscription.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { JsonValue } from '../../kernel/json.js';

@@ -7,7 +7,7 @@ import { planOf } from '../../../src/adapters/readmodels/sqlite/plan.js';
 import { compileFilter, compileOrder } from '../../../src/adapters/readmodels/sqlite/sql/compileQuery.js';
 import { open } from '../../../src/adapters/readmodels/sqlite/writerOperations.js';
 import { openForWriting } from '../../../src/adapters/sqlite/database.js';
-import { dueModel } from '../../../src/commands/due/model.js';
+import { dueModel } from '../../../src/commands/due/projection.js';
 import { accountModel } from '../../../src/projections/account.js';
 import { cartModel } from '../../../src/projections/cart.js';
 import { invoiceModel } from '../../../src/projections/invoice.js';

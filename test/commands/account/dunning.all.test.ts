@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import { createDunning } from '../../../src/commands/account/dunning.js';
 import { reminderLetterLookup } from '../../../src/commands/account/reminderLetters.js';
-import type { Contact } from '../../../src/commands/reference/contactLookup.js';
+import type { Contact } from '../../../src/commands/reference/contact.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
 import type { Job } from '../../../src/ports/jobs.js';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import type { NewInvoice } from '../../../src/commands/invoice/invoice.js';
 import { createInvoiceMails } from '../../../src/commands/invoice/mails.js';
-import type { Contact } from '../../../src/commands/reference/contactLookup.js';
+import type { Contact } from '../../../src/commands/reference/contact.js';
 import { createMailRequests } from '../../../src/commands/user/mailRequests.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
 import type { Job } from '../../../src/ports/jobs.js';

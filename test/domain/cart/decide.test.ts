@@ -3,8 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { AddItem, ApplyDiscount, CartCommand, ChangeItem } from '../../../src/domain/cart/commands.js';
 import { cartDecider } from '../../../src/domain/cart/decide.js';
 import type { CartEvent } from '../../../src/domain/cart/events.js';
-import { cartLimits } from '../../../src/domain/cart/limits.js';
-import { expiresAt } from '../../../src/domain/cart/state.js';
+import { cartLimits, expiresAt } from '../../../src/domain/cart/state.js';
 import type { ErrorCode } from '../../../src/kernel/errors.js';
 import { specification } from '../../support/given.js';
 import {

@@ -8,9 +8,8 @@ import type {
   CartItem,
   DiscountDropReason,
 } from '../../../src/domain/cart/events.js';
-import { cartLimits } from '../../../src/domain/cart/limits.js';
 import { reassessCart } from '../../../src/domain/cart/reassessment.js';
-import type { OpenCart } from '../../../src/domain/cart/state.js';
+import { cartLimits, type OpenCart } from '../../../src/domain/cart/state.js';
 import type { DiscountCode } from '../../../src/domain/reference/events.js';
 import { addMilliseconds } from '../../../src/kernel/dates.js';
 import { specification } from '../../support/given.js';

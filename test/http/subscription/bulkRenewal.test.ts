@@ -1,6 +1,6 @@
 /** Bulk renewals in which some subscriptions cannot be renewed, or the store is out of reach. */
 import { expect, test } from '@jest/globals';
-import type { SubscriptionDue } from '../../../src/commands/subscription/due.js';
+import type { SubscriptionDue } from '../../../src/commands/subscription/bulkRenewal.js';
 import type { SubscriptionCommands } from '../../../src/commands/subscription/subscription.js';
 import { subscriptionActionRoutes } from '../../../src/http/subscription/actions.js';
 import type { CommandContext } from '../../../src/kernel/context.js';

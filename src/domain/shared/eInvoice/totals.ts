@@ -131,3 +131,13 @@ export function totalsOf(
     payable: sumAmounts([withTax, `-${paid}`], currency),
   };
 }
+
+/** Whether an amount has no more digits than the standard allows (BR-DEC). */
+export function hasTwoDigits(amount: string): boolean {
+  return new Exact(amount).decimalPlaces() <= 2;
+}
+
+/** Compares two amounts, even if one is written with more digits. */
+export function equal(left: string, right: string): boolean {
+  return compareDecimals(left, right) === 0;
+}

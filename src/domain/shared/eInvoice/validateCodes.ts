@@ -2,8 +2,8 @@
 import { isCountry } from '../../../kernel/countries.js';
 import type { ElectronicInvoice, RuleFault } from '../../../kernel/electronicInvoice.js';
 import { normalizeCurrency } from '../../../kernel/money.js';
+import { hasTwoDigits } from './totals.js';
 import { unitCodes } from './unitCodes.js';
-import { hasTwoDigits } from './validateRequired.js';
 
 /** Schemes of electronic addresses (EAS, BR-CL-25). */
 const endpointSchemes: ReadonlySet<string> = new Set(

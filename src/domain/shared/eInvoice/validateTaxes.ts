@@ -3,7 +3,7 @@
 import type { ElectronicInvoice, RuleFault, TaxBreakdown } from '../../../kernel/electronicInvoice.js';
 import { Exact, isZero } from '../../../kernel/money.js';
 import { type TaxCategory, taxCategories } from '../../../kernel/taxes.js';
-import { equal } from './validateRequired.js';
+import { equal } from './totals.js';
 
 export function taxFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
   return taxCategories.flatMap((category) => faultsOf(category, invoice));

@@ -1,5 +1,6 @@
-/** Looks up how a customer is addressed and reached. */
+/** How a customer is addressed and reached, and the delivery of a mail there. */
 import type { Parties } from '../../domain/shared/parties.js';
+import { type Mail, type MailMessage, MailRefused } from '../../ports/mail.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { customerAggregate } from './reference.js';
 
@@ -30,4 +31,28 @@ export function contactLookup(handler: Pick<CommandHandler, 'load'>): FindContac
       language: now?.language ?? null,
     };
   };
+}
+
+export type Delivery = 'sent' | 'noAddress' | 'refused';
+
+/**
+ * Sends a mail to a customer, and returns the outcome for the stream that requested it.
+ * @param write called when there is an address
+ * @throws Unavailable
+ */
+export async function deliver(
+  mail: Pick<Mail, 'send'>,
+  { email }: Contact,
+  write: () => Promise<Omit<MailMessage, 'to'> | undefined>,
+): Promise<Delivery | undefined> {
+  if (email === null) return 'noAddress';
+  const message = await write();
+  if (message === undefined) return undefined;
+  try {
+    await mail.send({ ...message, to: email });
+    return 'sent';
+  } catch (error) {
+    if (error instanceof MailRefused) return 'refused';
+    throw error;
+  }
 }
