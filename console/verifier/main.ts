@@ -1,7 +1,7 @@
 /** The page that checks a proof: fields, the check itself, and what it found. Nothing is loaded or sent. */
 import { parseVerifierKey, type VerifierKey } from '../../src/kernel/tlog/note.js';
 import { type ProofReport, verifyProof } from '../../src/kernel/tlog/verifyProof.js';
-import { isRightToLeft } from '../../src/kernel/wording/writingDirection.js';
+import { isRightToLeft } from '../../src/kernel/wording/languages.js';
 import { told } from './told.js';
 import { filled, isLanguage, languageFor, wordsOf } from './words/languages.js';
 import type { Words } from './words/words.js';

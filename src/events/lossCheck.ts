@@ -1,13 +1,14 @@
 /**
- * Checks whether the events at hand are complete. A file of events that was lost or replaced by an older one looks like a young store:
+ * Checks whether the events and their keys at hand are complete. A file of events that was lost or replaced by an older one looks like a young store:
  * numbers would be given out again, and read models, the only evidence left, would be rebuilt without the missing events.
  */
 import { z } from 'zod';
 import type { Position } from '../kernel/events.js';
-import type { EventStore } from '../ports/eventStore.js';
+import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
+import type { Keys } from '../ports/keys.js';
 import type { Records } from '../ports/records.js';
-import type { StoreIdentity } from './storeIdentity.js';
-import { StoreUnusable } from './storeUnusable.js';
+import { keyIdOf } from './log.js';
+import { type StoreIdentity, StoreUnusable } from './storeIdentity.js';
 
 const collection = 'store';
 const key = 'events-head';
@@ -70,4 +71,28 @@ export function createLossCheck(store: Pick<EventStore, 'head'>, records: Record
       noted = position;
     },
   };
+}
+
+/** Every store has such streams from its first start on, and their events are encrypted. */
+const sealedPrefix = 'user-';
+/** Before the first encrypted event there are at most a few abandoned claims. */
+const looked = 100;
+
+/**
+ * Checks that the keys at hand are those of the events: without them everything would look as if it had been erased.
+ * @throws StoreUnusable if the keys never had that of the first encrypted event; Unavailable
+ */
+export async function checkKeys(store: Pick<EventStore, 'readAll'>, keys: Keys): Promise<void> {
+  const { events } = await store
+    .readAll({ limit: looked, streamPrefixes: [sealedPrefix] })
+    .catch((error: unknown) => {
+      // Other checks name a damaged event.
+      if (error instanceof DamagedEvent) return { events: [] };
+      throw error;
+    });
+  const id = events.map(({ data }) => keyIdOf(data)).find((found) => found !== undefined);
+  if (id === undefined || (await keys.everHad(id))) return;
+  throw new StoreUnusable(
+    'the keys of the events are missing (keys.db of the data folder, or the collection keys): restore them, or nothing of users, customers, receipts and subscriptions can be read',
+  );
 }

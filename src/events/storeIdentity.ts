@@ -3,7 +3,6 @@ import type { CommandContext } from '../kernel/context.js';
 import type { Position } from '../kernel/events.js';
 import { DamagedEvent, WrongExpectedRevision } from '../ports/eventStore.js';
 import { type EventLog, headAfter, noStream, type StreamHead } from './log.js';
-import { StoreUnusable } from './storeUnusable.js';
 
 const stream = 'store-identity';
 
@@ -107,4 +106,9 @@ export async function noteRestoration(
     throw new Error('the events are not those of the store that the manifest names');
   const restored: StoreRestored = { type: 'StoreRestored', data: { storeId: context.commandId, ...backup } };
   await log.append({ stream, head: found.head, events: [restored], encrypted: false, context });
+}
+
+/** Thrown for a store on which a service must not start: its parts do not belong together. The message is for the operator, in one line. */
+export class StoreUnusable extends Error {
+  override readonly name = 'StoreUnusable';
 }

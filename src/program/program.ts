@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Outputs } from '../cli/commandLine.js';
 import { ConfigError, readConfig, readVariables } from '../config.js';
-import { StoreUnusable } from '../events/storeUnusable.js';
+import { StoreUnusable } from '../events/storeIdentity.js';
 import { DamagedFile, Unavailable } from '../ports/unavailable.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;

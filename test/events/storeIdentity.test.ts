@@ -1,8 +1,7 @@
 /** The identity of a store is created once and never guessed when it is lost. */
 import { expect, test } from '@jest/globals';
 import { noStream } from '../../src/events/log.js';
-import { storeIdentity } from '../../src/events/storeIdentity.js';
-import { StoreUnusable } from '../../src/events/storeUnusable.js';
+import { StoreUnusable, storeIdentity } from '../../src/events/storeIdentity.js';
 import { contextOf, counterProcess } from '../support/counter.js';
 import { damagedStore } from '../support/damagedStore.js';
 import { memoryEventStore } from '../support/memoryEventStore.js';

@@ -6,7 +6,7 @@ import { createPrivateKey } from 'node:crypto';
 import { type CryptoKey, calculateJwkThumbprint, errors, exportJWK, generateKeyPair, importJWK } from 'jose';
 import { z } from 'zod';
 import { decrypt, deriveKey, encrypt } from '../../events/encryption.js';
-import { StoreUnusable } from '../../events/storeUnusable.js';
+import { StoreUnusable } from '../../events/storeIdentity.js';
 import type { Records, StoredRecord } from '../../ports/records.js';
 
 /** JWS algorithm of RFC 8037, with Ed25519 keys; the only one used or accepted. */

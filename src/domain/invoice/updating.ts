@@ -1,7 +1,7 @@
 /** Changes of a draft. */
 import { isSameJson } from '../../kernel/json.js';
 import type { DecimalText } from '../../kernel/money.js';
-import { rateBehind } from '../../kernel/tax/rates.js';
+import { rateBehind } from '../../kernel/tax/groups.js';
 import { type BilledAmounts, completeAmounts, completeSums } from '../shared/documentAmounts.js';
 import { commonTax } from '../shared/lineTaxes.js';
 import { checkDueDate, checkNumber, invalid, wording } from './checks.js';

@@ -1,5 +1,5 @@
 /** The content of a mail, as text and as HTML. */
-import { isRightToLeft } from '../../kernel/wording/writingDirection.js';
+import { isRightToLeft } from '../../kernel/wording/languages.js';
 import type { Party } from './parties.js';
 
 export interface MailText {

@@ -9,7 +9,6 @@ import {
   sumAmounts,
 } from '../money.js';
 import type { TaxCategory } from '../taxes.js';
-import { rateBehind } from './rates.js';
 
 /** The tax of a line as a client sent it: category, rate, both or neither. */
 export interface SentTax {
@@ -116,4 +115,25 @@ function likeliest(shares: readonly TaxShare[]): TaxShare | undefined {
 
 function largerOf(best: TaxShare | undefined, one: TaxShare): TaxShare {
   return best === undefined || compareDecimals(one.net, best.net) > 0 ? one : best;
+}
+
+/** More decimal places than any rate has. */
+const rateDigits = 15;
+
+/**
+ * Returns the rate with the fewest digits at which the subtotal results in exactly this tax: 28.41 on 149.50 is 0.19. Undefined for a subtotal of
+ * 0, from which no rate follows.
+ */
+export function rateBehind(
+  tax: DecimalText,
+  subtotal: DecimalText,
+  currency: string,
+): DecimalText | undefined {
+  if (isZero(subtotal)) return undefined;
+  const ratio = new Exact(tax).dividedBy(subtotal);
+  for (let digits = 0; digits <= rateDigits; digits += 1) {
+    const rate = ratio.toDecimalPlaces(digits).toFixed();
+    if (compareDecimals(rateAmount(subtotal, rate, currency), tax) === 0) return rate;
+  }
+  return ratio.toFixed();
 }

@@ -1,4 +1,5 @@
-/** The languages of documents and mails, by their codes (ISO 639-1). */
+/** The languages of documents and mails, by their codes (ISO 639-1), and the direction in which they are written. */
+
 export const languages = ['ar', 'de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'zh'] as const;
 /** Language code (ISO 639-1). */
 export type Language = (typeof languages)[number];
@@ -9,4 +10,23 @@ export type Language = (typeof languages)[number];
  */
 export function withoutExtensions(tag: string): string {
   return tag.replace(/-[0-9a-z]-.*$/i, '');
+}
+
+const rightToLeft: ReadonlySet<string> = new Set([
+  'ar',
+  'arc',
+  'ckb',
+  'dv',
+  'fa',
+  'he',
+  'ps',
+  'sd',
+  'ug',
+  'ur',
+  'yi',
+]);
+
+/** @param tag language tag (BCP 47) */
+export function isRightToLeft(tag: string): boolean {
+  return rightToLeft.has(tag.toLowerCase().split('-')[0] ?? '');
 }

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { CreateInvoice, UpdateInvoice } from '../../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
 import type { InvoiceDrafted } from '../../../src/domain/invoice/events.js';
-import { rateBehind } from '../../../src/kernel/tax/rates.js';
+import { rateBehind } from '../../../src/kernel/tax/groups.js';
 import { specification } from '../../support/given.js';
 import { createInvoice } from '../../support/invoiceCommands.js';
 
