@@ -1,7 +1,7 @@
-/** Reads of the embedded event store, run in its reader threads: pages of one stream and of all events. */
+/** Reads of the embedded event store, run in its reader threads: pages of one stream and of all events, and the checks for verification. */
 import type { Database, Statement } from '../sqlite/database.js';
 import type { OpenOperations } from '../sqlite/operations.js';
-import { openSelfCheck, type SelfCheckReads } from './embeddedSelfCheck.js';
+import { changedTables } from './embeddedSchema.js';
 
 /** A row of a stream that the caller has named. */
 export type EventRow = [
@@ -132,4 +132,35 @@ function preparePage(database: Database, prefixes: number): Statement<StoredRow>
   // CROSS JOIN fixes the order of the tables: events by rowid, then each event's stream.
   return database.prepare(`SELECT e.position, e.revision, ${inOne(['s.name', ...texts])} FROM events e CROSS JOIN streams s ON s.id = e.stream
     WHERE e.position > ? AND e.position <= ? ${matches === '' ? '' : `AND (${matches})`} ORDER BY e.position LIMIT ?`);
+}
+
+interface SelfCheckReads {
+  /** Rowids in a range, both ends included, whose events are not found at that place by reading their streams. */
+  misplaced(from: number, upTo: number): readonly number[];
+  /** Number of entries up to a rowid in the index by which streams are read. */
+  streamed(upTo: number): number;
+  /** Streams and revisions of events before the first position. */
+  inFront(limit: number): readonly (readonly [stream: string, revision: number])[];
+  /** Differences between the tables and those the service creates. */
+  changes(): readonly string[];
+}
+
+/** Whether reading by stream and reading in store order give the same events. */
+function openSelfCheck(database: Database): SelfCheckReads {
+  // Looks events up the way a stream is read: by the first row of its name, and by the index of its events.
+  const misplaced = database.prepare<[number]>(`SELECT e.position FROM events e
+    WHERE e.position BETWEEN ? AND ? AND e.position IS NOT (SELECT x.position FROM events x
+      WHERE x.stream = (SELECT n.id FROM streams n WHERE n.name = (SELECT s.name FROM streams s WHERE s.id = e.stream))
+      AND x.revision = e.revision)`);
+  // The plus sign makes SQLite count the index instead of the table's own tree, which is much larger.
+  const streamed = database.prepare<[number]>('SELECT count(*) FROM events WHERE +position <= ?');
+  const inFront = database.prepare<[name: string | null, revision: number]>(
+    'SELECT (SELECT s.name FROM streams s WHERE s.id = e.stream), e.revision FROM events e WHERE e.position < 1 ORDER BY e.position LIMIT ?',
+  );
+  return {
+    misplaced: (from, upTo) => misplaced.all(from, upTo).map(([rowid]) => rowid),
+    streamed: (upTo) => streamed.get(upTo)?.[0] ?? 0,
+    inFront: (limit) => inFront.all(limit).map(([name, revision]) => [name ?? '', revision]),
+    changes: () => changedTables(database),
+  };
 }

@@ -4,8 +4,7 @@ import { DelayedError, WaitingError, Worker } from 'bullmq';
 import type { JobHandler, JobKind } from '../../ports/jobs.js';
 import type { RedisClient } from '../redis/connection.js';
 import { jobOf, type Payload, prefixOf, type QueuedJob } from './bullmqQueues.js';
-import { faultName } from './faultName.js';
-import { delayAfter, type RetryPolicy, uncountedUntil } from './retries.js';
+import { delayAfter, faultName, type RetryPolicy, uncountedUntil } from './retries.js';
 
 export interface KindWorkerOptions {
   readonly kind: JobKind;

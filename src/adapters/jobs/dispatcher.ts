@@ -4,10 +4,9 @@
  */
 import { setMaxListeners } from 'node:events';
 import type { JobHandler, JobKind } from '../../ports/jobs.js';
-import { faultName } from './faultName.js';
 import { type AttemptEnd, type Line, openLine } from './jobSlots.js';
 import type { Outcome, TakenJob, Turn, TurnAnswer } from './messages.js';
-import { delayAfter, type RetryPolicy, uncountedUntil } from './retries.js';
+import { delayAfter, faultName, type RetryPolicy, uncountedUntil } from './retries.js';
 
 export interface DispatcherOptions {
   readonly turn: (turn: Turn) => Promise<TurnAnswer>;

@@ -1,4 +1,4 @@
-/** When to retry after an attempt that failed or could not be made. */
+/** When to retry after an attempt that failed or could not be made, and what is kept of its error. */
 import { type JobKind, NotYet } from '../../ports/jobs.js';
 import { Unavailable } from '../../ports/unavailable.js';
 
@@ -67,4 +67,15 @@ export function delayWhileAway(
 ): number {
   const delay = Math.min(longestAway, lastDelay, Math.max(firstDelay, waitedMilliseconds));
   return Math.round(delay * (0.5 + random / 2));
+}
+
+const speakable = /^[A-Za-z0-9_.-]{1,80}$/;
+
+/** Returns the name of a job's error: its code or class, because a message may contain personal data. */
+export function faultName(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'Error';
+  if ('code' in error && typeof error.code === 'string' && speakable.test(error.code)) return error.code;
+  return 'name' in error && typeof error.name === 'string' && speakable.test(error.name)
+    ? error.name
+    : 'Error';
 }

@@ -1,7 +1,6 @@
 /** Builds pdfmake's content for text. */
 import { type Direction, directionOf, hasRightToLeft, inVisualOrder } from './bidi.js';
-import type { Role } from './elements.js';
-import type { StackContent, TextContent } from './pdfmake.js';
+import type { Role, StackContent, TextContent } from './pdfmake.js';
 import type { Run, Typesetter } from './typesetting.js';
 
 const longWord = /[^ ]{100,}/g;

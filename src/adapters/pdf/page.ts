@@ -1,8 +1,8 @@
 /** The layout of a document's pages as a definition for pdfmake. Lengths are in points on A4. */
 import { fill } from '../../kernel/wording/documentWords.js';
+import { isRightToLeft } from '../../kernel/wording/languages.js';
 import { wordLine } from '../../kernel/wording/lineText.js';
 import type { DayWriter, NumberWriter } from '../../kernel/wording/numbers.js';
-import { isRightToLeft } from '../../kernel/wording/writingDirection.js';
 import type {
   Printed,
   PrintedDocument,

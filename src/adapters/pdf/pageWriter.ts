@@ -2,8 +2,9 @@
  * Writes the pages that pdfmake has laid out, with the role of each text, which pdfmake does not write. Parts outside all elements (rules, the page
  * footer, repeated headings) are marked as artifacts. Colours and widths are written only when they change.
  */
-import type { Element } from './elements.js';
+
 import { type PdfkitFile, packObjects, type Reference } from './packedObjects.js';
+import type { Element } from './pdfmake.js';
 import { rootOf } from './structure.js';
 
 const replacementCharacter = [0xfffd];

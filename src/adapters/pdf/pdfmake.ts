@@ -3,7 +3,6 @@
  * globals for the whole program.
  */
 import { createRequire } from 'node:module';
-import type { Element, Role } from './elements.js';
 
 export interface TextLook {
   readonly font?: string;
@@ -262,3 +261,22 @@ escapeMetadata(createRequire(pdfmakePath)('pdfkit'));
 
 /** One per thread; all documents of the thread share its fonts and files. */
 export const pdfmake: Pdfmake = require('pdfmake');
+
+export type Role = 'Document' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
+
+export interface Element {
+  readonly role: Role;
+  /** Null for the document. */
+  readonly parent: Element | null;
+  readonly children: Element[];
+  /** The direction in which a table heading applies. */
+  readonly scope: 'Column' | 'Row' | null;
+  /** Text that describes an image. */
+  readonly alternative: string | null;
+  /** True for content that is repeated on further pages and read only once. */
+  readonly repeats: boolean;
+  /** The element's texts in reading order. */
+  readonly texts: string[];
+  /** True when the letters on the page are in another order. */
+  isTurned: boolean;
+}

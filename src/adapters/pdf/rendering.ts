@@ -1,6 +1,5 @@
 /** Makes pdfmake write its pages through the page writer and assign each line to its element. */
 import { createRequire } from 'node:module';
-import type { Element } from './elements.js';
 import {
   createPageWriter,
   type LaidOutLine,
@@ -8,7 +7,7 @@ import {
   type Rule,
   type Watermark,
 } from './pageWriter.js';
-import { type Box, pdfmakePath } from './pdfmake.js';
+import { type Box, type Element, pdfmakePath } from './pdfmake.js';
 import { addText, rootOf } from './structure.js';
 
 type Item =

@@ -2,8 +2,59 @@
  * A font that is parsed once and shared by all documents. pdfkit would open its fonts again for each document, which is most of the time of a short
  * one. Data per document, such as the glyphs used, is kept outside the font.
  */
+
+import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
-import { type Font, fontkit, type Glyph, type GlyphPosition, type GlyphRun } from './fontkit.js';
+import { pdfmakePath } from './pdfmake.js';
+
+interface Glyph {
+  readonly id: number;
+  readonly codePoints: readonly number[];
+  readonly advanceWidth: number;
+}
+
+/** In font units. */
+interface GlyphPosition {
+  readonly xAdvance: number;
+  readonly yAdvance: number;
+  readonly xOffset: number;
+  readonly yOffset: number;
+}
+
+interface GlyphRun {
+  readonly glyphs: readonly Glyph[];
+  readonly positions: readonly GlyphPosition[];
+  readonly advanceWidth: number;
+}
+
+interface Font {
+  readonly unitsPerEm: number;
+  /** Above the baseline, in font units. */
+  readonly ascent: number;
+  /** Below the baseline, in font units, negative. */
+  readonly descent: number;
+  readonly characterSet: readonly number[];
+  hasGlyphForCodePoint(codePoint: number): boolean;
+  layout: (text: string, features?: unknown) => GlyphRun;
+  getGlyph(id: number, codePoints?: readonly number[]): Glyph | null;
+}
+
+interface FontFormat {
+  probe(bytes: Uint8Array): boolean;
+  new (stream: { readonly buffer: Uint8Array }): Font;
+}
+
+interface Fontkit {
+  /** @throws Error for a file that is not a font; a collection has no `layout` */
+  openSync(path: string): Font | { readonly fonts: readonly Font[] };
+  /** Registers a format, which is tried after fontkit's own. */
+  registerFormat(format: FontFormat): void;
+}
+
+// The fontkit of pdfmake, since another copy would not know the format registered here. It has no types of its own.
+const pdfkitPath = createRequire(pdfmakePath).resolve('pdfkit');
+
+const fontkit: Fontkit = createRequire(pdfkitPath)('fontkit');
 
 /** Extent of lines above and below the baseline, in em; negative below. */
 export interface LineMetrics {

@@ -2,8 +2,7 @@
  * The structure of a document's text for screen readers and reflow (ISO 32000-1, 14.8). It has headings, paragraphs, tables with headings, and
  * images, in reading order. It is derived from the content, which states a role only where it is not evident.
  */
-import type { Element, Role } from './elements.js';
-import type { Content, TableContent, TextContent } from './pdfmake.js';
+import type { Content, Element, Role, TableContent, TextContent } from './pdfmake.js';
 
 type Kind = Partial<Pick<Element, 'scope' | 'alternative' | 'repeats'>>;
 

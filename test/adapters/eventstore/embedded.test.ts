@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import Libsql from 'libsql';
-import { createCommandKeys } from '../../../src/adapters/eventstore/commandKeys.js';
 import {
+  createCommandKeys,
   type EmbeddedEventStoreOptions,
   openEmbeddedEventStore,
 } from '../../../src/adapters/eventstore/embedded.js';

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { startDeadline } from '../../../src/adapters/readmodels/deadline.js';
 import { listDocuments } from '../../../src/adapters/readmodels/sqlite/listDocuments.js';
-import { planOf } from '../../../src/adapters/readmodels/sqlite/plan.js';
+import { planOf } from '../../../src/adapters/readmodels/sqlite/statements.js';
 import type { Database } from '../../../src/adapters/sqlite/database.js';
 import type { Expression, ListQuery, OrderBy } from '../../../src/query/ast.js';
 import { compareBy, matches } from '../../../src/query/evaluate.js';

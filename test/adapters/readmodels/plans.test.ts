@@ -2,11 +2,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { columnsOf } from '../../../src/adapters/readmodels/columns.js';
-import { countStatement } from '../../../src/adapters/readmodels/sqlite/counting.js';
 import { mayTakeLong, pageStatement } from '../../../src/adapters/readmodels/sqlite/listDocuments.js';
 import type { Table } from '../../../src/adapters/readmodels/sqlite/matches.js';
-import { planOf } from '../../../src/adapters/readmodels/sqlite/plan.js';
 import { compileFilter, compileOrder } from '../../../src/adapters/readmodels/sqlite/sql/compileQuery.js';
+import { countStatement, planOf } from '../../../src/adapters/readmodels/sqlite/statements.js';
 import { open } from '../../../src/adapters/readmodels/sqlite/writerOperations.js';
 import { type Database, openForWriting } from '../../../src/adapters/sqlite/database.js';
 import type { Expression } from '../../../src/query/ast.js';

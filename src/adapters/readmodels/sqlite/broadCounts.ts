@@ -7,14 +7,12 @@ import type { Database } from '../../sqlite/database.js';
 import { type Column, columnName, isKey } from '../columns.js';
 import { conjuncts, flipped } from '../constants.js';
 import { quickRows } from './costs.js';
-import { countOf, countStatement } from './counting.js';
 import { keptCount } from './keptCounts.js';
 import { collectFields, type Table } from './matches.js';
-import { planOf } from './plan.js';
-import { amongRowids, evenRowids } from './rowids.js';
 import { leastOf, tableName } from './schema.js';
 import { compileFilter } from './sql/compileQuery.js';
 import { identifier, joinFragments, type SqlFragment, sql } from './sql/sqlFragment.js';
+import { amongRowids, countOf, countStatement, evenRowids, planOf } from './statements.js';
 
 /** Documents sampled to estimate whether more lie inside or outside the range. */
 const sampleSize = 64;

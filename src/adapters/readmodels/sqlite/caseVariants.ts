@@ -7,9 +7,9 @@ import type { Expression } from '../../../query/ast.js';
 import type { Database } from '../../sqlite/database.js';
 import { type Column, columnName, isKey, twinName } from '../columns.js';
 import type { Table } from './matches.js';
-import { planOf } from './plan.js';
 import { tableName } from './schema.js';
 import { identifier, joinFragments, parameter, type SqlFragment, sql } from './sql/sqlFragment.js';
+import { planOf } from './statements.js';
 
 /** Most seeks per search; data with more variants is read row by row. */
 const mostSeeks = 500;

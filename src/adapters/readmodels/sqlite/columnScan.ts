@@ -7,12 +7,10 @@ import type { Database } from '../../sqlite/database.js';
 import { columnName } from '../columns.js';
 import type { Deadline } from '../deadline.js';
 import { quickRows } from './costs.js';
-import { countOf, countStatement } from './counting.js';
 import { collectFields, type Table } from './matches.js';
-import { planOf } from './plan.js';
-import { amongRowids, evenRowids } from './rowids.js';
 import { leastOf, tableName } from './schema.js';
 import { identifier, joinFragments, parameter, type SqlFragment, sql } from './sql/sqlFragment.js';
+import { amongRowids, countOf, countStatement, evenRowids, planOf } from './statements.js';
 
 interface ColumnScanOptions {
   readonly deadline: Deadline;

@@ -7,7 +7,7 @@
  * | How many match? | counts kept by status and the like | `keptCounts` |
  * | | one column's index, read instead of the table | `columnScan` |
  * | | the documents outside a range, where they are fewer | `broadCounts` |
- * | | the filter's index, otherwise the table in windows | `listDocuments`, `windows` |
+ * | | the filter's index, otherwise the table in windows | `listDocuments`, `statements` |
  * | Which are on the page? | few matches, sorted | `listDocuments` |
  * | | the filter's index and a sort, or the order's index, whichever passes fewer rows | `listDocuments` |
  * | | a descending order with ties, from the value at the page's end | `downwardPage` |

@@ -10,16 +10,13 @@ import { countByOthers } from './broadCounts.js';
 import { ignoringCaseSql } from './caseVariants.js';
 import { scanColumn } from './columnScan.js';
 import { quickRows } from './costs.js';
-import { countOf, countStatement, whereClause } from './counting.js';
 import { rowsDownward, sortsTies } from './downwardPage.js';
 import { keptCount } from './keptCounts.js';
 import { type Table, walkMatches } from './matches.js';
-import { planOf } from './plan.js';
-import { amongRowids } from './rowids.js';
 import { leastOf, tableName } from './schema.js';
 import { type CompiledFilter, compileFilter, compileOrder } from './sql/compileQuery.js';
 import { identifier, parameter, type SqlFragment, sql } from './sql/sqlFragment.js';
-import { windowsOf } from './windows.js';
+import { amongRowids, countOf, countStatement, planOf, whereClause, windowsOf } from './statements.js';
 
 /** The page's documents as JSON texts. */
 export interface FoundPage {

@@ -7,11 +7,10 @@ import type { Document, KeptSums } from '../../../query/fields.js';
 import type { Database } from '../../sqlite/database.js';
 import { type Column, columnName, decode, isKey } from '../columns.js';
 import type { Deadline } from '../deadline.js';
-import { planOf } from './plan.js';
 import { tableName } from './schema.js';
 import type { CompiledFilter } from './sql/compileQuery.js';
 import { identifier, parameter, type SqlFragment, type SqlValue, sql } from './sql/sqlFragment.js';
-import { windowsOf } from './windows.js';
+import { planOf, windowsOf } from './statements.js';
 
 /** A generation as a reader sees it. */
 export interface Table {

@@ -26,7 +26,7 @@ import { type Table, walkMatches } from './matches.js';
 import { tableName, tombstoneTableName, UnknownGeneration } from './schema.js';
 import { compileFilter, compileOrder } from './sql/compileQuery.js';
 import { identifier } from './sql/sqlFragment.js';
-import { windowsOf } from './windows.js';
+import { windowsOf } from './statements.js';
 
 /** Returns the connection with a cache of prepared statements. A statement must have finished before its text is prepared again. */
 function withCachedStatements(database: Database): Database {
