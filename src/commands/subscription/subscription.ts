@@ -196,12 +196,11 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
    */
   async function endFirst(id: string, context: CommandContext): Promise<CommandContext> {
     const { state } = await handler.load(subscriptionAggregate, id);
-    const isDone =
-      context.recovering === true
-        ? await handler.wasCarriedOut(subscriptionAggregate, id, context)
-        : state.status !== 'active' && state.status !== 'suspended';
-    if (isDone) return context;
     const end = { ...context, commandId: derivedUuid(context.commandId, 'end') };
+    if (state.status !== 'active' && state.status !== 'suspended')
+      return (await handler.wasCarriedOut(subscriptionAggregate, id, end))
+        ? withoutRevision(context)
+        : context;
     const ready = await handler.finishDueWork(subscriptionAggregate, id, undefined, end);
     const command = { type: 'EndForDeletion', ...(await billing(ready.state, end)) } as const;
     const { events } = await handle(id, command, end);

@@ -165,6 +165,25 @@ describe('usage of a period', () => {
     expect(await lines(1)).toEqual({ status: 'issued', lines: [last] });
   });
 
+  test.each(['delete', 'remove'] as const)(
+    'is billed once by a %s that names a revision, wherever the process dies, and the repetition completes it',
+    async (how) => {
+      for (let step = 1; step <= 6; step += 1) {
+        const { store, process, own, id, use, lines } = await service(perUnit, true);
+        await own.subscriptions.catchUp(id, at('2026-04-03'));
+        await end(own, id, '2026-04-20', at('2026-04-04'));
+        await use('2026-04-05', '60');
+        const { revision } = await own.subscriptions.load(id);
+        const context = { ...at('2026-04-10'), expectedRevision: revision };
+        const dying = process(dyingStore(store, step, 'after'));
+        await dying.subscriptions[how](id, context).catch(() => undefined);
+        const { state } = await own.subscriptions[how](id, { ...context, recovering: true });
+        expect(state.status).toBe(how === 'delete' ? 'deleted' : 'removed');
+        expect((await lines(1)).lines.map(([, amount]) => amount)).toEqual(['3.00']);
+      }
+    },
+  );
+
   test.each(['terminated', 'deleted', 'active'])(
     'given back by a %s subscription is credited to the account when that is removed for good',
     async (was) => {
