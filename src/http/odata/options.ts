@@ -2,8 +2,12 @@
 import type { Expression, OrderBy } from '../../query/ast.js';
 import { allOfSome } from '../../query/conditions.js';
 import { type ExpandSyntax, parseExpand } from '../../query/odata/expand.js';
-import { parseFilter, parseOrderBy } from '../../query/odata/listQuery.js';
-import { type QueryOption, readQueryOptions } from '../../query/odata/queryOptions.js';
+import {
+  parseFilter,
+  parseOrderBy,
+  type QueryOption,
+  readQueryOptions,
+} from '../../query/odata/listQuery.js';
 import { invalid, unknownField } from '../../query/odata/refusals.js';
 import { parseSearch } from '../../query/odata/search.js';
 import { parseSelect } from '../../query/odata/select.js';
