@@ -7,6 +7,7 @@ import { readInvoice } from './bills.js';
 import { readCreditNote, readPayment, readReleases } from './documents.js';
 import { finest, scaleDecimal } from './exactly.js';
 import type { MoneyFinding, Tell } from './findings.js';
+import { saidIn } from './legibleLog.js';
 
 export const accountStreams = 'account-';
 
@@ -33,13 +34,7 @@ async function findings(log: EventLog, stream: string): Promise<AccountFindings>
   const tell: Tell = (fault, detail, invoiceId) =>
     found.push({ fault, subscriptionId: null, invoiceId: invoiceId ?? null, customerId, detail });
   const book = new AccountBook(tell);
-  for await (const batch of log.read(stream)) {
-    for (const { type, data } of batch) {
-      if (data === null) continue;
-      // The account's rules wrote the event.
-      book.take({ type, data } as unknown as AccountEvent);
-    }
-  }
+  for await (const { event } of saidIn<AccountEvent>(log, stream)) book.take(event);
   const audited = { log, book, stream, customerId, tell, sums: new Map() as Sums, hasGrown: false };
   for (const [invoiceId, invoice] of book.invoices) await auditInvoice(audited, invoiceId, invoice);
   for (const [creditNoteId, { invoiceId }] of book.credits)

@@ -4,7 +4,7 @@
  */
 import type { AccountEvent, CreditSource, InvoiceAmount, SourceAmount } from '../../domain/account/events.js';
 import { currencyDigits, type DecimalText } from '../../kernel/money.js';
-import { finest, scaleDecimal } from './exactly.js';
+import { finest, formatUnits, scaleDecimal } from './exactly.js';
 import type { Tell } from './findings.js';
 
 /** What an event says. */
@@ -451,10 +451,6 @@ export class AccountBook {
   /** Formats an amount for people, in the digits of its currency. */
   format(amount: bigint, currency: string): DecimalText {
     const digits = currencyDigits(currency);
-    const whole = (amount < 0n ? -amount : amount) / 10n ** BigInt(finest - digits);
-    const text = String(whole).padStart(digits + 1, '0');
-    const point = text.length - digits;
-    const written = digits === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`;
-    return amount < 0n ? `-${written}` : written;
+    return formatUnits(amount / 10n ** BigInt(finest - digits), digits);
   }
 }

@@ -8,6 +8,7 @@ import type {
 import type { EventLog } from '../../events/log.js';
 import { add, currencyDigits, type DecimalText, subtract } from '../../kernel/money.js';
 import { finest, scaleDecimal } from './exactly.js';
+import { saidIn } from './legibleLog.js';
 import { normalRate, type RatedItem } from './taxedDays.js';
 import type { OpenCharge } from './usage.js';
 
@@ -123,15 +124,9 @@ export async function readInvoice(
 ): Promise<InvoiceFacts | undefined> {
   let facts: InvoiceFacts | undefined;
   const section = of === undefined ? undefined : new SectionEvents(of);
-  for await (const batch of log.read(`invoice-${invoiceId}`)) {
-    for (const { type, data, metadata } of batch) {
-      if (data === null) continue;
-      // The invoice's rules wrote the event.
-      const event = { type, data } as unknown as InvoiceEvent;
-      for (const seen of section === undefined ? [event] : section.seen(event))
-        facts = withEvent(facts, seen, metadata.recordedAt);
-    }
-  }
+  for await (const { event, recordedAt } of saidIn<InvoiceEvent>(log, `invoice-${invoiceId}`))
+    for (const seen of section === undefined ? [event] : section.seen(event))
+      facts = withEvent(facts, seen, recordedAt);
   return facts;
 }
 

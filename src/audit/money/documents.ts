@@ -4,6 +4,7 @@ import type { PaymentEvent } from '../../domain/payment/events.js';
 import type { SubscriptionEvent } from '../../domain/subscription/events.js';
 import type { EventLog } from '../../events/log.js';
 import { finest, scaleDecimal } from './exactly.js';
+import { saidIn } from './legibleLog.js';
 
 export interface PaymentFacts {
   readonly customerId: string;
@@ -23,20 +24,15 @@ export async function readPayment(
   upTo: number,
 ): Promise<PaymentFacts | undefined> {
   let facts: PaymentFacts | undefined;
-  for await (const batch of log.read(`payment-${paymentId}`)) {
-    for (const { type, data } of batch) {
-      if (data === null) continue;
-      // The payment's rules wrote the event.
-      const event = { type, data } as unknown as PaymentEvent;
-      if (event.type === 'PaymentRecorded') {
-        const { customerId, currency, amount, sequence } = event.data;
-        const none = { allocated: 0n, refunded: 0n, reversed: false, newest: sequence };
-        facts = { customerId, currency, amount: scaleDecimal(amount, finest), ...none };
-      } else if (facts !== undefined) {
-        const { sequence } = event.data;
-        facts = { ...facts, newest: Math.max(facts.newest, sequence) };
-        if (sequence <= upTo) facts = withChange(facts, event);
-      }
+  for await (const { event } of saidIn<PaymentEvent>(log, `payment-${paymentId}`)) {
+    if (event.type === 'PaymentRecorded') {
+      const { customerId, currency, amount, sequence } = event.data;
+      const none = { allocated: 0n, refunded: 0n, reversed: false, newest: sequence };
+      facts = { customerId, currency, amount: scaleDecimal(amount, finest), ...none };
+    } else if (facts !== undefined) {
+      const { sequence } = event.data;
+      facts = { ...facts, newest: Math.max(facts.newest, sequence) };
+      if (sequence <= upTo) facts = withChange(facts, event);
     }
   }
   return facts;
@@ -72,24 +68,14 @@ export interface CreditNoteFacts {
 
 /** @throws Unavailable, DamagedEvent */
 export async function readCreditNote(log: EventLog, id: string): Promise<CreditNoteFacts | undefined> {
-  for await (const batch of log.read(`creditNote-${id}`)) {
-    for (const { type, data, metadata } of batch) {
-      if (data === null || type !== 'CreditNoteIssued') continue;
-      const { data: note } = { type, data } as unknown as Extract<
-        CreditNoteEvent,
-        { type: 'CreditNoteIssued' }
-      >;
-      const { creditNoteNumber, customerId, invoiceId, currency, total, applied } = note;
-      return {
-        creditNoteNumber,
-        customerId,
-        invoiceId,
-        currency,
-        total: scaleDecimal(total, finest),
-        applied: scaleDecimal(applied, finest),
-        recordedAt: metadata.recordedAt,
-      };
-    }
+  for await (const { event, recordedAt } of saidIn<CreditNoteEvent>(log, `creditNote-${id}`)) {
+    if (event.type !== 'CreditNoteIssued') continue;
+    const { creditNoteNumber, customerId, invoiceId, currency, total, applied } = event.data;
+    return {
+      ...{ creditNoteNumber, customerId, invoiceId, currency, recordedAt },
+      total: scaleDecimal(total, finest),
+      applied: scaleDecimal(applied, finest),
+    };
   }
   return undefined;
 }

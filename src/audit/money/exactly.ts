@@ -78,11 +78,8 @@ export function partsOf(currency: string, cycle: string): Parts {
     share: (value, days) => (value * common) / BigInt(days),
     amount: (text) => scaleDecimal(text, digits) * perUnit,
     format(parts) {
-      const magnitude = parts < 0n ? -parts : parts;
-      const units = String((magnitude + perUnit / 2n) / perUnit).padStart(digits + 1, '0');
-      const point = units.length - digits;
-      const text = digits === 0 ? units : `${units.slice(0, point)}.${units.slice(point)}`;
-      return parts < 0n && /[1-9]/.test(text) ? `-${text}` : text;
+      const units = (absolute(parts) + perUnit / 2n) / perUnit;
+      return formatUnits(parts < 0n ? -units : units, digits);
     },
   };
 }
@@ -95,6 +92,14 @@ export function scaleDecimal(text: DecimalText, digits: number): bigint {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
   const units = BigInt(whole + fraction.padEnd(digits, '0').slice(0, digits));
   return text.startsWith('-') ? -units : units;
+}
+
+/** Formats a whole number of minor units with its decimal digits. */
+export function formatUnits(units: bigint, digits: number): DecimalText {
+  const text = String(absolute(units)).padStart(digits + 1, '0');
+  const point = text.length - digits;
+  const written = digits === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`;
+  return units < 0n ? `-${written}` : written;
 }
 
 export const absolute = (value: bigint) => (value < 0n ? -value : value);

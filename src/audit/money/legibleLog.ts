@@ -25,6 +25,17 @@ export function legibleLog(log: EventLog): EventLog {
   };
 }
 
+/** Yields the events of a stream that have their data, with the time of the real clock at which each was recorded. */
+export async function* saidIn<Event>(
+  log: Pick<EventLog, 'read'>,
+  stream: string,
+): AsyncGenerator<{ readonly event: Event; readonly recordedAt: string }> {
+  // The rules of the stream's area wrote the event.
+  for await (const batch of log.read(stream))
+    for (const { type, data, metadata } of batch)
+      if (data !== null) yield { event: { type, data } as unknown as Event, recordedAt: metadata.recordedAt };
+}
+
 function isIllegible({ stream, type, data }: RecordedEvent): boolean {
   if (data !== null || stream.startsWith(erasable)) return false;
   return !erasableTypes.some(([prefix, erased]) => type === erased && stream.startsWith(prefix));

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AccountEvent } from '../../domain/account/events.js';
 import type { EventLog } from '../../events/log.js';
+import { saidIn } from './legibleLog.js';
 
 /** Number of document ids cached, over all accounts. */
 const remembered = 500_000;
@@ -17,12 +18,8 @@ export function createOnAccount(log: EventLog): OnAccount {
 
   async function read(customerId: string): Promise<ReadonlySet<string>> {
     const names = new Set<string>();
-    for await (const batch of log.read(`account-${customerId}`)) {
-      for (const { type, data } of batch) {
-        // The account's rules wrote the event.
-        if (data !== null) names.add(nameIn({ type, data } as unknown as AccountEvent));
-      }
-    }
+    for await (const { event } of saidIn<AccountEvent>(log, `account-${customerId}`))
+      names.add(nameIn(event));
     known.set(customerId, names);
     return names;
   }

@@ -4,7 +4,7 @@ import { assertNever } from '../../../kernel/assertNever.js';
 import type { CalendarDate } from '../../../kernel/dates.js';
 import type { PriceTerms } from '../../../kernel/pricing/terms.js';
 import type { UsageEvent } from '../../../ports/usageStore.js';
-import { billedCost, eventCosts, roundedShare, used, wholeCost } from './costs.js';
+import { billedCost, eventCosts, roundedShare, used, wholeCost } from '../prices.js';
 
 interface CountedDays {
   readonly from: CalendarDate;

@@ -7,7 +7,7 @@ import type { UsageCharge } from '../../../kernel/pricing/charges.js';
 import type { UsageStore } from '../../../ports/usageStore.js';
 import { millionths } from '../exactly.js';
 import type { Tell } from '../findings.js';
-import { roundedShare, used } from './costs.js';
+import { roundedShare, used } from '../prices.js';
 import { Recount } from './counts.js';
 import {
   billedOf,
