@@ -282,6 +282,9 @@ export const area: Area = {
       await page.getByRole('button', { name: 'Change the quantity' }).click();
       await dialog(opened).getByLabel('New quantity').fill('6');
       await foretold(opened);
+      await dialog(opened)
+        .getByRole('row', { name: /^Next period EUR [\d,]+\.\d\d EUR [\d,]+\.\d\d$/ })
+        .waitFor();
       const other = { subscriptionId: id, newQuantity: 11 };
       expect(
         (await world().service.call('/api/subscriptions/upgrade-quantity', { body: other })).status,

@@ -153,7 +153,7 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
       {changed.slice(0, shown).map(({ key, type, id, changes }) => (
         <div key={key}>
           <ChangedTitle type={type} id={id} />
-          <ChangeTable changes={changes} />
+          <ChangeTable changes={changes} currency={currency ?? invoices[0]?.currency} />
         </div>
       ))}
       {changed.length > shown && (

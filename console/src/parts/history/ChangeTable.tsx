@@ -9,6 +9,8 @@ import { Value } from './Value.js';
 
 export interface ChangeTableProps {
   readonly changes: readonly Change[];
+  /** The currency of the record's amounts; by default the one among the changes. */
+  readonly currency?: string | null | undefined;
   /** Whether lists and objects are shown as stored. */
   readonly isRaw?: boolean;
 }
@@ -19,9 +21,11 @@ export function titleOf(type: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function ChangeTable({ changes, isRaw = false }: ChangeTableProps) {
+export function ChangeTable({ changes, currency, isRaw = false }: ChangeTableProps) {
   const words = useWords();
   const nameOf = useNameOfField();
+  const changed = changes.find(({ field }) => field === 'currency')?.after;
+  const shared = { isRaw, currency: currency ?? (typeof changed === 'string' ? changed : undefined) };
   return (
     <div className={classes.changes}>
       <Table withRowBorders fz="xs" layout="fixed" verticalSpacing={4}>
@@ -39,10 +43,10 @@ export function ChangeTable({ changes, isRaw = false }: ChangeTableProps) {
                 {nameOf(field)}
               </Table.Th>
               <Table.Td className={classes.before ?? ''}>
-                <Value value={before} field={field} isRaw={isRaw} />
+                <Value value={before} field={field} {...shared} />
               </Table.Td>
               <Table.Td className={classes.after ?? ''}>
-                <Value value={after} field={field} isRaw={isRaw} />
+                <Value value={after} field={field} {...shared} />
               </Table.Td>
             </Table.Tr>
           ))}

@@ -123,7 +123,7 @@ function told(entry: Entry, about: About, words: Words): TimelineEntry {
         {changes.length > 0 && (
           <details>
             <summary className={classes.open}>{words.details}</summary>
-            <ChangeTable changes={changes} />
+            <ChangeTable changes={changes} currency={about.currency} />
           </details>
         )}
       </>

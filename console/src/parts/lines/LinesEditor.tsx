@@ -131,6 +131,8 @@ export function LinesEditor({ lines, onChange, currency, faultAt }: LinesEditorP
                         key={name}
                         type="date"
                         size="xs"
+                        label={words[name]}
+                        labelProps={{ fw: 400, c: 'dimmed' }}
                         aria-label={`${words[name]} ${index + 1}`}
                         value={line[name]}
                         error={faultAt(`/items/${index}/${name}`)}

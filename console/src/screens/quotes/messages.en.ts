@@ -13,7 +13,7 @@ export const en = {
   tax: 'Tax',
   taxHint: 'Default: computed',
   purchaseOrder: 'Purchase order',
-  purchaseOrderHint: 'Empty: the customer’s',
+  purchaseOrderHint: 'Default: the customer’s',
   note: 'Note to the buyer',
   total: 'Total',
   currency: 'Currency',

@@ -58,7 +58,7 @@ export const en = {
   aggregation: 'Aggregation',
   field: 'Property',
   unit: 'Unit',
-  hint_field: 'Empty: the value of the event',
+  hint_field: 'Default: the value of the event',
   count: 'Number of events',
   sum: 'Sum',
   max: 'Greatest value',

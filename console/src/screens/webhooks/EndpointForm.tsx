@@ -49,6 +49,7 @@ export function EndpointForm<Body>({ opened, onDone, onCancel }: EndpointFormPro
   const [description, setDescription] = useState(before?.description ?? '');
   const [order, setOrder] = useState<string>(before?.order ?? 'subject');
   const [payload, setPayload] = useState<string>(before?.payload ?? 'full');
+  const [isTouched, setTouched] = useState(false);
   const [begin, setBegin] = useState<string>('now');
   const [time, setTime] = useState('');
   const path = before === undefined ? '/api/webhook-endpoints' : apiPathOf(before.id);
@@ -83,6 +84,7 @@ export function EndpointForm<Body>({ opened, onDone, onCancel }: EndpointFormPro
             maxLength={2_048}
             value={url}
             error={faultAt('/url')}
+            onBlur={() => setTouched(true)}
             onChange={({ currentTarget: { value } }) => setUrl(value)}
           />
           <MultiSelect
@@ -92,7 +94,8 @@ export function EndpointForm<Body>({ opened, onDone, onCancel }: EndpointFormPro
             value={[...types]}
             searchable
             withAsterisk
-            error={faultAt('/types') ?? (types.length === 0 ? words.typesNeeded : undefined)}
+            error={faultAt('/types') ?? (isTouched && types.length === 0 ? words.typesNeeded : undefined)}
+            onBlur={() => setTouched(true)}
             onChange={setTypes}
           />
           <TextInput
