@@ -202,7 +202,7 @@ export const de: Translation<typeof en> = {
   total: 'Summe',
   lineText: 'Beschreibung',
   quantity: 'Menge',
-  unitPrice: 'Stückpreis',
+  unitPrice: 'Einzelpreis',
   amount: 'Betrag',
 
   value_card: 'Karte',

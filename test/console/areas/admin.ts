@@ -222,8 +222,8 @@ export const area: Area = {
       await page.getByRole('button', { name: 'Change' }).click();
       await form.getByLabel('Invoices: Read').uncheck();
       await form.getByLabel('Payments: Read').check();
-      await form.getByLabel('Comes from').fill('127.0.0.0/8, ::1');
-      await form.getByLabel('Refunds a day, at most').fill('250.50');
+      await form.getByLabel('Allowed addresses').fill('127.0.0.0/8, ::1');
+      await form.getByLabel('Maximum refunds per day').fill('250.50');
       await eventually(async () => {
         await form.getByRole('button', { name: 'Try on the last 30 days' }).click();
         await form.getByText(/^Invoices: Read would have been refused; uses: 1/).waitFor();

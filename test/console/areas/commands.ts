@@ -170,7 +170,7 @@ export const area: Area = {
       await dialog(opened).waitFor({ state: 'detached' });
       expect(await due()).toBe(0);
       await choose(opened, 'Reverse payment');
-      await dialog(opened).getByLabel('Reason of reversal').fill('No cover');
+      await dialog(opened).getByLabel('Reason for reversal').fill('No cover');
       await dialog(opened).getByRole('button', { name: 'Reverse payment' }).click();
       await dialog(opened).waitFor({ state: 'detached' });
       await page.getByText('No cover').first().waitFor();

@@ -96,10 +96,10 @@ export const area: Area = {
       await form.getByRole('button', { name: 'Change the pricing' }).click();
       await form.waitFor({ state: 'detached' });
       await page.getByRole('row', { name: /^2 .*Graduated tiers/ }).waitFor();
-      await page.getByRole('button', { name: 'Bring subscriptions to this price' }).click();
+      await page.getByRole('button', { name: 'Move subscriptions to this price' }).click();
       await form.getByRole('row', { name: /EUR 40\.00 EUR 35\.00$/ }).waitFor();
       expect(await opened.violations()).toEqual([]);
-      await form.getByRole('button', { name: 'Bring subscriptions to this price' }).click();
+      await form.getByRole('button', { name: 'Move subscriptions to this price' }).click();
       await form.waitFor({ state: 'detached' });
       const { scheduledChanges } = await send(world(), 'GET', `/api/subscriptions/${id}`);
       expect(scheduledChanges).toMatchObject([{ type: 'plan-change', newOfferId: 'tiers' }]);

@@ -162,7 +162,7 @@ export const area: Area = {
         await page.getByRole('row', { name: /^Total EUR 17\.50/ }).waitFor();
         await page.getByText('EUR 400.00, EUR 900.00', { exact: true }).waitFor();
         await page.getByText('First Admin set the usage thresholds to EUR 400.00, EUR 900.00').waitFor();
-        await page.getByText('Period before').click();
+        await page.getByText('Previous period').click();
         await page.getByRole('row', { name: /^API calls 40 calls EUR 4\.00/ }).waitFor();
         expect(new URL(page.url()).search).toBe('?usage=before');
         expect(await opened.violations()).toEqual([]);
@@ -208,7 +208,7 @@ export const area: Area = {
       await opened.goTo(`/subscriptions/${accepted.subscriptionId}`);
       await row.waitFor();
       await opened.goTo('/reference/offers/promised');
-      await page.getByRole('button', { name: 'Bring subscriptions to this price' }).click();
+      await page.getByRole('button', { name: 'Move subscriptions to this price' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('Usage charges: calls', { exact: true }).waitFor();
       expect(await opened.violations('[role="dialog"]')).toEqual([]);
@@ -235,7 +235,7 @@ export const area: Area = {
       const { id: least } = await send(world(), 'POST', '/api/subscriptions', terms);
       await opened.goTo(`/subscriptions/${least}`);
       await page
-        .getByRole('row', { name: /^Missing to the minimum of EUR 50\.00 EUR 30\.00 EUR 0\.00/ })
+        .getByRole('row', { name: /^Shortfall to the minimum of EUR 50\.00 EUR 30\.00 EUR 0\.00/ })
         .waitFor();
       expect(opened.faults).toEqual([]);
     });

@@ -2,14 +2,14 @@ import type { Translation } from '../words/words.js';
 import type { en } from './messages.en.js';
 
 export const de: Translation<typeof en> = {
-  lines: 'Posten',
+  lines: 'Positionen',
   what: 'Beschreibung',
   lineQuantity: 'Menge',
-  addLine: 'Zeile hinzufügen',
+  addLine: 'Position hinzufügen',
   lineDiscount: (amount) => `${amount} Nachlass`,
   lineTax: (rate) => `${rate} Steuer`,
   supplyFrom: 'Leistung von',
   supplyTo: 'Leistung bis',
-  linePrice: 'Stückpreis',
+  linePrice: 'Einzelpreis',
   removeLine: (line) => `Zeile ${line} entfernen`,
 };

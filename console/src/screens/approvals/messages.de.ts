@@ -3,8 +3,8 @@ import type { en } from './messages.en.js';
 
 export const de: Translation<typeof en> = {
   title: 'Freigaben',
-  empty: 'Nichts wartet auf eine zweite Person',
-  emptyText: 'Was warten muss, legt APPROVALS fest.',
+  empty: 'Keine Vorschläge warten auf eine Entscheidung',
+  emptyText: 'APPROVALS legt fest, welche Änderungen eine zweite Person brauchen.',
   kind: 'Was',
   status: 'Status',
   amount: 'Betrag',

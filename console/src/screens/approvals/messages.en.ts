@@ -1,7 +1,7 @@
 export const en = {
   title: 'Approvals',
-  empty: 'Nothing waits for a second person',
-  emptyText: 'What has to wait is named by APPROVALS.',
+  empty: 'No proposals are waiting for a decision',
+  emptyText: 'APPROVALS sets which changes need a second person.',
   kind: 'What',
   status: 'Status',
   amount: 'Amount',
@@ -24,7 +24,7 @@ export const en = {
   decline: 'Decline',
   declineText: 'Nothing changes.',
   reasonHint: 'No personal data',
-  own: 'Another person has to decide what you proposed.',
+  own: 'Another person must decide on your proposal.',
   result: 'What it created',
   'kind_seller-bank': 'Bank account on invoices',
   kind_refund: 'Refund',

@@ -65,7 +65,7 @@ export const de: Translation<typeof en> = {
   detail: 'Beschreibung',
   money: 'Beträge prüfen',
   moneyText:
-    'Berechnet die Nutzung jedes Abonnements neu und vergleicht sie mit den Rechnungen. Vergleicht Konten mit ihren Rechnungen, Zahlungen und Gutschriften.',
+    'Berechnet den Verbrauch jedes Abonnements neu und vergleicht ihn mit den Rechnungen. Vergleicht Konten mit ihren Rechnungen, Zahlungen und Gutschriften.',
   moneyChecked: (subscriptions, invoices, accounts) =>
     `${counted(subscriptions, 'Abonnement', 'Abonnements')}, ${counted(invoices, 'Rechnung', 'Rechnungen')} und ${counted(accounts, 'Konto', 'Konten')} geprüft.`,
   about: 'Betrifft',

@@ -19,7 +19,7 @@ export const de: Translation<typeof en> = {
   createdAt: 'Angelegt',
   one: (number) => `Gutschrift ${number}`,
   facts: 'Auf einen Blick',
-  lines: 'Posten',
+  lines: 'Positionen',
   refund: 'Erstatten',
   refundText: 'Erstattet Guthaben vom Kundenkonto, das älteste zuerst.',
   refundReference: 'Bankreferenz',

@@ -20,7 +20,7 @@ export const de: Translation<typeof en> = {
   stepDone: 'Erledigt',
   draftsToIssue: 'Auszustellende Entwürfe',
   approvals: 'Freigaben',
-  approval: 'Befehl einer anderen Person',
+  approval: 'Von einer anderen Person vorgeschlagen',
   decide: 'Entscheiden',
   waitingUsage: 'Wartender Verbrauch',
   waitsSince: (day) => `seit ${day}`,

@@ -77,7 +77,7 @@ export const de: Translation<typeof en> = {
   holds_keys: 'Schlüssel',
   holds_readModels: 'Lesemodelle',
   holds_files: 'Dateien',
-  holds_usage: 'Nutzung',
+  holds_usage: 'Verbrauch',
   holds_jobs: 'Aufgaben',
   embedded: 'Datenordner',
   allStores: 'Summe',

@@ -17,7 +17,7 @@ export const de: Translation<typeof en> = {
   createdAt: 'Angelegt',
   one: (number) => `Quittung ${number}`,
   facts: 'Auf einen Blick',
-  lines: 'Posten',
+  lines: 'Positionen',
   pdf: 'PDF',
   delete: 'Quittung löschen',
   deleteText: 'Die Bestellung kann eine neue Quittung erhalten. Die Nummer wird nicht wieder vergeben.',
