@@ -31,7 +31,7 @@ function sentencesOfRules(): readonly string[] {
   const sources = readdirSync(folder)
     .filter((file) => file.startsWith('validate'))
     .map((file) => readFileSync(join(folder, file), 'utf8'));
-  const begun = /(['`])((?:is|has|have|had|must|needs?|asks|goes|cannot) (?:(?!\1).)+|is needed)\1/g;
+  const begun = /(['`])((?:is|has|have|had|must|needs?|requires|cannot) (?:(?!\1).)+)\1/g;
   return sources.flatMap((source) =>
     [...source.matchAll(begun)].map(([, , text = '']) => text.replaceAll(/\$\{[^}]*\}/g, '12')),
   );
@@ -41,7 +41,7 @@ test('each rule of e-invoices has a German sentence', () => {
   const sentences = sentencesOfRules();
   expect(new Set(sentences).size).toBeGreaterThan(50);
   expect(sentences.filter((sentence) => inGerman(sentence) === undefined)).toEqual([]);
-  expect(inGerman('BR-09: is needed: the country of the seller')).toBe(
+  expect(inGerman('BR-09: is required: the country of the seller')).toBe(
     'fehlt: das Land des Verkäufers (BR-09)',
   );
 });
@@ -76,7 +76,7 @@ const notInConsole = [
   'Send the code',
   'Send this API',
   'Sign-up is',
-  'The API key may',
+  'The API key is limited',
   'The API key was',
   'The address 12',
   'The user is already linked',
@@ -112,6 +112,12 @@ test('values within sentences are translated, and an unknown sentence is not', (
     'Die Rechnung ist ausgestellt und kann nicht ein Entwurf werden',
   );
   expect(inGerman('must be at least 3')).toBe('muss mindestens 3 sein');
+  expect(inGerman('must be greater than 0 and an amount in EUR')).toBe(
+    'muss ein Betrag größer als 0 in EUR sein',
+  );
+  expect(inGerman('must be at most the amount due, 5.00 EUR')).toBe(
+    'darf den offenen Betrag von 5.00 EUR nicht überschreiten',
+  );
   expect(inGerman('A sentence that nobody wrote')).toBeUndefined();
 });
 

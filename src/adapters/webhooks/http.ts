@@ -55,7 +55,7 @@ export function createHttpWebhooks(options: HttpWebhooksOptions): WebhookTranspo
     if (!URL.canParse(text)) return 'is no URL';
     const { protocol, username, password, hostname, hash } = new URL(text);
     if (protocol !== 'https:' && !(protocol === 'http:' && allowsPrivate)) return 'must begin with https://';
-    if (username !== '' || password !== '') return 'must not hold credentials';
+    if (username !== '' || password !== '') return 'must not contain credentials';
     if (hash !== '') return 'must not have a fragment';
     const host = hostname.replace(/^\[|\]$/g, '');
     if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host)) return `${host} is not public`;

@@ -26,7 +26,7 @@ export function createApiKeyAmounts(records: Records, now: () => number = Date.n
       if (most !== undefined && compareDecimals(sum, most) > 0)
         throw new DomainError(
           'UNAUTHORIZED',
-          `The API key may move ${most} a day; with this it would be ${sum}`,
+          `The API key is limited to ${most} per day; this request would raise the total to ${sum}`,
         );
       const options = { expected: record?.version ?? ('absent' as const), expiresAt: now() + 2 * dayLength };
       if ((await records.put(collection, key, { sum }, options)) !== undefined) return;

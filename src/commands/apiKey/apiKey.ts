@@ -72,7 +72,7 @@ export function createApiKeyCommands(
     if (state.status === 'revoked')
       throw new DomainError(
         'API_KEY_REVOKED',
-        'The API key of this request was revoked since; create another one',
+        'The API key of this request has since been revoked; create another one',
       );
   }
 

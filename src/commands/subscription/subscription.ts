@@ -550,7 +550,7 @@ function invoiceOf({ events, state }: SubscriptionOutcome): string {
   for (const event of events)
     if (event.type === 'RenewalInvoiceRequested') return event.data.invoice.invoiceId;
   const invoice = comingInvoice(existing(state));
-  if (invoice === undefined) throw invalidState('nothing of it is left to bill');
+  if (invoice === undefined) throw invalidState('nothing is left to bill');
   return invoice.invoiceId;
 }
 

@@ -96,5 +96,8 @@ export function createListViews(records: Pick<Records, 'get' | 'put' | 'deleteTa
 }
 
 function refused(name: string, verb: 'replace' | 'remove'): DomainError {
-  return new DomainError('UNAUTHORIZED', `Only who shared the view “${name}” or an Admin can ${verb} it`);
+  return new DomainError(
+    'UNAUTHORIZED',
+    `Only the user who shared the view “${name}” or an Admin can ${verb} it`,
+  );
 }

@@ -150,7 +150,7 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
       if (!mayBeSent(purpose, user, byAdministrator))
         throw new DomainError(
           'UNAUTHORIZED',
-          'Only an Admin or AppAdmin can give a password to a user who signs in at a provider',
+          'Only an Admin or AppAdmin can give a password to a user who signs in with an identity provider',
         );
       const key = `${userId}/${purpose}`;
       if (!(await requests.wasCounted(key, context))) {

@@ -29,7 +29,7 @@ export function charge(command: ChargeInvoice, state: AccountState): readonly Ac
   const { invoiceId, currency } = invoice;
   if (state.invoices.has(invoiceId)) return [];
   if (!isAmount(invoice.total, currency) || isNegative(invoice.total))
-    throw fault('INVALID_AMOUNT', 'total', `is no amount in ${currency}, or negative`);
+    throw fault('INVALID_AMOUNT', 'total', `must be an amount in ${currency}, at least 0`);
   const total = roundAmount(invoice.total, currency);
   const uses = usesBalance && settle === null ? takeOldest(state, currency, total, mostPartsOfAnEvent) : [];
   const charged: InvoiceCharged = { type: 'InvoiceCharged', data: { ...invoice, total, uses } };
@@ -111,7 +111,7 @@ export function postCredit(command: PostCredit, state: AccountState): readonly A
   const { invoiceNumber, currency, dueDate } = invoice;
   checkAmount('INVALID_AMOUNT', 'total', command.total, currency);
   if (isMore(plus(currency, invoice.credited, command.total), invoice.total))
-    throw fault('INVALID_AMOUNT', 'total', 'is more than is left to credit');
+    throw fault('INVALID_AMOUNT', 'total', 'must be at most the amount left to credit');
   const total = roundAmount(command.total, currency);
   // A written-off amount was never paid, so the customer cannot get it back.
   const { amount: applied, takenBack } = partOf(invoice, smaller(total, owedOn(invoice)));

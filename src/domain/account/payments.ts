@@ -123,7 +123,11 @@ export function refund({ type: _, ...command }: MakeRefund, state: AccountState)
   const from = takeRefund(state, currency, amount);
   const refundable = totalOf(currency, from);
   if (isMore(amount, refundable))
-    throw fault('INVALID_AMOUNT', 'amount', `is more than can be refunded, ${refundable} ${currency}`);
+    throw fault(
+      'INVALID_AMOUNT',
+      'amount',
+      `must be at most the refundable amount, ${refundable} ${currency}`,
+    );
   return [{ type: 'RefundMade', data: { ...command, amount, from } }];
 }
 
@@ -172,7 +176,7 @@ function allocate(
   state: AccountState,
 ): readonly InvoiceAmount[] {
   if (asked.length > mostPartsOfAnEvent)
-    throw fault('INVALID_ALLOCATION', 'allocations', `are more than ${mostPartsOfAnEvent}`);
+    throw fault('INVALID_ALLOCATION', 'allocations', `must have at most ${mostPartsOfAnEvent} entries`);
   const sums = new Map<string, InvoiceAmount>();
   asked.forEach((one, index) => {
     const earlier = sums.get(one.invoiceId)?.amount ?? '0';
@@ -206,7 +210,7 @@ function allocateOne(
   checkAmount('INVALID_ALLOCATION', `${path}amount`, amount, currency);
   const owed = owedOn(invoice);
   if (isMore(amount, owed))
-    throw fault('INVALID_ALLOCATION', `${path}amount`, `is more than the amount due, ${owed} ${currency}`);
+    throw fault('INVALID_ALLOCATION', `${path}amount`, `must be at most the amount due, ${owed} ${currency}`);
   return partOf(invoice, roundAmount(amount, currency));
 }
 
@@ -218,5 +222,5 @@ function invoiceAmount(
 }
 
 function moreThan(most: DecimalText, currency: string): string {
-  return `is more than is unallocated, ${most} ${currency}`;
+  return `must be at most the unallocated amount, ${most} ${currency}`;
 }

@@ -18,12 +18,12 @@ export function preconditionFailed(): DomainError {
 
 /** @throws DomainError with the code unless it is an amount of the currency and more than 0 */
 export function checkAmount(code: ErrorCode, path: string, amount: DecimalText, currency: string): void {
-  if (!isAmount(amount, currency)) throw fault(code, path, `is no amount in ${currency}`);
+  if (!isAmount(amount, currency)) throw fault(code, path, `must be an amount in ${currency}`);
   if (!isPositive(amount)) throw fault(code, path, 'must be greater than 0');
 }
 
 /** Accepts tomorrow, which has begun in some time zones. @throws DomainError VALIDATION_ERROR for a later day */
 export function checkHasCome(path: string, day: CalendarDate, today: CalendarDate): void {
   const latest = addDays(today, 1);
-  if (day > latest) throw fault('VALIDATION_ERROR', path, `is later than tomorrow, ${latest}`);
+  if (day > latest) throw fault('VALIDATION_ERROR', path, `must not be later than tomorrow, ${latest}`);
 }

@@ -94,11 +94,11 @@ function accept(command: AcceptProposal, state: ProposedLine): BankLineBooking {
       command.returnedPaymentId ?? (option?.kind === 'reversal' ? option.paymentId : undefined);
     const customerId = command.customerId ?? option?.customerId;
     if (returned === undefined || customerId === undefined)
-      throw ambiguous('A debit reverses a payment; send returnedPaymentId');
+      throw ambiguous('A debit reverses a payment; send its paymentId');
     return { kind: 'reversal', paymentId: returned, customerId, reason: reasonOf(state) };
   }
   if (command.returnedPaymentId !== null)
-    throw ambiguous('A credit reverses no payment; leave out returnedPaymentId');
+    throw ambiguous('A credit reverses no payment; leave out paymentId');
   const customerId = command.customerId ?? option?.customerId;
   if (customerId === undefined) throw ambiguous('The customer is not clear; send customerId');
   const own = option?.kind === 'payment' ? option.allocations : null;

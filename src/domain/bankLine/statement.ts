@@ -59,7 +59,7 @@ export function checkBalances(statements: readonly ReadStatement[]): void {
   const wrong = statements.flatMap((statement) => outOfBalance(statement) ?? []);
   if (wrong.length === 0) return;
   const others = statements.filter((statement) => outOfBalance(statement) === undefined).map(nameOf);
-  const rest = others.length === 0 ? [] : [`Not taken with it: ${shortList(others)}`];
+  const rest = others.length === 0 ? [] : [`Not imported either: ${shortList(others)}`];
   throw new DomainError('STATEMENT_OUT_OF_BALANCE', [shortList(wrong, '. '), ...rest].join('. '));
 }
 

@@ -19,19 +19,19 @@ export function checkDiscount(command: ApplyDiscount, cart: OpenCart, how: 'new'
     const existing = cart.discounts.find((discount) => discount.code === code);
     if (existing === undefined) throw refusedCode(`Code ${quoted(code)} is not on this cart`);
     if (sentType !== null && sentType !== existing.type)
-      throw refusedCode(`Type of the code is ${existing.type}`);
+      throw refusedCode(`The discount code is of type ${existing.type}`);
     return existing;
   }
   const known = codeFor('cart', code, definition);
   const { type, value, expiresAt, minimumSubtotal, usageLimit, perCustomerLimit } = known;
-  if (sentType !== null && sentType !== type) throw refusedCode(`Type of the code is ${type}`);
+  if (sentType !== null && sentType !== type) throw refusedCode(`The discount code is of type ${type}`);
   checkValidAt(known, at);
   const currency = known.currency ?? defaultCurrency;
   checkCodeCurrency('cart', known, currency, cart.currency);
   if (minimumSubtotal !== null && compareDecimals(cart.sums.subtotal, minimumSubtotal) < 0)
-    throw refusedCode(`The discount code needs a subtotal of ${minimumSubtotal} ${currency}`);
+    throw refusedCode(`The discount code requires a subtotal of at least ${minimumSubtotal} ${currency}`);
   if (perCustomerLimit !== null && !isKnownCustomers(cart))
-    throw refusedCode('The discount code needs a cart with a customer');
+    throw refusedCode('The discount code requires a cart with a customer');
   return {
     code,
     useId,

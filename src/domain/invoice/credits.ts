@@ -126,7 +126,7 @@ function ofInvoice(amount: DecimalText | null, state: IssuedInvoice, ofSection?:
   const { currency, invoiceNumber } = invoice;
   const rest = ofSection === undefined ? restOf(state) : restOfOne(state, ofSection);
   const total = amount ?? rest.total;
-  if (!isAmount(total, currency)) throw fault('amount', `is no amount in ${currency}`);
+  if (!isAmount(total, currency)) throw fault('amount', `must be an amount in ${currency}`);
   checkRest('amount', total, rest.total, currency);
   const tax = compareDecimals(total, rest.total) === 0 ? rest.tax : taxIn(total, state, rest);
   const subtotal = roundAmount(subtract(total, tax), currency);
@@ -234,7 +234,7 @@ function creditItem(
   };
   if (quantity === null) {
     const given = amount ?? left;
-    if (!isAmount(given, currency)) throw fault(`${path}/amount`, `is no amount in ${currency}`);
+    if (!isAmount(given, currency)) throw fault(`${path}/amount`, `must be an amount in ${currency}`);
     checkRest(`${path}/amount`, given, left, currency);
     // A line that is credited in full is given back as it was billed.
     return earlier.length === 0 && compareDecimals(given, of.amount) === 0 ? { ...of, line } : whole(given);
@@ -300,7 +300,7 @@ function checkRest(path: string, wanted: DecimalText, rest: DecimalText, currenc
   if (isZero(rest) || isNegative(rest)) throw fault(path, 'is already credited in full');
   if (isNegative(wanted) || isZero(wanted)) throw fault(path, 'must be greater than 0');
   if (compareDecimals(wanted, rest) > 0)
-    throw fault(path, `is more than is left to credit, ${roundAmount(rest, currency)}`);
+    throw fault(path, `must be at most the amount left to credit, ${roundAmount(rest, currency)}`);
 }
 
 /** Tax by the rates of the lines, if all state theirs; at most what is left of the invoice's tax. */

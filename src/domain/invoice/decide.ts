@@ -231,7 +231,7 @@ function draftSection(
     if (draft === undefined)
       throw new DomainError(
         'INVALID_STATUS_TRANSITION',
-        `The invoice ${invoiceId} takes no further subscription`,
+        `The invoice ${invoiceId} cannot take another subscription`,
       );
     return [withSection(command, section, draft) ?? closed('full', draft)];
   }

@@ -6,11 +6,11 @@ import type { InvoiceDetails, RenewalSource } from './events.js';
 /** @throws DomainError VALIDATION_ERROR for days of supply that end before they begin, or do not cover those of a line */
 export function checkSupply({ items, supplyFrom, supplyTo }: Omit<SuppliedDocument, 'period'>): void {
   if (supplyFrom == null) {
-    if (supplyTo != null) throw invalid('supplyTo', 'needs supplyFrom');
+    if (supplyTo != null) throw invalid('supplyTo', 'requires supplyFrom');
     return;
   }
   const last = supplyTo ?? supplyFrom;
-  if (last < supplyFrom) throw invalid('supplyTo', 'is before supplyFrom');
+  if (last < supplyFrom) throw invalid('supplyTo', 'must not be before supplyFrom');
   items.forEach((item, index) => {
     const days = supplyOf(item);
     if (days === undefined) return;
@@ -29,7 +29,7 @@ export function detailsAfter(
   before: InvoiceDetails & Omit<SuppliedDocument, 'period'> & { readonly source: RenewalSource | null },
 ): InvoiceDetails {
   const { purchaseOrder, note, supplyFrom, supplyTo } = before;
-  if (sent.supplyFrom == null && sent.supplyTo != null) throw invalid('supplyTo', 'needs supplyFrom');
+  if (sent.supplyFrom == null && sent.supplyTo != null) throw invalid('supplyTo', 'requires supplyFrom');
   const shown = supplyOfDocument({ ...before, period: before.source?.period ?? null });
   const isAnswer = sent.supplyFrom === (shown?.from ?? null) && sent.supplyTo === (shown?.to ?? null);
   const days = sent.supplyFrom === undefined || isAnswer ? { supplyFrom, supplyTo } : sent;

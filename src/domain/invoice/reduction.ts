@@ -61,14 +61,14 @@ export function addUsage(
   if (invoice.taxRate === null)
     throw new DomainError(
       'INVALID_STATUS_TRANSITION',
-      `${invoice.invoiceId} has a tax that was sent, so it takes no usage`,
+      `${invoice.invoiceId} has a tax amount set by a client, so usage cannot be added`,
     );
   const updated = withMore(lines, invoice, subscriptionId, { additionId });
   const own = viewOf({ status: 'draft', invoice: { ...invoice, ...updated.data } }, subscriptionId);
   if (isNegative(own.invoice.subtotal) || isNegative(updated.data.subtotal) || isNegative(updated.data.tax))
     throw new DomainError(
       'INVALID_AMOUNT',
-      `The invoice comes to ${invoice.subtotal} ${invoice.currency}, less than is to be given back`,
+      `The invoice is over ${invoice.subtotal} ${invoice.currency}, less than the amount to give back`,
     );
   return [updated];
 }

@@ -206,7 +206,7 @@ function checkValidity(validUntil: CalendarDate, today: CalendarDate): void {
 function refuseUnlessOpen({ status }: ExistingQuote): void {
   if (status === 'open') return;
   const shown = status === 'accepting' ? 'accepted' : status;
-  throw new DomainError('QUOTE_CLOSED', `The quote is ${shown}; make another one`);
+  throw new DomainError('QUOTE_CLOSED', `The quote is ${shown}; create another one`);
 }
 
 function closeMail({ mailId, outcome }: CloseQuoteMail, { openMails }: ExistingQuote): readonly QuoteEvent[] {

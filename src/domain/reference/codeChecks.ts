@@ -49,5 +49,5 @@ export function checkCodeCurrency(
   if ((type === 'fixed' || minimumSubtotal !== null) && its !== currency)
     throw refusedCode(`The discount code is in ${its}, the ${by} in ${currency}`);
   if (type === 'fixed' && !isAmount(value, currency))
-    throw refusedCode(`The discount is not an amount in ${currency}`);
+    throw refusedCode(`The discount must be an amount in ${currency}`);
 }

@@ -30,15 +30,15 @@ export const discountCodeDecider = recordDecider<'DiscountCodePut', 'DiscountCod
   check(code) {
     const { type, value, currency, startsAt, expiresAt, minimumSubtotal } = code;
     const { appliesTo = 'carts', periods = null, offerIds = null } = code;
-    if (type === null) throw invalidField('/type', 'is needed');
-    if (value === null) throw invalidField('/value', 'is needed');
+    if (type === null) throw invalidField('/type', 'is required');
+    if (value === null) throw invalidField('/value', 'is required');
     checkCurrency(currency);
     const known = currency ?? 'any currency';
     if (isNegative(value) || isZero(value)) throw invalidField('/value', 'must be greater than 0');
     if (type === 'percentage' && (compareDecimals(value, '100') > 0 || !isUnitPrice(value)))
       throw invalidField('/value', 'must be at most 100 percent, with at most 6 decimal places');
     if (type === 'fixed' && !isAmountOfSome(value, currency))
-      throw invalidField('/value', `is no amount in ${known}`);
+      throw invalidField('/value', `must be an amount in ${known}`);
     for (const name of ['usageLimit', 'perCustomerLimit'] as const) {
       const limit = code[name];
       if (limit !== null && (!Number.isSafeInteger(limit) || limit < 0))
@@ -47,13 +47,13 @@ export const discountCodeDecider = recordDecider<'DiscountCodePut', 'DiscountCod
     if (periods !== null && !(Number.isSafeInteger(periods) && periods >= 1 && periods <= mostPeriodsOfCode))
       throw invalidField('/periods', `must be a whole number from 1 to ${mostPeriodsOfCode}`);
     if (offerIds !== null && (offerIds.length === 0 || offerIds.length > mostOffersOfCode))
-      throw invalidField('/offerIds', `must have from 1 to ${mostOffersOfCode} offers; null is for all`);
+      throw invalidField('/offerIds', `must have 1 to ${mostOffersOfCode} offers, or be null for all`);
     if (appliesTo === 'carts' && (periods !== null || offerIds !== null))
-      throw invalidField('/appliesTo', 'must be subscriptions or both where periods or offerIds are given');
+      throw invalidField('/appliesTo', 'must be subscriptions or both if periods or offerIds are given');
     if (minimumSubtotal !== null && isNegative(minimumSubtotal))
-      throw invalidField('/minimumSubtotal', 'is negative');
+      throw invalidField('/minimumSubtotal', 'must not be negative');
     if (minimumSubtotal !== null && !isAmountOfSome(minimumSubtotal, currency))
-      throw invalidField('/minimumSubtotal', `is no amount in ${known}`);
+      throw invalidField('/minimumSubtotal', `must be an amount in ${known}`);
     if (startsAt !== null && expiresAt !== null && expiresAt <= startsAt)
       throw invalidField('/expiresAt', 'must be after startsAt');
   },

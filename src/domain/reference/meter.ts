@@ -14,18 +14,18 @@ export const meterDecider = recordDecider<'MeterPut', 'MeterRemoved', Meter>({
   removed: 'MeterRemoved',
   blank: { name: null, aggregation: null, field: null, filter: null, unit: null },
   check({ aggregation, field, filter }) {
-    if (aggregation === null) throw invalidField('/aggregation', 'is needed');
+    if (aggregation === null) throw invalidField('/aggregation', 'is required');
     if (aggregation === 'unique' && field === null)
-      throw invalidField('/field', 'is needed with the aggregation unique');
+      throw invalidField('/field', 'is required with the aggregation unique');
     if (aggregation === 'count' && field !== null)
       throw invalidField('/field', 'must be absent with the aggregation count');
     if (filter !== null && (filter.length === 0 || filter.length > mostFiltered.properties))
       throw invalidField(
         '/filter',
-        `must name from 1 to ${mostFiltered.properties} properties; null is for all`,
+        `must name 1 to ${mostFiltered.properties} properties, or be null for all`,
       );
     if (filter?.some(({ values }) => values.length === 0 || values.length > mostFiltered.values))
-      throw invalidField('/filter', `must have from 1 to ${mostFiltered.values} values for each property`);
+      throw invalidField('/filter', `must have 1 to ${mostFiltered.values} values for each property`);
   },
   complete(meter, before) {
     const known = definitionOf(before);
@@ -33,7 +33,7 @@ export const meterDecider = recordDecider<'MeterPut', 'MeterRemoved', Meter>({
     if (changed !== undefined)
       throw new DomainError(
         'METER_FIXED',
-        `The ${changed} of a meter cannot change, since usage was counted by it; make another meter`,
+        `The ${changed} of a meter cannot be changed, because usage was counted with it; create another meter`,
       );
     return meter;
   },

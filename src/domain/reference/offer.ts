@@ -110,9 +110,9 @@ function checkTerms(
   }
   for (const name of ['setupFee', 'minimumAmount'] as const) {
     const value = terms[name] ?? '0';
-    if (isNegative(value)) throw invalidField(`/${name}`, 'is negative');
+    if (isNegative(value)) throw invalidField(`/${name}`, 'must not be negative');
     if (!isAmountOfSome(value, currency))
-      throw invalidField(`/${name}`, `is no amount in ${currency ?? 'any currency'}`);
+      throw invalidField(`/${name}`, `must be an amount in ${currency ?? 'any currency'}`);
   }
 }
 

@@ -19,7 +19,7 @@ const recordRules = recordDecider<'OrderPut', 'OrderRemoved', Order>({
   check({ total, currency }) {
     checkCurrency(currency);
     if (total !== null && (isNegative(total) || !isAmountOfSome(total, currency)))
-      throw invalidField('/total', `must be at least 0 and an amount in ${currency ?? 'any currency'}`);
+      throw invalidField('/total', `must be an amount in ${currency ?? 'any currency'}, at least 0`);
   },
 });
 

@@ -15,7 +15,7 @@ const rules = recordDecider<'OrganizationPut', 'OrganizationRemoved', Organizati
   removed: 'OrganizationRemoved',
   blank: { name: null, members: [] },
   check({ name, members }) {
-    if (name === null) throw invalidField('/name', 'is needed');
+    if (name === null) throw invalidField('/name', 'is required');
     if (members.length > mostMembers)
       throw invalidField('/members', `must have at most ${mostMembers} entries`);
     checkMembers(members);
@@ -28,8 +28,9 @@ function checkMembers(members: readonly OrganizationMember[]): void {
     throw invalidField('/members', `must take at most ${mostBytes} bytes as JSON`);
   members.forEach(({ userId }, index) => {
     if (!Number.isSafeInteger(userId) || userId < 1)
-      throw invalidField('/members', 'must name users by whole numbers of at least 1');
-    if (userId === members[index - 1]?.userId) throw invalidField('/members', `names user ${userId} twice`);
+      throw invalidField('/members', 'must identify users by whole numbers of at least 1');
+    if (userId === members[index - 1]?.userId)
+      throw invalidField('/members', `must not repeat user ${userId}`);
   });
 }
 

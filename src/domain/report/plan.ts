@@ -101,7 +101,7 @@ export function planReport(
     const column = source.columns.get(name);
     if (column !== undefined) return [column];
     if (name === '') {
-      faults.push({ path, message: 'names no column between two commas, or at an end' });
+      faults.push({ path, message: 'must name a column before and after each comma' });
       return [];
     }
     missing.add(name);
@@ -169,7 +169,9 @@ function rowName(term: string, groupBy: readonly ReportGrouping[]): string {
 
 function listFaults(lists: ReadonlySet<string>): FieldFault[] {
   if (lists.size < 2) return [];
-  return [{ path: '/columns', message: `entries of ${[...lists].join(' and ')} do not stand in one row` }];
+  return [
+    { path: '/columns', message: `entries of ${[...lists].join(' and ')} cannot be combined in one row` },
+  ];
 }
 
 function groupingFaults(groupBy: readonly ReportGrouping[]): FieldFault[] {
@@ -179,7 +181,7 @@ function groupingFaults(groupBy: readonly ReportGrouping[]): FieldFault[] {
     if (by !== undefined && type !== 'date' && type !== 'timestamp')
       return [{ path, message: `${name}: ${column.name} is neither a date nor a timestamp` }];
     const twice = groupBy.slice(0, index).some((before) => before.column === column);
-    return twice ? [{ path, message: `${column.name} is grouped by twice` }] : [];
+    return twice ? [{ path, message: `${column.name} is repeated` }] : [];
   });
 }
 
@@ -187,7 +189,7 @@ function groupingFaults(groupBy: readonly ReportGrouping[]): FieldFault[] {
 function sumFaults(path: string, sums: readonly Column[], list: string | undefined): FieldFault[] {
   return sums
     .filter((column) => column.list !== list)
-    .map(({ name }) => ({ path, message: `${name} would be added up once for each of the ${list}` }));
+    .map(({ name }) => ({ path, message: `${name} would be counted once for each of the ${list}` }));
 }
 
 /** Columns of quantities and money are added up; identifiers that are numbers are not. */

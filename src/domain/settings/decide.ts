@@ -48,7 +48,7 @@ function check({ country, iban, bic, endpointId, endpointScheme, taxRates }: Sel
   for (const [index, one] of taxRates.entries()) {
     if (!isCountry(one.country))
       throw invalidField(`/taxRates/${index}/country`, 'must be a country code of ISO 3166, such as DE');
-    if (seen.has(one.country)) throw invalidField(`/taxRates/${index}/country`, 'is there twice');
+    if (seen.has(one.country)) throw invalidField(`/taxRates/${index}/country`, 'must not be repeated');
     seen.add(one.country);
     if (isNegative(one.rate) || compareDecimals(one.rate, '1') >= 0)
       throw invalidField(`/taxRates/${index}/rate`, 'must be at least 0 and below 1, such as 0.19');

@@ -108,11 +108,11 @@ export function completeAmounts(
     if (!isBillableQuantity(item.quantity))
       throw refuse(
         `${path}/quantity`,
-        `must be above 0, at most ${maximumQuantity}, with at most ${quantityDigits} digits after the point`,
+        `must be above 0, at most ${maximumQuantity}, with at most ${quantityDigits} decimal places`,
       );
-    if (isNegative(item.unitPrice)) throw refuse(`${path}/${wording.unitPrice}`, 'is negative');
+    if (isNegative(item.unitPrice)) throw refuse(`${path}/${wording.unitPrice}`, 'must not be negative');
     if (!isUnitPrice(item.unitPrice))
-      throw refuse(`${path}/${wording.unitPrice}`, 'is beyond the limits of unit prices');
+      throw refuse(`${path}/${wording.unitPrice}`, 'must be below 1000000000, with at most 6 decimal places');
     const whole = withinLimits(`${path}/amount`, wording, () =>
       lineAmount(item.unitPrice, item.quantity, currency),
     );
@@ -120,7 +120,7 @@ export function completeAmounts(
     if (item.amount !== null && compareDecimals(item.amount, amount) !== 0)
       throw refuse(
         `${path}/amount`,
-        `is not quantity × ${wording.unitPrice}${item.discount === undefined ? '' : ' − discount'}, ${amount}`,
+        `must be quantity × ${wording.unitPrice}${item.discount === undefined ? '' : ' − discount'}, ${amount}`,
       );
     const refuseTax = (field: string, message: string) => refuse(`${path}/${field}`, message);
     const like = standing.find(({ description }) => description === item.description);
@@ -144,7 +144,7 @@ function discounted(
   refuse: (message: string) => DomainError,
 ): DecimalText {
   if (discount === undefined) return whole;
-  if (!isAmount(discount, currency)) throw refuse(`is no amount in ${currency}`);
+  if (!isAmount(discount, currency)) throw refuse(`must be an amount in ${currency}`);
   if (isNegative(discount) || compareDecimals(discount, whole) > 0)
     throw refuse(`must be from 0 to ${whole}`);
   return roundAmount(subtract(whole, discount), currency);
@@ -232,20 +232,20 @@ export function checkAmounts(
   const refuse = refusal(code);
   items.forEach((item, index) => {
     if (!isUnitPrice(item.unitPrice) && !isAmount(item.unitPrice, currency)) {
-      throw refuse(`items/${index}/${price}`, 'is beyond the limits of unit prices');
+      throw refuse(`items/${index}/${price}`, 'must be below 1000000000, with at most 6 decimal places');
     }
     if (!isAmount(item.amount, currency))
-      throw refuse(`items/${index}/amount`, `is no amount in ${currency}`);
+      throw refuse(`items/${index}/amount`, `must be an amount in ${currency}`);
     const whole = withinLimits(`items/${index}/amount`, wording, () =>
       lineAmount(item.unitPrice, item.quantity, currency),
     );
     if (compareDecimals(item.amount, subtract(whole, item.discount ?? '0')) !== 0) {
-      throw refuse(`items/${index}/amount`, `is not quantity × ${price}`);
+      throw refuse(`items/${index}/amount`, `must be quantity × ${price}`);
     }
   });
   for (const [name, amount] of Object.entries({ subtotal, tax, total })) {
-    if (!isAmount(amount, currency)) throw refuse(name, `is no amount in ${currency}`);
-    if (isNegative(amount)) throw refuse(name, 'is negative');
+    if (!isAmount(amount, currency)) throw refuse(name, `must be an amount in ${currency}`);
+    if (isNegative(amount)) throw refuse(name, 'must not be negative');
   }
   const sum = withinLimits('subtotal', wording, () =>
     sumAmounts(
@@ -253,9 +253,9 @@ export function checkAmounts(
       currency,
     ),
   );
-  if (compareDecimals(subtotal, sum) !== 0) throw refuse('subtotal', `is not the sum of the items, ${sum}`);
+  if (compareDecimals(subtotal, sum) !== 0) throw refuse('subtotal', `must be the sum of the lines, ${sum}`);
   const both = withinLimits('total', wording, () => sumAmounts([subtotal, tax], currency));
-  if (compareDecimals(total, both) !== 0) throw refuse('total', 'is not subtotal + tax');
+  if (compareDecimals(total, both) !== 0) throw refuse('total', 'must be subtotal + tax');
 }
 
 function refusal(code: ErrorCode) {

@@ -125,7 +125,7 @@ export function carryOutPlanned(
   const { changeId } = planned;
   try {
     const events = applyPlanned(subscription, planned, known);
-    return events.length > 0 ? events : [dropChange(changeId, 'NOTHING_TO_CHANGE', 'it is so already')];
+    return events.length > 0 ? events : [dropChange(changeId, 'NOTHING_TO_CHANGE', 'nothing would change')];
   } catch (error) {
     if (error instanceof DomainError) return [dropChange(changeId, error.code, error.message)];
     throw error;
@@ -270,7 +270,7 @@ function startOfEffect(
   if (day >= knownFrom) return day;
   throw invalidField(
     '/effectiveDate',
-    `is before ${knownFrom}; bills before that day can no longer be corrected`,
+    `must be ${knownFrom} or later; earlier bills can no longer be corrected`,
   );
 }
 

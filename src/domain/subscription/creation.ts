@@ -86,7 +86,7 @@ function creation(command: CreateSubscription): SubscriptionCreated {
   if (command.backdate && anchorIndex(schedule, today) > maximumPastPeriods) {
     throw invalidField(
       '/startDate',
-      `is more than ${maximumPastPeriods} periods back`,
+      `must be at most ${maximumPastPeriods} periods back`,
       `At most ${maximumPastPeriods} past periods can be billed`,
     );
   }
@@ -194,7 +194,7 @@ function checkEndDate(
   if (endDate <= schedule.startDate)
     throw invalidField('/endDate', `must be after the start, ${schedule.startDate}`);
   if (minimumTermEndDate !== undefined && endDate < minimumTermEndDate && endDate > first)
-    throw invalidField('/endDate', `is before the end of the minimum term, ${minimumTermEndDate}`);
+    throw invalidField('/endDate', `must not be before the end of the minimum term, ${minimumTermEndDate}`);
 }
 
 function checkFee(fee: DecimalText, currency: string): void {

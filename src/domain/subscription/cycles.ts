@@ -46,7 +46,7 @@ export const cyclesPerYear: Readonly<Record<BillingCycle, number>> = {
   yearly: 1,
 };
 
-/** Converts a unit price to another cycle: monthly 10 is yearly 120. At most 6 digits after the point, rounded half up. */
+/** Converts a unit price to another cycle: monthly 10 is yearly 120. At most 6 decimal places, rounded half up. */
 export function priceForCycle(price: DecimalText, from: BillingCycle, to: BillingCycle): DecimalText {
   return scaleUnitPrice(price, cyclesPerYear[from], cyclesPerYear[to]);
 }

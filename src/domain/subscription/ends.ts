@@ -117,7 +117,7 @@ function lastChanges(
     const { change } = planned;
     const offer = change.type === 'plan-change' ? offers.get(change.newOfferId) : null;
     // Scheduled after the caller looked up the offers.
-    if (offer === undefined) throw inTurn('A change has just been scheduled');
+    if (offer === undefined) throw inTurn('A change was just scheduled');
     const more = carryOutPlanned(state, planned, { offer });
     events.push(...more);
     const next = fold({ evolve }, state, more);
@@ -158,7 +158,7 @@ function settleBilled(
   const { currency, creditBalance } = ended;
   const sum = sumOf(lines, currency);
   if (isPositive(sum) || isPositive(taxOf(lines, currency, billing))) {
-    if (ended.openInvoice !== null) throw inTurn('The invoice before the last one is still being made');
+    if (ended.openInvoice !== null) throw inTurn('The previous invoice is still being created');
     const requested = finalInvoice(ended, lines, billing);
     return [requested, ...releaseCredit(stateAfter(ended, [requested]))];
   }
@@ -218,11 +218,11 @@ function checkEnd(
 ): void {
   checkDate(end, field);
   const { startDate, endDate } = schedule;
-  if (end < startDate) throw invalidField(`/${field}`, `is before the start, ${startDate}`);
+  if (end < startDate) throw invalidField(`/${field}`, `must not be before the start, ${startDate}`);
   if (endDate !== undefined && end > endDate)
-    throw invalidField(`/${field}`, `is after the agreed end, ${endDate}`);
+    throw invalidField(`/${field}`, `must not be after the agreed end, ${endDate}`);
   const from = laterOf(today, schedule.renewalDate);
   if (anchorIndex(schedule, end) - anchorIndex(schedule, from) > maximumPeriodsAhead) {
-    throw invalidField(`/${field}`, `is more than ${maximumPeriodsAhead} periods ahead`);
+    throw invalidField(`/${field}`, `must be at most ${maximumPeriodsAhead} periods ahead`);
   }
 }

@@ -107,7 +107,7 @@ function requestLeft(
     return [finalInvoice(subscription, lines, command)];
   // `withUsage` adds an invoice of usage alone.
   if (billsHeldUsage(subscription, command)) return [];
-  throw invalidState('the subscription is terminated, and nothing of it is left to bill');
+  throw invalidState('the subscription is terminated and has nothing left to bill');
 }
 
 /** An invoice that is not made yet can become a section of another one, if the subscription has no section there yet. */
@@ -118,7 +118,7 @@ export function moveInvoice(
   const subscription = known(state);
   if (subscription?.openInvoice?.invoiceId !== invoiceId) return [];
   if (findInvoice(subscription.invoices, toInvoiceId, subscription) !== undefined)
-    throw inTurn('The subscription has a section of that invoice');
+    throw inTurn('The subscription already has a section on that invoice');
   return [{ type: 'RenewalInvoiceMoved', data: { invoiceId, toInvoiceId } }];
 }
 
@@ -159,7 +159,7 @@ function invoicePeriod(
 }
 
 function checkInvoiceMade({ openInvoice }: ExistingSubscription): void {
-  if (openInvoice !== null) throw inTurn('The invoice of the period before is still being made');
+  if (openInvoice !== null) throw inTurn('The invoice of the previous period is still being created');
 }
 
 /** The first period whose invoice was voided, if it has begun or is the coming one, up to an end inside it. */
@@ -187,6 +187,6 @@ function checkChangesCarriedOut(subscription: ActiveSubscription, at: string): v
   const isDue = next !== undefined && next.effectiveDate <= dayOfTimestamp(at);
   const end = agreedEnd(subscription);
   if (isDue && next.effectiveDate <= renewalDate && (end === undefined || next.effectiveDate < end)) {
-    throw inTurn('A scheduled change that is due has to be carried out first');
+    throw inTurn('A due scheduled change must be carried out first');
   }
 }

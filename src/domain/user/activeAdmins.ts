@@ -44,7 +44,7 @@ function decide(command: ActiveAdminsCommand, { open }: ActiveAdminsState): read
       if (command.remaining === null)
         throw new DomainError(
           'UNAUTHORIZED',
-          'The last active Admin cannot be locked, deleted or lose the role; make another Admin first',
+          'The last active Admin cannot be locked, deleted or lose the role; appoint another Admin first',
         );
       return [{ type: 'AdminEndBegun', data: end }];
     case 'SettleAdminEnd':

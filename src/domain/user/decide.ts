@@ -84,7 +84,7 @@ function changePassword(command: ChangePassword, user: ExistingUser): readonly U
   if (by !== undefined && !by.isAdmin && user.identity !== undefined)
     throw new DomainError(
       'UNAUTHORIZED',
-      'Only an Admin can set the password of a user who signs in at a provider',
+      'Only an Admin can set the password of a user who signs in with an identity provider',
     );
   if (by !== undefined) refuseTakeover(by, user, 'PUT /api/users/password');
   return [{ type: 'UserPasswordChanged', data: { passwordHash } }];
@@ -178,7 +178,7 @@ function linkIdentity(
     if (identity.issuer === issuer && identity.subject === subject) return [];
     throw new DomainError(
       'USER_ALREADY_EXISTS',
-      'The user is already linked to another account at the sign-in provider',
+      'The user is already linked to another account of the identity provider',
     );
   }
   return [

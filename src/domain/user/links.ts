@@ -15,6 +15,6 @@ export const linkLifetimes: Readonly<Record<LinkPurpose, number>> = {
 
 /** Unknown, used, expired or superseded by a change of the user: the answer does not say which. */
 export function invalidLink(): DomainError {
-  const message = 'is not valid: it was used before, has expired, or never was one';
+  const message = 'is not valid: it was already used, has expired or never existed';
   return invalidField('/token', message, `The token ${message}`);
 }

@@ -33,12 +33,13 @@ export function passwordWeakness(password: string, owner?: PasswordOwner): strin
   const normalized = normalizePassword(password);
   const length = [...normalized].length;
   if (length < minimumPasswordLength || length > maximumPasswordLength) {
-    return `A password has ${minimumPasswordLength} to ${maximumPasswordLength} characters`;
+    return `The password must have ${minimumPasswordLength} to ${maximumPasswordLength} characters`;
   }
   const folded = foldLoginName(normalized);
-  if (length < phraseLength && isCommonPassword(folded)) return 'This password is among the most common ones';
+  if (length < phraseLength && isCommonPassword(folded))
+    return 'This password is too common; choose another one';
   if (owner !== undefined && namesOf(owner).some((name) => folded.includes(name))) {
-    return 'A password must not hold your own name or address';
+    return 'The password must not contain your own name or address';
   }
   return undefined;
 }

@@ -100,7 +100,7 @@ function decide(
       if ((state.waitingReplays ?? 0) >= mostWaitingReplays)
         throw new DomainError(
           'INVALID_STATUS_TRANSITION',
-          `The endpoint is ${state.status} and ${mostWaitingReplays} replays wait for it; resume it first`,
+          `The endpoint is ${state.status} and already has ${mostWaitingReplays} waiting replays; resume it first`,
         );
       return [{ type: 'WebhookReplayRequested', data: command.replay }];
     case 'DeleteWebhookEndpoint':
@@ -132,7 +132,7 @@ function rotate(
   if (state.overlapUntil !== null && state.overlapUntil > at) {
     throw new DomainError(
       'SECRET_OVERLAP',
-      `The former secret signs until ${state.overlapUntil}; rotate again after that`,
+      `The previous secret is valid until ${state.overlapUntil}; rotate again after that`,
     );
   }
   return [{ type: 'WebhookSecretRotated', data: { sealedSecret, overlapUntil } }];

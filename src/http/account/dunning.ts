@@ -26,7 +26,7 @@ const hold = z
   .strictObject({ paused: z.boolean(), reason: reason.optional() })
   .superRefine(({ paused, reason: given }, context) => {
     if (paused && given == null)
-      context.addIssue({ code: 'custom', path: ['reason'], message: 'is needed for a hold' });
+      context.addIssue({ code: 'custom', path: ['reason'], message: 'is required for a hold' });
   })
   .transform(({ paused, reason: given }): Hold => ({ paused, reason: paused ? (given ?? null) : null }));
 const exampleHold = { paused: true, reason: 'Disputed: the delivery was incomplete' };

@@ -96,10 +96,10 @@ export const amount = exactDecimal;
 /** A quantity on a document. The domain rules check its range. */
 export const documentQuantity = z.number().describe('Up to 6 decimal places');
 
-/** A price: at most 6 digits after the point, magnitude below 10^9. The domain rules check its sign. */
+/** A price: at most 6 decimal places, magnitude below 10^9. The domain rules check its sign. */
 export const unitPrice = exactDecimal.refine(
   isUnitPrice,
-  'must have at most 6 digits after the point and be below 1000000000',
+  'must have at most 6 decimal places and be below 1000000000',
 );
 
 /**

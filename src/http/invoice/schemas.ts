@@ -60,11 +60,11 @@ export function supplied<
   return schema
     .refine(({ supplyFrom, supplyTo }) => supplyTo == null || supplyFrom != null, {
       path: ['supplyTo'],
-      error: 'needs supplyFrom',
+      error: 'requires supplyFrom',
     })
     .refine(({ supplyFrom, supplyTo }) => !supplyFrom || !supplyTo || supplyTo >= supplyFrom, {
       path: ['supplyTo'],
-      error: 'is before supplyFrom',
+      error: 'must not be before supplyFrom',
     });
 }
 export const items = z.array(item).min(1).max(1_000);

@@ -133,7 +133,7 @@ function checkTiers(
   refuse: (member: string, message: string) => DomainError,
 ): void {
   if (tiers.length === 0 || tiers.length > mostTiers)
-    throw refuse('tiers', `must have from 1 to ${mostTiers} tiers`);
+    throw refuse('tiers', `must have 1 to ${mostTiers} tiers`);
   const price = model === 'graduatedPercentage' ? 'rate' : 'unitPrice';
   const other = price === 'rate' ? 'unitPrice' : 'rate';
   let before: DecimalText = '0';

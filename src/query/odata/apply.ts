@@ -131,8 +131,7 @@ class ApplyParser {
     const from = list.text.indexOf('(') + 1;
     const names = split(trimmed.slice(1, -1), ',', list.position + from, this.options.option);
     const groupBy = names.map((name) => this.field(name, 'grouped by').name);
-    if (new Set(groupBy).size !== groupBy.length)
-      throw this.invalid(inner.position, 'a field is there twice');
+    if (new Set(groupBy).size !== groupBy.length) throw this.invalid(inner.position, 'a field is repeated');
     if (rest === undefined) return { groupBy, aggregates: [] };
     const { name, inner: aggregates, position } = this.call(rest);
     if (name !== 'aggregate' || split(rest.text, '/', 0, this.options.option).length > 1)
@@ -200,7 +199,7 @@ class ApplyParser {
       if (field !== undefined && field.type !== 'collection') fields[name] = field;
     }
     for (const { alias, method, field: name = '' } of aggregates) {
-      if (Object.hasOwn(fields, alias)) throw this.invalid(0, `${alias} is there twice`);
+      if (Object.hasOwn(fields, alias)) throw this.invalid(0, `${alias} is repeated`);
       const summed = this.fields[name];
       const type =
         method === 'count' || (method === 'sum' && summed?.type === 'integer') ? 'integer' : 'decimal';

@@ -43,8 +43,7 @@ function itemsOf({ text, position: start }: NestedOption, option: string, level:
     if (name === '') throw invalid({ option, position }, 'expected the name of a related entity');
     if (name.includes('/'))
       throw unsupported({ option, position }, 'paths are not offered; nest $expand in parentheses');
-    if (items.some((item) => item.name === name))
-      throw invalid({ option, position }, `${name} is there twice`);
+    if (items.some((item) => item.name === name)) throw invalid({ option, position }, `${name} is repeated`);
     const inner = open < 0 ? undefined : innerOf(part, open, option);
     items.push({ name, position, ...optionsOf(inner, option, level) });
   }
@@ -74,7 +73,7 @@ function optionsOf(
     const nested = { text: value, position: position + text.length - value.length };
     if (name === 'select' && select === undefined) select = nested;
     else if (name === 'expand' && expand === undefined) expand = itemsOf(nested, option, level + 1);
-    else if (name === 'select' || name === 'expand') throw invalid(place, `$${name} is there twice`);
+    else if (name === 'select' || name === 'expand') throw invalid(place, `$${name} is repeated`);
     else if (ofLists.includes(name))
       throw unsupported(place, `$${name} is not offered inside of $expand: what is expanded is one entity`);
     else throw invalid(place, `there is no option ${written} inside of $expand`);

@@ -191,10 +191,7 @@ export function readQueryOptions<Name extends string>(
     const value = decode(separator === -1 ? '' : pair.slice(separator + 1), written);
     const earlier = options.get(name);
     if (earlier !== undefined) {
-      throw invalid(
-        { option: written, position: 0 },
-        `the option is there twice, first as ${earlier.written}`,
-      );
+      throw invalid({ option: written, position: 0 }, `the option is repeated, first as ${earlier.written}`);
     }
     options.set(name, { name, written, value });
   }

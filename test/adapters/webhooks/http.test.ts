@@ -85,7 +85,7 @@ describe('an address', () => {
     ['https://[::1]/', '::1 is not public'],
     ['https://2130706433/', '127.0.0.1 is not public'],
     ['https://0x7f.1/', '127.0.0.1 is not public'],
-    ['https://a:b@receiver.test/', 'must not hold credentials'],
+    ['https://a:b@receiver.test/', 'must not contain credentials'],
     ['ftp://receiver.test/', 'must begin with https://'],
     ['receiver.test', 'is no URL'],
   ])('%s is refused without a connection', async (url, reason) => {

@@ -165,7 +165,7 @@ test('refusing a file names each statement that does not add up with its line, a
   await expect(read(lines(body, '-', wrong('A1'), '-', wrong('A2'), '-'))).rejects.toMatchObject({
     code: 'STATEMENT_OUT_OF_BALANCE',
     message: expect.stringMatching(
-      /^Line 9: Statement 1 of A1 opens with 100\.00 EUR .* closes with 125\.51\. Line 17: Statement 1 of A2 .*\. Not taken with it: 1 of NL50RABO0123456789$/,
+      /^Line 9: Statement 1 of A1 opens with 100\.00 EUR .* closes with 125\.51\. Line 17: Statement 1 of A2 .*\. Not imported either: 1 of NL50RABO0123456789$/,
     ),
   });
 });

@@ -49,7 +49,7 @@ test('a draft takes usage only if its tax is computed', () => {
   } as const;
   expect(addUsage(usage, draft)[0]?.data).toMatchObject({ subtotal: '250.00', tax: '41.50' });
   const sent = { status: 'draft', invoice: { ...invoice, taxRate: null } } as unknown as ExistingInvoice;
-  expect(() => addUsage(usage, sent)).toThrow('has a tax that was sent');
+  expect(() => addUsage(usage, sent)).toThrow('has a tax amount set by a client');
 });
 
 test('a credit note first takes from lines at its own tax rate', () => {

@@ -80,10 +80,10 @@ describe('members', () => {
     Array.from({ length: count }, (_, index) => ({ userId: index + 1, role }));
 
   test('are distinct users with valid ids', () => {
-    expect(refusal([owner, guest, { userId: 7, role: 'Guest' }])).toBe('members names user 7 twice');
+    expect(refusal([owner, guest, { userId: 7, role: 'Guest' }])).toBe('members must not repeat user 7');
     for (const userId of [0, -1, 1.5, Number.MAX_SAFE_INTEGER + 1])
       expect(refusal([{ userId, role: 'Owner' }])).toBe(
-        'members must name users by whole numbers of at least 1',
+        'members must identify users by whole numbers of at least 1',
       );
   });
   test(`are at most ${mostMembers}`, () => {

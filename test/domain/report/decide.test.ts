@@ -189,10 +189,10 @@ describe('columns', () => {
     ['a name of every object', { columns: ['toString'] }, '/columns/0', 'toString'],
     ['none at all', { columns: [] }, '/columns', 'at least one'],
     ['entries of two lists', { columns: ['items/amount', 'tags/word'] }, '/columns', 'items and tags'],
-    ['a group by nothing', { groupBy: 'status,,paid' }, '/groupBy', 'no column'],
+    ['a group by nothing', { groupBy: 'status,,paid' }, '/groupBy', 'must name a column'],
     ['a group by what does not exist', { groupBy: 'status, size' }, '/groupBy', 'size'],
     ['months of what is no date', { groupBy: 'status:month' }, '/groupBy', 'neither'],
-    ['one grouped by twice', { groupBy: 'soldOn, month' }, '/groupBy', 'twice'],
+    ['one grouped by twice', { groupBy: 'soldOn, month' }, '/groupBy', 'is repeated'],
     [
       'sums over a list of what is not in it',
       { columns: ['total'], groupBy: 'items/description' },

@@ -203,7 +203,7 @@ test('a line with a future booking date waits, with the reason why it was refuse
   const [waiting] = await proposals("status eq 'proposed' and amount eq 61");
   expect(waiting).toMatchObject({
     reason: 'refused',
-    refusal: expect.stringContaining('paidAt is later than tomorrow'),
+    refusal: expect.stringContaining('paidAt must not be later than tomorrow'),
   });
   const accepted = await accept(waiting.id, { allocations: [{ invoiceId: id, amount: 61 }] });
   expectProblem(accepted, 400, 'VALIDATION_ERROR');
@@ -312,7 +312,9 @@ test('a return finds a manual payment by its reference, or by the invoice that t
     status: 'booked',
     paymentId: other.body.id,
   });
-  expectProblem(await accept(waiting[2].id), 400, 'AMBIGUOUS_PROPOSAL');
+  const unnamed = await accept(waiting[2].id);
+  expectProblem(unnamed, 400, 'AMBIGUOUS_PROPOSAL');
+  expect(unnamed.body.detail).toMatch(/\bpaymentId/);
   const dollars = await service.call('/api/payments', { body: { ...payment, currency: 'USD' } });
   expectProblem(await accept(waiting[2].id, { paymentId: dollars.body.id }), 400, 'INVALID_AMOUNT');
   const larger = await service.call('/api/payments', {

@@ -162,7 +162,7 @@ test('breaches of the standard are reported at issue and in the file, among them
   expect(codes).toEqual(['BR-11', 'BR-CO-04', 'BR-CO-18']);
   const { text } = await service.call(`/api/invoices/${id}/xml`);
   expect(text).toMatch(
-    /<!-- Not a valid e-invoice by EN 16931\. BR-11 \/buyer\/country is needed.*BR-CO-04 \/items\/0\/taxCategory/,
+    /<!-- Not a valid e-invoice by EN 16931\. BR-11 \/buyer\/country is required.*BR-CO-04 \/items\/0\/taxCategory/,
   );
   expect(text).toContain('<cbc:TaxAmount currencyID="EUR">19.00</cbc:TaxAmount>');
   const wrong = { ...items[0], taxCategory: 'S', taxRate: 0.19 };

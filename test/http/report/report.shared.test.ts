@@ -215,7 +215,7 @@ describe('definitions', () => {
     const refused = await post('/api/reports', { ...definition, [field]: text });
     expectProblem(refused, 400, 'INVALID_COLUMNS');
     expect(refused.body.errors).toEqual([
-      { path: `/${field}`, message: 'names no column between two commas, or at an end' },
+      { path: `/${field}`, message: 'must name a column before and after each comma' },
     ]);
   });
 

@@ -53,12 +53,18 @@ test('a view is private or shared, and saving under the same name replaces it', 
   expect((await remove('grace', own.id)).status).toBe(200);
   expect(await remove('grace', shared.id)).toMatchObject({
     status: 403,
-    body: { code: 'UNAUTHORIZED', detail: 'Only who shared the view “Ours” or an Admin can remove it' },
+    body: {
+      code: 'UNAUTHORIZED',
+      detail: 'Only the user who shared the view “Ours” or an Admin can remove it',
+    },
   });
   const body = { ...view, name: 'Ours', search: 'status=paid', isShared: true };
   expect(await service.call('/api/list-views', { ...as('grace'), body })).toMatchObject({
     status: 403,
-    body: { code: 'UNAUTHORIZED', detail: 'Only who shared the view “Ours” or an Admin can replace it' },
+    body: {
+      code: 'UNAUTHORIZED',
+      detail: 'Only the user who shared the view “Ours” or an Admin can replace it',
+    },
   });
   expect(await namesFor('ada')).toEqual(['Late status=paid false', 'Ours  true']);
   expect((await service.call(`/api/list-views/${shared.id}`, { method: 'DELETE' })).status).toBe(200);

@@ -12,7 +12,7 @@ export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }
   const placeOf = useNameOfPlace();
   const { sentence } = useSaid();
   const isTold = ({ code }: Warning) => code !== ofInvoice || !warnings.some((one) => one.code === ofLine);
-  const isMissing = ({ message }: Warning) => message.startsWith('is needed');
+  const isMissing = ({ message }: Warning) => message.startsWith('is required');
   const told = warnings.filter(isTold);
   const missing = new Set(told.filter(isMissing).map(({ path }) => placeOf(path)));
   const others = told.filter((warning) => !isMissing(warning));

@@ -109,7 +109,7 @@ export const de: Translation<typeof en> = {
   creditAbandoned: 'Eine Gutschrift wurde nicht ausgestellt',
   openCredited: (amount) => `${amount} wurde zum Ende als Guthaben verbucht`,
   creditReleased: (amount) => `Guthaben von ${amount} ging auf das Kundenkonto`,
-  passedOver: 'Eine Periode begann wegen der Aussetzung nicht',
+  passedOver: 'Ein Zeitraum begann wegen der Aussetzung nicht',
   chargesReopened: (who) =>
     `${who} hat eine Rechnung storniert oder gelöscht; ihre Beträge sind wieder offen`,
   creditNoteAbandoned: 'Die Gutschrift wurde nicht ausgestellt, weil inzwischen zu viel gutgeschrieben wurde',

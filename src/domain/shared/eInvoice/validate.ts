@@ -38,20 +38,20 @@ function sumFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
   const ofLines = sum(lines.map(({ net }) => net));
   const off = sum(allowances.map(({ amount }) => amount));
   const added = sum(charges.map(({ amount }) => amount));
-  need(equal(totals.lines, ofLines), 'BR-CO-10', '/subtotal', `is not the sum of the lines, ${ofLines}`);
-  need(equal(totals.allowances ?? '0', off), 'BR-CO-11', '/subtotal', 'is not the sum of the allowances');
-  need(equal(totals.charges ?? '0', added), 'BR-CO-12', '/subtotal', 'is not the sum of the charges');
+  need(equal(totals.lines, ofLines), 'BR-CO-10', '/subtotal', `must be the sum of the lines, ${ofLines}`);
+  need(equal(totals.allowances ?? '0', off), 'BR-CO-11', '/subtotal', 'must be the sum of the allowances');
+  need(equal(totals.charges ?? '0', added), 'BR-CO-12', '/subtotal', 'must be the sum of the charges');
   const without = sum([totals.lines, totals.charges ?? '0', `-${totals.allowances ?? '0'}`]);
-  need(equal(totals.withoutTax, without), 'BR-CO-13', '/subtotal', `is not ${without}`);
+  need(equal(totals.withoutTax, without), 'BR-CO-13', '/subtotal', `must equal ${without}`);
   const taxes = sum(breakdown.map(({ amount }) => amount));
   if (breakdown.length > 0)
-    need(equal(totals.tax, taxes), 'BR-CO-14', '/tax', `is not what the lines come to, ${taxes}`);
+    need(equal(totals.tax, taxes), 'BR-CO-14', '/tax', `must be the tax on the lines, ${taxes}`);
   const withTax = sum([totals.withoutTax, totals.tax]);
-  need(equal(totals.withTax, withTax), 'BR-CO-15', '/total', `is not ${withTax}`);
+  need(equal(totals.withTax, withTax), 'BR-CO-15', '/total', `must equal ${withTax}`);
   const payable = sum([totals.withTax, `-${totals.paid ?? '0'}`]);
-  need(equal(totals.payable, payable), 'BR-CO-16', '/amountDue', `is not ${payable}`);
+  need(equal(totals.payable, payable), 'BR-CO-16', '/amountDue', `must equal ${payable}`);
   for (const group of breakdown)
-    need(fitsRate(group), 'BR-CO-17', '/tax', `is not ${group.percent ?? '0'} % of ${group.base}`);
+    need(fitsRate(group), 'BR-CO-17', '/tax', `must equal ${group.percent ?? '0'} % of ${group.base}`);
   return faults;
 }
 
@@ -66,66 +66,71 @@ function requiredFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
   const need = (holds: boolean, rule: string, path: string, message: string) => {
     if (!holds) faults.push({ rule, path, message });
   };
-  need(says(invoice.number), 'BR-02', '/invoiceNumber', 'is needed');
-  need(/^\d{4}-\d{2}-\d{2}$/.test(invoice.issueDate), 'BR-03', '/invoiceDate', 'is needed');
-  need(says(invoice.currency), 'BR-05', '/currency', 'is needed');
-  need(says(seller.name), 'BR-06', '/seller/name', 'is needed');
-  need(says(buyer.name), 'BR-07', '/buyer/name', 'is needed');
-  need(seller.country !== null, 'BR-09', '/seller/country', 'is needed: the country of the seller');
-  need(buyer.country !== null, 'BR-11', '/buyer/country', 'is needed: the country of the buyer');
-  need(lines.length > 0, 'BR-16', '/items', 'needs a line');
+  need(says(invoice.number), 'BR-02', '/invoiceNumber', 'is required');
+  need(/^\d{4}-\d{2}-\d{2}$/.test(invoice.issueDate), 'BR-03', '/invoiceDate', 'is required');
+  need(says(invoice.currency), 'BR-05', '/currency', 'is required');
+  need(says(seller.name), 'BR-06', '/seller/name', 'is required');
+  need(says(buyer.name), 'BR-07', '/buyer/name', 'is required');
+  need(seller.country !== null, 'BR-09', '/seller/country', 'is required: the country of the seller');
+  need(buyer.country !== null, 'BR-11', '/buyer/country', 'is required: the country of the buyer');
+  need(lines.length > 0, 'BR-16', '/items', 'must have at least one line');
   for (const [index, line] of lines.entries()) {
     const path = `/items/${index}`;
-    need(says(line.id), 'BR-21', path, 'needs an identifier');
-    need(says(line.quantity), 'BR-22', `${path}/quantity`, 'is needed');
-    need(says(line.unit), 'BR-23', `${path}/unitCode`, 'is needed');
-    need(says(line.net), 'BR-24', `${path}/amount`, 'is needed');
-    need(says(line.name), 'BR-25', `${path}/description`, 'is needed');
-    need(says(line.price), 'BR-26', `${path}/unitPrice`, 'is needed');
+    need(says(line.id), 'BR-21', path, 'must have an identifier');
+    need(says(line.quantity), 'BR-22', `${path}/quantity`, 'is required');
+    need(says(line.unit), 'BR-23', `${path}/unitCode`, 'is required');
+    need(says(line.net), 'BR-24', `${path}/amount`, 'is required');
+    need(says(line.name), 'BR-25', `${path}/description`, 'is required');
+    need(says(line.price), 'BR-26', `${path}/unitPrice`, 'is required');
     need(!isNegative(line.price), 'BR-27', `${path}/unitPrice`, 'must not be negative');
     need(
       line.period === null || line.period.to >= line.period.from,
       'BR-30',
       `${path}/supplyTo`,
-      'is before supplyFrom',
+      'must not be before supplyFrom',
     );
-    need(line.tax.category !== null, 'BR-CO-04', `${path}/taxCategory`, 'is needed: how the line is taxed');
+    need(
+      line.tax.category !== null,
+      'BR-CO-04',
+      `${path}/taxCategory`,
+      'is required: the tax category of the line',
+    );
     for (const one of line.allowances) faults.push(...adjustmentFaults(one, 'BR-41', 'BR-42', path));
     for (const one of line.charges) faults.push(...adjustmentFaults(one, 'BR-43', 'BR-44', path));
   }
   for (const one of invoice.allowances) {
     faults.push(...adjustmentFaults(one, 'BR-31', 'BR-33', '/discounts'));
-    need(one.tax.category !== null, 'BR-32', '/discounts', 'needs a tax category');
+    need(one.tax.category !== null, 'BR-32', '/discounts', 'must have a tax category');
   }
   for (const one of invoice.charges) {
     faults.push(...adjustmentFaults(one, 'BR-36', 'BR-38', '/charges'));
-    need(one.tax.category !== null, 'BR-37', '/charges', 'needs a tax category');
+    need(one.tax.category !== null, 'BR-37', '/charges', 'must have a tax category');
   }
-  if (period !== null) need(period.to >= period.from, 'BR-29', '/supplyTo', 'is before supplyFrom');
-  if (preceding !== null) need(says(preceding.number), 'BR-55', '/invoiceNumber', 'is needed');
+  if (period !== null) need(period.to >= period.from, 'BR-29', '/supplyTo', 'must not be before supplyFrom');
+  if (preceding !== null) need(says(preceding.number), 'BR-55', '/invoiceNumber', 'is required');
   if (payment !== null) {
-    need(says(payment.means), 'BR-49', '/payment', 'needs its means');
+    need(says(payment.means), 'BR-49', '/payment', 'must have a means of payment');
     const isTransfer = payment.means === '30' || payment.means === '58';
     need(
       !isTransfer || says(payment.iban ?? ''),
       'BR-61',
       '/payment/iban',
-      'is needed for a credit transfer',
+      'is required for a credit transfer',
     );
   }
   need(
     seller.vatId !== null || seller.registrationId !== null,
     'BR-CO-26',
     '/seller/vatId',
-    'is needed, or the number in the register of companies',
+    'is required unless the company registration number is given',
   );
-  need(hasScheme(seller), 'BR-62', '/seller/endpointScheme', 'is needed with endpointId');
-  need(hasScheme(buyer), 'BR-63', '/buyer/endpointScheme', 'is needed with endpointId');
+  need(hasScheme(seller), 'BR-62', '/seller/endpointScheme', 'is required with endpointId');
+  need(hasScheme(buyer), 'BR-63', '/buyer/endpointScheme', 'is required with endpointId');
   need(
     invoice.breakdown.length > 0,
     'BR-CO-18',
     '/items',
-    'need a tax category: there is no breakdown of VAT',
+    'must have a tax category; the VAT breakdown is empty',
   );
   return faults;
 }
@@ -137,9 +142,9 @@ function adjustmentFaults(
   path: string,
 ): readonly RuleFault[] {
   const faults: RuleFault[] = [];
-  if (!says(amount)) faults.push({ rule: amountRule, path, message: 'needs an amount' });
+  if (!says(amount)) faults.push({ rule: amountRule, path, message: 'must have an amount' });
   if (!says(reason ?? '') && !says(reasonCode ?? ''))
-    faults.push({ rule: reasonRule, path, message: 'needs a reason' });
+    faults.push({ rule: reasonRule, path, message: 'must have a reason' });
   return faults;
 }
 

@@ -38,51 +38,71 @@ export function codeFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
   const need = (holds: boolean, rule: string, path: string, message: string) => {
     if (!holds) faults.push({ rule, path, message });
   };
-  need(normalizeCurrency(currency) === currency, 'BR-CL-04', '/currency', 'is no currency of ISO 4217');
+  need(
+    normalizeCurrency(currency) === currency,
+    'BR-CL-04',
+    '/currency',
+    'must be a currency code of ISO 4217, such as EUR',
+  );
   const parties = [
     { side: 'seller', ...seller },
     { side: 'buyer', ...buyer },
   ];
   for (const { side, country, vatId, endpoint } of parties) {
-    need(country === null || isCountry(country), 'BR-CL-14', `/${side}/country`, 'is no country of ISO 3166');
+    need(
+      country === null || isCountry(country),
+      'BR-CL-14',
+      `/${side}/country`,
+      'must be a country code of ISO 3166, such as DE',
+    );
     const prefix = vatId?.slice(0, 2) ?? 'DE';
     need(
       isCountry(prefix) || prefix === 'EL',
       'BR-CO-09',
       `/${side}/vatId`,
-      'has to begin with the prefix of its country',
+      'must begin with the prefix of its country',
     );
     const scheme = endpoint?.scheme ?? null;
     need(
       scheme === null || endpointSchemes.has(scheme),
       'BR-CL-25',
       `/${side}/endpointScheme`,
-      'is no code of the EAS list',
+      'must be a code of the EAS list, such as 0088 or EM',
     );
   }
   const to = delivery?.country ?? null;
-  need(to === null || isCountry(to), 'BR-CL-14', '/buyer/country', 'is no country of ISO 3166');
+  need(
+    to === null || isCountry(to),
+    'BR-CL-14',
+    '/buyer/country',
+    'must be a country code of ISO 3166, such as DE',
+  );
   for (const [index, line] of lines.entries()) {
     const path = `/items/${index}`;
-    need(unitCodes.has(line.unit), 'BR-CL-23', `${path}/unitCode`, 'is no unit of Recommendation 20');
-    need(hasTwoDigits(line.net), 'BR-DEC-23', `${path}/amount`, 'has more than two digits after the point');
+    need(
+      unitCodes.has(line.unit),
+      'BR-CL-23',
+      `${path}/unitCode`,
+      'must be a code of UNECE Recommendation 20, such as C62 or HUR',
+    );
+    need(hasTwoDigits(line.net), 'BR-DEC-23', `${path}/amount`, 'must have at most two decimal places');
     for (const { amount } of line.allowances)
-      need(hasTwoDigits(amount), 'BR-DEC-24', `${path}/discount`, 'has more than two digits after the point');
+      need(hasTwoDigits(amount), 'BR-DEC-24', `${path}/discount`, 'must have at most two decimal places');
     for (const { amount } of line.charges)
-      need(hasTwoDigits(amount), 'BR-DEC-27', path, 'has more than two digits after the point');
+      need(hasTwoDigits(amount), 'BR-DEC-27', path, 'must have at most two decimal places');
   }
   for (const { amount } of allowances)
-    need(hasTwoDigits(amount), 'BR-DEC-01', '/discounts', 'has more than two digits after the point');
+    need(hasTwoDigits(amount), 'BR-DEC-01', '/discounts', 'must have at most two decimal places');
   for (const { amount } of charges)
-    need(hasTwoDigits(amount), 'BR-DEC-05', '/charges', 'has more than two digits after the point');
+    need(hasTwoDigits(amount), 'BR-DEC-05', '/charges', 'must have at most two decimal places');
   for (const { base, amount, reasonCode } of breakdown) {
-    need(hasTwoDigits(base), 'BR-DEC-19', '/subtotal', 'has more than two digits after the point');
-    need(hasTwoDigits(amount), 'BR-DEC-20', '/tax', 'has more than two digits after the point');
+    need(hasTwoDigits(base), 'BR-DEC-19', '/subtotal', 'must have at most two decimal places');
+    need(hasTwoDigits(amount), 'BR-DEC-20', '/tax', 'must have at most two decimal places');
     need(
       reasonCode === null || exemptionCodes.has(reasonCode),
       'BR-CL-22',
       '/items/taxReasonCode',
-      'is no code of the VATEX list',
+      'must be a code of the VATEX list',
     );
   }
   const sums = [
@@ -96,6 +116,6 @@ export function codeFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
     ['BR-DEC-18', totals.payable, '/total'],
   ] as const;
   for (const [rule, amount, path] of sums)
-    need(hasTwoDigits(amount), rule, path, 'has more than two digits after the point');
+    need(hasTwoDigits(amount), rule, path, 'must have at most two decimal places');
   return faults;
 }

@@ -30,7 +30,7 @@ export function countryFaults(invoice: ElectronicInvoice): readonly RuleFault[] 
         ? undefined
         : brokenAddressRule(registrationId, registrationScheme);
     if (broken !== undefined)
-      need(false, broken, `/${side}/registrationId`, 'must be a number of the register of companies');
+      need(false, broken, `/${side}/registrationId`, 'must be a valid company registration number');
   }
   return faults;
 }
@@ -46,30 +46,30 @@ function hasAddress(party: ElectronicParty): boolean {
 function norway({ seller }: ElectronicInvoice, need: Need): void {
   const [, number] = /^NO(\d{9})MVA$/.exec(seller.vatId ?? '') ?? [];
   const holds = seller.vatId === null || (number !== undefined && isOrganizationOfNorway(number));
-  need(holds, 'NO-R-001', '/seller/vatId', 'must be NO, the number of the organization and MVA');
+  need(holds, 'NO-R-001', '/seller/vatId', 'must be NO, the organization number and MVA');
 }
 
 function italy({ seller }: ElectronicInvoice, need: Need): void {
   const { taxId } = seller;
   const holds = taxId === null || /^[A-Z0-9]{11,16}$/.test(taxId.trim());
   need(holds, 'IT-R-001', '/seller/taxId', 'must have 11 to 16 capital letters and digits');
-  need(hasStreet(seller), 'IT-R-002', '/seller/street', 'is needed');
-  need(seller.city !== null, 'IT-R-003', '/seller/city', 'is needed');
-  need(seller.postalCode !== null, 'IT-R-004', '/seller/postalCode', 'is needed');
+  need(hasStreet(seller), 'IT-R-002', '/seller/street', 'is required');
+  need(seller.city !== null, 'IT-R-003', '/seller/city', 'is required');
+  need(seller.postalCode !== null, 'IT-R-004', '/seller/postalCode', 'is required');
 }
 
 /** The service writes neither numbers of six parts nor the mark of the tax authority. */
 function greece({ seller, number }: ElectronicInvoice, need: Need): void {
   const holds = number.split('|').length === 6;
-  need(holds, 'GR-R-001-1', '/invoiceNumber', 'must have the six parts that Greece asks for');
-  need(seller.country !== 'GR', 'GR-R-004-1', '/seller/country', 'asks for a mark of the tax authority');
+  need(holds, 'GR-R-001-1', '/invoiceNumber', 'must have the six parts that Greece requires');
+  need(seller.country !== 'GR', 'GR-R-004-1', '/seller/country', 'requires a mark of the tax authority');
 }
 
 function denmark({ type, seller, buyer, payment, lines }: ElectronicInvoice, need: Need): void {
-  need(seller.registrationId !== null, 'DK-R-002', '/seller/registrationId', 'is needed: the CVR number');
+  need(seller.registrationId !== null, 'DK-R-002', '/seller/registrationId', 'is required: the CVR number');
   if (buyer.country !== 'DK') return;
   const isTransfer = type === '380' && payment?.means === '31';
-  need(!isTransfer || payment.bic !== null, 'DK-R-006', '/seller/bic', 'is needed beside the IBAN');
+  need(!isTransfer || payment.bic !== null, 'DK-R-006', '/seller/bic', 'is required with the IBAN');
   lines.forEach(({ charges }, index) => {
     const isCharged = charges.some(({ reasonCode }) => reasonCode === 'ZZZ');
     need(!isCharged, 'DK-R-004', `/items/${index}`, 'must not be rounded up');
@@ -78,30 +78,30 @@ function denmark({ type, seller, buyer, payment, lines }: ElectronicInvoice, nee
 
 function iceland({ seller, buyer }: ElectronicInvoice, need: Need): void {
   const located = (party: ElectronicParty) => hasStreet(party) && party.postalCode !== null;
-  need(seller.registrationId !== null, 'IS-R-002', '/seller/registrationId', 'is needed: the kennitala');
-  need(located(seller), 'IS-R-003', '/seller/street', 'is needed, and postalCode');
+  need(seller.registrationId !== null, 'IS-R-002', '/seller/registrationId', 'is required: the kennitala');
+  need(located(seller), 'IS-R-003', '/seller/street', 'is required together with postalCode');
   if (buyer.country !== 'IS') return;
-  need(buyer.registrationId !== null, 'IS-R-004', '/buyer/registrationId', 'is needed: the kennitala');
-  need(located(buyer), 'IS-R-005', '/buyer/street', 'is needed, and postalCode');
+  need(buyer.registrationId !== null, 'IS-R-004', '/buyer/registrationId', 'is required: the kennitala');
+  need(located(buyer), 'IS-R-005', '/buyer/street', 'is required together with postalCode');
 }
 
 function netherlands({ type, seller, buyer, payment, totals }: ElectronicInvoice, need: Need): void {
-  need(hasAddress(seller), 'NL-R-002', '/seller/street', 'is needed, with city and postalCode');
+  need(hasAddress(seller), 'NL-R-002', '/seller/street', 'is required together with city and postalCode');
   if (buyer.country === 'NL')
-    need(hasAddress(buyer), 'NL-R-004', '/buyer/street', 'is needed, with city and postalCode');
+    need(hasAddress(buyer), 'NL-R-004', '/buyer/street', 'is required together with city and postalCode');
   const isDue = type === '380' && isPositive(totals.payable);
-  need(!isDue || payment !== null, 'NL-R-007', '/seller/iban', 'is needed: how the invoice is paid');
+  need(!isDue || payment !== null, 'NL-R-007', '/seller/iban', 'is required: the bank account for payments');
 }
 
 function sweden({ seller, lines }: ElectronicInvoice, need: Need): void {
   const { vatId, taxId, registrationId } = seller;
   if (vatId?.startsWith('SE')) {
-    need(vatId.length === 14, 'SE-R-001', '/seller/vatId', 'must be SE and 12 digits');
-    need(/^SE\d+$/.test(vatId), 'SE-R-002', '/seller/vatId', 'must be SE and 12 digits');
+    need(vatId.length === 14, 'SE-R-001', '/seller/vatId', 'must be SE followed by 12 digits');
+    need(/^SE\d+$/.test(vatId), 'SE-R-002', '/seller/vatId', 'must be SE followed by 12 digits');
     const usual = lines.every(
       ({ tax }) => tax.category !== 'S' || [25, 12, 6].includes(Number(tax.percent ?? '0')),
     );
-    need(usual, 'SE-R-006', '/items', 'must be taxed at 25, 12 or 6 per cent');
+    need(usual, 'SE-R-006', '/items', 'must be taxed at 25, 12 or 6 percent');
   }
   if (registrationId === null) return;
   const holds = /^\d{10}$/.test(registrationId) && isLuhn(registrationId);

@@ -33,7 +33,7 @@ function says(text: string | null): boolean {
 
 /** Electronic addresses, which both profiles require. */
 function addressFaults({ seller, buyer }: ElectronicInvoice): readonly RuleFault[] {
-  const missing = { message: 'is needed: where e-invoices reach it' };
+  const missing = { message: 'is required: the electronic address for e-invoices' };
   return [
     ...(buyer.endpoint === null
       ? [{ rule: 'PEPPOL-EN16931-R010', path: '/buyer/endpointId', ...missing }]
@@ -68,7 +68,7 @@ function peppolFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
     faults.push({
       rule: 'PEPPOL-EN16931-R003',
       path: '/buyer/buyerReference',
-      message: 'is needed, or purchaseOrder',
+      message: 'is required unless purchaseOrder is given',
     });
   for (const { category, reasonCode } of invoice.breakdown) {
     const [only, rule] = categoriesOfReasons[reasonCode ?? ''] ?? [];
@@ -76,7 +76,7 @@ function peppolFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
       faults.push({
         rule: `PEPPOL-EN16931-${rule}`,
         path: '/items/taxReasonCode',
-        message: `goes with the tax category ${only} alone`,
+        message: `must only be used with tax category ${only}`,
       });
   }
   for (const side of ['seller', 'buyer'] as const) {
@@ -87,13 +87,13 @@ function peppolFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
       faults.push({
         rule: broken,
         path: `/${side}/endpointId`,
-        message: `must be an address of kind ${scheme} with valid check digits`,
+        message: `must be an address of scheme ${scheme} with valid check digits`,
       });
     if (notInPeppol.has(scheme))
       faults.push({
         rule: 'PEPPOL-EN16931-CL008',
         path: `/${side}/endpointScheme`,
-        message: `is no kind of address of Peppol: ${scheme}`,
+        message: `must use an address scheme of Peppol, not ${scheme}`,
       });
   }
   return faults;
@@ -112,36 +112,36 @@ function germanFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
     if (!holds) faults.push({ rule: nameOf(rule), path, message });
   };
   const { contact } = seller;
-  need(payment !== null, 'BR-DE-1', '/seller/iban', 'is needed: how the invoice is paid');
+  need(payment !== null, 'BR-DE-1', '/seller/iban', 'is required: the bank account for payments');
   const anyContact = says(contact.name) || says(contact.phone) || says(contact.email);
-  need(anyContact, 'BR-DE-2', '/seller/contactName', 'is needed: whom to ask');
-  need(says(seller.city), 'BR-DE-3', '/seller/city', 'is needed');
-  need(says(seller.postalCode), 'BR-DE-4', '/seller/postalCode', 'is needed');
+  need(anyContact, 'BR-DE-2', '/seller/contactName', 'is required: a contact person');
+  need(says(seller.city), 'BR-DE-3', '/seller/city', 'is required');
+  need(says(seller.postalCode), 'BR-DE-4', '/seller/postalCode', 'is required');
   if (anyContact) {
-    need(says(contact.name), 'BR-DE-5', '/seller/contactName', 'is needed: whom to ask');
-    need(says(contact.phone), 'BR-DE-6', '/seller/phone', 'is needed');
-    need(says(contact.email), 'BR-DE-7', '/seller/email', 'is needed');
+    need(says(contact.name), 'BR-DE-5', '/seller/contactName', 'is required: a contact person');
+    need(says(contact.phone), 'BR-DE-6', '/seller/phone', 'is required');
+    need(says(contact.email), 'BR-DE-7', '/seller/email', 'is required');
   }
-  need(says(buyer.city), 'BR-DE-8', '/buyer/city', 'is needed');
-  need(says(buyer.postalCode), 'BR-DE-9', '/buyer/postalCode', 'is needed');
+  need(says(buyer.city), 'BR-DE-8', '/buyer/city', 'is required');
+  need(says(buyer.postalCode), 'BR-DE-9', '/buyer/postalCode', 'is required');
   if (delivery !== null && delivery.country !== null) {
-    need(says(delivery.city), 'BR-DE-10', '/buyer/city', 'is needed: where it is delivered to');
-    need(says(delivery.postalCode), 'BR-DE-11', '/buyer/postalCode', 'is needed: where it is delivered to');
+    need(says(delivery.city), 'BR-DE-10', '/buyer/city', 'is required: the place of delivery');
+    need(says(delivery.postalCode), 'BR-DE-11', '/buyer/postalCode', 'is required: the place of delivery');
   }
-  need(says(invoice.buyerReference), 'BR-DE-15', '/buyer/buyerReference', 'is needed, such as a Leitweg-ID');
+  need(says(invoice.buyerReference), 'BR-DE-15', '/buyer/buyerReference', 'is required, e.g. a Leitweg-ID');
   const taxed = lines.some(({ tax }) => tax.category !== null && tax.category !== 'O');
   need(
     !taxed || seller.vatId !== null || seller.taxId !== null,
     'BR-DE-16',
     '/seller/vatId',
-    'is needed, or the tax number',
+    'is required unless the tax number is given',
   );
   const discounts = (terms ?? '').split(/\r?\n/).filter((line) => line.startsWith('#'));
   need(
     discounts.every((line) => skonto.test(line)) && (discounts.length === 0 || /\n\s*$/.test(terms ?? '')),
     'BR-DE-18',
     '/payment/terms',
-    'has a line with # that is not written as #SKONTO#TAGE=14#PROZENT=2.25# and ended by a line break',
+    'must write lines with # as #SKONTO#TAGE=14#PROZENT=2.25#, each ended by a line break',
   );
   return faults;
 }

@@ -22,7 +22,7 @@ function faultsOf(category: TaxCategory, invoice: ElectronicInvoice): readonly R
     category === 'S' ? own.length > 0 === used : own.length === 1 && used,
     '01',
     '/items',
-    'is not in the breakdown of VAT',
+    'must be in the VAT breakdown',
   );
 
   const taxable = seller.vatId !== null || seller.taxId !== null;
@@ -38,30 +38,30 @@ function faultsOf(category: TaxCategory, invoice: ElectronicInvoice): readonly R
       case 'S':
       case 'Z':
       case 'E':
-        need(taxable, number, '/seller/vatId', 'is needed, or a tax number');
+        need(taxable, number, '/seller/vatId', 'is required unless a tax number is given');
         break;
       case 'AE':
-        need(taxable, number, '/seller/vatId', 'is needed, or a tax number');
+        need(taxable, number, '/seller/vatId', 'is required unless a tax number is given');
         need(
           buyer.vatId !== null || buyer.registrationId !== null,
           number,
           '/buyer/vatId',
-          'is needed for the reverse charge, or the number in the register of companies',
+          'is required for the reverse charge unless the company registration number is given',
         );
         break;
       case 'K':
-        need(seller.vatId !== null, number, '/seller/vatId', 'is needed for an intra-community supply');
-        need(buyer.vatId !== null, number, '/buyer/vatId', 'is needed for an intra-community supply');
+        need(seller.vatId !== null, number, '/seller/vatId', 'is required for an intra-community supply');
+        need(buyer.vatId !== null, number, '/buyer/vatId', 'is required for an intra-community supply');
         break;
       case 'G':
-        need(seller.vatId !== null, number, '/seller/vatId', 'is needed for an export');
+        need(seller.vatId !== null, number, '/seller/vatId', 'is required for an export');
         break;
       default:
         need(
           seller.vatId === null && buyer.vatId === null,
           number,
           '/seller/vatId',
-          'must not stand on what is not subject to VAT',
+          'must be absent from a document that is not subject to VAT',
         );
     }
   }
@@ -74,7 +74,7 @@ function faultsOf(category: TaxCategory, invoice: ElectronicInvoice): readonly R
   for (const { number, of, path } of rates) {
     of.forEach(({ tax }, index) => {
       if (tax.category !== category) return;
-      if (category === 'O') need(tax.percent === null, number, path(index), 'must not be there');
+      if (category === 'O') need(tax.percent === null, number, path(index), 'must be absent');
       else if (category === 'S')
         need(
           tax.percent !== null && new Exact(tax.percent).gt(0),
@@ -82,44 +82,54 @@ function faultsOf(category: TaxCategory, invoice: ElectronicInvoice): readonly R
           path(index),
           'must be greater than 0',
         );
-      else need(tax.percent !== null && isZero(tax.percent), number, path(index), 'has to be 0');
+      else need(tax.percent !== null && isZero(tax.percent), number, path(index), 'must be 0');
     });
   }
   for (const group of own) {
-    need(equal(group.base, baseOf(group, invoice)), '08', '/subtotal', 'is not the sum of what is taxed so');
+    need(
+      equal(group.base, baseOf(group, invoice)),
+      '08',
+      '/subtotal',
+      'must be the sum of the amounts taxed this way',
+    );
     if (category === 'S') {
       const exact = new Exact(group.base).times(group.percent ?? '0').dividedBy(100);
-      need(exact.minus(group.amount).abs().lt(1), '09', '/tax', `is not ${group.percent} % of ${group.base}`);
-    } else need(isZero(group.amount), '09', '/tax', 'has to be 0');
+      need(
+        exact.minus(group.amount).abs().lt(1),
+        '09',
+        '/tax',
+        `must equal ${group.percent} % of ${group.base}`,
+      );
+    } else need(isZero(group.amount), '09', '/tax', 'must be 0');
     const reasoned = group.reason !== null || group.reasonCode !== null;
-    if (category === 'S' || category === 'Z') need(!reasoned, '10', '/items/taxReason', 'must not be there');
-    else need(reasoned, '10', '/items/taxReason', 'is needed: why no VAT is charged');
+    if (category === 'S' || category === 'Z') need(!reasoned, '10', '/items/taxReason', 'must be absent');
+    else need(reasoned, '10', '/items/taxReason', 'is required: the reason why no VAT is charged');
   }
   if (category === 'K') {
-    need((delivery?.date ?? null) !== null || period !== null, '11', '/items', 'need a day of delivery');
-    need((delivery?.country ?? null) !== null, '12', '/buyer/country', 'is needed: where it is delivered to');
+    need((delivery?.date ?? null) !== null || period !== null, '11', '/items', 'must have a delivery date');
+    need((delivery?.country ?? null) !== null, '12', '/buyer/country', 'is required: the place of delivery');
   }
   if (category === 'O') {
     const alone = (of: readonly { readonly category: TaxCategory | null }[]) =>
       of.every((one) => one.category === 'O' || one.category === null);
-    need(alone(breakdown), '11', '/items', 'cannot be taxed beside what is not subject to VAT');
+    need(alone(breakdown), '11', '/items', 'must not be mixed with amounts that are not subject to VAT');
     need(
       alone(lines.map(({ tax }) => tax)),
       '12',
       '/items',
-      'cannot be taxed beside what is not subject to VAT',
+      'must not be mixed with amounts that are not subject to VAT',
     );
     need(
       alone(allowances.map(({ tax }) => tax)),
       '13',
       '/discounts',
-      'cannot be taxed beside what is not subject to VAT',
+      'must not be mixed with amounts that are not subject to VAT',
     );
     need(
       alone(charges.map(({ tax }) => tax)),
       '14',
       '/charges',
-      'cannot be taxed beside what is not subject to VAT',
+      'must not be mixed with amounts that are not subject to VAT',
     );
   }
   return faults;

@@ -180,18 +180,18 @@ export const userMails: UserMailWords = {
     subject: 'A webhook endpoint was disabled: {service}',
     gone: 'the webhook endpoint {url} answered 410 (Gone), so events are no longer sent to it.',
     failing:
-      'the webhook endpoint {url} has taken no event for five days, so events are no longer sent to it.',
+      'the webhook endpoint {url} has accepted no event for five days, so events are no longer sent to it.',
     forbidden:
       'the user or key that made the webhook endpoint {url} may no longer read events, so none are sent to it.',
     open: 'Nothing is lost: when the endpoint is resumed, it continues where it stopped.',
     button: 'Open the endpoint',
   },
   approval: {
-    subject: 'A change waits for a second person: {service}',
+    subject: 'A change needs a second person: {service}',
     open: '{who} proposed a change that needs a second person by {until}: {path}',
     decided: 'Your proposal was decided: {service}',
     executed: 'your proposal {path} was approved and carried out.',
-    failed: 'your proposal {path} was approved, but its own rules refused it.',
+    failed: 'your proposal {path} was approved, but could not be carried out.',
     declined: 'your proposal {path} was declined.',
     expired: 'nobody decided on your proposal {path} within seven days, so it has expired.',
     button: 'Open the approval',
