@@ -58,6 +58,11 @@ function jsonOf(value: unknown): JsonObject {
   return JSON.parse(JSON.stringify(value ?? {}));
 }
 
+function without(body: unknown, fields: readonly string[]): unknown {
+  if (fields.length === 0 || typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));
+}
+
 export function createApprovalGuard(dependencies: ApprovalGuardDependencies): ApprovalGuard {
   const { handler, readModels, apiKeys, approvalRules, rules, preview, baseUrl } = dependencies;
   const guards = guardedOperations(dependencies);
@@ -198,6 +203,7 @@ export function createApprovalGuard(dependencies: ApprovalGuardDependencies): Ap
           const earlier = context.recovering === true ? await approvals.loadShown(id) : undefined;
           if (earlier !== undefined && earlier.revision >= 0) return told(id, earlier.state);
           let approvedAmount: string | undefined;
+          let unapproved: unknown = body;
           for (const guard of all) {
             const least = approvalRules.get(guard.kind);
             if (least === undefined) continue;
@@ -208,8 +214,11 @@ export function createApprovalGuard(dependencies: ApprovalGuardDependencies): Ap
               return propose(route, request, judged, { ...weighed, guard });
             // More may be at stake once the command is decided.
             approvedAmount = amount ?? '0';
+            unapproved = without(unapproved, guard.unchanged ?? []);
           }
-          return route.handle(approvedAmount === undefined ? request : { ...request, approvedAmount });
+          return route.handle(
+            approvedAmount === undefined ? request : { ...request, body: unapproved, approvedAmount },
+          );
         },
       };
     },

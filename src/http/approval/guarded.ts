@@ -49,6 +49,11 @@ export interface Weighed {
 export interface Guard {
   readonly kind: ApprovalKind;
   /**
+   * Fields that a request without approval does not change. They are left out of it, so that it does not take back what an approved request
+   * changes meanwhile.
+   */
+  readonly unchanged?: readonly string[];
+  /**
    * Returns undefined for a request that needs no second person, that the operation itself refuses, or that an earlier run carried out when it
    * needed none.
    */
@@ -152,6 +157,7 @@ export function guardedOperations(
     putSeller: [
       {
         kind: 'seller-bank',
+        unchanged: ['iban', 'bic'],
         async weigh({ body: { logo, ...fields }, caller, context }) {
           const { seller, revision } = await settings.current();
           const before: JsonObject = JSON.parse(JSON.stringify(seller));
@@ -223,6 +229,7 @@ export function guardedOperations(
     updateApiKey: [
       {
         kind: 'api-key',
+        unchanged: ['rights', 'expiresAt', 'networks', 'dailyRefunds', 'dailyPayments'],
         async weigh({ params, body: { name: _, ...terms }, context }) {
           const id = textOf(params.id);
           const { state, revision } = await handler.load(apiKeyAggregate, id);

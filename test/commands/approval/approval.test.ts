@@ -1,11 +1,12 @@
 /** Approved commands are carried out exactly once: by racing approvers, after crashes, and never after they expire. */
 import { expect, test } from '@jest/globals';
-import { createApiKeyCommands } from '../../../src/commands/apiKey/apiKey.js';
+import { apiKeyAggregate, createApiKeyCommands } from '../../../src/commands/apiKey/apiKey.js';
 import { approvalAggregate, createApprovals } from '../../../src/commands/approval/approval.js';
 import type { Caller } from '../../../src/commands/identity/caller.js';
 import { userAggregate } from '../../../src/commands/user/user.js';
 import { approvalRulesOf } from '../../../src/domain/approval/kinds.js';
 import type { Role } from '../../../src/domain/user/roles.js';
+import { apiKeyRoutes } from '../../../src/http/apiKey/routes.js';
 import { createApprovalGuard } from '../../../src/http/approval/guard.js';
 import { guardedOperations } from '../../../src/http/approval/guarded.js';
 import { writeOffRoutes } from '../../../src/http/invoice/writeOff.js';
@@ -174,6 +175,33 @@ test('a change carried out when it needed no approval is not proposed when it is
     });
   expect(await weigh({ ...first, recovering: true })).toBeUndefined();
   expect(await weigh({ ...contextOf(), recovering: true })).toMatchObject({ body: { roles: wanted } });
+});
+
+test('a request that changes nothing of an API key does not take back what is approved meanwhile', async () => {
+  const { handler } = counterProcess(store, keys);
+  const apiKeys = createApiKeyCommands(handler, new Uint8Array(32));
+  const terms = { name: 'Shop', rights: ['invoices:read', 'invoices:write'], expiresAt: null } as const;
+  const { id } = await apiKeys.create(terms, contextOf());
+  const narrow = { name: undefined, rights: ['invoices:read'], expiresAt: undefined } as const;
+  const routes = apiKeyRoutes({
+    apiKeys: {
+      ...apiKeys,
+      async change(...words: Parameters<typeof apiKeys.change>) {
+        await apiKeys.change(id, narrow, contextOf());
+        return apiKeys.change(...words);
+      },
+    },
+    readModels: { get: async () => undefined },
+  } as never);
+  const route = routes.find(({ operationId }) => operationId === 'updateApiKey');
+  const approvalRules = approvalRulesOf(['api-key']);
+  const { guard } = createApprovalGuard({ handler, approvalRules } as never);
+  const body = { name: 'The shop', rights: [...terms.rights] };
+  const request = { params: { id }, query: {}, body, context: contextOf() } as never;
+  if (route !== undefined) await guard(route).handle(request);
+  expect((await handler.load(apiKeyAggregate, id)).state).toMatchObject({
+    terms: { name: 'The shop', rights: ['invoices:read'] },
+  });
 });
 
 test('a write-off that needed no approval when weighed is refused if more is due when it is decided', async () => {
