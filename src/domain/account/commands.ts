@@ -2,22 +2,15 @@
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { DunningCommand } from './dunningCommands.js';
+import type { InvoiceCharged, RefundMade, SubscriptionCreditReceived } from './events.js';
+
+type Charged = InvoiceCharged['data'];
+type CreditReceived = SubscriptionCreditReceived['data'];
+type Refunded = RefundMade['data'];
 
 /** An invoice was issued. */
-export interface ChargeInvoice {
+export interface ChargeInvoice extends Omit<Charged, 'uses'> {
   readonly type: 'ChargeInvoice';
-  readonly invoiceId: string;
-  readonly invoiceNumber: string;
-  readonly currency: string;
-  /** Not negative. */
-  readonly total: DecimalText;
-  /** UTC with milliseconds. */
-  readonly invoiceDate: string;
-  /** UTC with milliseconds. */
-  readonly dueDate: string;
-  readonly subscriptionId: string | null;
-  /** All subscriptions of an invoice that several share. */
-  readonly subscriptionIds?: readonly string[];
   /** Whether the balance pays it at once. False for an invoice that was settled before accounts existed. */
   readonly usesBalance: boolean;
   /** The payment of an invoice that arrives as paid: it pays the whole amount due, past the balance and in the same append as the charge. */
@@ -64,15 +57,10 @@ export interface PostCredit {
 }
 
 /** Receives the credit that an ended subscription left, with the tax on it. */
-export interface ReceiveSubscriptionCredit {
+export interface ReceiveSubscriptionCredit extends Omit<CreditReceived, 'allocations'> {
   readonly type: 'ReceiveSubscriptionCredit';
   /** The same when repeated, e.g. `<subscriptionId>/<n>`. */
   readonly creditId: string;
-  readonly subscriptionId: string;
-  readonly currency: string;
-  /** More than 0. */
-  readonly amount: DecimalText;
-  readonly date: CalendarDate;
 }
 
 /** The part of a payment that pays one invoice. */
@@ -135,15 +123,10 @@ export interface ReversePayment extends OfPayment {
 }
 
 /** Refunds a part of the balance. */
-export interface MakeRefund {
+export interface MakeRefund extends Omit<Refunded, 'from'> {
   readonly type: 'MakeRefund';
-  readonly refundId: string;
-  readonly amount: DecimalText;
-  readonly currency: string;
-  readonly reason: string;
   /** Unique: a second refund with the same reference is refused as a duplicate. */
   readonly reference: string | null;
-  readonly date: CalendarDate;
 }
 
 /** The refund came back. */

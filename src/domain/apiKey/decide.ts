@@ -31,17 +31,11 @@ export interface CreateApiKey extends ApiKeyTerms {
 }
 
 /** Undefined fields stay as they are. */
-export interface ChangeApiKey {
+export type ChangeApiKey = {
   readonly type: 'ChangeApiKey';
-  readonly name: ApiKeyTerms['name'] | undefined;
-  readonly rights: ApiKeyTerms['rights'] | undefined;
-  readonly expiresAt: ApiKeyTerms['expiresAt'] | undefined;
-  readonly networks?: ApiKeyTerms['networks'] | undefined;
-  readonly dailyRefunds?: ApiKeyTerms['dailyRefunds'] | undefined;
-  readonly dailyPayments?: ApiKeyTerms['dailyPayments'] | undefined;
   /** RFC 3339 UTC, real time. */
   readonly at: string;
-}
+} & { readonly [Name in keyof ApiKeyTerms]: ApiKeyTerms[Name] | undefined };
 
 export interface RevokeApiKey {
   readonly type: 'RevokeApiKey';

@@ -33,13 +33,9 @@ export interface CreateDashboard extends DashboardContent {
 }
 
 /** Null members stay as they are; widgets are replaced as a whole. */
-export interface UpdateDashboard {
-  readonly type: 'UpdateDashboard';
-  readonly name: string | null;
-  readonly description: string | null;
-  readonly refreshInterval: number | null;
-  readonly widgets: readonly Widget[] | null;
-}
+export type UpdateDashboard = { readonly type: 'UpdateDashboard' } & {
+  readonly [Name in keyof DashboardContent]: DashboardContent[Name] | null;
+};
 
 export interface DeleteDashboard {
   readonly type: 'DeleteDashboard';
@@ -90,19 +86,14 @@ function create(command: CreateDashboard, state: DashboardState): readonly Dashb
 }
 
 function update(command: UpdateDashboard, { dashboard }: PresentDashboard): readonly DashboardEvent[] {
-  const { name, description, refreshInterval, widgets } = command;
-  if (widgets !== null) checkWidgets(widgets);
-  const before: DashboardContent = {
-    name: dashboard.name,
-    description: dashboard.description,
-    refreshInterval: dashboard.refreshInterval,
-    widgets: dashboard.widgets,
-  };
+  if (command.widgets !== null) checkWidgets(command.widgets);
+  const { name, description, refreshInterval, widgets } = dashboard;
+  const before: DashboardContent = { name, description, refreshInterval, widgets };
   const content: DashboardContent = {
-    name: name ?? before.name,
-    description: description ?? before.description,
-    refreshInterval: refreshInterval ?? before.refreshInterval,
-    widgets: widgets ?? before.widgets,
+    name: command.name ?? name,
+    description: command.description ?? description,
+    refreshInterval: command.refreshInterval ?? refreshInterval,
+    widgets: command.widgets ?? widgets,
   };
   return isSameJson(content, before) ? [] : [{ type: 'DashboardUpdated', data: content }];
 }

@@ -2,7 +2,7 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError, NotFound, quoted } from '../../kernel/errors.js';
-import { canonicalJson, type JsonObject } from '../../kernel/json.js';
+import { isSameJson, type JsonObject } from '../../kernel/json.js';
 import type { ReportDefinition, ReportEvent } from './events.js';
 import { planReport } from './plan.js';
 import type { ReportSource, ReportSources } from './source.js';
@@ -86,20 +86,16 @@ function update(command: UpdateReport, report: ReportDefinition): readonly Repor
     groupBy: command.groupBy === undefined ? before.groupBy : command.groupBy,
     sortBy: command.sortBy === undefined ? before.sortBy : command.sortBy,
   };
-  if (sameJson(after, before)) return [];
+  if (isSameJson(after, before)) return [];
   // A name can be changed even if columns no longer exist.
-  if (!sameJson(askedTerms(after), askedTerms(before)))
+  if (!isSameJson(askedTerms(after), askedTerms(before)))
     planReport({ ...after, dataSource }, sourceOf(dataSource, command.sources));
   return [{ type: 'ReportUpdated', data: after }];
 }
 
 /** The terms that depend on the data source. */
 function askedTerms({ filters, columns, groupBy, sortBy }: Omit<ReportDefinition, 'dataSource'>) {
-  return { filters, columns: [...columns], groupBy, sortBy };
-}
-
-function sameJson(left: object, right: object): boolean {
-  return canonicalJson({ ...left }) === canonicalJson({ ...right });
+  return { filters, columns, groupBy, sortBy };
 }
 
 /** @throws DomainError INVALID_DATA_SOURCE */

@@ -3,6 +3,7 @@ import { normalizeBic, normalizeIban } from '../../kernel/banking/bankAccounts.j
 import { isCountry } from '../../kernel/countries.js';
 import type { Decider } from '../../kernel/decider.js';
 import { invalidField } from '../../kernel/errors.js';
+import { isSameJson } from '../../kernel/json.js';
 import { compareDecimals, isNegative } from '../../kernel/money.js';
 import type { Seller, SettingsEvent } from './events.js';
 
@@ -31,8 +32,7 @@ function decide(command: SettingsCommand, state: SettingsState): readonly Settin
     ...normalized(changed),
     taxRates: [...changed.taxRates].sort((a, b) => (a.country < b.country ? -1 : 1)),
   };
-  const same = JSON.stringify(sorted(seller)) === JSON.stringify(sorted(before));
-  return same ? [] : [{ type: 'SellerChanged', data: seller }];
+  return isSameJson(seller, before) ? [] : [{ type: 'SellerChanged', data: seller }];
 }
 
 function check({ country, iban, bic, endpointId, endpointScheme, taxRates }: Seller): void {
@@ -53,10 +53,6 @@ function check({ country, iban, bic, endpointId, endpointScheme, taxRates }: Sel
     if (isNegative(one.rate) || compareDecimals(one.rate, '1') >= 0)
       throw invalidField(`/taxRates/${index}/rate`, 'must be at least 0 and below 1, such as 0.19');
   }
-}
-
-function sorted(seller: Seller) {
-  return Object.entries(seller).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 export function evolve(_state: SettingsState, { data }: SettingsEvent): SettingsState {

@@ -1,24 +1,10 @@
 /** Commands of a user. They carry ids, hashes and the content of links. */
 import type { Language } from '../../kernel/wording/languages.js';
 import type { Administrator } from './administrators.js';
-import type { ExternalIdentity, InitialStatus, MailPurpose, SecondFactor, UserImage } from './events.js';
+import type { ExternalIdentity, SecondFactor, UserImage, UserRegistered } from './events.js';
 import type { Role } from './roles.js';
 
-export interface RegisterUser {
-  readonly type: 'RegisterUser';
-  readonly id: number;
-  readonly email: string;
-  readonly username: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly passwordHash: string;
-  readonly roles: readonly Role[];
-  readonly status: InitialStatus;
-  readonly firstMail?: MailPurpose;
-  readonly identity?: ExternalIdentity;
-  readonly rolesBy?: 'claim';
-  readonly language?: Language;
-}
+export type RegisterUser = { readonly type: 'RegisterUser' } & UserRegistered['data'];
 
 export interface ChangePassword {
   readonly type: 'ChangePassword';
