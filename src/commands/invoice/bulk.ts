@@ -5,9 +5,8 @@ import {
   type InvoiceStatus,
   shownStatus,
 } from '../../domain/invoice/state.js';
-import { forEachConcurrently } from '../../kernel/concurrency.js';
-import { DomainError, type ErrorCode, hasCode } from '../../kernel/errors.js';
-import { Unavailable } from '../../ports/unavailable.js';
+import { DomainError, type ErrorCode } from '../../kernel/errors.js';
+import { runForEach, unlessForAll } from '../engine/bulk.js';
 
 /** Changes made concurrently. */
 const concurrency = 64;
@@ -29,11 +28,8 @@ export interface ChangeOne {
   readonly onFailure: OnBulkFailure | undefined;
 }
 
-/**
- * Changes each invoice. A failure of one, whatever the reason, does not stop the others.
- * @throws Unavailable, DomainError SERVICE_UNAVAILABLE for a fault that concerns all invoices; repeating the same command continues
- */
-export async function changeEach(
+/** @throws as `runForEach` */
+export function changeEach(
   ids: readonly string[],
   { change, load, onFailure }: ChangeOne,
 ): Promise<readonly BulkResult[]> {
@@ -43,29 +39,19 @@ export async function changeEach(
   }
   const statusOf = async (id: string) => statusIn(await load(id));
 
-  async function changeOne(invoiceId: string): Promise<BulkResult> {
-    try {
-      return { invoiceId, status: statusIn(await change(invoiceId)) };
-    } catch (error) {
-      if (isForAll(error)) throw error;
+  return runForEach<BulkResult>(
+    ids,
+    concurrency,
+    async (invoiceId) => ({ invoiceId, status: statusIn(await change(invoiceId)) }),
+    async (invoiceId, error) => {
       if (error instanceof DomainError)
         return { invoiceId, status: await statusOf(invoiceId), code: error.code };
       onFailure?.(invoiceId, error);
       const status = await statusOf(invoiceId).catch((unread: unknown) => {
-        if (isForAll(unread)) throw unread;
+        unlessForAll(unread);
         return null;
       });
       return { invoiceId, status, code: 'INTERNAL_ERROR' };
-    }
-  }
-
-  const results = new Map<string, BulkResult>();
-  await forEachConcurrently(ids, concurrency, async (id) => {
-    results.set(id, await changeOne(id));
-  });
-  return ids.flatMap((id) => results.get(id) ?? []);
-}
-
-function isForAll(error: unknown): boolean {
-  return error instanceof Unavailable || hasCode(error, 'SERVICE_UNAVAILABLE');
+    },
+  );
 }

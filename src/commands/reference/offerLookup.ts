@@ -8,14 +8,11 @@ import { offerTerms, type PriceTerms, termsFromJson } from '../../kernel/pricing
 import { taxCategories } from '../../kernel/taxes.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { offerModel } from '../../projections/reference.js';
-import { oneOf } from '../../query/conditions.js';
 import type { Document } from '../../query/fields.js';
 import type { StateOn } from '../engine/past.js';
 import type { KnownOffer, SubscriptionOffers } from '../subscription/renewal.js';
+import { documentsById } from './documents.js';
 import { offerAggregate } from './reference.js';
-
-/** Offers per query; filters have limits. */
-const atOnce = 100;
 
 /**
  * @param defaultCurrency currency of prices that name none
@@ -23,20 +20,8 @@ const atOnce = 100;
  */
 export function cartOfferLookup(readModels: Pick<ReadModels, 'get' | 'list'>, defaultCurrency: string) {
   return async (offerIds: readonly string[]): Promise<ReadonlyMap<string, OfferFacts>> => {
-    const found = new Map<string, OfferFacts>();
-    const [only] = offerIds;
-    if (only !== undefined && offerIds.length === 1) {
-      const document = (await readModels.get(offerModel, only))?.document;
-      if (document != null) found.set(only, factsOf(document));
-      return found;
-    }
-    for (let start = 0; start < offerIds.length; start += atOnce) {
-      const filter = oneOf(offerModel.fields, 'id', offerIds.slice(start, start + atOnce));
-      const query = { filter, orderBy: [], skip: 0, top: atOnce, count: false };
-      const { documents } = await readModels.list(offerModel, query);
-      for (const document of documents) found.set(String(document.id), factsOf(document));
-    }
-    return found;
+    const found = await documentsById(readModels, offerModel, offerIds);
+    return new Map([...found].map(([id, document]) => [id, factsOf(document)]));
   };
 
   function factsOf(document: Document): OfferFacts {

@@ -1,11 +1,10 @@
 /** Renews many subscriptions, each separately: those that a caller names, or all that are due. */
-import { forEachConcurrently } from '../../kernel/concurrency.js';
-import { DomainError, type ErrorCode, hasCode } from '../../kernel/errors.js';
+import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import { type Clock, today } from '../../ports/clock.js';
 import type { ReadModels } from '../../ports/readModels.js';
-import { Unavailable } from '../../ports/unavailable.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import type { DueRun, DueScan } from '../due/scan.js';
+import { runForEach } from '../engine/bulk.js';
 import { subscriptionAggregate } from './subscription.js';
 
 /** Renewals run concurrently. */
@@ -21,29 +20,21 @@ interface RenewResult {
   readonly code?: ErrorCode;
 }
 
-/**
- * Renews each subscription; a failure of one does not stop the others.
- * @returns results in the order of the ids
- * @throws Unavailable, DomainError SERVICE_UNAVAILABLE for a fault that concerns all subscriptions; repeating the same command continues
- */
-export async function renewEach(
+/** @throws as `runForEach` */
+export function renewEach(
   subscriptionIds: readonly string[],
   renew: (subscriptionId: string) => Promise<unknown>,
   onFailure: OnRenewalFailure,
 ): Promise<readonly RenewResult[]> {
-  const results = new Map<string, RenewResult>();
-  await forEachConcurrently(subscriptionIds, concurrency, async (subscriptionId) => {
-    try {
-      await renew(subscriptionId);
-      results.set(subscriptionId, { subscriptionId, renewed: true });
-    } catch (error) {
-      if (error instanceof Unavailable || hasCode(error, 'SERVICE_UNAVAILABLE')) throw error;
-      const code = error instanceof DomainError ? error.code : 'INTERNAL_ERROR';
-      results.set(subscriptionId, { subscriptionId, renewed: false, code });
-      onFailure(subscriptionId, error);
-    }
+  const renewOne = async (subscriptionId: string): Promise<RenewResult> => {
+    await renew(subscriptionId);
+    return { subscriptionId, renewed: true };
+  };
+  return runForEach(subscriptionIds, concurrency, renewOne, (subscriptionId, error) => {
+    onFailure(subscriptionId, error);
+    const code = error instanceof DomainError ? error.code : 'INTERNAL_ERROR';
+    return { subscriptionId, renewed: false, code };
   });
-  return subscriptionIds.flatMap((id) => results.get(id) ?? []);
 }
 
 /** For an operator who does not want to wait for the schedule. */
