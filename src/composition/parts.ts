@@ -11,7 +11,7 @@ import { createDueProjection } from '../commands/due/projection.js';
 import { createDueScan } from '../commands/due/scan.js';
 import { createDueWriter } from '../commands/due/writer.js';
 import { createClaims } from '../commands/engine/claims.js';
-import { createFoldSnapshots } from '../commands/engine/foldSnapshots.js';
+import { createFoldSnapshots } from '../commands/engine/foldedStates.js';
 import { createCommandHandler } from '../commands/engine/handle.js';
 import { createSequences } from '../commands/engine/sequences.js';
 import { createErasures } from '../commands/operations/erasure.js';

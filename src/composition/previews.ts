@@ -4,7 +4,7 @@ import { createFinishDue } from '../commands/due/finish.js';
 import type { DueProjection } from '../commands/due/projection.js';
 import { createDueScan } from '../commands/due/scan.js';
 import { createClaims } from '../commands/engine/claims.js';
-import type { FoldSnapshots } from '../commands/engine/foldSnapshots.js';
+import type { FoldSnapshots } from '../commands/engine/foldedStates.js';
 import { createCommandHandler } from '../commands/engine/handle.js';
 import { createSequences } from '../commands/engine/sequences.js';
 import type { Erasures } from '../commands/operations/erasure.js';

@@ -1,5 +1,5 @@
 /** The context of a command run by a job. */
-import { stepOf } from '../commands/engine/steps.js';
+import { stepOf } from '../commands/engine/finishing.js';
 import type { CommandContext } from '../kernel/context.js';
 import { derivedUuid } from '../kernel/ids.js';
 import type { Clock } from '../ports/clock.js';

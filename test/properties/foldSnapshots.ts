@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createErasure } from '../../src/audit/erasure.js';
 import type { Aggregate } from '../../src/commands/engine/aggregate.js';
-import { createFoldSnapshots, type FoldSnapshots } from '../../src/commands/engine/foldSnapshots.js';
+import { createFoldSnapshots, type FoldSnapshots } from '../../src/commands/engine/foldedStates.js';
 import { OrderedMap } from '../../src/kernel/orderedMap.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import type { Records } from '../../src/ports/records.js';

@@ -3,7 +3,7 @@ import { createErasure } from '../../src/audit/erasure.js';
 import type { FindCodes } from '../../src/commands/cart/uses.js';
 import { createClaims } from '../../src/commands/engine/claims.js';
 import type { OnChanged } from '../../src/commands/engine/decide.js';
-import { createFoldSnapshots } from '../../src/commands/engine/foldSnapshots.js';
+import { createFoldSnapshots } from '../../src/commands/engine/foldedStates.js';
 import type { CommandHandler } from '../../src/commands/engine/handle.js';
 import { createSequences, type SequenceOptions } from '../../src/commands/engine/sequences.js';
 import type { NewInvoice } from '../../src/commands/invoice/invoice.js';

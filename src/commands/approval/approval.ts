@@ -17,9 +17,9 @@ import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { Aggregate } from '../engine/aggregate.js';
+import { runByOthersToo, stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
-import { runByOthersToo, stepOf } from '../engine/steps.js';
 import type { Caller } from '../identity/caller.js';
 
 export const approvalAggregate: Aggregate<ApprovalState, ApprovalCommand, ApprovalEvent, ApprovalStep> = {

@@ -21,9 +21,9 @@ import { derivedUuid, publicId } from '../../kernel/ids.js';
 import { isMore } from '../../kernel/money.js';
 import type { AccountCommands } from '../account/account.js';
 import type { Aggregate } from '../engine/aggregate.js';
+import { stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
-import { stepOf } from '../engine/steps.js';
 import type { Erasures } from '../operations/erasure.js';
 import type { FindLineFacts } from './facts.js';
 

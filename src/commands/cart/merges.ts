@@ -10,9 +10,8 @@ import type { CartStep } from '../../domain/cart/unfinished.js';
 import { DomainError, hasCode } from '../../kernel/errors.js';
 import type { TaxRates } from '../../ports/taxRates.js';
 import type { Aggregate } from '../engine/aggregate.js';
-import type { UnfinishedWork } from '../engine/finishing.js';
+import { stepOf, type UnfinishedWork } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
-import { stepOf } from '../engine/steps.js';
 import type { CartReassessment } from './reassessment.js';
 
 export interface CartMergesDependencies {

@@ -14,8 +14,8 @@ import type { DiscountCode } from '../../domain/reference/events.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { addMilliseconds } from '../../kernel/dates.js';
 import type { Aggregate } from '../engine/aggregate.js';
+import { repeatableStepOf, stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
-import { repeatableStepOf, stepOf } from '../engine/steps.js';
 
 export const discountUseAggregate: Aggregate<DiscountUseState, DiscountUseCommand, DiscountUseEvent> = {
   area: 'discountUse',

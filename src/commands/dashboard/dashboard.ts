@@ -16,9 +16,9 @@ import { derivedUuid, publicId } from '../../kernel/ids.js';
 import { type Aggregate, idIn, streamOf } from '../engine/aggregate.js';
 import { handleClaimed } from '../engine/claimed.js';
 import type { ClaimRequest, Claims } from '../engine/claims.js';
+import { stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
-import { stepOf } from '../engine/steps.js';
 
 export const dashboardAggregate: Aggregate<DashboardState, DashboardCommand, DashboardEvent> = {
   area: 'dashboard',

@@ -1,8 +1,8 @@
 /** Does what is due on one stream, for a job. */
 import type { CommandContext } from '../../kernel/context.js';
 import type { Job } from '../../ports/jobs.js';
+import { stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
-import { stepOf } from '../engine/steps.js';
 import type { DueProjection } from './projection.js';
 import type { DueWriter } from './writer.js';
 

@@ -4,10 +4,10 @@ import { hasCode } from '../../kernel/errors.js';
 import type { DomainEvent } from '../../kernel/events.js';
 import type { Aggregate } from './aggregate.js';
 import type { ClaimRequest, Claims } from './claims.js';
+import { stepOf } from './finishing.js';
 import type { CommandHandler } from './handle.js';
 import type { Outcome } from './outcome.js';
 import { preconditionFailed } from './precondition.js';
-import { stepOf } from './steps.js';
 
 export interface ClaimedCommand<State, Command, Event extends DomainEvent> {
   readonly aggregate: Aggregate<State, Command, Event>;

@@ -13,10 +13,9 @@ import type { DomainEvent, RecordedEvent } from '../../kernel/events.js';
 import { type DueRules, noDueRules, type UnfinishedStep } from '../../kernel/unfinished.js';
 import { WrongExpectedRevision } from '../../ports/eventStore.js';
 import { type Aggregate, applyEvent, idIn } from './aggregate.js';
-import type { FoldSnapshots } from './foldSnapshots.js';
+import { type CachedState, createStateCache, type FoldSnapshots } from './foldedStates.js';
 import type { HandleOptions, Loaded, Outcome } from './outcome.js';
 import { preconditionFailed } from './precondition.js';
-import { type CachedState, createStateCache } from './stateCache.js';
 
 /** The command was not decided: `step` must be finished first. State and revision are the newest ones. */
 export class NotYet<State> implements Loaded<State> {

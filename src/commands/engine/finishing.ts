@@ -2,10 +2,31 @@
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { DomainEvent } from '../../kernel/events.js';
+import { derivedUuid } from '../../kernel/ids.js';
 import type { UnfinishedStep } from '../../kernel/unfinished.js';
 import { type Aggregate, streamOf } from './aggregate.js';
 import type { Outcome } from './outcome.js';
-import { repeatableStepOf } from './steps.js';
+
+/** Returns the context of a further step of a command. Its command id is derived, so that a repetition gets the same one. */
+export function stepOf(context: CommandContext, step: string): CommandContext {
+  const { expectedRevision: _onlyForTheFirst, ...rest } = context;
+  return { ...rest, commandId: derivedUuid(context.commandId, step) };
+}
+
+/**
+ * Same as `stepOf`, for a step that the state makes repeatable. A repetition of the command decides it again without looking for the effect
+ * of an earlier run.
+ */
+export function repeatableStepOf(context: CommandContext, step: string): CommandContext {
+  const { recovering: _, isOverdue: __, ...rest } = stepOf(context, step);
+  return rest;
+}
+
+/** Context of a command that several processes may run under one id: each looks for the others' events before it decides. */
+export const runByOthersToo = {
+  recovering: true,
+  isOverdue: () => true,
+} as const satisfies Partial<CommandContext>;
 
 /** Limit of steps for one command: enough for a change in every week of more than a century. */
 const passLimit = 12_000;
@@ -38,7 +59,7 @@ export type Finishers<State, Command, Event, Step extends UnfinishedStep> = {
   readonly [Kind in Step['kind']]?: Finish<State, Command, Event, Extract<Step, { readonly kind: Kind }>>;
 };
 
-export interface FinishingDependencies {
+interface FinishingDependencies {
   /** Runs a command whose context marks it as part of a step. */
   readonly run: <State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,

@@ -10,7 +10,7 @@ import type { Tracing } from '../../ports/tracing.js';
 import { type Aggregate, streamOf } from './aggregate.js';
 import { createStreams, NotYet, type OnChanged } from './decide.js';
 import { createFinishing, createPasses, type Finishers } from './finishing.js';
-import type { FoldSnapshots } from './foldSnapshots.js';
+import type { FoldSnapshots } from './foldedStates.js';
 import type { HandleOptions, Loaded, Outcome } from './outcome.js';
 import { createStreamQueue } from './streamQueue.js';
 

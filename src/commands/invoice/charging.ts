@@ -18,9 +18,8 @@ import { derivedUuid, publicId } from '../../kernel/ids.js';
 import { type DecimalText, isZero } from '../../kernel/money.js';
 import type { AccountCommands, AccountOutcome } from '../account/account.js';
 import { creditNoteAggregate } from '../creditNote/aggregate.js';
-import type { Finishers } from '../engine/finishing.js';
+import { type Finishers, stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
-import { stepOf } from '../engine/steps.js';
 
 export type InvoiceAccounts = Pick<AccountCommands, 'charge' | 'withdraw' | 'postCredit' | 'payRest'>;
 

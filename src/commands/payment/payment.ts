@@ -22,10 +22,10 @@ import { DomainError } from '../../kernel/errors.js';
 import { publicId } from '../../kernel/ids.js';
 import { type AccountCommands, type AccountOutcome, accountAggregate } from '../account/account.js';
 import type { Aggregate } from '../engine/aggregate.js';
+import { stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Loaded } from '../engine/outcome.js';
 import { requireRevision } from '../engine/precondition.js';
-import { stepOf } from '../engine/steps.js';
 import { invoiceAggregate } from '../invoice/invoice.js';
 
 export const paymentAggregate: Aggregate<PaymentState, RecordChanges, PaymentEvent> = {

@@ -3,15 +3,15 @@
  * quote. Any number of processes may do it, and each may die at any point; it is still created once.
  */
 import { detailsOf } from '../../domain/invoice/details.js';
-import type {
-  AcceptingQuote,
-  MakeQuote,
-  Quote,
-  QuoteCommand,
-  QuoteDetails,
-  QuoteState,
+import {
+  type AcceptingQuote,
+  type MakeQuote,
+  type Quote,
+  type QuoteCommand,
+  type QuoteDetails,
+  type QuoteState,
+  quoteDecider,
 } from '../../domain/quote/decide.js';
-import { quoteDecider } from '../../domain/quote/decide.js';
 import type { QuoteCompleted, QuotedSubscription, QuoteEvent } from '../../domain/quote/events.js';
 import { creationOf } from '../../domain/quote/subscription.js';
 import { type QuoteStep, unfinishedQuote } from '../../domain/quote/unfinished.js';
@@ -24,10 +24,10 @@ import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { FindCodes } from '../cart/uses.js';
 import type { Aggregate } from '../engine/aggregate.js';
+import { repeatableStepOf, runByOthersToo, stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
-import { repeatableStepOf, runByOthersToo, stepOf } from '../engine/steps.js';
 import type { InvoiceCommands } from '../invoice/invoice.js';
 import { sharedDay } from '../invoice/shared.js';
 import { usualCurrency } from '../reference/customerTerms.js';

@@ -5,7 +5,7 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';
 import type { Expression } from '../../query/ast.js';
 import { allOf, where } from '../../query/conditions.js';
-import { stepOf } from '../engine/steps.js';
+import { stepOf } from '../engine/finishing.js';
 import type { InvoiceCommands } from '../invoice/invoice.js';
 import type { Printing } from '../operations/documentFiles.js';
 

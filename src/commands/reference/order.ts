@@ -3,9 +3,9 @@ import type { OrderTurn } from '../../domain/cart/events.js';
 import type { OrderState, RecordPresence } from '../../domain/reference/decide.js';
 import type { Order, OrderEvent } from '../../domain/reference/events.js';
 import type { CommandContext } from '../../kernel/context.js';
+import { stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
-import { stepOf } from '../engine/steps.js';
 import { orderAggregate } from './reference.js';
 
 export interface OrderCommandsDependencies {

@@ -10,8 +10,8 @@ import { hasCode } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { CreditNoteCommands } from '../creditNote/creditNote.js';
 import { streamOf } from '../engine/aggregate.js';
+import { stepOf } from '../engine/finishing.js';
 import type { Loaded } from '../engine/outcome.js';
-import { stepOf } from '../engine/steps.js';
 import { type InvoiceCommands, invoiceAggregate } from '../invoice/invoice.js';
 
 export type Reduced = Pick<CompleteInvoiceReduction, 'how' | 'creditNoteId'>;

@@ -33,9 +33,8 @@ import { type DecimalText, isZero, rateAmount, subtract, sumAmounts } from '../.
 import type { LineTax } from '../../kernel/taxes.js';
 import type { AccountCommands } from '../account/account.js';
 import type { DiscountUses } from '../cart/uses.js';
-import type { Finishers } from '../engine/finishing.js';
+import { type Finishers, stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
-import { stepOf } from '../engine/steps.js';
 import { draftRenewalInvoice, invoiceAggregate } from '../invoice/invoice.js';
 import { openSharedInvoice, sharedDay } from '../invoice/shared.js';
 import type { FindTaxes } from '../reference/taxLookup.js';

@@ -9,8 +9,8 @@ import type { CommandContext } from '../../kernel/context.js';
 import { hasCode } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { CreditNoteCommands } from '../creditNote/creditNote.js';
+import { stepOf } from '../engine/finishing.js';
 import type { Loaded } from '../engine/outcome.js';
-import { stepOf } from '../engine/steps.js';
 import type { InvoiceCommands } from '../invoice/invoice.js';
 
 export type Withdrawn = Pick<CompleteInvoiceWithdrawal, 'how' | 'creditNoteId'>;

@@ -24,8 +24,8 @@ import type {
 import { subscriptionModel } from '../../projections/subscription.js';
 import type { Document } from '../../query/fields.js';
 import type { Aggregate } from '../engine/aggregate.js';
+import { stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
-import { stepOf } from '../engine/steps.js';
 import { meterLookup } from '../reference/meterLookup.js';
 
 export const usageBatchAggregate: Aggregate<UsageBatchState, RecordUsage, UsageBatchEvent> = {

@@ -22,10 +22,10 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { userModel } from '../../projections/user.js';
 import { allOf, where } from '../../query/conditions.js';
 import { type Aggregate, streamOf } from '../engine/aggregate.js';
+import { stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
 import { preconditionFailed } from '../engine/precondition.js';
-import { stepOf } from '../engine/steps.js';
 import { createStreamQueue } from '../engine/streamQueue.js';
 import { userAggregate } from './user.js';
 

@@ -6,8 +6,8 @@ import { DomainError } from '../../kernel/errors.js';
 import { DamagedEvent } from '../../ports/eventStore.js';
 import { idIn } from '../engine/aggregate.js';
 import type { Claims } from '../engine/claims.js';
+import { stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
-import { stepOf } from '../engine/steps.js';
 import type { UserRegistration } from './registration.js';
 import { userAggregate } from './user.js';
 

@@ -1,6 +1,6 @@
 /** The prices that an offer has had, and the migration of subscriptions to the newest one. */
 import { z } from 'zod';
-import { stepOf } from '../../commands/engine/steps.js';
+import { stepOf } from '../../commands/engine/finishing.js';
 import type { KnownOffer } from '../../commands/subscription/renewal.js';
 import type { SubscriptionCommands } from '../../commands/subscription/subscription.js';
 import { billingCycles, parseBillingCycle } from '../../domain/subscription/cycles.js';

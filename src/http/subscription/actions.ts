@@ -1,6 +1,6 @@
 /** Routes of actions on subscriptions: suspension, termination, changes, renewal and its invoice. */
 import { z } from 'zod';
-import { stepOf } from '../../commands/engine/steps.js';
+import { stepOf } from '../../commands/engine/finishing.js';
 import type { Caller } from '../../commands/identity/caller.js';
 import type { CheckReferences } from '../../commands/reference/references.js';
 import {

@@ -1,7 +1,7 @@
 /** The engine finishes the unfinished work of an aggregate before and after its commands. */
 import { describe, expect, test } from '@jest/globals';
 import type { Aggregate } from '../../../src/commands/engine/aggregate.js';
-import { stepOf } from '../../../src/commands/engine/steps.js';
+import { stepOf } from '../../../src/commands/engine/finishing.js';
 import { DomainError } from '../../../src/kernel/errors.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';

@@ -1,6 +1,6 @@
 /** How the cache counts the size of a folded state. */
 import { expect, test } from '@jest/globals';
-import { createStateCache } from '../../../src/commands/engine/stateCache.js';
+import { createStateCache } from '../../../src/commands/engine/foldedStates.js';
 import { noStream } from '../../../src/events/log.js';
 import { OrderedMap } from '../../../src/kernel/orderedMap.js';
 

@@ -1,19 +1,72 @@
 /**
- * Snapshots of the folded states of long streams, so that a command need not read thousands of events. A snapshot is only a cache: it is
- * bound to the code that folded it and, by revision and hash, to its last event. One that does not fit is ignored, and the stream is read
- * from the beginning. Code that proves or compares something reads only the events.
+ * Folded states kept for the next command: in memory, limited in number and size, and as snapshots of long streams, so that a command need
+ * not read thousands of events. A snapshot is only a cache: it is bound to the code that folded it and, by revision and hash, to its last
+ * event. One that does not fit is ignored, and the stream is read from the beginning. Code that proves or compares something reads only
+ * the events.
  */
 import { createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { decrypt, encrypt } from '../../events/encryption.js';
 import type { Keyring } from '../../events/keyring.js';
 import type { StreamHead } from '../../events/log.js';
+import { OrderedMap } from '../../kernel/orderedMap.js';
 import { apartFromCaller } from '../../ports/callerDeadline.js';
 import type { Records } from '../../ports/records.js';
-import { sizeOfState } from './stateCache.js';
 import { stateOfText, textOfState } from './stateText.js';
+
+/** A folded state and the end of its stream; replaced as a whole, never changed. */
+export interface CachedState {
+  readonly state: unknown;
+  readonly head: StreamHead;
+  /** Revision of the stream's snapshot as far as known; absent when there is none. */
+  readonly snapshot?: number;
+  /** Whether this process has made the read models show the stream up to here. */
+  readonly isShown?: boolean;
+}
+
+interface StateCacheLimits {
+  readonly states: number;
+  /** In bytes, approximate. */
+  readonly bytes: number;
+}
+
+type StateCache = Pick<LRUCache<string, CachedState>, 'get' | 'set' | 'delete' | 'clear'>;
+
+/** Bytes of an object, its key and the stream's head, apart from the content. */
+const bytesBeside = 300;
+const bytesOfValue = 16;
+/** Bytes of a map entry apart from its key and value. */
+const bytesOfEntry = 120;
+
+/** Keeps states in memory: an invoice's may be a thousand times as large as a counter's. */
+export function createStateCache({ states, bytes }: StateCacheLimits): StateCache {
+  // A `max` limit would allocate room for all entries in advance, in each handler (see `keepNewest`). Instead each state weighs at least
+  // its share.
+  const share = Math.ceil(bytes / states);
+  return new LRUCache<string, CachedState>({
+    maxSize: bytes,
+    sizeCalculation: ({ state }) => Math.max(share, sizeOfState(state)),
+  });
+}
+
+/** Returns the approximate size in memory, in bytes. */
+export function sizeOfState(state: unknown): number {
+  return bytesBeside + bytesOf(state);
+}
+
+/** Estimates plain data; only its texts can be long. */
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return bytesOfValue + value.length;
+  if (value === null || typeof value !== 'object') return bytesOfValue;
+  // Walking a map at every command would cost more than the command, so one entry stands for all.
+  if (value instanceof OrderedMap) return value.size * (bytesOfEntry + bytesOf(value.sample));
+  let sum = bytesOfValue;
+  for (const member of Object.values(value)) sum += bytesOfValue + bytesOf(member);
+  return sum;
+}
 
 /** A folded state and the last event folded into it. */
 export interface FoldSnapshot {
