@@ -60,8 +60,8 @@ const findingLimit = 1_000;
 
 export interface Findings {
   readonly all: readonly Finding[];
-  /** The same fault at the same place counts once. */
-  add(finding: Finding): void;
+  /** The same fault at the same place counts once. Absent parts of the place are null. */
+  add(finding: Pick<Finding, 'fault' | 'detail'> & Partial<Finding>): void;
 }
 
 export function collectFindings(): Findings {
@@ -69,13 +69,12 @@ export function collectFindings(): Findings {
   const places = new Set<string>();
   return {
     all,
-    add(finding) {
+    add({ fault, stream = null, revision = null, position = null, detail }) {
       // A fault without a stream is told apart by its sentence, which names the place.
-      const { fault, stream, revision, detail } = finding;
       const place = JSON.stringify([fault, stream, revision, stream === null ? detail : null]);
       if (all.length >= findingLimit || places.has(place)) return;
       places.add(place);
-      all.push(finding);
+      all.push({ fault, stream, revision, position, detail });
     },
   };
 }

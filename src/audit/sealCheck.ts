@@ -9,24 +9,11 @@ import type { Found, ReadableStore } from './orderedEvents.js';
 import { eventAt, lastRevision } from './placedEvents.js';
 import { type Seal, type SealedHead, sealStream, sealsOf } from './seals.js';
 
-export interface SealCheck {
-  /** Checks the seals that end before the event at this position. */
-  before(position: Position): Promise<void>;
-  /** @param found - digest of the events before this one @param extended - `found` with this event */
-  take(event: Found, found: StoreDigest, extended: StoreDigest): void;
-  end(until: Position | undefined): Promise<void>;
-  checkedSeals(): number;
-}
-
 /**
  * Compares each seal with the events that it covers. After a seal that does not hold, the comparison continues from the sealed digest, so
  * that one fault is reported once.
  */
-export function createSealCheck(
-  store: ReadableStore,
-  ends: LRUCache<string, ChainEnd>,
-  findings: Findings,
-): SealCheck {
+export function createSealCheck(store: ReadableStore, ends: LRUCache<string, ChainEnd>, findings: Findings) {
   const seals = sealsOf(store, ({ revision, position }) =>
     tellOf(revision, position, `Revision ${revision} of ${sealStream} is not a seal`),
   );
@@ -84,10 +71,10 @@ export function createSealCheck(
       const last = await lastRevision(store, stream);
       if (last === undefined) {
         const detail = `${stream} was sealed up to revision ${revision} but does not exist`;
-        findings.add({ fault: 'missing-stream', stream, revision: 0, position: null, detail });
+        findings.add({ fault: 'missing-stream', stream, revision: 0, detail });
       } else if (last < revision) {
         const detail = `${stream} was sealed up to revision ${revision} but ends at revision ${last}`;
-        findings.add({ fault: 'cut-tail', stream, revision: last + 1, position: null, detail });
+        findings.add({ fault: 'cut-tail', stream, revision: last + 1, detail });
       }
     } else if ((event.metadata.hash ?? '') !== hash) {
       const detail = `Revision ${revision} of ${stream} differs from the one that was sealed`;
@@ -105,18 +92,20 @@ export function createSealCheck(
   }
 
   return {
-    async before(position) {
+    /** Checks the seals that end before the event at this position. */
+    async before(position: Position): Promise<void> {
       if (!begun) await advance();
       while (next !== undefined && (next.digest.position ?? '') < position) {
         await check(next);
         await advance();
       }
     },
-    take(event, found, extended) {
+    /** @param found - digest of the events before this one @param extended - `found` with this event */
+    take(event: Found, found: StoreDigest, extended: StoreDigest): void {
       // Both are the same digest as long as all seals hold.
       running = running === found ? extended : extendDigest(running, event);
     },
-    async end(until) {
+    async end(until: Position | undefined): Promise<void> {
       if (!begun) await advance();
       while (next !== undefined && (next.digest.position ?? '') <= (until ?? '')) {
         await check(next);

@@ -18,15 +18,8 @@ interface EndedStream {
   readonly upTo: Position;
 }
 
-export interface StreamEnds {
-  /** Notes a stream for `check`: the order holds no more of it up to the position. */
-  note(stream: string, end: ChainEnd, upTo: Position): void;
-  /** Checks the noted streams. @throws Unavailable, UnreadableStore */
-  check(): Promise<void>;
-}
-
 /** For stores that can be asked only about one stream at a time: each is read from its last event on. */
-export function createStreamEnds(store: ReadableStore, findings: Findings): StreamEnds {
+export function createStreamEnds(store: ReadableStore, findings: Findings) {
   let noted: EndedStream[] = [];
 
   async function checkEnd({ stream, end, upTo }: EndedStream): Promise<void> {
@@ -52,14 +45,16 @@ export function createStreamEnds(store: ReadableStore, findings: Findings): Stre
   async function checkMissing(stream: string, revision: number): Promise<void> {
     if ((await eventAt(store, stream, 0)) === undefined) return;
     const detail = `${standing(stream, revision)} do not find it`;
-    findings.add({ fault: 'hidden', stream, revision, position: null, detail });
+    findings.add({ fault: 'hidden', stream, revision, detail });
   }
 
   return {
-    note(stream, end, upTo) {
+    /** Notes a stream for `check`: the order holds no more of it up to the position. */
+    note(stream: string, end: ChainEnd, upTo: Position): void {
       noted.push({ stream, end, upTo });
     },
-    async check() {
+    /** Checks the noted streams. @throws Unavailable, UnreadableStore */
+    async check(): Promise<void> {
       const looked = noted;
       noted = [];
       for (let from = 0; from < looked.length; from += atOnce)
@@ -79,14 +74,6 @@ async function readFrom(store: ReadableStore, stream: string, from: number): Pro
   }
 }
 
-/** Reports tables that differ from those that the service made. */
-async function findChangedTables(selfCheck: SelfCheck, findings: Findings): Promise<void> {
-  const changes = await selfCheck.changes();
-  if (changes.length === 0) return;
-  const detail = changes.join('; ');
-  findings.add({ fault: 'changed-tables', stream: null, revision: null, position: null, detail });
-}
-
 /**
  * For stores that can check themselves: all streams together must hold as many events as the order, in unchanged tables.
  * @throws Unavailable, UnreadableStore
@@ -98,17 +85,17 @@ export async function findOutsideOrder(
   findings: Findings,
 ): Promise<void> {
   try {
-    await findChangedTables(selfCheck, findings);
+    const changes = await selfCheck.changes();
+    if (changes.length > 0) findings.add({ fault: 'changed-tables', detail: changes.join('; ') });
     if (upTo === undefined) return;
     const inFront = await selfCheck.inFront();
     for (const { stream, revision } of inFront) {
-      const detail = outside(stream, revision);
-      findings.add({ fault: 'outside-order', stream, revision, position: null, detail });
+      findings.add({ fault: 'outside-order', stream, revision, detail: outside(stream, revision) });
     }
     const streamed = await selfCheck.streamed(upTo);
     if (streamed === events || inFront.length > 0) return;
     const detail = `Up to position ${upTo}, all streams together hold ${streamed} events, but the order of the store has ${events}`;
-    findings.add({ fault: 'outside-order', stream: null, revision: null, position: upTo, detail });
+    findings.add({ fault: 'outside-order', position: upTo, detail });
   } catch (error) {
     if (isOutOfReach(error)) throw error;
     throw new UnreadableStore(error);

@@ -16,15 +16,6 @@ import { eventAt, lastEvent } from './placedEvents.js';
 /** Members of the usage store that its checks need. */
 export type CheckedUsage = Pick<UsageStore, 'digest' | 'find' | 'batches' | 'reversed'>;
 
-export interface UsageCheck {
-  /** Compares what these events say with what is stored. @throws Unavailable */
-  take(events: readonly Found[]): Promise<void>;
-  /** Compares what is stored with the events. @throws Unavailable, UnreadableStore */
-  end(signal: AbortSignal | undefined): Promise<void>;
-  /** Batches that were compared with their event. */
-  batches(): number;
-}
-
 const ofBatch = 'usageBatch-';
 const ofReversal = 'usageReversal-';
 /** Comparisons at a time. */
@@ -33,11 +24,7 @@ const atOnce = 16;
 const recordingTime = 600_000;
 
 /** @param usage if absent, nothing is compared */
-export function createUsageCheck(
-  store: ReadableStore,
-  usage: CheckedUsage | undefined,
-  findings: Findings,
-): UsageCheck {
+export function createUsageCheck(store: ReadableStore, usage: CheckedUsage | undefined, findings: Findings) {
   let compared = 0;
 
   async function checkRecorded({ digest }: CheckedUsage, event: Found, recorded: JsonObject): Promise<void> {
@@ -73,10 +60,8 @@ export function createUsageCheck(
 
   async function checkStored({ batchId, count, isSealed }: ListedBatch): Promise<void> {
     if (batchId === '') {
-      addUnplaced(
-        'unknown-usage',
-        `Usage events that belong to no batch: ${count}; no client sent them, so remove them`,
-      );
+      const detail = `Usage events that belong to no batch: ${count}; no client sent them, so remove them`;
+      findings.add({ fault: 'unknown-usage', detail });
       return;
     }
     if ((await eventAt(store, `${ofBatch}${batchId}`, 0)) !== undefined) return;
@@ -85,7 +70,7 @@ export function createUsageCheck(
     const what = isSealed
       ? 'has no event, so no client sent them; compare them with a backup'
       : 'is not recorded yet; check that a worker runs';
-    addUnplaced('unknown-usage', `Batch ${batchId} of ${count} usage events ${what}`);
+    findings.add({ fault: 'unknown-usage', detail: `Batch ${batchId} of ${count} usage events ${what}` });
   }
 
   /** A reversal that was requested and not completed is still under way. */
@@ -94,15 +79,12 @@ export function createUsageCheck(
     if (last instanceof DamagedEvent || last?.type === 'UsageReversalRequested') return;
     if (last?.type === 'UsageReversalCompleted' && last.data.outcome === 'reversed') return;
     const detail = `${named(of)} is marked as reversed without a request; reverse it over the API, or compare it with a backup`;
-    addUnplaced('reversal-mismatch', detail);
-  }
-
-  function addUnplaced(fault: 'unknown-usage' | 'reversal-mismatch', detail: string): void {
-    findings.add({ fault, stream: null, revision: null, position: null, detail });
+    findings.add({ fault: 'reversal-mismatch', detail });
   }
 
   return {
-    async take(events) {
+    /** Compares what these events say with what is stored. @throws Unavailable */
+    async take(events: readonly Found[]): Promise<void> {
       if (usage === undefined) return;
       await forEachConcurrently(events, atOnce, async (event) => {
         if (event instanceof DamagedEvent) return;
@@ -112,7 +94,8 @@ export function createUsageCheck(
           await checkReversal(usage, event);
       });
     },
-    async end(signal) {
+    /** Compares what is stored with the events. @throws Unavailable, UnreadableStore */
+    async end(signal: AbortSignal | undefined): Promise<void> {
       if (usage === undefined) return;
       const staying = () => {
         if (signal?.aborted === true) throw new Unavailable('the caller is gone');
@@ -126,6 +109,7 @@ export function createUsageCheck(
         await forEachConcurrently(page, atOnce, checkReversed);
       }
     },
+    /** Returns the number of batches that were compared with their event. */
     batches: () => compared,
   };
 }

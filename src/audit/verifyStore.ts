@@ -102,7 +102,7 @@ export async function verifyStore(
     if (!(error instanceof UnreadableStore)) throw error;
     const position = found.position ?? null;
     const detail = `The events after position ${position ?? '(the beginning)'} cannot be read, so they were not checked`;
-    findings.add({ fault: 'unreadable', stream: null, revision: null, position, detail });
+    findings.add({ fault: 'unreadable', position, detail });
   }
   const { events, streams } = found;
   return {

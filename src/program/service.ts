@@ -150,17 +150,12 @@ export async function openService(
   }).catch((error: unknown) => {
     throw error instanceof DataFolderUnusable ? new ConfigError(error.message) : error;
   });
-  const verifications =
-    config.EVENTSTORE_URL === undefined && config.MONGODB_URL === undefined
-      ? openVerifications({
-          events: join(config.DATA_DIR, 'events.db'),
-          usage: join(config.DATA_DIR, 'usage.db'),
-        })
-      : undefined;
-  const fillings =
-    config.EVENTSTORE_URL === undefined && config.MONGODB_URL === undefined
-      ? openFillings({ folder: config.DATA_DIR, engines, rules: dueRulesOf(config) })
-      : undefined;
+  const { DATA_DIR: folder } = config;
+  const isEmbedded = config.EVENTSTORE_URL === undefined && config.MONGODB_URL === undefined;
+  const verifications = isEmbedded
+    ? openVerifications({ events: join(folder, 'events.db'), usage: join(folder, 'usage.db') })
+    : undefined;
+  const fillings = isEmbedded ? openFillings({ folder, engines, rules: dueRulesOf(config) }) : undefined;
   const backup =
     config.BACKUP_TO === undefined ? undefined : openContinuousBackup(backupStart(config, engines), logger);
   const { tracing, exportFigures } = await openTelemetry(config, version, engines.instanceId);

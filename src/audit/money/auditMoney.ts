@@ -7,7 +7,7 @@ import { readAllEvents } from '../orderedEvents.js';
 import { accountStreams, auditAccount } from './accountAudit.js';
 import { readInvoice } from './bills.js';
 import { readCreditNote, readPayment, readReleases } from './documents.js';
-import { collectMoneyFindings, type MoneyFault, type MoneyFinding } from './findings.js';
+import type { MoneyFault, MoneyFinding } from './findings.js';
 import { legibleLog } from './legibleLog.js';
 import { createUsageRecount, type RawUsage } from './metered/recounting.js';
 import { auditNumbers, numberStreams, wasDrawnFor } from './numbers.js';
@@ -41,6 +41,9 @@ export interface AuditedStores {
   readonly usage?: RawUsage | undefined;
 }
 
+/** Only the first findings are kept, because a store that is wrong throughout would fill the memory. */
+const findingLimit = 1_000;
+
 /** Time after which a record must have arrived on the account, in ms. */
 const onItsWay = 15 * 60_000;
 
@@ -57,7 +60,8 @@ export async function auditMoney(
   { store, log: stored, usage }: AuditedStores,
   { onProgress, signal, now = () => new Date() }: MoneyAuditOptions = {},
 ): Promise<MoneyAudit> {
-  const findings = collectMoneyFindings();
+  const findings: MoneyFinding[] = [];
+  let count = 0;
   const log = legibleLog(stored);
   const onAccount = createOnAccount(log);
   const recount = usage === undefined ? undefined : createUsageRecount(usage, log);
@@ -192,17 +196,19 @@ export async function auditMoney(
     await forEachConcurrently(begun.entries(), atOnce, async ([index, stream]) => {
       found[index] = await audit(stream);
     });
-    for (const finding of found.flat()) findings.add(finding);
+    const more = found.flat();
+    count += more.length;
+    findings.push(...more.slice(0, findingLimit - findings.length));
     events += page.length;
     onProgress?.(events);
   }
   return {
-    valid: findings.count === 0,
+    valid: count === 0,
     subscriptions,
     invoices,
     accounts,
     passedOver,
-    found: findings.count,
-    findings: findings.all,
+    found: count,
+    findings,
   };
 }

@@ -67,29 +67,3 @@ export interface MoneyFinding {
 
 /** Reports a finding of one audit; its subject is filled in where it is known. */
 export type Tell = (fault: MoneyFault, detail: string, invoiceId?: string) => void;
-
-/** Only the first findings are kept, because a store that is wrong throughout would fill the memory. */
-const findingLimit = 1_000;
-
-export interface MoneyFindings {
-  /** The first 1,000. */
-  readonly all: readonly MoneyFinding[];
-  /** How many there are. */
-  readonly count: number;
-  add(finding: MoneyFinding): void;
-}
-
-export function collectMoneyFindings(): MoneyFindings {
-  const all: MoneyFinding[] = [];
-  let count = 0;
-  return {
-    all,
-    get count() {
-      return count;
-    },
-    add(finding) {
-      count += 1;
-      if (all.length < findingLimit) all.push(finding);
-    },
-  };
-}

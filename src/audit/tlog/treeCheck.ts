@@ -20,13 +20,6 @@ export interface LoggedTree {
   readonly tiles: Pick<TileStore, 'get'>;
 }
 
-export interface TreeCheck {
-  take(event: Found): Promise<void>;
-  end(): Promise<void>;
-  /** Entries that were compared. */
-  entries(): number;
-}
-
 interface Entry {
   readonly index: number;
   readonly position: Position;
@@ -34,7 +27,7 @@ interface Entry {
 }
 
 /** Consecutive entries without an event are one finding. @throws Unavailable, by its methods */
-export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings): TreeCheck {
+export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings) {
   const edge = new TreeEdge();
   const entries = tree === undefined ? undefined : entriesOf(tree, findings);
   const signed = [tree?.state.signed, tree?.state.published].flatMap(
@@ -45,9 +38,7 @@ export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings
   let compared = 0;
   let lost: { readonly first: Entry; readonly last: Entry } | undefined;
 
-  function mismatch(detail: string): void {
-    findings.add({ fault: 'log-mismatch', stream: null, revision: null, position: null, detail });
-  }
+  const mismatch = (detail: string) => findings.add({ fault: 'log-mismatch', detail });
 
   async function advance(): Promise<void> {
     begun = true;
@@ -79,7 +70,7 @@ export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings
       first.index === last.index
         ? `Entry ${first.index} of the transparency log is an event at position ${first.position}, which does not exist`
         : `Entries ${first.index} to ${last.index} of the transparency log are events at positions ${first.position} to ${last.position}, which do not exist`;
-    findings.add({ fault: 'lost-event', stream: null, revision: null, position: first.position, detail });
+    findings.add({ fault: 'lost-event', position: first.position, detail });
   }
 
   async function passLost(until: Position | undefined): Promise<void> {
@@ -98,7 +89,7 @@ export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings
   }
 
   return {
-    async take(event) {
+    async take(event: Found): Promise<void> {
       if (!begun) await advance();
       await passLost(event.position);
       if (next === undefined) return;
@@ -111,7 +102,7 @@ export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings
       const detail = `Revision ${revision} of ${stream} lies among the events of the transparency log but is not one of its entries`;
       findings.add({ fault: 'not-logged', stream, revision, position, detail });
     },
-    async end() {
+    async end(): Promise<void> {
       if (!begun) await advance();
       await passLost(undefined);
       tellOfLost();
@@ -119,6 +110,7 @@ export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings
         if (size > edge.size)
           mismatch(`${size} entries were signed, but the transparency log has ${edge.size}`);
     },
+    /** Returns the number of entries that were compared. */
     entries: () => compared,
   };
 }
@@ -149,7 +141,7 @@ async function* entriesOf(
     const positions = stored?.positions ?? [];
     if (hashes.length !== width || positions.length !== width) {
       const detail = `Tile ${tilePath({ level: 0, index: tile, width: tileWidth })} of the transparency log is missing, so entries from ${tile * tileWidth} on were not compared`;
-      findings.add({ fault: 'log-mismatch', stream: null, revision: null, position: null, detail });
+      findings.add({ fault: 'log-mismatch', detail });
       return undefined;
     }
     for (const [at, leaf] of hashes.entries())
