@@ -18,7 +18,8 @@ import {
   type SubscriptionDocument,
   subscriptionModel,
 } from '../../projections/subscription.js';
-import { allOf, oneOf, sortBy, where } from '../../query/conditions.js';
+import type { Expression } from '../../query/ast.js';
+import { allOf, literal, oneOf, sortBy, where } from '../../query/conditions.js';
 import { ok } from '../common/answers.js';
 import { documentOf } from '../common/document.js';
 import { bulkIds, calendarDate, pathId } from '../common/schemas.js';
@@ -29,15 +30,14 @@ import { referenceAccess } from './routes.js';
 export interface OfferVersionsDependencies {
   readonly readModels: ReadModels;
   readonly subscriptions: Pick<SubscriptionCommands, 'changePlan' | 'findOffer'>;
+  /** Most subscriptions per request; 1,000 if absent. */
+  readonly atOnce?: number;
 }
 
 const tag = 'reference data';
 const params = { id: pathId.describe('Id of the offer') };
 /** Most changes that run concurrently. */
 const concurrency = 8;
-/** Most subscriptions per request. */
-const atOnce = 1_000;
-
 const offerNotFound = (id: string) => new NotFound('NOT_FOUND', 'Offer', id);
 
 const versionsAnswer = z.strictObject({
@@ -68,7 +68,7 @@ const migration = z.strictObject({
 const migrationAnswer = z.strictObject({
   offerId: z.string(),
   version: z.int().describe('Version that the subscriptions are migrated to'),
-  hasMore: z.boolean().describe(`Whether there are more than ${atOnce}; repeat the request for the rest`),
+  hasMore: z.boolean().describe('Whether there are more than 1,000; repeat the request for the rest'),
   subscriptions: z.array(
     z
       .strictObject({
@@ -94,27 +94,50 @@ const migrationAnswer = z.strictObject({
 });
 type Migrated = z.output<typeof migrationAnswer>['subscriptions'][number];
 
+/** Whether a change to the offer's price waits: for the day, or for the renewal. */
+function isPlanned(offerId: string, day: string): Expression {
+  const is = (name: string, type: 'string' | 'date', value: string): Expression => ({
+    kind: 'comparison',
+    operator: 'eq',
+    left: { kind: 'field', name, type, of: 'c' },
+    right: literal(value, type),
+  });
+  const toOffer = is('newOfferId', 'string', offerId);
+  const predicate = day === 'renewal' ? toOffer : allOf(toOffer, is('effectiveDate', 'date', day));
+  return { kind: 'any', collection: 'scheduledChanges', variable: 'c', predicate };
+}
+
 export function offerVersionRoutes({
   readModels,
   subscriptions,
+  atOnce = 1_000,
 }: OfferVersionsDependencies): readonly Route[] {
-  /** Finds active subscriptions at an older price of the offer, the first ones by id. */
-  async function olderOnes(offerId: string, version: number, customerIds: readonly string[] | undefined) {
+  /**
+   * Finds active subscriptions at an older price of the offer. Those that wait for the change come last, so that a repeated request reaches
+   * all others.
+   */
+  async function olderOnes(
+    offerId: string,
+    version: number,
+    { customerIds, effectiveDate: day }: Pick<z.output<typeof migration>, 'customerIds' | 'effectiveDate'>,
+  ) {
     const { fields } = subscriptionModel;
-    const conditions = [
+    const older = [
       where(fields, 'status', 'eq', 'active'),
       where(fields, 'offerVersion', 'lt', version),
       ...(customerIds === undefined ? [] : [oneOf(fields, 'customerId', customerIds)]),
     ];
-    const { documents } = await readModels.list(subscriptionModel, {
-      filter: allOf(where(fields, 'offerId', 'eq', offerId), ...conditions),
-      orderBy: [sortBy(fields, 'id')],
-      skip: 0,
-      top: atOnce + 1,
-      count: false,
-    });
-    const found = documents as readonly SubscriptionDocument[];
-    return { found: found.slice(0, atOnce), hasMore: found.length > atOnce };
+    const planned = isPlanned(offerId, day);
+    const list = async (condition: Expression, top: number) => {
+      const filter = allOf(where(fields, 'offerId', 'eq', offerId), ...older, condition);
+      const query = { filter, orderBy: [sortBy(fields, 'id')], skip: 0, top, count: false };
+      const { documents } = await readModels.list(subscriptionModel, query);
+      return documents as readonly SubscriptionDocument[];
+    };
+    const open = await list({ kind: 'not', operand: planned }, atOnce + 1);
+    const found = open.slice(0, atOnce);
+    const waiting = found.length < atOnce ? await list(planned, atOnce - found.length) : [];
+    return { found: [...found, ...waiting], hasMore: open.length > atOnce };
   }
 
   async function migrate(
@@ -228,7 +251,7 @@ export function offerVersionRoutes({
         const offer = await subscriptions.findOffer(id);
         if (offer === null) throw offerNotFound(id);
         const version = Number(document.version);
-        const { found, hasMore } = await olderOnes(id, version, customerIds);
+        const { found, hasMore } = await olderOnes(id, version, { customerIds, ...asked });
         const rows = new Map<string, Migrated>();
         await forEachConcurrently(found, concurrency, async (subscription) => {
           rows.set(String(subscription.id), await migrate(subscription, offer, asked, context));
