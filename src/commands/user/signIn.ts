@@ -7,7 +7,12 @@ import type { CommandHandler } from '../engine/handle.js';
 import type { Passwords } from '../identity/passwords.js';
 import type { ServiceClients } from '../identity/serviceClients.js';
 import type { Session, Sessions } from '../identity/sessions.js';
-import { type TokenRevocations, accessTokenLifetime, type IssuedToken, type Tokens } from '../identity/tokens.js';
+import {
+  accessTokenLifetime,
+  type IssuedToken,
+  type TokenRevocations,
+  type Tokens,
+} from '../identity/tokens.js';
 import type { SecondFactors } from './secondFactor.js';
 import {
   codeAttempts,
