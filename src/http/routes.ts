@@ -55,14 +55,12 @@ import { type OidcRoutesDependencies, oidcRoutes } from './identity/oidc.js';
 import { reauthenticationRoutes } from './identity/reauthentication.js';
 import { type SessionRoutesDependencies, sessionRoutes } from './identity/session.js';
 import { type AuthDependencies, authRoutes } from './identity/tokenEndpoint.js';
+import { invoiceActionRoutes } from './invoice/actions.js';
 import { explanationRoutes } from './invoice/explanation.js';
-import { invoiceMailRoutes } from './invoice/mail.js';
 import { invoiceRoutes } from './invoice/routes.js';
-import { writeOffRoutes } from './invoice/writeOff.js';
 import { odataRoutes } from './odata/routes.js';
 import { type BackupRoutesDependencies, backupRoutes } from './operations/backup.js';
 import { importRoutes } from './operations/import.js';
-import { integrityRoutes } from './operations/integrity.js';
 import { jobRoutes } from './operations/jobs.js';
 import { type ProjectionRoutesDependencies, projectionRoutes } from './operations/projections.js';
 import { storageRoutes } from './operations/storage.js';
@@ -202,8 +200,7 @@ export function sellingRoutes(dependencies: SellingRoutesDependencies): readonly
       eInvoices,
       checkReferences,
     }),
-    ...invoiceMailRoutes(dependencies.invoiceMails),
-    ...writeOffRoutes(dependencies.writeOffs),
+    ...invoiceActionRoutes(dependencies.invoiceMails, dependencies.writeOffs),
     ...refundRoutes(dependencies.payments),
     ...dunningRoutes({ dunning: dependencies.dunning, readModels }),
     ...creditNoteRoutes({ commands: dependencies.creditNotes, readModels, printing, eInvoices }),
@@ -283,8 +280,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...webhookActionRoutes({ ...dependencies.webhooks, readModels }),
     ...jobRoutes(jobs),
     ...projectionRoutes(dependencies.projections),
-    ...storageRoutes(dependencies.storeSizes),
-    ...integrityRoutes(dependencies.integrity),
+    ...storageRoutes(dependencies.storeSizes, dependencies.integrity),
     ...(dependencies.backup === undefined ? [] : backupRoutes(dependencies.backup)),
     ...(testClock === undefined ? [] : testClockRoutes(clock, testClock)),
   ]

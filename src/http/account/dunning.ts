@@ -4,10 +4,11 @@ import type { Dunning, Hold } from '../../commands/account/dunning.js';
 import { dunningOf } from '../../domain/account/dunningState.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { accepted, ok } from '../common/answers.js';
+import { area } from '../common/area.js';
 import { humanText, pathId } from '../common/schemas.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Access, Route } from '../server/route.js';
 import { findCustomer } from './customers.js';
 import { customerParams } from './schemas.js';
 
@@ -16,8 +17,9 @@ export interface DunningRoutesDependencies {
   readonly readModels: Pick<ReadModels, 'get'>;
 }
 
-const tag = 'accounts';
 const access: Access = { kinds: ['user', 'service'] };
+const ofInvoices = area('invoices', access);
+const ofAccounts = area('accounts', access);
 const invoiceParams = { id: pathId.describe('Id of the invoice') };
 const exampleInvoiceId = 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
 
@@ -40,17 +42,15 @@ const shownHold = { paused: z.boolean(), reason: z.string().nullable() };
 
 export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies): readonly Route[] {
   return [
-    route({
+    ofInvoices.route({
       method: 'POST',
       path: '/api/invoices/{id}/remind',
       operationId: 'remindOfInvoice',
-      tag: 'invoices',
       preview: previewAnswer,
       summary: 'Sends the customer a reminder of an invoice now',
       description:
         'Sends the level that is due now, or the last one again. If a reminder is already being sent, the answer is that one. The mail is not sent if the invoice is ' +
         'paid, credited or put on hold first; the invoice history shows the result. Refused when nothing is due, and while reminders are on hold.',
-      access,
       params: invoiceParams,
       errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
       answers: accepted('The reminder is queued', reminderAnswer, {
@@ -64,15 +64,13 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       },
     }),
 
-    route({
+    ofInvoices.route({
       method: 'GET',
       path: '/api/invoices/{id}/dunning',
       operationId: 'getInvoiceReminderHold',
-      tag: 'invoices',
       summary: 'Returns whether reminders of an invoice are on hold, and why',
       description:
         'Shows the hold on this invoice only. A hold on all reminders to the customer applies too; `GET /api/customers/{customerId}/account` shows it.',
-      access,
       params: invoiceParams,
       errors: ['INVOICE_NOT_FOUND'],
       answers: ok('The hold', z.strictObject({ id: z.string(), ...shownHold }), {
@@ -84,16 +82,14 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       },
     }),
 
-    route({
+    ofInvoices.route({
       method: 'PUT',
       path: '/api/invoices/{id}/dunning',
       operationId: 'holdInvoiceReminders',
-      tag: 'invoices',
       preview: previewAnswer,
       summary: 'Puts reminders of an invoice on hold or resumes them',
       description:
         'A reminder that is still queued is withdrawn. When the hold ends, only the newest level due by then is sent, not those held back.',
-      access,
       params: invoiceParams,
       body: jsonBody(hold, { example: exampleHold }),
       errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
@@ -107,14 +103,12 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       },
     }),
 
-    route({
+    ofAccounts.route({
       method: 'PUT',
       path: '/api/customers/{customerId}/dunning',
       operationId: 'holdCustomerReminders',
-      tag,
       summary: 'Puts all reminders to a customer on hold or resumes them',
       description: 'Works like a hold on each invoice of the customer, future ones included.',
-      access,
       params: customerParams,
       body: jsonBody(hold, { example: exampleHold }),
       errors: ['CUSTOMER_NOT_FOUND'],

@@ -12,8 +12,7 @@ import { customerListRoute } from './customerList.js';
 import { findCustomer } from './customers.js';
 import { overviewRoute } from './overview.js';
 import { accountAnswer, accountBody, customerParams, exampleAccount, exampleListed } from './schemas.js';
-import { statementRoute } from './statement.js';
-import { statementMailRoute } from './statementMail.js';
+import { statementRoutes } from './statement.js';
 
 export interface AccountRoutesDependencies {
   readonly statements: Statements;
@@ -64,8 +63,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): readonly
     }),
 
     customerListRoute({ readModels, access }),
-    statementRoute({ ...dependencies, access, tag }),
-    statementMailRoute({ ...dependencies, access, tag }),
+    ...statementRoutes({ ...dependencies, access, tag }),
     overviewRoute({ readModels, access, tag }),
   ];
 }

@@ -71,11 +71,11 @@ export function accountBody(
 
 export const formats = ['json', 'csv', 'xlsx', 'pdf'] as const;
 
-export const statementQuery = {
+export const statementPeriod = {
   from: calendarDate.describe('First day; default: the first entry').optional(),
   to: calendarDate.describe('Last day; default: today').optional(),
-  ...formatParameters(formats),
 };
+export const statementQuery = { ...statementPeriod, ...formatParameters(formats) };
 
 const nullableNumber = z.number().nullable();
 const nullableText = z.string().nullable();

@@ -1,13 +1,18 @@
-/** The route of a customer's statement: JSON, CSV, XLSX or PDF. */
+/** Routes of a customer's statement: returning it as JSON, CSV, XLSX or PDF, and mailing it. */
+import { z } from 'zod';
 import type { Statement, Statements } from '../../commands/account/statement.js';
+import type { StatementMails } from '../../commands/account/statementMails.js';
+import { requireRevision } from '../../commands/engine/precondition.js';
 import { type Printing, statementFileId } from '../../commands/operations/documentFiles.js';
 import type { StatementPeriod } from '../../domain/account/statement.js';
 import { dayOf } from '../../kernel/dates.js';
 import { invalidField } from '../../kernel/errors.js';
 import type { Demand, ReadModels } from '../../ports/readModels.js';
+import { accepted, ok } from '../common/answers.js';
 import { beginFile } from '../common/begun.js';
 import { csvMannerOf } from '../common/csvOptions.js';
 import { spreadsheet } from '../common/spreadsheet.js';
+import { jsonBody } from '../server/body.js';
 import { type Access, type Answer, type Route, route } from '../server/route.js';
 import { findCustomer } from './customers.js';
 import {
@@ -16,13 +21,15 @@ import {
   statementAnswer,
   statementBody,
   statementColumns,
+  statementPeriod,
   statementQuery,
   statementRows,
   statementTypes,
 } from './schemas.js';
 
-export interface StatementRouteDependencies {
+export interface StatementRoutesDependencies {
   readonly statements: Statements;
+  readonly statementMails: Pick<StatementMails, 'request'>;
   readonly readModels: ReadModels;
   readonly printing: Printing;
   readonly access: Access;
@@ -32,7 +39,11 @@ export interface StatementRouteDependencies {
 /** Most entries of a PDF: as many as can be laid out within its time limit. */
 const mostPrinted = 2_000;
 
-export function statementRoute(dependencies: StatementRouteDependencies): Route {
+export function statementRoutes(dependencies: StatementRoutesDependencies): readonly Route[] {
+  return [readRoute(dependencies), mailRoute(dependencies)];
+}
+
+function readRoute(dependencies: StatementRoutesDependencies): Route {
   const { statements, readModels, access, tag } = dependencies;
   return route({
     method: 'GET',
@@ -49,7 +60,7 @@ export function statementRoute(dependencies: StatementRouteDependencies): Route 
     query: statementQuery,
     errors: ['CUSTOMER_NOT_FOUND'],
     answers: [
-      { status: 200, description: 'The statement', schema: statementAnswer, example: exampleStatement },
+      ...ok('The statement', statementAnswer, exampleStatement),
       {
         status: 200,
         description: 'The statement, one section per currency',
@@ -87,8 +98,40 @@ export function statementRoute(dependencies: StatementRouteDependencies): Route 
   });
 }
 
+function mailRoute({ statementMails, readModels, access, tag }: StatementRoutesDependencies): Route {
+  const period = { from: '2026-01-01', to: '2026-03-31' };
+  return route({
+    method: 'POST',
+    path: '/api/customers/{customerId}/statement/mail',
+    operationId: 'mailStatement',
+    tag,
+    summary: 'Mails a customer the statement of a period as a PDF file',
+    description:
+      'The mail goes to the customer’s address in the reference data. A mail that cannot be sent is a failed job. Refused for customers without an address.',
+    access,
+    params: customerParams,
+    body: jsonBody(z.strictObject(statementPeriod), { example: period }),
+    errors: ['CUSTOMER_NOT_FOUND'],
+    answers: accepted(
+      'The mail is queued',
+      z.strictObject({ customerId: z.string(), mailId: z.string(), email: z.string() }),
+      {
+        customerId: exampleStatement.customerId,
+        mailId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f',
+        email: 'ap@example.com',
+      },
+    ),
+    async handle({ params: { customerId }, body, context }) {
+      const { accountRevision = -1 } = await findCustomer(readModels, customerId);
+      requireRevision(accountRevision, context.expectedRevision);
+      const queued = await statementMails.request(customerId, periodOf(body, dayOf(context.at)), context);
+      return { status: 202, body: { customerId, ...queued } };
+    },
+  });
+}
+
 /** @throws DomainError VALIDATION_ERROR for a period that ends before it begins */
-export function periodOf(
+function periodOf(
   { from = null, to }: { readonly from?: string | null | undefined; readonly to?: string | undefined },
   today: string,
 ): StatementPeriod {
@@ -99,7 +142,7 @@ export function periodOf(
 }
 
 async function printed(
-  { statements, printing }: StatementRouteDependencies,
+  { statements, printing }: StatementRoutesDependencies,
   statement: Statement,
   asked: { readonly day: string; readonly customerRevision: number },
   demand: Demand,

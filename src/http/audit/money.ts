@@ -6,6 +6,7 @@ import { moneyFaults } from '../../audit/money/findings.js';
 import type { RawUsage } from '../../audit/money/metered/recounting.js';
 import type { EventLog } from '../../events/log.js';
 import type { EventStore } from '../../ports/eventStore.js';
+import { ok } from '../common/answers.js';
 import { progressAnswer, progressMediaType, progressParameter } from '../common/progress.js';
 import { type Route, route } from '../server/route.js';
 import { auditAccess } from './store.js';
@@ -54,28 +55,23 @@ export function auditMoneyRoutes({ store, log, usage, events }: AuditMoneyDepend
       access: auditAccess,
       query: progressParameter,
       answers: [
-        {
-          status: 200,
-          description,
-          schema: moneyAudit,
-          example: {
-            valid: false,
-            subscriptions: 2,
-            invoices: 5,
-            accounts: 1,
-            passedOver: 0,
-            found: 1,
-            findings: [
-              {
-                fault: 'lost-correction',
-                subscriptionId: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
-                invoiceId: null,
-                customerId: 'cus-1',
-                detail: 'The subscription ended on 2026-12-31, but 1195515.62 USD was used and never billed',
-              },
-            ],
-          },
-        },
+        ...ok(description, moneyAudit, {
+          valid: false,
+          subscriptions: 2,
+          invoices: 5,
+          accounts: 1,
+          passedOver: 0,
+          found: 1,
+          findings: [
+            {
+              fault: 'lost-correction',
+              subscriptionId: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+              invoiceId: null,
+              customerId: 'cus-1',
+              detail: 'The subscription ended on 2026-12-31, but 1195515.62 USD was used and never billed',
+            },
+          ],
+        }),
         { status: 200, description, mediaTypes: [progressMediaType] },
       ],
       async handle({ query, signal }) {

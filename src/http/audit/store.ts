@@ -118,29 +118,24 @@ export function auditStoreRoutes({
         optional: true,
       }),
       answers: [
-        {
-          status: 200,
-          description: 'The findings',
-          schema: storeVerification,
-          example: {
-            valid: false,
-            events: 5,
-            streams: 2,
-            seals: 1,
-            entries: 5,
-            batches: 0,
-            findings: [
-              {
-                fault: 'hash-mismatch',
-                stream: 'subscription-sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
-                revision: 1,
-                position: '0000000000000004',
-                detail:
-                  'Revision 1 of subscription-sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f is not as it was written',
-              },
-            ],
-          },
-        },
+        ...ok('The findings', storeVerification, {
+          valid: false,
+          events: 5,
+          streams: 2,
+          seals: 1,
+          entries: 5,
+          batches: 0,
+          findings: [
+            {
+              fault: 'hash-mismatch',
+              stream: 'subscription-sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+              revision: 1,
+              position: '0000000000000004',
+              detail:
+                'Revision 1 of subscription-sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f is not as it was written',
+            },
+          ],
+        }),
         { status: 200, description: 'The findings', mediaTypes: [progressMediaType] },
       ],
       async handle({ body, query, signal }) {

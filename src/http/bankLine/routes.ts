@@ -4,7 +4,7 @@ import { readStatements } from '../../commands/bankLine/formats/readStatements.j
 import { proposalNotFound } from '../../domain/bankLine/state.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { bankLineModel } from '../../projections/bankLine.js';
-import { success, versioned } from '../common/answers.js';
+import { ok, success, versioned } from '../common/answers.js';
 import { area } from '../common/area.js';
 import { answerWith } from '../common/document.js';
 import { progressFrom, progressMediaType, progressParameter } from '../common/progress.js';
@@ -65,12 +65,7 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       }),
       errors: ['MALFORMED_STATEMENT', 'STATEMENT_OUT_OF_BALANCE'],
       answers: [
-        {
-          status: 200,
-          description: 'The result of each line',
-          schema: statementsAnswer,
-          example: exampleStatements,
-        },
+        ...ok('The result of each line', statementsAnswer, exampleStatements),
         { status: 200, description: 'With `progress`: JSON lines', mediaTypes: [progressMediaType] },
       ],
       preview: {

@@ -135,12 +135,11 @@ export function odataRoutes(
           description: 'The model, in the form of CSDL XML',
           mediaTypes: ['application/xml'],
         },
-        {
-          status: 200,
-          description: 'The model, in the form of CSDL JSON',
-          schema: model,
-          example: { $Version: '4.01', $EntityContainer: 'BackOffice.Service', BackOffice: {} },
-        },
+        ...ok('The model, in the form of CSDL JSON', model, {
+          $Version: '4.01',
+          $EntityContainer: 'BackOffice.Service',
+          BackOffice: {},
+        }),
       ],
       handle: metadataHandler(sets),
     }),
@@ -210,12 +209,10 @@ function setRoutes(set: EntitySet, queries: Partial<EngineQueries>): readonly Ro
       ...right,
       options: z.strictObject(listOptions),
       answers: [
-        {
-          status: 200,
-          description: 'A page of the set; `@odata.nextLink` links to the next one',
-          schema: entities,
-          example: { ...example(`#${name}`), value: [] },
-        },
+        ...ok('A page of the set; `@odata.nextLink` links to the next one', entities, {
+          ...example(`#${name}`),
+          value: [],
+        }),
         {
           status: 200,
           description: 'All rows as a file',
@@ -257,7 +254,7 @@ function setRoutes(set: EntitySet, queries: Partial<EngineQueries>): readonly Ro
       }),
       options: z.strictObject(shapeOptions),
       answers: [
-        { status: 200, description: 'The value or entity', schema: entity, example: { value: 'active' } },
+        ...ok('The value or entity', entity, { value: 'active' }),
         { status: 200, description: 'The raw value', mediaTypes: ['text/plain'] },
         { status: 204, description: 'The value is null', mediaTypes: [] },
       ],

@@ -83,10 +83,9 @@ export function projectionRoutes({
       query: progressParameter,
       errors: ['NOT_FOUND'],
       answers: [
-        {
-          status: 200,
-          description: 'The rebuilt read model serves',
-          schema: z.strictObject({
+        ...ok(
+          'The rebuilt read model serves',
+          z.strictObject({
             name: z.string(),
             events: z.int(),
             seconds: z.number(),
@@ -98,13 +97,13 @@ export function projectionRoutes({
               ids: z.array(z.string()),
             }),
           }),
-          example: {
+          {
             name: 'subscriptions',
             events: 12_000,
             seconds: 0.4,
             comparison: { equal: 4_000, differing: 0, removed: 0, added: 0, ids: [] },
           },
-        },
+        ),
         { status: 200, description: 'The rebuilt read model serves', mediaTypes: [progressMediaType] },
       ],
       async handle({ params: { name }, query }) {

@@ -4,17 +4,17 @@ import type { JsonObject } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { offerModel } from '../../projections/reference.js';
 import { success, versioned } from '../common/answers.js';
-import { documentOf, resourceOf } from '../common/document.js';
-import { exampleRow, listedFields, listRoute } from '../common/listRoute.js';
+import { area } from '../common/area.js';
+import { answerWith } from '../common/document.js';
+import { exampleRow, listedFields } from '../common/listRoute.js';
 import { booleanParameter } from '../common/schemas.js';
 import { refuseKeys } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import type { Access, Route } from '../server/route.js';
 import type { ReferenceKind } from './kinds.js';
 
 export const referenceAccess: Access = { kinds: ['user', 'service'], roles: ['Admin'] };
-const access = referenceAccess;
-const tag = 'reference data';
+const { route, listRoute } = area('reference data', referenceAccess);
 const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
 
 export function referenceRoutes(kinds: readonly ReferenceKind[], readModels: ReadModels): readonly Route[] {
@@ -29,23 +29,14 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
   const exampleDocument: JsonObject = { id: exampleId, ...example, ...exampleAnswered, ...times };
   const listed = listedFields(model.fields);
 
-  async function findRecord(id: string) {
-    const { document, revision } = await documentOf(
-      readModels,
-      model,
-      id,
-      (id) => new NotFound('NOT_FOUND', capitalized(singular), id),
-    );
-    return { body: resourceOf(model, document), revision };
-  }
+  const findRecord = (id: string) =>
+    answerWith(readModels, model, id, () => new NotFound('NOT_FOUND', capitalized(singular), id));
 
   return [
     listRoute({
       path,
       operationId: `list${operation}s`,
-      tag,
       summary: `Lists ${name.replaceAll('-', ' ')}`,
-      access,
       model,
       example: Object.fromEntries(
         Object.entries(exampleDocument).filter(([field]) => listed.includes(field)),
@@ -57,10 +48,8 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       method: 'GET',
       path: `${path}/{id}`,
       operationId: `get${operation}`,
-      tag,
       summary: `Returns one ${singular}`,
       description: 'Fields that were never set are null.',
-      access,
       params,
       errors: ['NOT_FOUND'],
       answers: versioned(`The ${singular}`, model, exampleDocument),
@@ -70,11 +59,9 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       method: 'PUT',
       path: `${path}/{id}`,
       operationId: `put${operation}`,
-      tag,
       summary: `Creates or changes ${one}; omitted fields keep their values`,
       description: '`If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.',
       upserts: true,
-      access,
       params,
       body: jsonBody(body, { example }),
       errors: [...(kind.erase === undefined ? [] : (['RESOURCE_ERASED'] as const)), ...(kind.errors ?? [])],
@@ -92,7 +79,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
 function removalOf({ name, operation, id }: ReferenceKind, singular: string) {
   const path = `/api/reference/${name}/{id}` as const;
   const params = { id: id.describe(`Id of the ${singular}`) };
-  return { method: 'DELETE', path, operationId: `remove${operation}`, tag, access, params } as const;
+  return { method: 'DELETE', path, operationId: `remove${operation}`, params } as const;
 }
 
 function removalRoute(kind: ReferenceKind): Route {
@@ -151,7 +138,6 @@ function offerListRoute(readModels: ReadModels): Route {
   const { list: _, ...route } = listRoute({
     path: '/api/offers',
     operationId: 'queryOffers',
-    tag: 'reference data',
     summary: 'Lists offers with name and price, for all staff',
     description: 'The same as `GET /api/reference/offers`, which needs the role Admin.',
     access: { kinds: ['user', 'service'] },

@@ -12,7 +12,7 @@ import type { Position } from '../../kernel/events.js';
 import { askedBy, type ReadModels } from '../../ports/readModels.js';
 import { reportModel } from '../../projections/report.js';
 import type { ReadModel } from '../../query/fields.js';
-import { created, success, versioned } from '../common/answers.js';
+import { created, ok, success, versioned } from '../common/answers.js';
 import { area } from '../common/area.js';
 import { csvMannerOf } from '../common/csvOptions.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
@@ -217,12 +217,7 @@ function executionRoute({
     // The rows may contain data of any person, so no copy may outlive that person's erasure.
     storesAnswers: false,
     answers: [
-      {
-        status: 200,
-        description: 'The rows and their totals',
-        schema: executionAnswer,
-        example: exampleResult,
-      },
+      ...ok('The rows and their totals', executionAnswer, exampleResult),
       {
         status: 200,
         description: 'The rows and their totals',

@@ -6,6 +6,7 @@ import { dayOf } from '../../kernel/dates.js';
 import { invalidField } from '../../kernel/errors.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { askedBy, type ReadModels } from '../../ports/readModels.js';
+import { ok } from '../common/answers.js';
 import { beginFile } from '../common/begun.js';
 import { csvMannerOf, formatParameters } from '../common/csvOptions.js';
 import { calendarDate } from '../common/schemas.js';
@@ -76,7 +77,7 @@ export function taxReportRoute(readModels: ReadModels, timeLimit: number): Route
     query,
     errors: ['EXECUTION_FAILED'],
     answers: [
-      { status: 200, description: 'The report', schema: answer, example },
+      ...ok('The report', answer, example),
       {
         status: 200,
         description: 'The report as one table',

@@ -9,7 +9,7 @@ import type { Role } from '../../../src/domain/user/roles.js';
 import { apiKeyRoutes } from '../../../src/http/apiKey/routes.js';
 import { createApprovalGuard } from '../../../src/http/approval/guard.js';
 import { guardedOperations } from '../../../src/http/approval/guarded.js';
-import { writeOffRoutes } from '../../../src/http/invoice/writeOff.js';
+import { invoiceActionRoutes } from '../../../src/http/invoice/actions.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import { DomainError } from '../../../src/kernel/errors.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
@@ -220,12 +220,15 @@ test('a write-off that needed no approval when weighed is refused if more is due
       onApprovalChanged: async () => undefined,
     },
   } as never);
-  const [route] = writeOffRoutes({
-    async writeOff(...words) {
-      await payments.reverse(payment.id, 'No cover', contextOf());
-      return writeOffs.writeOff(...words);
+  const [, route] = invoiceActionRoutes(
+    { request: () => Promise.reject(new Error('mails are not asked for')) },
+    {
+      async writeOff(...words) {
+        await payments.reverse(payment.id, 'No cover', contextOf());
+        return writeOffs.writeOff(...words);
+      },
     },
-  });
+  );
   const request = { params: { id }, query: {}, body: { reason: 'Insolvent', taxRelief: false } };
   const written =
     route === undefined ? undefined : guard(route).handle({ ...request, context: contextOf() } as never);
