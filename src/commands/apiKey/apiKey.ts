@@ -115,10 +115,7 @@ export function createApiKeyCommands(
 
     change(
       id: string,
-      change: { readonly [Name in keyof ApiKeyTerms]?: ApiKeyTerms[Name] | undefined } & Pick<
-        ChangeApiKey,
-        'name' | 'rights' | 'expiresAt'
-      >,
+      change: Omit<ChangeApiKey, 'type' | 'at'>,
       context: CommandContext,
     ): Promise<ApiKeyOutcome> {
       return handler.handle(apiKeyAggregate, id, { ...change, type: 'ChangeApiKey', at: at() }, context);

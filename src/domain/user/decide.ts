@@ -16,8 +16,7 @@ import type {
 } from './commands.js';
 import type { UserEvent, UserRegistered } from './events.js';
 import { evolve } from './evolve.js';
-import { invalidLink } from './links.js';
-import { confirmPasswordReset, requestPasswordReset } from './passwordReset.js';
+import { confirmPasswordReset, invalidLink, requestPasswordReset } from './links.js';
 import { normalizeRoles, type Role } from './roles.js';
 import { removeSecondFactor, setSecondFactor, useRecoveryCode } from './secondFactor.js';
 import { type ExistingUser, existing, type UserState, userNotFound } from './state.js';
