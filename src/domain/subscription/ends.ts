@@ -1,6 +1,6 @@
 /** Ends of subscriptions: open amounts are settled at once, by one last invoice or as credit. */
 
-import { addDays, type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
+import { addDays, type CalendarDate, dayOfTimestamp, earlierOf, laterOf } from '../../kernel/dates.js';
 import { fold } from '../../kernel/decider.js';
 import { invalidField } from '../../kernel/errors.js';
 import { isPositive, negate, sumAmounts } from '../../kernel/money.js';
@@ -182,10 +182,13 @@ function endAsked(
 ): { readonly terminationDate: CalendarDate; readonly billedUntil?: CalendarDate } {
   const today = dayOfTimestamp(at);
   const wanted = effectiveDate ?? laterOf(today, subscription.startDate);
-  if (waiveTerm === true || endsInTrial(subscription, wanted, today)) return { terminationDate: wanted };
-  const { noticeDays = 0, endDate } = subscription;
+  const { noticeDays = 0, startDate, endDate } = subscription;
+  // A day outside of the service is refused, whatever the notice would make of it.
+  const isOutside = wanted < startDate || (endDate !== undefined && wanted > endDate);
+  if (waiveTerm === true || isOutside || endsInTrial(subscription, wanted, today))
+    return { terminationDate: wanted };
   const noticed = noticeDays === 0 ? wanted : laterOf(wanted, addDays(today, noticeDays));
-  const terminationDate = endDate === undefined || wanted > endDate || noticed <= endDate ? noticed : endDate;
+  const terminationDate = endDate === undefined ? noticed : earlierOf(noticed, endDate);
   return { terminationDate, ...boundUntil(subscription, terminationDate, today) };
 }
 

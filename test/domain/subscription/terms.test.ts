@@ -253,6 +253,10 @@ describe('notice', () => {
     expect(end({})).toMatchObject({ data: { terminationDate: '2026-02-19' } });
     expect(end({ effectiveDate: '2026-03-31' })).toMatchObject({ data: { terminationDate: '2026-03-31' } });
     expect(end({ waiveTerm: true })).toMatchObject({ data: { terminationDate: '2026-01-20' } });
+    // Before the start there is no end, even if the notice would move it.
+    given(noticed)
+      .when(terminate('2026-01-20', { effectiveDate: '2026-01-09' }))
+      .then('VALIDATION_ERROR');
   });
 
   test('renews a period that begins within it after automatic renewal is switched off', () => {
