@@ -297,7 +297,7 @@ export const area: Area = {
       await page.getByRole('link', { name: 'Lines to match' }).click();
       await page.getByRole('heading', { level: 1, name: 'Bank statement lines' }).waitFor();
       await page.getByText('for what we talked about').first().click();
-      await page.getByRole('heading', { level: 1, name: '12.50 at the bank' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Bank line of EUR 12.50' }).waitFor();
       await page.getByRole('button', { name: 'Actions' }).click();
       await page.getByRole('menuitem', { name: 'Assign to another customer' }).click();
       const dialog = page.getByRole('dialog');

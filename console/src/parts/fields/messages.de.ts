@@ -3,6 +3,13 @@ import type { en } from './messages.en.js';
 
 export const de: Translation<typeof en> = {
   field_id: 'ID',
+  field_key: 'Schlüssel',
+  field_cartId: 'Warenkorb',
+  field_userId: 'Benutzer',
+  field_role: 'Rolle',
+  field_backdate: 'Auch vergangene Zeiträume berechnen',
+  field_billFirstPeriod: 'Den laufenden Zeitraum sofort berechnen',
+  field_allowDifference: 'Abweichung von der Bestellung zulassen',
   field_customerId: 'Kunde',
   field_offerId: 'Tarif',
   field_status: 'Status',

@@ -1,5 +1,12 @@
 export const en = {
   field_id: 'ID',
+  field_key: 'Key',
+  field_cartId: 'Cart',
+  field_userId: 'User',
+  field_role: 'Role',
+  field_backdate: 'Bill past periods too',
+  field_billFirstPeriod: 'Bill the current period at once',
+  field_allowDifference: 'Accept a difference from the order',
   field_customerId: 'Customer',
   field_offerId: 'Plan',
   field_status: 'Status',

@@ -1,6 +1,7 @@
 /** Maps the columns of the file to fields; the mapping is guessed from the names and corrected here. */
 import { Alert, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
 import type { Field } from '../../../../src/kernel/importing/kinds.js';
+import { useNameOfField } from '../../parts/fields/words.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { nothing } from '../../parts/words/format.js';
 import {
@@ -29,6 +30,7 @@ export interface MappingFormProps {
 
 export function MappingForm({ shape, columns, rows, mapping, onChange }: MappingFormProps) {
   const words = useImportWords();
+  const nameOf = useNameOfField();
   const { fields, parts } = shape;
   const missing = missingIn(shape, mapping);
   const used = [...Object.values(mapping.fields), ...Object.values(mapping.parts)].flatMap((source) =>
@@ -64,7 +66,9 @@ export function MappingForm({ shape, columns, rows, mapping, onChange }: Mapping
           {words.left(left.join(', '))}
         </Text>
       )}
-      {missing.length > 0 && <Alert color="orange" role="alert" title={words.missing(missing.join(', '))} />}
+      {missing.length > 0 && (
+        <Alert color="orange" role="alert" title={words.missing(missing.map(nameOf).join(', '))} />
+      )}
     </Stack>
   );
 }
@@ -164,6 +168,7 @@ const fixed = 'fixed';
 
 function Assignment({ field, isNeeded, columns, rows, source, onChange }: AssignmentProps) {
   const words = useImportWords();
+  const nameOf = useNameOfField();
   const { name, type, choices = [] } = field;
   const texts = source !== undefined && 'column' in source ? textsIn(rows, source.column) : [];
   const different = [...new Set(texts)];
@@ -179,15 +184,18 @@ function Assignment({ field, isNeeded, columns, rows, source, onChange }: Assign
     <Table.Tr>
       <Table.Td>
         <Text size="sm" fw={isNeeded ? 600 : 400} style={{ overflowWrap: 'anywhere' }}>
-          {name}
+          {nameOf(name)}
           {isNeeded && ' *'}
+        </Text>
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {name}
         </Text>
       </Table.Td>
       <Table.Td>
         <Stack gap={4} maw={320}>
           <NativeSelect
             size="xs"
-            aria-label={words.sourceOf(name)}
+            aria-label={words.sourceOf(nameOf(name))}
             value={source === undefined ? none : 'column' in source ? `=${source.column}` : fixed}
             onChange={({ currentTarget: { value } }) => choose(value)}
             data={[
@@ -243,7 +251,8 @@ interface FixedValueProps {
 
 function FixedValue({ field: { name, choices }, value, onChange }: FixedValueProps) {
   const words = useImportWords();
-  const label = words.valueOf(name);
+  const nameOf = useNameOfField();
+  const label = words.valueOf(nameOf(name));
   if (choices !== undefined)
     return (
       <NativeSelect

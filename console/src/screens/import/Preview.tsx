@@ -2,6 +2,7 @@
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ImportKind } from '../../../../src/kernel/importing/kinds.js';
+import { useNameOfField } from '../../parts/fields/words.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { nothing, number } from '../../parts/words/format.js';
 import { type Mapping, shapeOf } from './mapping.js';
@@ -34,6 +35,7 @@ async function firstOf({ kind, chosen, mapping }: PreviewProps): Promise<readonl
 
 export function Preview({ kind, chosen, mapping }: PreviewProps) {
   const words = useImportWords();
+  const nameOf = useNameOfField();
   const say = useFaultWords();
   const [first, setFirst] = useState<readonly Outgoing[]>([]);
   useEffect(() => {
@@ -59,7 +61,7 @@ export function Preview({ kind, chosen, mapping }: PreviewProps) {
             <Table.Thead>
               <Table.Tr>
                 {sent.map((name) => (
-                  <Table.Th key={name}>{name}</Table.Th>
+                  <Table.Th key={name}>{nameOf(name)}</Table.Th>
                 ))}
               </Table.Tr>
             </Table.Thead>
