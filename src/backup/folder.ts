@@ -52,7 +52,7 @@ export async function openHalfWriter(folder: string, half: BackupHalf): Promise<
   return {
     async add(path, content, onBytes) {
       if (!isBackupPath(path))
-        throw new BackupFault(`the archive holds ${JSON.stringify(path)}, which no backup has`);
+        throw new BackupFault(`the archive contains ${JSON.stringify(path)}, which is not part of a backup`);
       const target = join(folder, path);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       const hash = createHash('sha256');

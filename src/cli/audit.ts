@@ -136,7 +136,7 @@ export function runAuditCommand(
       else for (const [name, value] of Object.entries(facts)) print(`${name.padEnd(9)}  ${value}`);
       if (halted === null) return;
       tell(
-        `It has stopped at ${halted.at}: ${halted.detail}. \`audit log --decide\` decides how it continues`,
+        `The transparency log stopped at ${halted.at}: ${halted.detail}. Use \`audit log --decide\` to let it continue`,
       );
       code = foundSomething;
     });
@@ -144,7 +144,7 @@ export function runAuditCommand(
   command('seal', 'seals the events since the last seal').action(async () => {
     const sealed = await (await service()).seal();
     if (isJson()) print(JSON.stringify(sealed));
-    tell(`${sealed.seals} seals were made`);
+    tell(`seals created: ${sealed.seals}`);
   });
 
   command('history', 'prints the events of an aggregate with what each changed')

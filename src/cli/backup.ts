@@ -126,7 +126,7 @@ async function takeApart(
     const [half, path] = [name.slice(0, 4), name.slice(5)];
     const writer = half === 'data' || half === 'keys' ? writers.get(half) : undefined;
     if (writer === undefined || name[4] !== '/' || (half !== 'data' && half !== 'keys'))
-      throw new BackupFault(`the archive holds ${JSON.stringify(name)}, which no backup has`);
+      throw new BackupFault(`the archive contains ${JSON.stringify(name)}, which is not part of a backup`);
     if (path === manifestName) {
       manifests.set(half, await textOf(content, size));
       return;
@@ -162,7 +162,7 @@ async function takeApart(
 }
 
 async function textOf(content: Readable, size: number): Promise<string> {
-  if (size > maxManifestBytes) throw new BackupFault(`a manifest of ${size} bytes is none`);
+  if (size > maxManifestBytes) throw new BackupFault(`a manifest of ${size} bytes is not valid`);
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(chunk);
   return Buffer.concat(chunks).toString('utf8');

@@ -160,7 +160,7 @@ async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
 /** @throws Error for a duplicate column, since one of the two would be lost */
 function headingOf(names: readonly string[]): string[] {
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
-  if (twice !== undefined) throw new Error(`the column ${twice} comes twice`);
+  if (twice !== undefined) throw new Error(`the column ${twice} is repeated`);
   return [...names];
 }
 

@@ -49,8 +49,8 @@ const takenColumns = {
   lines: ({ lines }: Taken) => lines,
   booked: ({ booked }: Taken) => booked,
   waiting: ({ proposed }: Taken) => proposed,
-  'there before': ({ known }: Taken) => known,
-  'of no customer': ({ ignored }: Taken) => ignored,
+  'imported before': ({ known }: Taken) => known,
+  'unrelated to customers': ({ ignored }: Taken) => ignored,
 };
 
 /** @throws Error for a file that is larger than the service accepts */
@@ -84,7 +84,7 @@ const seenColumns = {
   currency: ({ currency }: Seen) => currency,
   lines: ({ lines }: Seen) => lines,
   'could be sent': ({ usable }: Seen) => usable,
-  'of no customer': ({ lines, usable }: Seen) => lines - usable,
+  'unrelated to customers': ({ lines, usable }: Seen) => lines - usable,
 };
 
 async function describeStatements(bytes: Uint8Array): Promise<readonly Seen[]> {

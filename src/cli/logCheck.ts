@@ -44,6 +44,6 @@ export async function checkLog(
 
 async function get(url: string): Promise<Uint8Array> {
   const answered = await fetch(url, { signal: AbortSignal.timeout(limit) });
-  if (!answered.ok) throw new Error(`${url} is answered ${answered.status}`);
+  if (!answered.ok) throw new Error(`${url} returned ${answered.status}`);
   return new Uint8Array(await answered.arrayBuffer());
 }

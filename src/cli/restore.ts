@@ -98,13 +98,13 @@ export function runRestoreCommand(
       return 0;
     }
     if (options.to !== undefined)
-      throw new BackupFault(`--to needs a continuous backup, and ${backup} is none`);
+      throw new BackupFault(`--to requires a continuous backup, but ${backup} is not one`);
     const data = await openHalf(resolve(backup, 'data'), 'data');
     const keys = await openHalf(resolve(options.keys ?? join(backup, 'keys')), 'keys');
     checkMatch(data, keys, dependencies.folderFormat);
     const dataKey = findDataKey(options.dataKey, dependencies);
     if (dataKeyCheck(dataKey) !== data.manifest.dataKeyCheck)
-      throw new BackupFault('the data key is not that of this store');
+      throw new BackupFault('the data key does not belong to this store');
     for (const half of [data, keys]) checkAuthor(half, dataKey, options.acceptUnsigned === true);
     const folder = resolve(options.data);
     await restoreInto({
@@ -201,7 +201,7 @@ function findDataKey(
     throw new BackupFault('backups do not contain the data key; set DATA_KEY or use --data-key');
   }
   const found = readDataKeyFile(file);
-  if (found === undefined) throw new BackupFault(`${file} is not there`);
+  if (found === undefined) throw new BackupFault(`${file} does not exist`);
   return found;
 }
 

@@ -51,9 +51,9 @@ export function runTokenCommand(
     const token = (await fromService(request, dependencies)) ?? (await fromStore(request, dependencies));
     if (request.rotateKeys !== undefined)
       tell(
-        `# new tokens are signed with a new key; older ones ${request.rotateKeys === 'end' ? 'have ended, so everybody must sign in or refresh' : 'stay valid until they expire'}`,
+        `# new tokens are signed with a new key; older ones ${request.rotateKeys === 'end' ? 'have ended, so all users must sign in or refresh' : 'stay valid until they expire'}`,
       );
-    if (request.revokeOthers === true) tell('# all tokens printed by this command before are revoked');
+    if (request.revokeOthers === true) tell('# all tokens printed earlier by this command are revoked');
     // Requested only to end other tokens, so it is not printed.
     if (request.kind === 'service' && request.clientId === nobody) return 0;
     print(json ? JSON.stringify({ token, goodForSeconds: request.lifetime }) : token);

@@ -104,7 +104,7 @@ export function tellFault(error: unknown, { tell }: Outputs): void {
   if (error instanceof ConfigError || error instanceof StoreUnusable) {
     tell(error.message);
   } else if (error instanceof DamagedFile) {
-    tell(`a file of the data folder is damaged (${error.message}), restore it from a backup`);
+    tell(`a file of the data folder is damaged (${error.message}); restore it from a backup`);
   } else if (error instanceof Unavailable) {
     tell(error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message);
   } else {

@@ -139,13 +139,12 @@ export async function openService(
     onFailure(error) {
       if (error instanceof DamagedFile)
         logger.fatal(`a file of the data folder is damaged: ${error.message}`);
-      else logger.fatal({ err: error }, 'an engine broke');
+      else logger.fatal({ err: error }, 'a store failed');
       logger.flush();
       process.exit(1);
     },
-    onDisturbance: (error) => logger.warn({ err: error }, 'a server is out of reach'),
-    onDropped: (error) =>
-      logger.warn(`${error.message}; the file was dropped, and what it held is made again`),
+    onDisturbance: (error) => logger.warn({ err: error }, 'a server is unreachable'),
+    onDropped: (error) => logger.warn(`${error.message}; the file was dropped, and its content is rebuilt`),
     onDamage: ({ file, fault, remedy }) => logger.error({ file, fault }, `${file} is damaged: ${remedy}`),
   }).catch((error: unknown) => {
     throw error instanceof DataFolderUnusable ? new ConfigError(error.message) : error;

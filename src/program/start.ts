@@ -81,7 +81,7 @@ function checkFonts({ PDF_FONTS }: Config): void {
 function listenFault({ HOST, PORT }: Config, error: unknown): ConfigError | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
-    return new ConfigError(`PORT: another process listens on ${HOST}:${PORT} already`);
+    return new ConfigError(`PORT: another process already listens on ${HOST}:${PORT}`);
   if (code === 'EACCES')
     return new ConfigError(`PORT: this user is not allowed to listen on ${HOST}:${PORT}`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
@@ -100,8 +100,8 @@ function warnOfStrangers(config: Config, logger: Logger): void {
   if (mode === 'closed' && !letsInFromIssuer(config)) return;
   if (strangersAreStaff(config))
     logger.warn(
-      `SIGNUP_ROLE is ${config.SIGNUP_ROLE}: strangers who sign up reach all that needs no other role: ` +
-        'subscriptions, invoices, payments, customers, users, and what changes them',
+      `SIGNUP_ROLE is ${config.SIGNUP_ROLE}: strangers who sign up can use everything that needs no other role: ` +
+        'subscriptions, invoices, payments, customers and users, including changes',
     );
   if (!chosen)
     logger.warn(
@@ -118,13 +118,13 @@ function strangersLine(config: Config): string {
   if (mode === 'closed' && !letsInFromIssuer(config)) return 'cannot sign up';
   const how =
     mode === 'closed'
-      ? 'come in by the sign-in provider'
+      ? 'can sign in with the identity provider'
       : mode === 'open'
         ? 'can sign up'
         : 'can sign up with an address that they verify';
   return strangersAreStaff(config)
-    ? `${how}, and reach everything that needs no other role (SIGNUP_ROLE, STAFF_ROLES)`
-    : `${how}, and reach their own profile, organizations and carts`;
+    ? `${how}; they can use everything that needs no other role (SIGNUP_ROLE, STAFF_ROLES)`
+    : `${how}; they reach only their own profile, organizations and carts`;
 }
 
 export interface RunningService {
@@ -154,7 +154,7 @@ export async function runService(
     throw listenFault(config, error) ?? error;
   });
   const weakness = started.firstAdmin?.weakness;
-  if (weakness !== undefined) logger.warn(`ADMIN_PASSWORD is a weak one: ${weakness}`);
+  if (weakness !== undefined) logger.warn(`ADMIN_PASSWORD is weak: ${weakness}`);
   return { service, started, logger };
 }
 
@@ -180,7 +180,7 @@ export async function startService(
         process.exit(0);
       },
       (error: unknown) => {
-        logger.fatal({ err: error }, 'did not stop in an orderly way');
+        logger.fatal({ err: error }, 'did not shut down cleanly');
         logger.flush();
         process.exit(1);
       },
@@ -197,7 +197,7 @@ function greet(config: Config, { url, firstAdmin: admin }: Started): void {
   if (!ROLES.includes('api')) {
     lines.push(
       `  This process           ${ROLES.join(', ')}`,
-      `  How it is              ${url}/health/ready`,
+      `  Health                 ${url}/health/ready`,
     );
     process.stdout.write(`${lines.join('\n')}\n\n`);
     return;

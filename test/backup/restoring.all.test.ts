@@ -274,9 +274,11 @@ test('keys older than the events or of another store are refused; newer ones are
 
 test('nothing is restored without the data key, with a wrong one, or when its file is missing', async () => {
   expect((await restore(good, { key: undefined })).said).toContain('DATA_KEY');
-  expect((await restore(good, { key: new Uint8Array(32).fill(8) })).said).toContain('not that of this store');
+  expect((await restore(good, { key: new Uint8Array(32).fill(8) })).said).toContain(
+    'does not belong to this store',
+  );
   expect((await restore(good, { more: ['--data-key', join(good, 'nothing')] })).said).toContain(
-    'is not there',
+    'does not exist',
   );
 });
 

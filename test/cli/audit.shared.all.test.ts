@@ -175,8 +175,8 @@ describe('audit', () => {
     // The service has sealed earlier events at its start.
     const body = { status: 'completed', customerId: 'cus-1' };
     await service.call('/api/reference/orders/order-1', { method: 'PUT', body });
-    expect((await run('audit', 'seal')).said).toMatch(/^1 seals were made/m);
-    expect((await run('audit', 'seal')).said).toMatch(/^0 seals were made/m);
+    expect((await run('audit', 'seal')).said).toMatch(/^seals created: 1/m);
+    expect((await run('audit', 'seal')).said).toMatch(/^seals created: 0/m);
   });
 
   test('unknown words are refused with a reason', async () => {

@@ -150,7 +150,7 @@ test.each([['audit', 'verify'], ['rebuild']])(
 test('a port in use stops the start with one line', async () => {
   const { port, close } = await freePort(true);
   const { code, said } = await runProcess([], { PORT: String(port), LOG_LEVEL: 'silent' });
-  expect([code, said]).toEqual([1, `PORT: another process listens on 127.0.0.1:${port} already\n`]);
+  expect([code, said]).toEqual([1, `PORT: another process already listens on 127.0.0.1:${port}\n`]);
   await close();
 });
 

@@ -83,7 +83,7 @@ test.each([
   ['latin.csv', Buffer.from('key,name\n1,caf\xe9\n', 'latin1'), 'the file is not valid utf-8'],
   ['latin.ndjson', Buffer.from('{"key":"caf\xe9"}\n', 'latin1'), 'the file is not valid utf-8'],
   ['open.csv', Buffer.from('key,name\n1,"open'), 'Quote Not Closed'],
-  ['twice.csv', Buffer.from('key,name,name\n1,a,b\n'), 'the column name comes twice'],
+  ['twice.csv', Buffer.from('key,name,name\n1,a,b\n'), 'the column name is repeated'],
 ])('%s is refused with its name and a reason', async (name, bytes, why) => {
   const file = join(newFolder(), name);
   writeFileSync(file, bytes);

@@ -141,7 +141,9 @@ test('a statement is previewed, imported and then recognised, and a cut one is r
   const taken = await importFile('bank-statements', file);
   expect(taken).toMatchObject({ code: 0, said: '1 wait for a clerk, in /api/payment-proposals\n' });
   expect(taken.out.split('\n')).toEqual([
-    expect.stringMatching(/^account +statement +lines +booked +waiting +there before +of no customer$/),
+    expect.stringMatching(
+      /^account +statement +lines +booked +waiting +imported before +unrelated to customers$/,
+    ),
     expect.stringMatching(/^DE89370400440532013000 +7 +2 +1 +1 +0 +0$/),
     '',
   ]);

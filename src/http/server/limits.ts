@@ -37,7 +37,7 @@ export function createRateLimit(requestsPerMinute: number | undefined, counter: 
       const [policyName = '', policy = '', name = '', standing = ''] = headers;
       throw new Refusal(
         'RATE_LIMITED',
-        `The limit is ${requestsPerMinute} requests a minute per caller; retry after the time in Retry-After`,
+        `The limit is ${requestsPerMinute} requests per minute and caller; retry after the time in Retry-After`,
         { retryAfter: seconds },
         { headers: { [policyName]: policy, [name]: standing } },
       );

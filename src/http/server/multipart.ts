@@ -103,7 +103,7 @@ function fileOf(
         else if (faults.length > 0) reject(invalid(faults));
         else if (file === undefined) reject(fileMissing(fields[0]));
         else if (files.length > 1)
-          reject(invalid([{ path: pointer(fields[0]), message: 'must be one file alone' }]));
+          reject(invalid([{ path: pointer(fields[0]), message: 'must be a single file' }]));
         else resolve(Buffer.concat(file));
       });
     parser.end(body);

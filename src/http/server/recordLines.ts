@@ -28,7 +28,9 @@ export function linesBody(example: JsonValue, columns?: FieldTable): BodyReader<
     optional: false,
     schema: z
       .string()
-      .describe(`One JSON object a line, at most ${lineLimits.lines} lines of ${lineLimits.lineBytes} bytes`),
+      .describe(
+        `One JSON object per line, at most ${lineLimits.lines} lines of ${lineLimits.lineBytes} bytes`,
+      ),
     example: `${JSON.stringify(example)}\n`,
     async read(incoming) {
       if (incoming.mediaType === undefined) throw new Refusal('VALIDATION_ERROR', 'Send a body');
@@ -76,7 +78,7 @@ function csvLines(bytes: Buffer, columns: FieldTable): readonly Line[] {
   // The `id` of a list is the `key` of an import.
   const names = heading.record.map((name) => (name === 'id' ? 'key' : name));
   for (const [index, name] of names.entries()) {
-    if (names.indexOf(name) !== index) throw notCsv(`column ${name} comes twice`);
+    if (names.indexOf(name) !== index) throw notCsv(`column ${name} is repeated`);
     // An object with this name would hide it from the schema.
     if (name === '__proto__') throw notCsv(`${name} is not a column`);
   }
@@ -109,7 +111,7 @@ function csvRows(bytes: Buffer) {
   checkColumns(bytes);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (text.includes('\0')) throw notCsv('it holds U+0000');
+    if (text.includes('\0')) throw notCsv('it contains U+0000');
     const options = {
       bom: true,
       info: true,

@@ -319,7 +319,7 @@ describe('the command line', () => {
     expect(await who(printed[2])).toMatch(/Admin$/);
     expect(await run('--revoke-all')).toBe(0);
     expect(printed).toHaveLength(3);
-    expect(told.at(-1)).toBe('# all tokens printed by this command before are revoked');
+    expect(told.at(-1)).toBe('# all tokens printed earlier by this command are revoked');
     expect((await service.call('GET', '/api/whoami', { token: printed[2] ?? '' })).status).toBe(401);
   });
   test('rotates the signing key, and ends older tokens on request', async () => {

@@ -124,12 +124,12 @@ describe('a form is refused', () => {
     [
       'with two files',
       file('file') + file('file') + end,
-      [{ path: '/file', message: 'must be one file alone' }],
+      [{ path: '/file', message: 'must be a single file' }],
     ],
     [
       'with two fields for it',
       file('image') + file('file') + end,
-      [{ path: '/file', message: 'must be one file alone' }],
+      [{ path: '/file', message: 'must be a single file' }],
     ],
     ['with a text in its place', field('file') + end, [{ path: '/file', message: 'must be a file' }]],
     [

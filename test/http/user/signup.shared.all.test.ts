@@ -287,7 +287,7 @@ describe('where sign-up is', () => {
     expect(output).toMatch(
       /SIGNUP is open.*reaches their own profile, organizations and carts, nothing else/,
     );
-    expect(output).toMatch(/Strangers +can sign up, and reach their own profile/);
+    expect(output).toMatch(/Strangers +can sign up; they reach only their own profile/);
     await open.dispose();
   });
   test('open, users who sign up reach only their own records, unlike users created by Admins', async () => {
