@@ -335,7 +335,7 @@ describe('where sign-up is', () => {
     const token = await open.signIn(email, password);
     expect((await open.call('/api/invoices/odata', { token })).status).toBe(200);
     const output = open.processes.map((process) => process.output()).join('');
-    expect(output).toMatch(/SIGNUP_ROLE is User: strangers who sign up reach all/);
+    expect(output).toMatch(/SIGNUP_ROLE is User: strangers who sign up can use everything/);
     await open.dispose();
   });
   test('closed, strangers are refused, and Admins still create users', async () => {
