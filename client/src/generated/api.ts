@@ -7960,7 +7960,7 @@ export interface components {
             readonly offerId: string;
             /** @description Version that the subscriptions are migrated to */
             readonly version: number;
-            /** @description Whether there are more than 1000; repeat the request for the rest */
+            /** @description Whether there are more than 1,000; repeat the request for the rest */
             readonly hasMore: boolean;
             readonly subscriptions: readonly components["schemas"]["MigratedSubscription"][];
         };
