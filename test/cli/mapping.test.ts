@@ -106,7 +106,7 @@ describe('a mapping file is refused with the place of the fault', () => {
   test.each([
     ['a member', { fields: {}, feilds: {} }, 'Unrecognized key: "feilds"'],
     [
-      'a source that is none',
+      'an unknown source',
       { fields: { key: { collumn: 'id' } } },
       'fields: key: needs one of column, literal, number, timestamp, day, join, and has collumn',
     ],
@@ -121,7 +121,7 @@ describe('a mapping file is refused with the place of the fault', () => {
       'fields: key: min: Invalid input: expected number',
     ],
     [
-      'a day that is none',
+      'a day that does not exist',
       { fields: { key: { day: '2026-02-30', minusMonths: 'id' } } },
       'fields: key: day: must be a day',
     ],

@@ -71,7 +71,7 @@ describe('CAMT.053', () => {
       /Line 2: the XML is not well-formed: unclosed tag/,
     ],
     [
-      'an amount that is none',
+      'an amount that is not a number',
       (text: string) => text.replace('>29.90</Amt>', '>much</Amt>'),
       /Line 2, element Ntry: much is not an amount of EUR/,
     ],

@@ -69,7 +69,7 @@ describe('registering a user', () => {
   });
 
   test.each([
-    ['an address that is none', { email: 'ada' }, 'VALIDATION_ERROR', '/email'],
+    ['an address that is not an e-mail address', { email: 'ada' }, 'VALIDATION_ERROR', '/email'],
     ['a username of digits', { username: '123' }, 'VALIDATION_ERROR', '/username'],
   ])('is refused for %s, with the path of the field', async (_, change, code, path) => {
     const { registration } = await userProcess();

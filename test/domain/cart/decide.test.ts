@@ -431,7 +431,7 @@ describe('a discount code', () => {
   });
 
   test.each<[string, Partial<ApplyDiscount>]>([
-    ['nobody defined', { definition: null }],
+    ['that is not defined', { definition: null }],
     ['without a type', { definition: definition({ type: null }) }],
     ['without a value', { definition: definition({ value: null }) }],
     ['that is not active', { definition: definition({ active: false }) }],

@@ -109,7 +109,7 @@ describe('the content of a quote', () => {
       make({ subscription: { ...plan, endDate: '2027-01-01' } }),
       'VALIDATION_ERROR',
     ],
-    ['a price that nobody knows', make({ subscription: { ...plan, offer: null } }), 'VALIDATION_ERROR'],
+    ['an unknown price', make({ subscription: { ...plan, offer: null } }), 'VALIDATION_ERROR'],
     ['no quantity', make({ subscription: { ...plan, quantity: 0 } }), 'INVALID_QUANTITY'],
     [
       'a code that nobody knows',

@@ -143,11 +143,11 @@ test('an older status word is kept until a status is sent', () => {
 });
 
 test.each<[string, Partial<Order>]>([
-  ['a status that is none', { status: 'shipped' }],
+  ['an unknown status', { status: 'shipped' }],
   ['a negative total', { total: '-0.01' }],
   ['a total beyond the limits', { total: '100000000000' }],
   ['a total of more digits than any currency has', { total: '0.00001', currency: null }],
-  ['a total that is no amount', { total: '1.5', currency: 'JPY' }],
+  ['a total that is not an amount', { total: '1.5', currency: 'JPY' }],
   ['an unknown currency', { currency: 'XXX' }],
   ['a currency in lower case', { currency: 'usd' }],
 ])('an order is refused with %s', (_name, fields) => {
@@ -163,15 +163,19 @@ test('an order may have a total as large as that of a cart', () => {
 
 describe('the cart that an order still has to close', () => {
   test.each<[string, readonly OrderEvent[], string | undefined]>([
-    ['is none of an order that does not exist', [], undefined],
-    ['is none of one that is not completed', [put({ status: 'Completed' })], undefined],
-    ['is none of one without a cart', [put({ cartId: null })], undefined],
-    ['is the cart of a completed one', [put()], 'cart_1'],
-    ['is none once it was closed', [put(), cartClosed()], undefined],
-    ['is none while the order changes otherwise', [put(), cartClosed(), put({ total: '1' })], undefined],
-    ['is the other cart that it gets later', [put(), cartClosed(), put({ cartId: 'cart_2' })], 'cart_2'],
-    ['is none of an order that was removed', [put(), removed], undefined],
-    ['is the cart again of an order that is made anew', [put(), cartClosed(), removed, put()], 'cart_1'],
+    ['does not exist for an unknown order', [], undefined],
+    ['does not exist for an order that is not completed', [put({ status: 'Completed' })], undefined],
+    ['does not exist for an order without a cart', [put({ cartId: null })], undefined],
+    ['is the cart of a completed order', [put()], 'cart_1'],
+    ['does not exist once it was closed', [put(), cartClosed()], undefined],
+    [
+      'does not exist after another change of the order',
+      [put(), cartClosed(), put({ total: '1' })],
+      undefined,
+    ],
+    ['is a cart that the order gets later', [put(), cartClosed(), put({ cartId: 'cart_2' })], 'cart_2'],
+    ['does not exist for a removed order', [put(), removed], undefined],
+    ['is the same cart again after the order was recreated', [put(), cartClosed(), removed, put()], 'cart_1'],
   ])('%s', (_name, events, cartId) => {
     expect(cartToClose(given(events).state)).toBe(cartId);
   });
@@ -183,29 +187,29 @@ describe('the cart that an order still has to close', () => {
 
 describe('the cart whose uses an order still has to return', () => {
   test.each<[string, readonly OrderEvent[], string | undefined]>([
-    ['is none of an order that does not exist', [], undefined],
-    ['is none of a completed one', [put(), cartClosed()], undefined],
-    ['is none of one that closed no cart', [put({ status: 'pending' }), cancelled], undefined],
-    ['is the cart that was closed for one that is cancelled', [put(), cartClosed(), cancelled], 'cart_1'],
+    ['does not exist for an unknown order', [], undefined],
+    ['does not exist for a completed order', [put(), cartClosed()], undefined],
+    ['does not exist for an order that closed no cart', [put({ status: 'pending' }), cancelled], undefined],
+    ['is the cart that a cancelled order had closed', [put(), cartClosed(), cancelled], 'cart_1'],
     [
-      'is that cart whatever the order says it was by now',
+      'is the closed cart even if the order no longer names it',
       [put(), cartClosed(), put({ status: 'cancelled', cartId: null })],
       'cart_1',
     ],
-    ['is none once it has given them back', [put(), cartClosed(), cancelled, usesReturned], undefined],
-    ['is none of an order that was removed', [put(), cartClosed(), cancelled, removed], undefined],
+    ['does not exist once the uses were returned', [put(), cartClosed(), cancelled, usesReturned], undefined],
+    ['does not exist for a removed order', [put(), cartClosed(), cancelled, removed], undefined],
     [
-      'is the one before of an order that is completed with another',
+      'is the first cart of an order that is completed with a second one',
       [put(), cartClosed(), withOther],
       'cart_1',
     ],
     [
-      'is none of an order that gets another one while it waits',
+      'does not exist for a pending order that gets another cart',
       [put(), cartClosed(), put({ cartId: 'cart_2', status: 'pending' })],
       undefined,
     ],
     [
-      'is the other one once that has taken its place',
+      'is the second cart once it has replaced the first',
       [put(), cartClosed(), withOther, usesReturned, cartClosed('cart_2'), cancelled],
       'cart_2',
     ],

@@ -68,7 +68,7 @@ test('an older event without colour and footer reads as having none', () => {
 });
 
 test.each([
-  ['a country that is none', { country: 'XX' }, '/country'],
+  ['an unknown country', { country: 'XX' }, '/country'],
   ['an IBAN with another check digit', { iban: 'DE88370400440532013000' }, '/iban'],
   ['a BIC without its country', { bic: '12345678' }, '/bic'],
   ['an endpoint without its scheme', { endpointId: '4012345000009' }, '/endpointScheme'],
