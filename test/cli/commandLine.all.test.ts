@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -20,7 +21,7 @@ const callers = [
   ['rebuild'],
   ['demo'],
   ['import', 'offers', 'test/cli/offers.ndjson'],
-  ['backup', 'nowhere'],
+  ['backup', join(tmpdir(), 'nowhere')],
 ];
 
 const run = (words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> =>

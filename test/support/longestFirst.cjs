@@ -34,11 +34,11 @@ const longest = [
   'test/faults/fullDiskService.all',
   'test/faults/hangingServers.all',
   'test/faults/continuousBackup.all',
-  'test/http/subscription/settlement',
+  'test/http/subscription/settlement.all',
   'test/http/usage/metered.all',
   'test/http/user/signup.all',
   'test/cli/package.nightly',
-  'test/http/cart/races',
+  'test/http/cart/races.all',
   'test/http/reference/erasure.all',
   'test/faults/lostJobs.all',
   'test/adapters/eventstore/esdb.faults.all',
@@ -51,7 +51,7 @@ const longest = [
   'test/cli/commandLine.all',
   'test/faults/kill.all',
   'test/frozenEvents',
-  'test/structure',
+  'test/structure.all',
   'test/http/invoice/invoice',
 ];
 

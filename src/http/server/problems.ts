@@ -18,7 +18,7 @@ export interface ProblemType {
 }
 
 /** Refusals that exist only in HTTP, with their status. */
-const httpErrors = {
+export const httpErrors = {
   METHOD_NOT_ALLOWED: { status: 405, title: 'Method not allowed' },
   NOT_ACCEPTABLE: { status: 406, title: 'Format not available' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'Body too large' },
