@@ -88,7 +88,7 @@ export async function openEngines(options: EnginesOptions): Promise<Engines> {
     await closeAll();
     if (lock === undefined || !isDamaged(error)) throw error;
     throw new DataFolderUnusable(
-      `the data folder ${lock.path} cannot be used: a database in it is damaged (${error.message}), restore it from a backup`,
+      `the data folder ${lock.path} cannot be used: a database in it is damaged (${error.message}); restore it from a backup`,
     );
   }
 }

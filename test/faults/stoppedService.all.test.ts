@@ -198,7 +198,7 @@ test.each(['all', 'one'] as const)(
     await damagePages(join(service.folder, 'events.db'), '$sealed', which);
     const again = await service.restart().catch((error: Error) => error);
     if (again instanceof Error) {
-      const line = /events\.db: .*, restore it from a backup$/;
+      const line = /events\.db: .*; restore it from a backup$/;
       expect(again.message.split('\n')).toEqual([
         'the service ended with 1:',
         expect.stringMatching(line),
@@ -231,6 +231,6 @@ test('a damaged event file stops the start with one line that says so', async ()
   await service.stop();
   await writeFile(join(service.folder, 'events.db'), 'no database at all'.repeat(500));
   await expect(service.restart()).rejects.toThrow(
-    /^the service ended with 1:\nthe data folder \S+ cannot be used: a database in it is damaged \(.*\), restore it from a backup\n$/,
+    /^the service ended with 1:\nthe data folder \S+ cannot be used: a database in it is damaged \(.*\); restore it from a backup\n$/,
   );
 });
