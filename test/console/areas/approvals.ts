@@ -48,7 +48,7 @@ export const area: Area = {
     test('the proposer is told that another person has to decide', async () => {
       await using opened = await world().open();
       await opened.goTo(await proposed(world()));
-      await opened.page.getByText('Another person has to decide what you proposed.').waitFor();
+      await opened.page.getByText('Another person must decide on your proposal.').waitFor();
       expect(await opened.page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
       expect(opened.faults).toEqual([]);
     });
