@@ -83,7 +83,7 @@ export interface BillingDependencies {
   /** Looks up the offers of subscriptions. */
   readonly offers: SubscriptionOffers;
   readonly findCodes: FindCodes;
-  readonly usage: UsageMeasuring;
+  readonly measuring: UsageMeasuring;
   readonly mail: Mail;
   readonly images: Images;
   readonly writeEInvoice: WriteEInvoice;
@@ -237,7 +237,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     findTax,
     findTaxes,
     findCodes: dependencies.findCodes,
-    usage: dependencies.usage,
+    measuring: dependencies.measuring,
     issuesAtOnce: config.AUTO_ISSUE,
     async findPaidDay(invoiceId) {
       const paidAt = (await readModels.get(invoiceModel, invoiceId))?.document?.paidAt;

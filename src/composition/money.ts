@@ -28,7 +28,7 @@ export interface MoneyDependencies
   extends Omit<InvoiceCommandsDependencies, 'accounts' | 'recordVoided' | 'onIssued'>,
     Pick<SubscriptionCommandsDependencies, 'findOffer' | 'findOfferOn' | 'findTaxes' | 'findCodes'> {
   /** If absent, nothing is metered. */
-  readonly usage?: UsageMeasuring;
+  readonly measuring?: UsageMeasuring;
   /** Whether invoices of subscriptions are issued at once; otherwise they stay drafts until someone issues them. */
   readonly issuesAtOnce: boolean;
   /** Returns what is called with each issued document, e.g. to render its PDF in advance. Must not reject. */
@@ -45,7 +45,7 @@ export interface Money {
 }
 
 export function createMoney(dependencies: MoneyDependencies): Money {
-  const { handler, usage, onIssued, terms } = dependencies;
+  const { handler, measuring, onIssued, terms } = dependencies;
   const accounts: AccountCommands = createAccountCommands({
     handler,
     tellInvoice: (...told) => invoices.recordBalance(...told),
@@ -69,17 +69,18 @@ export function createMoney(dependencies: MoneyDependencies): Money {
     },
     onIssued: onIssued('credit-note'),
   });
-  const { usage: _, ...rest } = dependencies;
   const subscriptions: SubscriptionCommands = createSubscriptionCommands({
-    ...rest,
+    ...dependencies,
     taxRate: terms.taxRate,
     withdrawInvoice: createInvoiceWithdrawal(invoices, creditNotes),
     reduceInvoice: createInvoiceReduction(invoices, creditNotes),
     receiveCredit: accounts.receiveSubscriptionCredit,
     ...(dependencies.issuesAtOnce ? { issueInvoice: invoices.issueDraft } : {}),
-    ...(usage === undefined
+    ...(measuring === undefined
       ? {}
-      : { usage: { measure: createUsageMeasuring(usage, handler), addToDraft: addUsageToDraft(invoices) } }),
+      : {
+          usage: { measure: createUsageMeasuring(measuring, handler), addToDraft: addUsageToDraft(invoices) },
+        }),
   });
   return {
     accounts,

@@ -28,7 +28,7 @@ import { type Billing, type BillingDependencies, createBilling } from './commerc
 export interface SellingDependencies
   extends Omit<
     BillingDependencies,
-    'statements' | 'quotes' | 'documentHashes' | 'stateOn' | 'offers' | 'findCodes' | 'usage'
+    'statements' | 'quotes' | 'documentHashes' | 'stateOn' | 'offers' | 'findCodes' | 'measuring'
   > {
   readonly log: EventLog;
   readonly onUsageRecorded?: (results: readonly RecordedUsage[]) => void;
@@ -62,7 +62,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     documentHashes: createDocumentHashes(log),
     offers,
     findCodes,
-    usage: { ...measuring, graceHours: config.USAGE_GRACE_HOURS },
+    measuring: { ...measuring, graceHours: config.USAGE_GRACE_HOURS },
   });
   const { subscriptions } = billing;
   const findCurrentUsage = createCurrentUsage(measuring, handler);

@@ -92,7 +92,7 @@ export function billingProcess(
     findOfferOn: findOffer,
     ...(findTaxes === undefined ? {} : { findTaxes }),
     ...(findCodes === undefined ? {} : { findCodes }),
-    ...(usage === undefined ? {} : { usage }),
+    ...(usage === undefined ? {} : { measuring: usage }),
     findPaidDay: async () => undefined,
     mailsAtIssue: options.mailsAtIssue ?? false,
     issuesAtOnce: options.autoIssue ?? false,
