@@ -69,7 +69,7 @@ import { createMoney, type Money } from './money.js';
 
 export interface BillingDependencies {
   /** Counts the mails of invoices that callers request. */
-  readonly mailRequests: Pick<MailRequests, 'count'>;
+  readonly mailRequests: MailRequests;
   readonly config: Config;
   readonly engines: Pick<Engines, 'readModels' | 'files' | 'jobs' | 'usage'>;
   readonly handler: CommandHandler;

@@ -23,7 +23,7 @@ export interface DocumentMailsDependencies {
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly mail: Mail;
   /** Counts the mails that people and programs request. */
-  readonly requests: Pick<MailRequests, 'count'>;
+  readonly requests: MailRequests;
   readonly printing: Pick<Printing, 'open'>;
   readonly findContact: FindContact;
   /** Called with a mail that could not be queued; it is queued again later. */

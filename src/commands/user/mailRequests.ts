@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Records } from '../../ports/records.js';
+import { requireRevision } from '../engine/precondition.js';
 
 /** In ms, from the first request counted. */
 const allowedWithin = 3_600_000;
@@ -18,11 +19,15 @@ const stored = z.object({
 export interface MailRequests {
   /**
    * Counts a request, once for each command. @param key must not contain personal data
-   * @throws DomainError RATE_LIMITED when `allowed` requests were counted within the hour, CONCURRENCY_CONFLICT
+   * @throws DomainError RATE_LIMITED when `allowed` requests were counted within the hour, PRECONDITION_FAILED, CONCURRENCY_CONFLICT
    */
-  count(key: string, allowed: number, context: CommandContext, tags?: readonly string[]): Promise<void>;
-  /** Whether an earlier run of a repeated command was counted; false without a read for a command that is not repeated. */
-  wasCounted(key: string, context: CommandContext): Promise<boolean>;
+  count(key: string, allowed: number, context: CommandContext, options?: CountOptions): Promise<void>;
+}
+
+interface CountOptions {
+  /** The resource's revision, compared with the caller's unless an earlier run of the command was counted; absent: not compared. */
+  readonly revision?: number;
+  readonly tags?: readonly string[];
 }
 
 /** @param collection of the records that hold the counts */
@@ -31,27 +36,20 @@ export function createMailRequests(
   collection: string,
   now: () => number = Date.now,
 ): MailRequests {
-  async function read(key: string) {
-    const record = await records.get(collection, key);
-    const value = record === undefined ? { count: 0, until: now() + allowedWithin } : record.value;
-    return { ...stored.parse(value), version: record?.version };
-  }
-
   return {
-    async wasCounted(key, { commandId, recovering }) {
-      return recovering === true && (await read(key)).commands.includes(commandId);
-    },
-
-    async count(key, allowed, { commandId }, tags = []) {
+    async count(key, allowed, { commandId, expectedRevision }, { revision, tags = [] } = {}) {
       for (let race = 0; race < raceLimit; race += 1) {
-        const { count: before, until, commands, version } = await read(key);
+        const record = await records.get(collection, key);
+        const known = record?.value ?? { count: 0, until: now() + allowedWithin };
+        const { count: before, until, commands } = stored.parse(known);
         if (commands.includes(commandId)) return;
+        if (revision !== undefined) requireRevision(revision, expectedRevision);
         if (before >= allowed)
           throw new DomainError('RATE_LIMITED', 'Too many mails requested; retry later', {
             retryAfter: Math.max(1, Math.ceil((until - now()) / 1_000)),
           });
         const value = { count: before + 1, until, commands: [...commands, commandId] };
-        const expected = version ?? 'absent';
+        const expected = record?.version ?? 'absent';
         if ((await records.put(collection, key, value, { expected, expiresAt: until, tags })) !== undefined)
           return;
       }

@@ -18,7 +18,6 @@ import type { Records } from '../../ports/records.js';
 import { userModel } from '../../projections/user.js';
 import { allOf, oneOf, where } from '../../query/conditions.js';
 import type { CommandHandler } from '../engine/handle.js';
-import { requireRevision } from '../engine/precondition.js';
 import type { Caller } from '../identity/caller.js';
 import { askedAgain } from '../operations/openMails.js';
 import type { UserLinks } from './links.js';
@@ -140,22 +139,14 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
 
     async again(userId, purpose, by, context) {
       const { user, revision } = await userAsked(handler, userId);
-      if (user.status === 'locked')
-        throw new DomainError(
-          'INVALID_STATUS_TRANSITION',
-          'The user is locked and gets no mail; unlock the user first',
-        );
       const byAdministrator = by.roles.some((role) => role === 'Admin' || role === 'AppAdmin');
       if (!mayBeSent(purpose, user, byAdministrator))
         throw new DomainError(
           'UNAUTHORIZED',
           'Only an Admin or AppAdmin can give a password to a user who signs in with an identity provider',
         );
-      const key = `${userId}/${purpose}`;
-      if (!(await requests.wasCounted(key, context))) {
-        requireRevision(revision, context.expectedRevision);
-        await requests.count(key, mailsAllowed, context, [userTag(userId)]);
-      }
+      const counting = { revision, tags: [userTag(userId)] };
+      await requests.count(`${userId}/${purpose}`, mailsAllowed, context, counting);
       await jobs.enqueue([jobFor(userId, purpose, context.commandId, byAdministrator)]);
     },
 

@@ -13,7 +13,6 @@ import type { Job, Jobs } from '../../ports/jobs.js';
 import type { Records } from '../../ports/records.js';
 import type { Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';
-import { requireRevision } from '../engine/precondition.js';
 import type { Passwords } from '../identity/passwords.js';
 import type { UserLinks } from './links.js';
 import { createMailRequests } from './mailRequests.js';
@@ -112,16 +111,7 @@ export function createPasswordResets(dependencies: PasswordResetsDependencies): 
       const { user, revision } = await userAsked(handler, userId);
       const value = emailClaimValue(user.email);
       if (value === undefined) throw userNotFound();
-      if (user.status === 'locked')
-        throw new DomainError(
-          'INVALID_STATUS_TRANSITION',
-          'The user is locked and gets no mail; unlock the user first',
-        );
-      const claim = claims.nameOf(emailClaim, value);
-      if (!(await requests.wasCounted(claim, context))) {
-        requireRevision(revision, context.expectedRevision);
-        await requests.count(claim, resetsAllowed, context);
-      }
+      await requests.count(claims.nameOf(emailClaim, value), resetsAllowed, context, { revision });
       await enqueue({ userId: String(userId) }, context);
     },
 

@@ -5,6 +5,7 @@ import { userDecider } from '../../domain/user/decide.js';
 import type { UserEvent } from '../../domain/user/events.js';
 import { foldLoginName, normalizeEmail } from '../../domain/user/loginNames.js';
 import { type ExistingUser, type UserState, userNotFound } from '../../domain/user/state.js';
+import { DomainError } from '../../kernel/errors.js';
 import { type Aggregate, idIn, streamOf } from '../engine/aggregate.js';
 import type { Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';
@@ -42,7 +43,7 @@ export async function userOf(handler: CommandHandler, stream: string): Promise<E
 
 /**
  * Returns the user for whom a mail is requested; a job decides later whether to send it.
- * @throws DomainError USER_NOT_FOUND
+ * @throws DomainError USER_NOT_FOUND; INVALID_STATUS_TRANSITION for a locked user
  */
 export async function userAsked(
   handler: CommandHandler,
@@ -51,6 +52,11 @@ export async function userAsked(
   const { state, revision } = await handler.load(userAggregate, String(id));
   const user = existingUser(state);
   if (user === undefined) throw userNotFound();
+  if (user.status === 'locked')
+    throw new DomainError(
+      'INVALID_STATUS_TRANSITION',
+      'The user is locked and gets no mail; unlock the user first',
+    );
   return { user, revision };
 }
 
