@@ -281,6 +281,7 @@ const financeOperations: ReadonlySet<string> = new Set([
   'bulkCancelInvoices',
   'writeOffInvoice',
   'importInvoices',
+  'putSeller',
   ...operations['credit-notes'].write,
   ...operations.payments.write,
   ...operations['bank-statements'].write,

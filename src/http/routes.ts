@@ -53,6 +53,7 @@ import { type FeedRoutesDependencies, feedRoutes } from './events/feed.js';
 import { meRoutes, rightsByRoutes } from './identity/me.js';
 import { type OidcRoutesDependencies, oidcRoutes } from './identity/oidc.js';
 import { reauthenticationRoutes } from './identity/reauthentication.js';
+import { afterRecentSignIn } from './identity/recentSignIn.js';
 import { type SessionRoutesDependencies, sessionRoutes } from './identity/session.js';
 import { type AuthDependencies, authRoutes } from './identity/tokenEndpoint.js';
 import { invoiceActionRoutes } from './invoice/actions.js';
@@ -286,7 +287,8 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
   ]
     .map(withRight)
     .map(boundedBy(dependencies.amounts))
-    .map(dependencies.approvals.guard);
+    .map(dependencies.approvals.guard)
+    .map(afterRecentSignIn(dependencies.freshness));
   return [
     ...routes,
     ...odataRoutes(routes, {

@@ -151,10 +151,8 @@ async function start(
   let token: Promise<string> | undefined;
   let signedInAt = 0;
 
-  async function request(
-    path: string,
-    { method, body, content, headers, token: given }: CallOptions,
-  ): Promise<Called> {
+  async function request(path: string, options: CallOptions): Promise<Called> {
+    const { method, body, content, headers, token: given } = options;
     const bearer = given === undefined ? await adminToken() : given;
     turn += 1;
     // A load balancer skips processes that have ended.
@@ -176,13 +174,13 @@ async function start(
     const text = new TextDecoder().decode(bytes);
     // An answer without a body, e.g. 304, may still have a content type.
     const json = text !== '' && /[/+]json/.test(answer.headers.get('content-type') ?? '');
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      text,
-      bytes,
-      body: json ? JSON.parse(text) : undefined,
-    };
+    const parsed = json ? JSON.parse(text) : undefined;
+    // In a run of more than five minutes the Admin signs in again, as a person would.
+    if (given === undefined && parsed?.code === 'REAUTHENTICATION_REQUIRED') {
+      token = undefined;
+      return request(path, options);
+    }
+    return { status: answer.status, headers: answer.headers, text, bytes, body: parsed };
   }
 
   async function signIn(username: string, password: string): Promise<string> {

@@ -143,7 +143,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Creates an API key for another program
-         * @description The key is returned only once. Send it as `Authorization: Bearer <key>`, or by HTTP Basic as the password with any user name. The history names the key as the actor of its changes. It works until it expires or is revoked, even if its creator is locked or deleted. With an unguessable `Idempotency-Key`, a lost answer can be requested again for 24 hours, unless the key was revoked.
+         * @description The key is returned only once. Send it as `Authorization: Bearer <key>`, or by HTTP Basic as the password with any user name. The history names the key as the actor of its changes. It works until it expires or is revoked, even if its creator is locked or deleted. With an unguessable `Idempotency-Key`, a lost answer can be requested again for 24 hours, unless the key was revoked. Users must have signed in within the last five minutes.
          *
          *     A user needs one of the roles Admin.
          */
@@ -181,7 +181,7 @@ export interface paths {
         readonly head?: never;
         /**
          * Changes name, rights or expiry of an API key; omitted fields keep their values
-         * @description Applies from the next request made with the key.
+         * @description Applies from the next request made with the key. Users must have signed in within the last five minutes to change `rights`, `expiresAt`, `networks`, `dailyRefunds`, `dailyPayments`.
          *
          *     A user needs one of the roles Admin.
          */
@@ -3198,7 +3198,7 @@ export interface paths {
          * Changes the seller; omitted fields keep their values
          * @description New documents show it; issued ones never change. With `vatId` and `country`, the tax of invoices depends on the customer's country and VAT identifier: domestic, reverse charge within the European Union, or export. Changing IBAN or BIC requires a sign-in within the last five minutes.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs a role that may move money.
          */
         readonly put: operations["putSeller"];
         readonly post?: never;
@@ -4313,7 +4313,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Creates a webhook endpoint
-         * @description Messages are signed according to Standard Webhooks 1.0 with the `secret`, which is returned only once. The address must use https and be on the public internet. The endpoint gets events as long as its creator may read them. With an unguessable `Idempotency-Key`, a lost answer can be requested again.
+         * @description Messages are signed according to Standard Webhooks 1.0 with the `secret`, which is returned only once. The address must use https and be on the public internet. The endpoint gets events as long as its creator may read them. With an unguessable `Idempotency-Key`, a lost answer can be requested again. Users must have signed in within the last five minutes.
          *
          *     A user needs one of the roles Admin. An API key needs the right `events:write`.
          */
@@ -4347,7 +4347,7 @@ export interface paths {
         readonly head?: never;
         /**
          * Changes, pauses or resumes a webhook endpoint; omitted fields keep their values
-         * @description A paused or disabled endpoint resumes where it stopped. New types apply to events not sent yet.
+         * @description A paused or disabled endpoint resumes where it stopped. New types apply to events not sent yet. Users must have signed in within the last five minutes to change `url`.
          *
          *     A user needs one of the roles Admin. An API key needs the right `events:write`.
          */
@@ -4365,7 +4365,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Rotates the secret of an endpoint
-         * @description Messages are signed with both secrets until `overlapUntil`. The new one is returned only once.
+         * @description Messages are signed with both secrets until `overlapUntil`. The new one is returned only once. Users must have signed in within the last five minutes.
          *
          *     A user needs one of the roles Admin. An API key needs the right `events:write`.
          */

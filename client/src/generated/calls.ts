@@ -116,11 +116,11 @@ export interface Calls {
   /** Lists API keys, revoked ones included. `GET /api/api-keys` */
   listApiKeys<Field extends keyof RowOf<'listApiKeys'> & string = never>(options?: ListOptions<RowOf<'listApiKeys'>, Field>): List<Selected<RowOf<'listApiKeys'>, Field>>;
   /** Creates an API key for another program. `POST /api/api-keys` */
-  createApiKey(body: BodyOf<'createApiKey'>, options?: WriteOptions): Answer<JsonOf<'createApiKey', 201>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_REVOKED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  createApiKey(body: BodyOf<'createApiKey'>, options?: WriteOptions): Answer<JsonOf<'createApiKey', 201>, 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'API_KEY_REVOKED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Returns one API key without its secret. `GET /api/api-keys/{id}` */
   getApiKey(id: Id, options?: CallOptions): Answer<JsonOf<'getApiKey', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | CommonCode>;
   /** Changes name, rights or expiry of an API key; omitted fields keep their values. `PATCH /api/api-keys/{id}` */
-  updateApiKey(id: Id, body: BodyOf<'updateApiKey'>, options?: WriteOptions): Answer<JsonOf<'updateApiKey', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | 'API_KEY_REVOKED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  updateApiKey(id: Id, body: BodyOf<'updateApiKey'>, options?: WriteOptions): Answer<JsonOf<'updateApiKey', 200>, 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | 'API_KEY_REVOKED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Revokes an API key, at once and for good. `DELETE /api/api-keys/{id}` */
   revokeApiKey(id: Id, options?: WriteOptions): Answer<JsonOf<'revokeApiKey', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists subscriptions. `GET /api/subscriptions` */
@@ -578,15 +578,15 @@ export interface Calls {
   /** Lists webhook endpoints. `GET /api/webhook-endpoints` */
   listWebhookEndpoints<Field extends keyof RowOf<'listWebhookEndpoints'> & string = never>(options?: ListOptions<RowOf<'listWebhookEndpoints'>, Field>): List<Selected<RowOf<'listWebhookEndpoints'>, Field>>;
   /** Creates a webhook endpoint. `POST /api/webhook-endpoints` */
-  createWebhookEndpoint(body: BodyOf<'createWebhookEndpoint'>, options?: WriteOptions): Answer<JsonOf<'createWebhookEndpoint', 201>, 'WEBHOOK_URL_REFUSED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'POSITION_LOST' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  createWebhookEndpoint(body: BodyOf<'createWebhookEndpoint'>, options?: WriteOptions): Answer<JsonOf<'createWebhookEndpoint', 201>, 'WEBHOOK_URL_REFUSED' | 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'POSITION_LOST' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Returns one webhook endpoint with its state, without its secret. `GET /api/webhook-endpoints/{id}` */
   getWebhookEndpoint(id: Id, options?: CallOptions): Answer<JsonOf<'getWebhookEndpoint', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | CommonCode>;
   /** Changes, pauses or resumes a webhook endpoint; omitted fields keep their values. `PATCH /api/webhook-endpoints/{id}` */
-  updateWebhookEndpoint(id: Id, body: BodyOf<'updateWebhookEndpoint'>, options?: WriteOptions): Answer<JsonOf<'updateWebhookEndpoint', 200>, 'WEBHOOK_URL_REFUSED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  updateWebhookEndpoint(id: Id, body: BodyOf<'updateWebhookEndpoint'>, options?: WriteOptions): Answer<JsonOf<'updateWebhookEndpoint', 200>, 'WEBHOOK_URL_REFUSED' | 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a webhook endpoint and its delivery attempts. `DELETE /api/webhook-endpoints/{id}` */
   deleteWebhookEndpoint(id: Id, options?: WriteOptions): Answer<JsonOf<'deleteWebhookEndpoint', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Rotates the secret of an endpoint. `POST /api/webhook-endpoints/{id}/rotate-secret` */
-  rotateWebhookSecret(id: Id, body: BodyOf<'rotateWebhookSecret'>, options?: WriteOptions): Answer<JsonOf<'rotateWebhookSecret', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'SECRET_OVERLAP' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  rotateWebhookSecret(id: Id, body: BodyOf<'rotateWebhookSecret'>, options?: WriteOptions): Answer<JsonOf<'rotateWebhookSecret', 200>, 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'SECRET_OVERLAP' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Sends a test message of type `endpoint.test` and returns the result. `POST /api/webhook-endpoints/{id}/test` */
   testWebhookEndpoint(id: Id, options?: WriteOptions): Answer<JsonOf<'testWebhookEndpoint', 202>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | WritingCode>;
   /** Resends events from a point on, or all failed ones. `POST /api/webhook-endpoints/{id}/replay` */

@@ -37,7 +37,7 @@ export const de: Translation<typeof en> = {
   username: 'E-Mail-Adresse oder Benutzername',
   password: 'Passwort',
   askAgain: 'Passwort bestätigen',
-  askAgainText: 'Diese Änderung betrifft Zugriffsrechte. Ihre Bestätigung gilt fünf Minuten.',
+  askAgainText: 'Diese Änderung betrifft Zugriffe oder Zahlungen. Ihre Bestätigung gilt fünf Minuten.',
   otpIfSet: 'Falls eingerichtet: sechs Ziffern oder ein Wiederherstellungscode',
   goOn: 'Weiter',
   otp: 'Code Ihres Authenticators',

@@ -35,7 +35,7 @@ export const en = {
   username: 'E-mail address or username',
   password: 'Password',
   askAgain: 'Confirm your password',
-  askAgainText: 'This change affects access rights. Your confirmation is valid for five minutes.',
+  askAgainText: 'This change affects access or payments. Your confirmation is valid for five minutes.',
   otpIfSet: 'If you use one: six digits or a recovery code',
   goOn: 'Continue',
   otp: 'Code of your authenticator',

@@ -22,6 +22,7 @@ test('these operations move money', () => {
     'dropPaymentProposal',
     'importInvoices',
     'importPayments',
+    'putSeller',
     'recordPayment',
     'refundCustomer',
     'reversePayment',
@@ -34,7 +35,7 @@ test('these operations move money', () => {
 const user = (...roles: Role[]): Caller => ({ kind: 'user', id: '7', roles });
 const isRefused = (caller: Caller, financeRoles?: readonly string[]) => {
   const rules = { reportingRoles: [], ...(financeRoles === undefined ? {} : { financeRoles }) };
-  // Imports are left out, since they also require the role Admin.
+  // Imports and the seller are left out, since they also require the role Admin.
   const asked = moving.filter(({ access }) => access.roles === undefined);
   const found = asked.map((route) => objection(route, caller, rules) !== undefined);
   expect(new Set(found).size).toBe(1);
@@ -54,6 +55,12 @@ test('with finance roles configured, only these and service clients may move mon
   expect(isRefused(user('User'), ['Admin'])).toBe(true);
   expect(isRefused(user(), ['Admin'])).toBe(true);
   expect(isRefused({ kind: 'service', id: 'shop', roles: [] }, ['Admin'])).toBe(false);
+  const rules = { reportingRoles: [], financeRoles: ['AppAdmin'] };
+  const seller = moving.find(({ operationId }) => operationId === 'putSeller');
+  if (seller === undefined) throw new Error('the seller moves no money');
+  expect(objection(seller, user('Admin'), rules)).toMatch('requires the role AppAdmin');
+  expect(objection(seller, user('AppAdmin'), rules)).toMatch('requires the role Admin');
+  expect(objection(seller, user('Admin', 'AppAdmin'), rules)).toBeUndefined();
 });
 
 describe('over HTTP', () => {
