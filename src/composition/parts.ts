@@ -251,7 +251,12 @@ export async function composeParts(dependencies: ServiceDependencies) {
   const dueScan = createDueScan({ model: dueProjection.model, readModels, jobs, clock });
   const finishDue = createFinishDue({ areas: dueProjection.areas, handler, repair: dueWriter.repair });
 
-  const checkReferences = referenceCheck(readModels, config.REFERENCES, dependencies.askVatId !== undefined);
+  const checkReferences = referenceCheck(
+    readModels,
+    handler,
+    config.REFERENCES,
+    dependencies.askVatId !== undefined,
+  );
 
   const profileImages = createUserImages({
     handler,

@@ -5,9 +5,12 @@ import { isVatIdOfUnion } from '../../domain/shared/vatIds/vatId.js';
 import { allSettled } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, quoted } from '../../kernel/errors.js';
+import type { DomainEvent } from '../../kernel/events.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { customerModel, offerModel } from '../../projections/reference.js';
 import type { Document } from '../../query/fields.js';
+import type { Aggregate } from '../engine/aggregate.js';
+import type { CommandHandler } from '../engine/handle.js';
 
 export interface NamedReference {
   readonly kind: 'offer' | 'customer';
@@ -29,10 +32,14 @@ export interface ReferenceWarning {
   readonly message: string;
 }
 
-/** @throws DomainError OFFER_NOT_FOUND, CUSTOMER_NOT_FOUND in `strict` mode */
-export type CheckReferences = (
+/**
+ * @param target the stream that the command changes; a command that was carried out there before is not refused again
+ * @throws DomainError OFFER_NOT_FOUND, CUSTOMER_NOT_FOUND in `strict` mode
+ */
+export type CheckReferences = <State, Command, Event extends DomainEvent>(
   named: readonly NamedReference[],
   context: CommandContext,
+  target?: readonly [aggregate: Aggregate<State, Command, Event>, id: string],
 ) => Promise<readonly ReferenceWarning[]>;
 
 const codes = { offer: 'OFFER_NOT_FOUND', customer: 'CUSTOMER_NOT_FOUND' } as const;
@@ -40,13 +47,14 @@ const codes = { offer: 'OFFER_NOT_FOUND', customer: 'CUSTOMER_NOT_FOUND' } as co
 /** @param asksVatIds whether member states are asked about VAT ids */
 export function referenceCheck(
   readModels: Pick<ReadModels, 'get'>,
+  handler: Pick<CommandHandler, 'wasCarriedOut'>,
   mode: ReferenceMode,
   asksVatIds: boolean,
 ): CheckReferences {
   const find = async ({ kind, id }: NamedReference) =>
     (await readModels.get(kind === 'offer' ? offerModel : customerModel, id))?.document ?? null;
 
-  return async (named, { recovering }) => {
+  return async (named, context, target) => {
     const found = await allSettled(named.map(find));
     const missing = named
       .filter((_, index) => found[index] === null)
@@ -63,8 +71,9 @@ export function referenceCheck(
     );
     const warnings = [...missing, ...taxed];
     const [first] = missing;
-    // A repeated command was already accepted the first time; what it names may be gone since.
-    if (first === undefined || mode === 'warn' || recovering === true) return warnings;
+    if (first === undefined || mode === 'warn') return warnings;
+    // What the command names may be gone since it was carried out.
+    if (target !== undefined && (await handler.wasCarriedOut(...target, context))) return warnings;
     throw new DomainError(first.code, first.message, {
       errors: missing.map(({ path, message }) => ({ path, message })),
     });

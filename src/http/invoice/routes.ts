@@ -1,6 +1,11 @@
 /** Routes of invoices. */
+
 import type { EInvoices } from '../../commands/eInvoice/eInvoices.js';
-import type { InvoiceCommands, InvoiceOutcome } from '../../commands/invoice/invoice.js';
+import {
+  type InvoiceCommands,
+  type InvoiceOutcome,
+  invoiceAggregate,
+} from '../../commands/invoice/invoice.js';
 import type { Printing } from '../../commands/operations/documentFiles.js';
 import type { CheckReferences } from '../../commands/reference/references.js';
 import {
@@ -9,6 +14,8 @@ import {
   invoiceNotFound,
   shownStatus,
 } from '../../domain/invoice/state.js';
+import { invoiceIds } from '../../domain/shared/ids.js';
+import { publicId } from '../../kernel/ids.js';
 import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';
@@ -161,7 +168,10 @@ export function invoiceRoutes({
         if (body.status !== 'draft') requireFinance(caller, rules);
         const invoice = invoiceInput(body);
         const named = { kind: 'customer', id: body.customerId, path: '/customerId' } as const;
-        const warnings = await checkReferences([named], context);
+        const warnings = await checkReferences([named], context, [
+          invoiceAggregate,
+          publicId(invoiceIds, context.commandId),
+        ]);
         const { id, outcome } = await commands.create(invoice, context);
         const state = invoiceIn(outcome);
         return {

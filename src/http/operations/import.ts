@@ -116,9 +116,8 @@ function checkRecord<Schema extends z.ZodType>(schema: Schema, value: JsonValue)
 export function importRoutes(dependencies: ImportRoutesDependencies): readonly Route[] {
   const { subscriptions, invoices, receipts, references, checkReferences } = dependencies;
   const { payments, findInvoices } = dependencies;
-  /** Checks what a record names that was not imported yet; even in a repeated request, as its first run did not come to the record. */
-  const checkNew = (own: CommandContext, ...named: readonly NamedReference[]) =>
-    checkReferences(named, { ...own, recovering: false });
+  /** Checks what a record names that was not imported yet. */
+  const checkNew = (own: CommandContext, ...named: readonly NamedReference[]) => checkReferences(named, own);
   const kinds: readonly Kind[] = [
     {
       path: '/api/import/subscriptions',

@@ -1,4 +1,5 @@
 /** Routes of payments. */
+import { accountAggregate } from '../../commands/account/account.js';
 import type { PaymentCommands } from '../../commands/payment/payment.js';
 import type { CheckReferences } from '../../commands/reference/references.js';
 import { paymentNotFound } from '../../domain/payment/decide.js';
@@ -90,7 +91,7 @@ export function paymentRoutes({
       answers: created('The payment was recorded', createdAnswer, exampleCreated),
       async handle({ body, context }) {
         const named = { kind: 'customer', id: body.customerId, path: '/customerId' } as const;
-        const warnings = await checkReferences([named], context);
+        const warnings = await checkReferences([named], context, [accountAggregate, body.customerId]);
         const recorded = await commands.record(paymentInput(body), context);
         const { id, at, revision } = recorded;
         return {

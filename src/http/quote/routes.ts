@@ -1,10 +1,13 @@
 /** Routes of quotes. */
+
 import { z } from 'zod';
 import type { Printing } from '../../commands/operations/documentFiles.js';
 import type { QuoteMails } from '../../commands/quote/mails.js';
-import type { QuoteCommands } from '../../commands/quote/quote.js';
+import { type QuoteCommands, quoteAggregate } from '../../commands/quote/quote.js';
 import type { CheckReferences } from '../../commands/reference/references.js';
 import { quoteNotFound } from '../../domain/quote/decide.js';
+import { quoteIds } from '../../domain/shared/ids.js';
+import { publicId } from '../../kernel/ids.js';
 import type { JsonObject } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { quoteModel } from '../../projections/quote.js';
@@ -117,6 +120,7 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
               : [{ kind: 'offer', id: subscription.offerId, path: '/subscription/offerId' } as const]),
           ],
           context,
+          [quoteAggregate, publicId(quoteIds, context.commandId)],
         );
         const { id } = await commands.create(quoteInput(body, context.at), context);
         return { ...(await answerOf(id)), location: `/api/quotes/${id}` };

@@ -1,8 +1,11 @@
 /** Routes of receipts. */
+
 import type { Printing } from '../../commands/operations/documentFiles.js';
-import { type ReceiptCommands, receiptOf } from '../../commands/receipt/receipt.js';
+import { type ReceiptCommands, receiptAggregate, receiptOf } from '../../commands/receipt/receipt.js';
 import type { CheckReferences } from '../../commands/reference/references.js';
 import { receiptNotFound } from '../../domain/receipt/decide.js';
+import { receiptIds } from '../../domain/shared/ids.js';
+import { publicId } from '../../kernel/ids.js';
 import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { receiptModel } from '../../projections/receipt.js';
@@ -110,6 +113,7 @@ export function receiptRoutes({
             : await checkReferences(
                 [{ kind: 'customer', id: body.customerId, path: '/customerId' }],
                 context,
+                [receiptAggregate, publicId(receiptIds, context.commandId)],
               );
         const { id, outcome } = await commands.create(receiptInput(body, context.at), context);
         const { receiptNumber, orderId, customerId, total } = receiptOf(outcome);

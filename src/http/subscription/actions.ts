@@ -1,4 +1,5 @@
 /** Routes of actions on subscriptions: suspension, termination, changes, renewal and its invoice. */
+
 import { z } from 'zod';
 import { stepOf } from '../../commands/engine/finishing.js';
 import type { Caller } from '../../commands/identity/caller.js';
@@ -12,6 +13,7 @@ import {
   type ChangeOutcome,
   type SubscriptionCommands,
   type SubscriptionOutcome,
+  subscriptionAggregate,
   subscriptionOf,
 } from '../../commands/subscription/subscription.js';
 import type { CommandContext } from '../../kernel/context.js';
@@ -161,7 +163,7 @@ export function subscriptionActionRoutes(
       errors: ['CURRENCY_MISMATCH', 'INVALID_AMOUNT', 'OFFER_NOT_FOUND'],
       async run({ subscriptionId, newOfferId, effectiveDate }, context) {
         const named = { kind: 'offer', id: newOfferId, path: '/newOfferId' } as const;
-        const warnings = await checkReferences([named], context);
+        const warnings = await checkReferences([named], context, [subscriptionAggregate, subscriptionId]);
         const change = await commands.changePlan(
           subscriptionId,
           { newOfferId, effectiveDate: effectiveDate ?? null },

@@ -1,11 +1,18 @@
 /** Routes of subscriptions as resources: list, one, create, update, delete, domains, scheduled changes, sync. */
+
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import type { CheckReferences } from '../../commands/reference/references.js';
-import { type SubscriptionCommands, subscriptionOf } from '../../commands/subscription/subscription.js';
+import {
+  type SubscriptionCommands,
+  subscriptionAggregate,
+  subscriptionOf,
+} from '../../commands/subscription/subscription.js';
+import { subscriptionIds } from '../../domain/shared/ids.js';
 import { pendingAmount } from '../../domain/subscription/invoicing.js';
 import { existing, subscriptionNotFound } from '../../domain/subscription/state.js';
 import type { CommandContext } from '../../kernel/context.js';
+import { publicId } from '../../kernel/ids.js';
 import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { customerModel } from '../../projections/reference.js';
@@ -164,6 +171,7 @@ export function subscriptionRoutes({
             { kind: 'offer', id: body.offerId, path: '/offerId' },
           ],
           context,
+          [subscriptionAggregate, publicId(subscriptionIds, context.commandId)],
         );
         const { id, outcome } = await commands.create(subscriptionInput(body, context.at), context);
         const { status } = subscriptionOf(outcome);
