@@ -59,6 +59,7 @@ import type { PdfRenderer } from '../ports/pdf.js';
 import type { AskVatId } from '../ports/vatCheck.js';
 import { invoiceModel } from '../projections/invoice.js';
 import { settingsModel } from '../projections/settings.js';
+import type { ReadModel } from '../query/fields.js';
 import { documentFilesWorker } from '../workers/documentFiles.js';
 import { customerMailWorker } from '../workers/mails.js';
 import type { IsErased } from '../workers/maintenance.js';
@@ -84,6 +85,8 @@ export interface BillingDependencies {
   readonly offers: SubscriptionOffers;
   readonly findCodes: FindCodes;
   readonly measuring: UsageMeasuring;
+  /** The read model of due work. */
+  readonly due: ReadModel;
   readonly mail: Mail;
   readonly images: Images;
   readonly writeEInvoice: WriteEInvoice;
@@ -201,7 +204,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   const customers = createCustomerCommands({
     handler,
     erasures,
-    refuseWhileNeeded: customerUses(readModels, handler),
+    refuseWhileNeeded: customerUses(readModels, handler, dependencies.due),
     keepInDocuments: (...asked) => customerDocuments.keepBuyer(...asked),
     onUncheckedVatId: askVatId === undefined ? undefined : askSoon,
   });

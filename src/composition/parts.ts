@@ -237,6 +237,7 @@ export async function composeParts(dependencies: ServiceDependencies) {
     claims,
     sequences,
     erasures,
+    due: dueProjection.model,
     mailRequests: createMailRequests(records, 'invoiceMailRequests'),
     mail,
     images: dependencies.images,

@@ -69,6 +69,7 @@ export function createPreviews(dependencies: PreviewsDependencies): Preview {
         sequences: createSequences(log),
         engines: { readModels, files: noFiles, jobs, usage: engines.usage },
         erasures: noErasures,
+        due: due.model,
         mailRequests: { count: async () => undefined },
         mail: noMail,
         clock,

@@ -2902,7 +2902,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Removes a customer; `erase=true` erases the personal data for good
-         * @description It leaves the lists; its history and the records that refer to it stay. Putting a customer with the same id creates it again. Erasing, also after a removal, destroys the key of its history and deletes derived files. Documents keep their buyer until their own retention period is over. The id cannot be used again, not even by imports. Refused while a subscription is running, an invoice is a draft, or an amount is due. API keys cannot erase.
+         * @description It leaves the lists; its history and the records that refer to it stay. Putting a customer with the same id creates it again. Erasing, also after a removal, destroys the key of its history and deletes derived files. Documents keep their buyer until their own retention period is over. The id cannot be used again, not even by imports. Refused while a subscription is running, an invoice is a draft, an amount is due, or money is on account. API keys cannot erase.
          *
          *     A user needs one of the roles Admin. An API key needs the right `customers:write`.
          */

@@ -1,14 +1,16 @@
 /** Finds uses of a customer that will have to name it; while there are any, the customer is not erased. */
-import { known } from '../../domain/subscription/state.js';
-import { forEachConcurrently } from '../../kernel/concurrency.js';
+import { refundableIn } from '../../domain/account/balance.js';
 import { DomainError } from '../../kernel/errors.js';
+import { isNegative, isPositive } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';
 import { quoteModel } from '../../projections/quote.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import type { Expression } from '../../query/ast.js';
-import { allOf, sortBy, where } from '../../query/conditions.js';
+import { allOf, oneOf, sortBy, where } from '../../query/conditions.js';
 import type { ReadModel } from '../../query/fields.js';
+import { accountAggregate } from '../account/account.js';
+import { streamOf } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { subscriptionAggregate } from '../subscription/subscription.js';
 
@@ -47,42 +49,73 @@ const uses: readonly Use[] = [
     condition: where(ofQuotes, 'status', 'eq', 'open'),
     say: (id) => `The quote ${id} is open: decline it first`,
   },
+  {
+    // What was quoted is still being made.
+    model: quoteModel,
+    condition: allOf(
+      where(ofQuotes, 'status', 'eq', 'accepted'),
+      where(ofQuotes, 'invoiceId', 'eq', null),
+      where(ofQuotes, 'subscriptionId', 'eq', null),
+    ),
+    say: (id) => `The acceptance of the quote ${id} is not finished: try again in a minute`,
+  },
 ];
-
-/** Ended subscriptions loaded concurrently. */
-const concurrency = 16;
 
 /**
  * Reads the read models: what begins at the very moment of an erasure counts as begun after it, for an unknown customer.
+ * @param due the read model of due work
  * @throws DomainError CUSTOMER_IN_USE, naming the first use found
  */
 export function customerUses(
   readModels: Pick<ReadModels, 'list' | 'scan'>,
   handler: Pick<CommandHandler, 'load'>,
+  due: ReadModel,
 ) {
-  /** Usage up to a future end, or late usage of an ended subscription, results in an invoice that has to name the buyer. */
-  async function refuseUsageToBill(customerId: string): Promise<void> {
+  async function firstOf(model: ReadModel, filter: Expression) {
+    const orderBy = [sortBy(model.fields, 'id')];
+    const { documents } = await readModels.list(model, { filter, orderBy, skip: 0, top: 1, count: false });
+    return documents[0];
+  }
+
+  /** An ended subscription can still make invoices that have to name the buyer: its last one, or one of late usage. */
+  async function refuseEnding(customerId: string): Promise<void> {
     const isEnded = where(ofSubscriptions, 'status', 'eq', 'terminated');
     const filter = allOf(where(ofSubscriptions, 'customerId', 'eq', customerId), isEnded);
     const orderBy = [sortBy(ofSubscriptions, 'id')];
-    for await (const documents of readModels.scan(subscriptionModel, { filter, orderBy }))
-      await forEachConcurrently(documents, concurrency, async ({ id }) => {
-        const { state } = await handler.load(subscriptionAggregate, String(id));
-        const [settling] = known(state)?.usage?.settling ?? [];
-        if (settling !== undefined)
-          throw inUse(`The usage of the subscription ${id} is still to be billed, on ${settling.at}`);
-      });
+    for await (const documents of readModels.scan(subscriptionModel, { filter, orderBy })) {
+      const streams = documents.map(({ id }) => streamOf(subscriptionAggregate, String(id)));
+      const found = await firstOf(due, oneOf(due.fields, 'id', streams));
+      if (found === undefined) continue;
+      const id = String(found.id).slice(streamOf(subscriptionAggregate, '').length);
+      throw inUse(
+        found.kind === 'usage-settlement'
+          ? `The usage of the subscription ${id} is still to be billed, on ${found.at}`
+          : `The end of the subscription ${id} is not finished: try again in a minute`,
+      );
+    }
+  }
+
+  /** A customer who has money on account, or owes some, must remain known. Credit that is never paid out is lost with the customer. */
+  async function refuseMoney(customerId: string): Promise<void> {
+    const { state } = await handler.load(accountAggregate, customerId);
+    for (const [currency, { figures }] of state.currencies) {
+      const refundable = refundableIn(state, currency);
+      if (isPositive(refundable)) throw inUse(`${refundable} ${currency} are on account: refund them first`);
+      if (isNegative(figures.balance))
+        throw inUse(`The balance of the account is ${figures.balance} ${currency}: settle it first`);
+    }
   }
 
   return async (customerId: string): Promise<void> => {
     for (const { model, condition, say } of uses) {
-      const filter = allOf(where(model.fields, 'customerId', 'eq', customerId), condition);
-      const orderBy = [sortBy(model.fields, 'id')];
-      const { documents } = await readModels.list(model, { filter, orderBy, skip: 0, top: 1, count: false });
-      const [found] = documents;
+      const found = await firstOf(
+        model,
+        allOf(where(model.fields, 'customerId', 'eq', customerId), condition),
+      );
       if (found !== undefined) throw inUse(say(String(found.id)));
     }
-    await refuseUsageToBill(customerId);
+    await refuseEnding(customerId);
+    await refuseMoney(customerId);
   };
 }
 

@@ -1,6 +1,6 @@
 /** Uses of the balance: oldest credit first, never more than the whole balance of a currency, for the amounts that have been due longest. */
 import { type DecimalText, isMore, isPositive, smaller } from '../../kernel/money.js';
-import { currencyIn, minus, nothing, pay, plus } from './booking.js';
+import { currencyIn, minus, nothing, pay, plus, totalOf } from './booking.js';
 import type { CreditSource, InvoiceAmount, SourceAmount } from './events.js';
 import { type AccountInvoice, type AccountState, sourceKey } from './state.js';
 
@@ -29,6 +29,11 @@ export function takeRefund(
   const cameIn = minus(currency, paid, refunded);
   if (!isPositive(cameIn)) return [];
   return takeOldest(state, currency, smaller(most, cameIn), Number.POSITIVE_INFINITY, isRefundable);
+}
+
+/** Returns the whole amount that can be refunded. */
+export function refundableIn(state: AccountState, currency: string): DecimalText {
+  return totalOf(currency, takeRefund(state, currency, availableIn(state, currency)));
 }
 
 function isRefundable({ kind }: CreditSource): boolean {
