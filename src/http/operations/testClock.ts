@@ -53,6 +53,8 @@ export function testClockRoutes(clock: Clock, mover: TestClockMover): readonly R
         ...ok('All due work is done', answer, example),
         { status: 202, description: 'The move is in progress', schema: answer, example: movingExample },
       ],
+      // A stored 202 would be the answer to every repetition.
+      storesAnswers: 'remade',
       async handle({ body }) {
         const move = await mover.moveTo(new Date(body.now));
         if (move === 'past') {

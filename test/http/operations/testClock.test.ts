@@ -29,7 +29,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const move = (now: string) => app.call('PUT', '/api/test-clock', { token, json: { now } });
+const move = (now: string, headers: Record<string, string> = {}) =>
+  app.call('PUT', '/api/test-clock', { token, json: { now }, headers });
 const read = () => app.call('GET', '/api/test-clock', { token });
 const underWay = {
   now: '2026-02-03T00:00:00.000Z',
@@ -46,12 +47,15 @@ test('a long move answers with the day reached, its target and the work due, and
   expect((await move('2026-02-01T00:00:00Z')).status).toBe(400);
 });
 
-test('the same request sent again waits for the move to end', async () => {
-  expect((await move('2026-02-28T00:00:00Z')).status).toBe(202);
-  const repeated = move('2026-02-28T00:00:00Z');
-  finish();
-  expect(await repeated).toMatchObject({ status: 200, body: { now: '2026-02-28T00:00:00.000Z' } });
-});
+test.each([{}, { 'idempotency-key': 'move-1' }])(
+  'the same request sent again waits for the move to end: %j',
+  async (headers) => {
+    expect((await move('2026-02-28T00:00:00Z', headers)).status).toBe(202);
+    const repeated = move('2026-02-28T00:00:00Z', headers);
+    finish();
+    expect(await repeated).toMatchObject({ status: 200, body: { now: '2026-02-28T00:00:00.000Z' } });
+  },
+);
 
 test('a move that fails after its answer stops there, and the next one continues from there', async () => {
   expect((await move('2026-02-28T00:00:00Z')).status).toBe(202);
