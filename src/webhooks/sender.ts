@@ -47,7 +47,7 @@ const shardHeldFor = 60_000;
 const shardOfferedFor = 1_500;
 /** Interval at which an idle endpoint stores its progress, and its creator's rights are checked, in ms. */
 const restNotedEvery = 60_000;
-/** Interval at which a shard without endpoints is checked for new ones, in ms. */
+/** Interval at which a shard or process without endpoints looks for new ones, in ms. */
 const emptyLookedAtEvery = 250;
 /** Longest pause between two pages while commands wait, for each endpoint that is behind, in ms. */
 const longestPause = 1_000;
@@ -195,14 +195,22 @@ export function createSender(dependencies: SenderDependencies): Sender {
     }
   }
 
-  /** Wakes the endpoints that new events are for. */
+  /** Wakes the endpoints that new events are for. While this process sends to none, it only looks for new ones now and then. */
   async function follow(): Promise<void> {
     let after = await store.head();
     await learnAll();
     while (!signal.aborted) {
       await store.waitForEvents(after, signal);
+      if (sending.size === 0) await sleep(emptyLookedAtEvery, signal);
       if (signal.aborted) return;
-      const page = await store.readAll({ after, limit: tailPage });
+      const sendsNone = sending.size === 0;
+      const page = await store.readAll({
+        after,
+        limit: tailPage,
+        ...(sendsNone ? { streamPrefixes: [webhookEndpointProjection.streamPrefix] } : {}),
+      });
+      // The page may lack events for endpoints that were begun during the read.
+      if (sendsNone) for (const one of sending.values()) one.wake();
       const types = new Set<string>();
       const changed = new Set<string>();
       for (const { stream, type } of page.events) {

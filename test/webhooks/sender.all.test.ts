@@ -1,5 +1,6 @@
 /** Many endpoints in one process: it limits the events it holds, and a receiver that never answers costs the others nothing. */
 import { expect, test } from '@jest/globals';
+import type { ReadAllOptions } from '../../src/ports/eventStore.js';
 import { createDeliveries } from '../../src/webhooks/deliveries.js';
 import { createLanes } from '../../src/webhooks/lanes.js';
 import { createSender, type SenderDependencies } from '../../src/webhooks/sender.js';
@@ -204,5 +205,29 @@ test('messages on their way when their endpoint is deleted leave nothing behind'
   await until(async () => (await noted()).every((record) => record === undefined));
   await sender.stop();
   expect(await noted()).toEqual([undefined, undefined]);
+  expect(failures).toEqual([]);
+});
+
+test('a process without endpoints reads only events of endpoints, and not at each append', async () => {
+  const reads: ReadAllOptions[] = [];
+  let appends = 0;
+  const { sender, failures } = startedSender(0, () => undefined, undefined, {
+    store: {
+      head: async () => undefined,
+      waitForEvents: async () => {
+        appends += 1;
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+      async readAll(options) {
+        reads.push(options);
+        return { events: [], position: undefined, atEnd: true };
+      },
+    },
+  });
+  await until(() => reads.length >= 2);
+  const appendsSeen = appends;
+  await sender.stop();
+  expect(appendsSeen).toBeLessThanOrEqual(3);
+  for (const { streamPrefixes } of reads) expect(streamPrefixes).toEqual(['webhookEndpoint-']);
   expect(failures).toEqual([]);
 });
