@@ -1,6 +1,5 @@
 /** Erases a stream for good: its key is destroyed and every copy of its content is dropped. */
-
-import type { Keyring } from '../events/keyring.js';
+import type { Keyring } from '../events/encryption.js';
 import type { EventLog } from '../events/log.js';
 import type { Records } from '../ports/records.js';
 

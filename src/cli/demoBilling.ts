@@ -2,8 +2,7 @@
  * The made-up company's subscriptions and their billing: one invoice for each period from the first day on, so that recurring revenue
  * matches what was billed. Past periods come as invoices of another system; the service itself bills the running ones.
  */
-import type { BillingCycle } from '../domain/subscription/cycles.js';
-import { cycleMonths } from '../domain/subscription/cycles.js';
+import { type BillingCycle, cycleMonths } from '../domain/subscription/cycles.js';
 import { anchor, anchorIndex, type Schedule } from '../domain/subscription/periods.js';
 import { addDays, type CalendarDate, daysBetween } from '../kernel/dates.js';
 import {

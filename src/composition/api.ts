@@ -13,13 +13,11 @@ import { createReportCommands } from '../commands/report/report.js';
 import { createSubscriptionDue } from '../commands/subscription/bulkRenewal.js';
 import { createSubscriptionSync } from '../commands/subscription/sync.js';
 import { usesServers } from '../config.js';
-import { decrypt, deriveKey, encrypt } from '../events/encryption.js';
-import { createKeyring } from '../events/keyring.js';
+import { createKeyring, decrypt, deriveKey, encrypt } from '../events/encryption.js';
 import { type App, createApp } from '../http/app.js';
 import { createApprovalGuard } from '../http/approval/guard.js';
-import { createSecondFactorRule } from '../http/identity/tokenCredentials.js';
 import { serviceRoutes } from '../http/routes.js';
-import { sessionCookie } from '../http/server/sessionCookie.js';
+import { sessionCookie } from '../http/server/authentication.js';
 import { DomainError } from '../kernel/errors.js';
 import { audited } from '../projections/all.js';
 import { authorizationRules } from './authorizationRules.js';
@@ -45,7 +43,6 @@ export function createApi(
   const askedLater = (error: unknown) => logger.warn({ err: error }, 'mails to Admins are asked for later');
   const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
   const rules = authorizationRules(config);
-  const withSecondFactor = createSecondFactorRule(readModels, config.SECOND_FACTOR_ROLES);
   // A store restored from a backup may lack events of stored answers. With another store id such an answer counts as lost, and a
   // repeated request finds out from the events.
   const answersKey = deriveKey(dataKey, `stored answers of ${storeId}`);
@@ -193,12 +190,12 @@ export function createApi(
       tracing,
       routes: config.ROLES.includes('api') ? routes : [],
       preview,
-      verifyToken: async (token) => withSecondFactor(await identity.verify(token)),
+      verifyToken: identity.verify,
       verifyKey: identity.verifyKey,
       noteRight: identity.apiKeyUses.noteRight,
       async findSession(token) {
         const session = await identity.consoleSessions.find(token);
-        return { ...session, caller: await withSecondFactor(session.caller) };
+        return { ...session, caller: await identity.withSecondFactor(session.caller) };
       },
       rules,
       idempotency: {

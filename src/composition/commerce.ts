@@ -1,5 +1,4 @@
 /** Composes billing: carts and the orders that they become, invoices, receipts, and their PDFs. */
-
 import type { Logger } from 'pino';
 import type { DocumentHashes } from '../audit/tlog/documentHashes.js';
 import { createDunning, type Dunning, reminderTask } from '../commands/account/dunning.js';
@@ -62,8 +61,7 @@ import { settingsModel } from '../projections/settings.js';
 import type { ReadModel } from '../query/fields.js';
 import { documentFilesWorker } from '../workers/documentFiles.js';
 import { customerMailWorker } from '../workers/mails.js';
-import type { IsErased } from '../workers/maintenance.js';
-import { statementFilesSchedule, statementFilesWorker } from '../workers/maintenance.js';
+import { type IsErased, statementFilesSchedule, statementFilesWorker } from '../workers/maintenance.js';
 import type { JobSchedule, JobWorker } from '../workers/runtime.js';
 import { vatChecksJob, vatChecksSchedule, vatChecksWorker } from '../workers/vatChecks.js';
 import { createMoney, type Money } from './money.js';

@@ -1,5 +1,5 @@
 /** Composes public events: the feed and its followers. */
-import { createKeyring, type Keyring } from '../events/keyring.js';
+import { createKeyring, type Keyring } from '../events/encryption.js';
 import type { EventLog } from '../events/log.js';
 import { createFollowers, type Followers } from '../http/events/followers.js';
 import { presentResource } from '../http/events/present.js';

@@ -1,10 +1,15 @@
 /** Composes users and tokens: who may sign in, and whom a token identifies. */
-import { type ApiKeyCommands, createApiKeyCommands, readKey } from '../commands/apiKey/apiKey.js';
+import { type ApiKeyCommands, createApiKeyCommands } from '../commands/apiKey/apiKey.js';
 import { type ApiKeyUses, createApiKeyUses } from '../commands/apiKey/uses.js';
 import { createApiKeyVerification, type VerifyApiKey } from '../commands/apiKey/verification.js';
 import type { Claims } from '../commands/engine/claims.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
 import type { Sequences } from '../commands/engine/sequences.js';
+import {
+  type CallerVerification,
+  createCallerVerification,
+  createCredentialSource,
+} from '../commands/identity/caller.js';
 import { type CommandLineTokens, createCommandLineTokens } from '../commands/identity/commandLineTokens.js';
 import { type ConsoleSessions, createConsoleSessions } from '../commands/identity/consoleSessions.js';
 import { createFreshness, type Freshness } from '../commands/identity/freshness.js';
@@ -24,7 +29,6 @@ import type { Config } from '../config.js';
 import type { Leases } from '../coordination/lease.js';
 import { decrypt, deriveKey, encrypt } from '../events/encryption.js';
 import type { OidcRoutesDependencies } from '../http/identity/oidc.js';
-import { createCredentialSource } from '../http/identity/tokenCredentials.js';
 import type { CommandContext } from '../kernel/context.js';
 import type { ReadModels } from '../ports/readModels.js';
 import type { Records } from '../ports/records.js';
@@ -32,7 +36,12 @@ import type { Records } from '../ports/records.js';
 export interface IdentityDependencies {
   readonly config: Pick<
     Config,
-    'SESSION_IDLE_DAYS' | 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'SERVICE_CLIENTS' | 'SELLER_NAME'
+    | 'SECOND_FACTOR_ROLES'
+    | 'SESSION_IDLE_DAYS'
+    | 'ADMIN_EMAIL'
+    | 'ADMIN_PASSWORD'
+    | 'SERVICE_CLIENTS'
+    | 'SELLER_NAME'
   >;
   readonly records: Records;
   readonly leases: Leases;
@@ -45,7 +54,7 @@ export interface IdentityDependencies {
   readonly issuer: string;
 }
 
-export interface Identity {
+export interface Identity extends CallerVerification {
   readonly signIn: SignIn;
   readonly passwords: Passwords;
   readonly registration: UserRegistration;
@@ -58,8 +67,6 @@ export interface Identity {
   readonly failures: SignInFailures;
   readonly commandLine: CommandLineTokens;
   readonly pseudonymOf: (text: string) => string;
-  /** Verifies a bearer token: an access token, or an API key. */
-  readonly verify: Tokens['verify'];
   readonly verifyKey: VerifyApiKey;
   readonly apiKeys: ApiKeyCommands;
   readonly apiKeyUses: ApiKeyUses;
@@ -150,7 +157,12 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
       keys,
       records,
     }),
-    verify: (token) => (readKey(token) === undefined ? tokens.verify(token) : verifyKey(token)),
+    ...createCallerVerification({
+      verifyToken: tokens.verify,
+      verifyKey,
+      readModels,
+      secondFactorRoles: config.SECOND_FACTOR_ROLES,
+    }),
     verifyKey,
     apiKeys: createApiKeyCommands(handler, deriveKey(dataKey, 'secrets of API keys')),
     apiKeyUses,

@@ -8,8 +8,7 @@ import { newUuid } from '../kernel/ids.js';
 import type { JsonObject } from '../kernel/json.js';
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
 import { linkEvents } from './chain.js';
-import { decrypt, encrypt } from './encryption.js';
-import type { Keyring, StreamKey } from './keyring.js';
+import { decrypt, encrypt, type Keyring, type StreamKey } from './encryption.js';
 import { currentSchema, type Upcasters, upcast } from './upcasters.js';
 
 /** The end of a stream, with what an append needs. */

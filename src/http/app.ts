@@ -15,9 +15,13 @@ import { odataProblem } from './odata/errors.js';
 import { createReadiness, type HealthCheck } from './operations/health.js';
 import { registerServiceRoutes } from './operations/serviceRoutes.js';
 import { createAnswerWriter } from './server/answers.js';
-import { createAuthentication, type FindSession, type VerifyToken } from './server/authentication.js';
+import {
+  createAuthentication,
+  type FindSession,
+  sessionCookie,
+  type VerifyToken,
+} from './server/authentication.js';
 import type { AuthorizationRules } from './server/authorization.js';
-import { createCallerAddress } from './server/callerAddress.js';
 import { createIdempotency, type IdempotencyDependencies } from './server/idempotency.js';
 import {
   createAnswerBytes,
@@ -29,11 +33,15 @@ import {
 import { createPipeline, type NoteRight } from './server/pipeline.js';
 import { Refusal } from './server/problems.js';
 import { createRequestLog, noteRefusal } from './server/requestLog.js';
-import { beginRequestScope, liftDeadline, watchDeadline } from './server/requestScope.js';
+import {
+  beginRequestScope,
+  createCallerAddress,
+  liftDeadline,
+  watchDeadline,
+} from './server/requestScope.js';
 import type { Preview, Route } from './server/route.js';
 import { answerUnrouted, registerRoutes } from './server/router.js';
 import { apiSecurityHeaders } from './server/securityHeaders.js';
-import { sessionCookie } from './server/sessionCookie.js';
 
 export interface AppDependencies {
   /** Without it, no spans are reported. */

@@ -6,7 +6,7 @@ import { openKeysInThread } from '../adapters/keys/embeddedInThread.js';
 import { openDocumentsInThread } from '../adapters/readmodels/sqlite/embeddedInThread.js';
 import { flattenError } from '../adapters/sqlite/messages.js';
 import { createDueProjection } from '../commands/due/projection.js';
-import { createKeyring } from '../events/keyring.js';
+import { createKeyring } from '../events/encryption.js';
 import { createEventLog } from '../events/log.js';
 import { upcasters } from '../events/upcasters.js';
 import { allEvents, projections } from '../projections/all.js';

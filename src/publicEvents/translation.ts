@@ -2,7 +2,7 @@
  * Makes public events of stored ones. It folds each stream up to the exact revision with the reducers of its read model, and shows the
  * document as the API does. It reads no read model, so it waits for none.
  */
-import type { Keyring } from '../events/keyring.js';
+import type { Keyring } from '../events/encryption.js';
 import type { EventLog } from '../events/log.js';
 import { forEachConcurrently } from '../kernel/concurrency.js';
 import type { Position, RecordedEvent, StoredEvent } from '../kernel/events.js';

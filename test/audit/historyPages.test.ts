@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { historyOf } from '../../src/audit/history.js';
 import { createHistoryCheckpoints, type HistoryCheckpoints } from '../../src/audit/historyCheckpoints.js';
-import { createKeyring } from '../../src/events/keyring.js';
+import { createKeyring } from '../../src/events/encryption.js';
 import { createEventLog, type EventLog, noStream } from '../../src/events/log.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';
 import type { Keys } from '../../src/ports/keys.js';

@@ -1,6 +1,6 @@
 // Fills a data folder with subscriptions in the form in which the service writes them: encrypted, hashed and chained.
 import { openEngines } from '../../dist/adapters/engines.js';
-import { createKeyring } from '../../dist/events/keyring.js';
+import { createKeyring } from '../../dist/events/encryption.js';
 import { createEventLog, noStream } from '../../dist/events/log.js';
 import { storeIdentity } from '../../dist/events/storeIdentity.js';
 import { newUuid } from '../../dist/kernel/ids.js';

@@ -1,6 +1,6 @@
 /** Keys in memory disappear with the stored ones, even if they are requested meanwhile. */
 import { expect, test } from '@jest/globals';
-import { createKeyring } from '../../src/events/keyring.js';
+import { createKeyring } from '../../src/events/encryption.js';
 import { memoryKeys } from '../support/memoryKeys.js';
 
 const dataKey = new Uint8Array(32).fill(7);

@@ -2,8 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { noStream } from '../../src/events/log.js';
 import type { RecordedEvent, StoredEvent } from '../../src/kernel/events.js';
-import type { EventStore } from '../../src/ports/eventStore.js';
-import { DamagedEvent } from '../../src/ports/eventStore.js';
+import { DamagedEvent, type EventStore } from '../../src/ports/eventStore.js';
 import { contextOf, counterProcess } from '../support/counter.js';
 import { damagedStore } from '../support/damagedStore.js';
 import { memoryEventStore } from '../support/memoryEventStore.js';

@@ -4,8 +4,12 @@
  */
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
-import { createDueProjection, type DueProjection, dueAreas } from '../../src/commands/due/projection.js';
-import { createDueWriter } from '../../src/commands/due/writer.js';
+import {
+  createDueProjection,
+  createDueWriter,
+  type DueProjection,
+  dueAreas,
+} from '../../src/commands/due/projection.js';
 import { addDays } from '../../src/kernel/dates.js';
 import type { DueRules, Unfinished, UnfinishedStep } from '../../src/kernel/unfinished.js';
 import type { EventStore } from '../../src/ports/eventStore.js';

@@ -1,6 +1,6 @@
 /** The frozen histories, each with a log that reads it. Each event has the document that it led to when it was frozen. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Keyring } from '../../src/events/keyring.js';
+import type { Keyring } from '../../src/events/encryption.js';
 import { createEventLog, type EventLog } from '../../src/events/log.js';
 import { upcasters } from '../../src/events/upcasters.js';
 import type { StoredEvent } from '../../src/kernel/events.js';

@@ -5,7 +5,7 @@ import { createSealing } from '../../src/audit/seals.js';
 import type { LoggedTree } from '../../src/audit/tlog/treeCheck.js';
 import { type StoreVerification, verifyStore } from '../../src/audit/verifyStore.js';
 import { loadTokenKeys } from '../../src/commands/identity/tokenKeys.js';
-import { createKeyring, type Keyring } from '../../src/events/keyring.js';
+import { createKeyring, type Keyring } from '../../src/events/encryption.js';
 import { createEventLog, noStream, type StreamHead } from '../../src/events/log.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import { contextOf, testDataKey } from './counter.js';

@@ -6,7 +6,7 @@ import {
   type CommandHandlerDependencies,
   createCommandHandler,
 } from '../../src/commands/engine/handle.js';
-import { createKeyring, type Keyring } from '../../src/events/keyring.js';
+import { createKeyring, type Keyring } from '../../src/events/encryption.js';
 import { createEventLog, type EventLog } from '../../src/events/log.js';
 import type { CommandContext } from '../../src/kernel/context.js';
 import { DomainError } from '../../src/kernel/errors.js';

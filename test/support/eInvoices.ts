@@ -1,7 +1,6 @@
 /** Random invoices and credit notes, as they are stored, for tests of e-invoices. */
 import fc from 'fast-check';
-import type { BilledItem } from '../../src/domain/shared/documentAmounts.js';
-import { completeAmounts } from '../../src/domain/shared/documentAmounts.js';
+import { type BilledItem, completeAmounts } from '../../src/domain/shared/documentAmounts.js';
 import {
   creditNoteTerms,
   type InvoiceContent,

@@ -1,6 +1,6 @@
 /** A store whose events a test writes by hand, and its audit. */
 import { auditMoney, type MoneyAudit } from '../../src/audit/money/auditMoney.js';
-import { createKeyring } from '../../src/events/keyring.js';
+import { createKeyring } from '../../src/events/encryption.js';
 import { createEventLog, noStream, type StreamHead } from '../../src/events/log.js';
 import type { DomainEvent } from '../../src/kernel/events.js';
 import type { JsonObject } from '../../src/kernel/json.js';

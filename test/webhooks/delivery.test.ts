@@ -1,6 +1,6 @@
 /** Delivery to one endpoint over days: retries, giving up, disabling and replays. The test moves the clock. */
 import { describe, expect, test } from '@jest/globals';
-import { createKeyring } from '../../src/events/keyring.js';
+import { createKeyring } from '../../src/events/encryption.js';
 import { createEventLog } from '../../src/events/log.js';
 import { noteRestoration, storeIdentity } from '../../src/events/storeIdentity.js';
 import type { Feed } from '../../src/publicEvents/feed.js';

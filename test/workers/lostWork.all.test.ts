@@ -1,7 +1,6 @@
 /** A new queue gets again the work that was recorded in jobs only. */
 import { expect, test } from '@jest/globals';
-import type { Job } from '../../src/ports/jobs.js';
-import { NotYet } from '../../src/ports/jobs.js';
+import { type Job, NotYet } from '../../src/ports/jobs.js';
 import { lostWorkWorker } from '../../src/workers/lostWork.js';
 
 const job: Job = { kind: 'maintenance', id: 'lost-work', data: {} };

@@ -9,7 +9,6 @@ import { rowOfLine } from '../usage/content.js';
 import { waitingRowOf } from '../usage/reads.js';
 import { linesOf, open as openUsage } from '../usage/writes.js';
 import { type SealedLines, TargetFault, unseal } from './sealedLines.js';
-import type { Targets } from './shipping.js';
 import {
   fileFolder,
   filePath,
@@ -19,6 +18,7 @@ import {
   segmentFolder,
   segmentName,
   segmentNumber,
+  type Targets,
 } from './shipping.js';
 import { type Line, type PackState, partsOf } from './source.js';
 

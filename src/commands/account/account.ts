@@ -31,9 +31,8 @@ import type { CommandContext } from '../../kernel/context.js';
 import { groupByKey } from '../../kernel/grouping.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import { type Finish, stepOf } from '../engine/finishing.js';
-import type { CommandHandler } from '../engine/handle.js';
+import { type CommandHandler, createStreamQueue } from '../engine/handle.js';
 import type { Loaded, Outcome } from '../engine/outcome.js';
-import { createStreamQueue } from '../engine/streamQueue.js';
 
 export const accountAggregate: Aggregate<AccountState, AccountCommand, AccountEvent, AccountStep> = {
   area: 'account',

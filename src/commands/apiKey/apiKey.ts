@@ -29,8 +29,10 @@ export interface ReadKey {
   readonly secret: string;
 }
 
-/** The id that finds the key, then 256 random bits. The prefix lets code scanners detect leaked keys. */
-const keyPattern = /^bok_([0-9a-f]{32})_([\w-]{43})$/;
+/** Begins every key, so that code scanners detect leaked ones. */
+export const keyPrefix = 'bok_';
+/** The id that finds the key, then 256 random bits. */
+const keyPattern = new RegExp(`^${keyPrefix}([0-9a-f]{32})_([\\w-]{43})$`);
 const idPattern = new RegExp(`^${apiKeyIds.prefix}_([0-9a-f]{32})$`);
 
 /** Returns undefined for text that does not have the form of a key. */
@@ -81,7 +83,7 @@ export function createApiKeyCommands(
     const id = publicId(apiKeyIds, commandId);
     const [, body = ''] = idPattern.exec(id) ?? [];
     const secret = secretFor(id, idempotencyKey);
-    return { id, secret, key: `bok_${body}_${secret}` };
+    return { id, secret, key: `${keyPrefix}${body}_${secret}` };
   }
 
   return {

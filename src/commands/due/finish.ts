@@ -3,8 +3,7 @@ import type { CommandContext } from '../../kernel/context.js';
 import type { Job } from '../../ports/jobs.js';
 import { stepOf } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
-import type { DueProjection } from './projection.js';
-import type { DueWriter } from './writer.js';
+import type { DueProjection, DueWriter } from './projection.js';
 
 export type FinishDue = (job: Job, context: CommandContext) => Promise<void>;
 

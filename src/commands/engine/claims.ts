@@ -4,13 +4,12 @@
  * owner's own append can then no longer succeed, and the claim is taken. No timeouts, so a slow owner can't win as well.
  */
 import { createHmac } from 'node:crypto';
-import type { EventLog } from '../../events/log.js';
-import { headAfter, headOf, noStream, type StreamHead } from '../../events/log.js';
+import { type EventLog, headAfter, headOf, noStream, type StreamHead } from '../../events/log.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import type { ClaimAbandoned, DomainEvent, Position } from '../../kernel/events.js';
 import { WrongExpectedRevision } from '../../ports/eventStore.js';
-import { createStreamQueue } from './streamQueue.js';
+import { createStreamQueue } from './handle.js';
 
 /** A stream took the value. The claim counts only if the owner's own events confirm it. */
 export interface ClaimTaken {

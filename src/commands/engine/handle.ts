@@ -7,12 +7,12 @@ import { DomainError } from '../../kernel/errors.js';
 import type { DomainEvent, RecordedEvent } from '../../kernel/events.js';
 import { type DueRules, noDueRules, type UnfinishedStep } from '../../kernel/unfinished.js';
 import type { Tracing } from '../../ports/tracing.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import { type Aggregate, streamOf } from './aggregate.js';
 import { createStreams, NotYet, type OnChanged } from './decide.js';
 import { createFinishing, createPasses, type Finishers } from './finishing.js';
 import type { FoldSnapshots } from './foldedStates.js';
 import type { HandleOptions, Loaded, Outcome } from './outcome.js';
-import { createStreamQueue } from './streamQueue.js';
 
 export interface CommandHandler {
   /** Registers how the steps that an aggregate declares are finished, by kind; called before the first command. */
@@ -232,5 +232,40 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
     evict: streams.evict,
     evictAll: streams.evictAll,
     pending: () => queue.pending,
+  };
+}
+
+/** The work on each stream inside a process, in turn, so that commands on a busy stream do not race each other. */
+export interface StreamQueue {
+  /** Runs the work after all earlier work of the stream, whether that succeeded or failed. @throws Unavailable when the queue is full */
+  run<T>(stream: string, work: () => Promise<T>): Promise<T>;
+  /** Whether work of the stream is running or waiting. */
+  isBusy(stream: string): boolean;
+  /** Amount of work that waits or runs. */
+  readonly pending: number;
+}
+
+/** @param limit limit of work that waits or runs, over all streams */
+export function createStreamQueue(limit: number): StreamQueue {
+  const tails = new Map<string, Promise<unknown>>();
+  let pending = 0;
+  return {
+    get pending() {
+      return pending;
+    },
+    isBusy: (stream) => tails.has(stream),
+    async run(stream, work) {
+      if (pending >= limit) throw new Unavailable('too many commands are waiting');
+      pending += 1;
+      const before = tails.get(stream);
+      const mine = before === undefined ? work() : before.then(work, work);
+      tails.set(stream, mine);
+      try {
+        return await mine;
+      } finally {
+        pending -= 1;
+        if (tails.get(stream) === mine) tails.delete(stream);
+      }
+    },
   };
 }

@@ -1,10 +1,9 @@
 /** Numbers that are never given twice: each is the revision of an event in a stream of its own. */
-import type { EventLog, StreamHead } from '../../events/log.js';
-import { headAfter, noStream } from '../../events/log.js';
+import { type EventLog, headAfter, noStream, type StreamHead } from '../../events/log.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { RecordedEvent } from '../../kernel/events.js';
 import { WrongExpectedRevision } from '../../ports/eventStore.js';
-import { createStreamQueue } from './streamQueue.js';
+import { createStreamQueue } from './handle.js';
 
 /** A number was drawn from the sequence. */
 export interface NumberDrawn {

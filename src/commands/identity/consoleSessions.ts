@@ -9,9 +9,9 @@ import { roles } from '../../domain/user/roles.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Records } from '../../ports/records.js';
 import { userTag } from '../user/user.js';
-import type { Caller } from './caller.js';
+import { type Caller, type CredentialSource, isStill } from './caller.js';
 import { sessionLifetime } from './sessions.js';
-import { type CredentialSource, isStill, type TokenHolder } from './tokens.js';
+import type { TokenHolder } from './tokens.js';
 
 export interface ConsoleSession {
   /** 256 random bits, base64url: the cookie's value. Only its hash is stored. */

@@ -7,27 +7,13 @@ import { DomainError } from '../../kernel/errors.js';
 import { newUuid } from '../../kernel/ids.js';
 import { keepNewest } from '../../kernel/newest.js';
 import type { Records } from '../../ports/records.js';
-import type { Caller } from './caller.js';
+import { type Caller, type CredentialSource, isStill } from './caller.js';
 import type { TokenKeyring } from './tokenKeyring.js';
 import { tokenAlgorithm } from './tokenKeys.js';
 
 /** In seconds. A guest's token outlives the cart that it is for. */
 export const accessTokenLifetime = 3_600;
 export const guestTokenLifetime = 90 * 86_400;
-
-/** The user's data that decides whether earlier tokens are still valid. */
-export interface Credentials {
-  readonly status: string;
-  readonly credentialVersion: number;
-}
-
-/** Both return undefined for a user who does not exist (any more). */
-export interface CredentialSource {
-  /** Reads the read model; fast, called for each request of a user. */
-  current(userId: string): Promise<Credentials | undefined>;
-  /** Reads the user's events; called before a token is refused, in case the read model is behind. */
-  confirm(userId: string): Promise<Credentials | undefined>;
-}
 
 export interface TokenDependencies {
   readonly keys: TokenKeyring;
@@ -253,20 +239,6 @@ function contentsOf(claims: Claims): VerifiedToken {
     default:
       return assertNever(claims);
   }
-}
-
-/** Whether a user is active and still has the credential version, so that what was issued under it is valid. */
-export async function isStill(
-  credentials: CredentialSource,
-  userId: string,
-  version: number,
-): Promise<boolean> {
-  if (isCurrent(await credentials.current(userId), version)) return true;
-  return isCurrent(await credentials.confirm(userId), version);
-}
-
-function isCurrent(credentials: Credentials | undefined, version: number): boolean {
-  return credentials?.status === 'active' && credentials.credentialVersion === version;
 }
 
 function invalid(): DomainError {

@@ -23,10 +23,9 @@ import { userModel } from '../../projections/user.js';
 import { allOf, where } from '../../query/conditions.js';
 import { type Aggregate, streamOf } from '../engine/aggregate.js';
 import { stepOf } from '../engine/finishing.js';
-import type { CommandHandler } from '../engine/handle.js';
+import { type CommandHandler, createStreamQueue } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
 import { preconditionFailed } from '../engine/precondition.js';
-import { createStreamQueue } from '../engine/streamQueue.js';
 import { userAggregate } from './user.js';
 
 const aggregate: Aggregate<ActiveAdminsState, ActiveAdminsCommand, ActiveAdminsEvent> = {

@@ -16,9 +16,8 @@ import { DomainError, hasCode, invalidField } from '../../kernel/errors.js';
 import type { Language } from '../../kernel/wording/languages.js';
 import type { ClaimRequest, Claims } from '../engine/claims.js';
 import { stepOf } from '../engine/finishing.js';
-import type { CommandHandler } from '../engine/handle.js';
+import { type CommandHandler, createStreamQueue, type StreamQueue } from '../engine/handle.js';
 import type { Sequences } from '../engine/sequences.js';
-import { createStreamQueue, type StreamQueue } from '../engine/streamQueue.js';
 import type { Passwords } from '../identity/passwords.js';
 import {
   emailClaim,

@@ -8,7 +8,7 @@ import type { ExistingUser } from '../../domain/user/state.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Records } from '../../ports/records.js';
 import { Unavailable } from '../../ports/unavailable.js';
-import { createStreamQueue } from '../engine/streamQueue.js';
+import { createStreamQueue } from '../engine/handle.js';
 import type { Passwords } from '../identity/passwords.js';
 
 export const failuresAllowed = 10;

@@ -1,7 +1,6 @@
 /** Resources in public events: the answers of their own addresses, as far as their events determine them. */
 import { dayOfTimestamp } from '../../kernel/dates.js';
-import type { JsonObject } from '../../kernel/json.js';
-import { isJsonObject } from '../../kernel/json.js';
+import { isJsonObject, type JsonObject } from '../../kernel/json.js';
 import type { Present } from '../../publicEvents/translation.js';
 import type { Document } from '../../query/fields.js';
 import { accountBody } from '../account/schemas.js';

@@ -10,8 +10,8 @@ import { hasCode } from '../../kernel/errors.js';
 import { type SignInProvider, SignInRefused } from '../../ports/signInProvider.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { ok } from '../common/answers.js';
+import { namedCookie, type SessionCookie } from '../server/authentication.js';
 import { type Access, type Answer, type FileAnswerDocument, type Route, route } from '../server/route.js';
-import { namedCookie, type SessionCookie } from '../server/sessionCookie.js';
 
 export interface OidcRoutesDependencies {
   /** Undefined: there is no provider. */

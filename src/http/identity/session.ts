@@ -5,10 +5,10 @@ import { browserRemembered, type KnownBrowsers } from '../../commands/identity/k
 import type { SignIn } from '../../commands/user/signIn.js';
 import { loginNameValue } from '../../commands/user/user.js';
 import { ok, success } from '../common/answers.js';
+import { namedCookie, refuseOtherSites, type SessionCookie } from '../server/authentication.js';
 import { type BodyReader, jsonBody } from '../server/body.js';
 import { rateLimitKeyOf } from '../server/limits.js';
 import { type Route, route } from '../server/route.js';
-import { namedCookie, refuseOtherSites, type SessionCookie } from '../server/sessionCookie.js';
 import { sentOtp, sentPassword } from './credentials.js';
 import { describeCaller, exampleMe, type MeDependencies, meAnswer } from './me.js';
 

@@ -1,7 +1,7 @@
 /** Routes of imports: many records per request, each accepted or refused on its own and identified by its line. */
 import { z } from 'zod';
+import { createStreamQueue } from '../../commands/engine/handle.js';
 import { importOnce } from '../../commands/engine/importOnce.js';
-import { createStreamQueue } from '../../commands/engine/streamQueue.js';
 import type { InvoiceCommands } from '../../commands/invoice/invoice.js';
 import type { FindInvoices } from '../../commands/payment/invoiceLookup.js';
 import type { PaymentCommands } from '../../commands/payment/payment.js';
@@ -26,7 +26,7 @@ import { referenceAccess } from '../reference/routes.js';
 import { errorCode } from '../server/problems.js';
 import { type Line, linesBody } from '../server/recordLines.js';
 import { type Route, route } from '../server/route.js';
-import { jsonPointer, validate } from '../server/schemaFaults.js';
+import { jsonPointer, validate } from '../server/validation.js';
 import { newSubscription, subscriptionInput, subscriptionStatus } from '../subscription/schemas.js';
 
 /** Records of one request that are processed at a time. */

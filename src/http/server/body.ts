@@ -3,8 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import { canonicalJson, isJsonObject, type JsonValue } from '../../kernel/json.js';
 import { Refusal } from './problems.js';
-import { jsonPointer, validate } from './schemaFaults.js';
-import { parseJson, parsePairs } from './sentText.js';
+import { jsonPointer, parseJson, parsePairs, validate } from './validation.js';
 
 /** Limit of JSON and form bodies: an EventStoreDB append takes 1 MiB, and stored data is at most twice as large as the body. */
 export const maxJsonBytes = 512 * 1024;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type FieldFault, faultsInWords } from '../../kernel/errors.js';
 import { type BodyReader, type IncomingBody, readBytes } from './body.js';
 import { Refusal } from './problems.js';
-import { jsonPointer } from './schemaFaults.js';
+import { jsonPointer } from './validation.js';
 
 export interface FileBodyOptions {
   /** Names that the file's field may have; the first one is documented. */

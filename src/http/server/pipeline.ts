@@ -12,11 +12,10 @@ import { newUuid } from '../../kernel/ids.js';
 import { stringifyInPieces } from '../../kernel/pieces.js';
 import type { Clock } from '../../ports/clock.js';
 import { refusalOf } from '../../ports/refusals.js';
-import type { AnswerWriter, PlainAnswer } from './answers.js';
-import type { Authenticate } from './authentication.js';
+import { type AnswerWriter, allowedRevisions, type PlainAnswer } from './answers.js';
+import { type Authenticate, checkSession } from './authentication.js';
 import { type AuthorizationRules, authorize, refuseElsewhere } from './authorization.js';
 import { checkBodyHeaders, type ReadBody } from './body.js';
-import { allowedRevisions } from './conditional.js';
 import type { Idempotency, IdempotentRequest, RunCircumstances, RunResult } from './idempotency.js';
 import { type Arriving, type RateLimit, rateLimitKeyOf } from './limits.js';
 import { Refusal } from './problems.js';
@@ -31,9 +30,7 @@ import {
   type Route,
   type RouteRequest,
 } from './route.js';
-import { parameterName, validate } from './schemaFaults.js';
-import { parsePairs } from './sentText.js';
-import { checkSession } from './sessionCookie.js';
+import { parameterName, parsePairs, validate } from './validation.js';
 
 export type NoteRight = (keyId: string, right: Right, address: string | undefined) => void;
 

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../../kernel/json.js';
 import type { Field, FieldTable } from '../../query/fields.js';
 import { type BodyReader, maxJsonBytes, readBytes } from './body.js';
 import { Refusal } from './problems.js';
-import { parseJson } from './sentText.js';
+import { parseJson } from './validation.js';
 
 export type Line =
   | { readonly line: number; readonly value: JsonValue }

@@ -6,7 +6,7 @@ import type { AnswerWriter } from './answers.js';
 import type { Pipeline } from './pipeline.js';
 import { Refusal } from './problems.js';
 import type { Route } from './route.js';
-import { hasUnreadableEscapes } from './sentText.js';
+import { hasUnreadableEscapes } from './validation.js';
 
 /** Literal segments come before parameters, leftmost first, so that `/x/report` is found before `/x/{id}`. */
 function comparePaths(one: string, other: string): number {

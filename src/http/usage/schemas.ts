@@ -4,10 +4,9 @@ import type { SentUsageEvent } from '../../commands/usage/recording.js';
 import { countableValue } from '../../domain/usage/counting.js';
 import { waitingReasons } from '../../ports/usageStore.js';
 import { externalId, humanText, timestamp } from '../common/schemas.js';
-import type { BodyReader } from '../server/body.js';
-import { jsonBody } from '../server/body.js';
+import { type BodyReader, jsonBody } from '../server/body.js';
 import { Refusal } from '../server/problems.js';
-import { jsonPointer, validate } from '../server/schemaFaults.js';
+import { jsonPointer, validate } from '../server/validation.js';
 import { exampleId } from '../subscription/schemas.js';
 
 export const mostEvents = 1_000;

@@ -4,8 +4,15 @@ import type { StoredEvent } from '../../kernel/events.js';
 import { groupByKey } from '../../kernel/grouping.js';
 import { type AllPage, DamagedEvent, type EventStore, type ReadAllOptions } from '../../ports/eventStore.js';
 import type { Generation, ReadModels, Versioned } from '../../ports/readModels.js';
-import { documentIdOf, foldEvents } from './folding.js';
-import { type AnyProjection, isOfEvents, isOfStates, isOwnStream, type Projection } from './projection.js';
+import {
+  type AnyProjection,
+  documentIdOf,
+  foldEvents,
+  isOfEvents,
+  isOfStates,
+  isOwnStream,
+  type Projection,
+} from './projection.js';
 import type { Target } from './registry.js';
 import { documentsBehind } from './stateBatch.js';
 

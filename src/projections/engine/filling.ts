@@ -5,8 +5,7 @@ import { sleep } from '../../kernel/waiting.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import type { ReadModels, Versioned } from '../../ports/readModels.js';
 import { foldPage, readableEvents } from './batch.js';
-import { faultOf } from './folding.js';
-import { isOfEvents, prefixesOf } from './projection.js';
+import { faultOf, isOfEvents, prefixesOf } from './projection.js';
 import type { Target } from './registry.js';
 
 export interface Filled {

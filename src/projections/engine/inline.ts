@@ -5,8 +5,7 @@
 import type { EventLog } from '../../events/log.js';
 import type { RecordedEvent } from '../../kernel/events.js';
 import type { ReadModels, Versioned } from '../../ports/readModels.js';
-import { documentIdOf, foldEvents, lateWrite } from './folding.js';
-import type { Projection } from './projection.js';
+import { documentIdOf, foldEvents, lateWrite, type Projection } from './projection.js';
 import type { ProjectionRegistry, Target } from './registry.js';
 
 export interface InlineDependencies {

@@ -4,8 +4,7 @@
  */
 import { DomainError } from '../../kernel/errors.js';
 import { sleep } from '../../kernel/waiting.js';
-import type { Generation } from '../../ports/readModels.js';
-import { ProjectionFault } from '../../ports/readModels.js';
+import { type Generation, ProjectionFault } from '../../ports/readModels.js';
 import { type BuildsDependencies, createBuilds } from './builds.js';
 import { createProjectionRunner, type RunnerDependencies } from './runner.js';
 import type { ProjectionFaults } from './status.js';

@@ -7,8 +7,7 @@ import { type AllPage, DamagedEvent, type EventStore } from '../../ports/eventSt
 import type { Generation, ProjectionFault, ReadModels } from '../../ports/readModels.js';
 import type { Tracing } from '../../ports/tracing.js';
 import { applyNewest, applyPage } from './batch.js';
-import { faultOf, lateWrite } from './folding.js';
-import { isOfEvents, isOwnStream, prefixesOf } from './projection.js';
+import { faultOf, isOfEvents, isOwnStream, lateWrite, prefixesOf } from './projection.js';
 import type { ProjectionRegistry, Target } from './registry.js';
 
 export interface RunnerDependencies {

@@ -3,8 +3,7 @@
  * 2026-01-01` includes that day from its beginning. One side must be a literal (or `now()`), which is converted to the other's type, so that
  * engines compare values of the same type.
  */
-import type { ComparisonOperator, Expression, Literal } from '../ast.js';
-import { typeOf } from '../ast.js';
+import { type ComparisonOperator, type Expression, type Literal, typeOf } from '../ast.js';
 
 const midnight = 'T00:00:00.000Z';
 

@@ -4,8 +4,7 @@
  * they write into it changes only where their page begins.
  */
 import { z } from 'zod';
-import type { Expression, FunctionName, LiteralValue, OrderBy } from '../ast.js';
-import { typeOf } from '../ast.js';
+import { type Expression, type FunctionName, type LiteralValue, type OrderBy, typeOf } from '../ast.js';
 import { allOf, field, literal, where } from '../conditions.js';
 import { evaluate } from '../evaluate.js';
 import type { Document, FieldTable } from '../fields.js';

@@ -1,11 +1,10 @@
 /** Documents that are stored a moment after their answer: every reader sees them at once, and a bad one does not delay others. */
-
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import Database from 'libsql';
+import { createWriteBehind } from '../../../src/adapters/readmodels/sqlite/documentsInMemory.js';
 import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/sqlite/embedded.js';
 import { tableName } from '../../../src/adapters/readmodels/sqlite/schema.js';
-import { createWriteBehind } from '../../../src/adapters/readmodels/sqlite/unwritten.js';
 import type { DocumentText, ReadModels } from '../../../src/ports/readModels.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
 import type { ReadModel } from '../../../src/query/fields.js';

@@ -6,7 +6,7 @@ import { createCommandHandler } from '../../../src/commands/engine/handle.js';
 import type { CartDiscount, CartItem } from '../../../src/domain/cart/events.js';
 import type { CartContents, CartState } from '../../../src/domain/cart/state.js';
 import type { DiscountCode } from '../../../src/domain/reference/events.js';
-import { createKeyring } from '../../../src/events/keyring.js';
+import { createKeyring } from '../../../src/events/encryption.js';
 import { createEventLog } from '../../../src/events/log.js';
 import { contextOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';

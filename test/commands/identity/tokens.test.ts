@@ -1,10 +1,10 @@
 /** Access tokens: which are refused, and when a valid one stops working. */
 import { describe, expect, test } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import type { Credentials } from '../../../src/commands/identity/caller.js';
 import { loadTokenKeyring, type TokenKeyring } from '../../../src/commands/identity/tokenKeyring.js';
 import { loadTokenKeys, type TokenKeys } from '../../../src/commands/identity/tokenKeys.js';
 import {
-  type Credentials,
   createTokenRevocations,
   createTokens,
   type TokenDependencies,

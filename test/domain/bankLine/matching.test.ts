@@ -1,8 +1,12 @@
 /** The matching of bank lines: a match is sure only if the text of the line and its amount agree. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { KnownInvoice, LineFacts } from '../../../src/domain/bankLine/matching.js';
-import { concernsCustomers, matchLine } from '../../../src/domain/bankLine/matching.js';
+import {
+  concernsCustomers,
+  type KnownInvoice,
+  type LineFacts,
+  matchLine,
+} from '../../../src/domain/bankLine/matching.js';
 import { namedIn, possibleIds, possibleNumbers } from '../../../src/domain/bankLine/naming.js';
 import type { StatementLine } from '../../../src/domain/bankLine/statement.js';
 import { sumAmounts } from '../../../src/kernel/money.js';

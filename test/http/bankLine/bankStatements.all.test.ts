@@ -1,8 +1,6 @@
 /** Bank statements over HTTP: certain matches are booked once. Other lines wait for a clerk, who accepts or drops them. */
-
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { StatementLine } from '../../../src/domain/bankLine/statement.js';
-import { signedAmount } from '../../../src/domain/bankLine/statement.js';
+import { type StatementLine, signedAmount } from '../../../src/domain/bankLine/statement.js';
 import { sumAmounts } from '../../../src/kernel/money.js';
 import { type BalancedStatement, camt053Of, mt940Of } from '../../support/bankStatements.js';
 import { eventsOfCommands } from '../../support/events.js';

@@ -7,7 +7,7 @@ import { createCommandHandler } from '../../../src/commands/engine/handle.js';
 import { createOrderCommands } from '../../../src/commands/reference/order.js';
 import { discountCodeAggregate } from '../../../src/commands/reference/reference.js';
 import type { DiscountCode } from '../../../src/domain/reference/events.js';
-import { createKeyring } from '../../../src/events/keyring.js';
+import { createKeyring } from '../../../src/events/encryption.js';
 import { createEventLog } from '../../../src/events/log.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import { DomainError } from '../../../src/kernel/errors.js';

@@ -5,7 +5,7 @@ import { createUserAdministration } from '../../../src/commands/user/administrat
 import { reauthenticationRoutes } from '../../../src/http/identity/reauthentication.js';
 import { sessionRoutes } from '../../../src/http/identity/session.js';
 import { authRoutes } from '../../../src/http/identity/tokenEndpoint.js';
-import { sessionCookie } from '../../../src/http/server/sessionCookie.js';
+import { sessionCookie } from '../../../src/http/server/authentication.js';
 import { userPasswordRoutes } from '../../../src/http/user/passwords.js';
 import { secondFactorRoutes } from '../../../src/http/user/secondFactor.js';
 import { openTestApp, type TestApp } from '../../support/httpClient.js';

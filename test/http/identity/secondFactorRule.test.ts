@@ -1,7 +1,6 @@
 /** Roles that require a second factor: without one, their users may do only what a customer may. */
 import { expect, test } from '@jest/globals';
-import type { Caller } from '../../../src/commands/identity/caller.js';
-import { createSecondFactorRule } from '../../../src/http/identity/tokenCredentials.js';
+import { type Caller, createCallerVerification } from '../../../src/commands/identity/caller.js';
 import { objection } from '../../../src/http/server/authorization.js';
 import type { Document } from '../../../src/query/fields.js';
 
@@ -10,12 +9,15 @@ const documents: Readonly<Record<string, Document>> = {
   2: { id: 2, secondFactor: true, byProvider: false },
   3: { id: 3, secondFactor: false, byProvider: true },
 };
-const limit = createSecondFactorRule(
-  {
-    get: async (_model, id) => ({ id, revision: 1, document: documents[id] ?? null }),
-  },
-  ['Admin'],
-);
+const unused = (): never => {
+  throw new Error('no token is sent here');
+};
+const { withSecondFactor: limit } = createCallerVerification({
+  readModels: { get: async (_model, id) => ({ id, revision: 1, document: documents[id] ?? null }) },
+  secondFactorRoles: ['Admin'],
+  verifyToken: unused,
+  verifyKey: unused,
+});
 const admin = (id: string): Caller => ({ kind: 'user', id, roles: ['Admin', 'User'] });
 const rules = { reportingRoles: [] };
 const staff = { access: { kinds: ['user'] } } as const;

@@ -7,8 +7,8 @@ import { userAggregate } from '../../../src/commands/user/user.js';
 import { successAnswer } from '../../../src/http/common/schemas.js';
 import { meRoutes, rightsByRoutes } from '../../../src/http/identity/me.js';
 import { sessionRoutes } from '../../../src/http/identity/session.js';
+import { sessionCookie } from '../../../src/http/server/authentication.js';
 import { type Method, type Route, route } from '../../../src/http/server/route.js';
-import { sessionCookie } from '../../../src/http/server/sessionCookie.js';
 import { openTestApp, type TestApp } from '../../support/httpClient.js';
 import {
   ada,

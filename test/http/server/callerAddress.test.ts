@@ -1,7 +1,7 @@
 /** The caller's address behind trusted and untrusted proxies, and the rate limits that it counts for. */
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { createCallerAddress } from '../../../src/http/server/callerAddress.js';
+import { createCallerAddress } from '../../../src/http/server/requestScope.js';
 import { type Route, route } from '../../../src/http/server/route.js';
 import { readTrustedProxies } from '../../../src/kernel/trustedProxies.js';
 import { openTestApp, type TestApp, type TestAppOptions } from '../../support/httpClient.js';

@@ -7,7 +7,7 @@ import { userAggregate } from '../../../src/commands/user/user.js';
 import { meRoutes } from '../../../src/http/identity/me.js';
 import { sessionRoutes } from '../../../src/http/identity/session.js';
 import { authRoutes } from '../../../src/http/identity/tokenEndpoint.js';
-import { sessionCookie } from '../../../src/http/server/sessionCookie.js';
+import { sessionCookie } from '../../../src/http/server/authentication.js';
 import { secondFactorRoutes } from '../../../src/http/user/secondFactor.js';
 import { openTestApp, type TestApp } from '../../support/httpClient.js';
 import { codeAt } from '../../support/oneTimeCodes.js';

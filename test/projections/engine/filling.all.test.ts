@@ -1,10 +1,9 @@
 /** A thread fills builds of embedded read models exactly as the process itself does, including faults and aborts. */
-
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openEngines } from '../../../src/adapters/engines.js';
 import { openForWriting } from '../../../src/adapters/sqlite/database.js';
-import { createKeyring, type Keyring } from '../../../src/events/keyring.js';
+import { createKeyring, type Keyring } from '../../../src/events/encryption.js';
 import {
   createEventLog,
   type EventLog,

@@ -1,8 +1,7 @@
 /** A document is brought up to date by every event that it lacks, including those before the given ones. */
 import { expect, test } from '@jest/globals';
 import { noStream } from '../../../src/events/log.js';
-import { foldEvents } from '../../../src/projections/engine/folding.js';
-import { projection } from '../../../src/projections/engine/projection.js';
+import { foldEvents, projection } from '../../../src/projections/engine/projection.js';
 import { contextOf, counterProcess } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';

@@ -1,7 +1,7 @@
 /** Deleted documents stay deleted in MongoDB: a tombstone outlives every process that might bring one back. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo/mongo.js';
-import { createKeyring } from '../../../src/events/keyring.js';
+import { createKeyring } from '../../../src/events/encryption.js';
 import { createEventLog, type EventLog, headAfter, noStream } from '../../../src/events/log.js';
 import type { StoredEvent } from '../../../src/kernel/events.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';

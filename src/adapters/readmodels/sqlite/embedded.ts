@@ -18,11 +18,16 @@ import { scrubLater } from '../../sqlite/checkpointing.js';
 import { telling } from '../../sqlite/messages.js';
 import { openReaders } from '../../sqlite/readerThreads.js';
 import { openWriter } from '../../sqlite/writerThread.js';
-import { absent, createHotDocuments, type HotDocument } from './hotDocuments.js';
+import {
+  absent,
+  createHotDocuments,
+  createUnwritten,
+  createWriteBehind,
+  type HotDocument,
+} from './documentsInMemory.js';
 import type { ReaderOperations, ReaderOptions, ReaderScans } from './readerOperations.js';
 import { UnknownGeneration } from './schema.js';
 import { revive as reviveOwn } from './threadErrors.js';
-import { createUnwritten, createWriteBehind } from './unwritten.js';
 import type { WriterOperations, WriterOptions } from './writerOperations.js';
 
 export interface EmbeddedReadModelsOptions {

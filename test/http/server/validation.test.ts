@@ -12,7 +12,7 @@ import {
   timestamp,
   unitPrice,
 } from '../../../src/http/common/schemas.js';
-import { jsonPointer, validate } from '../../../src/http/server/schemaFaults.js';
+import { jsonPointer, validate } from '../../../src/http/server/validation.js';
 import type { DomainError } from '../../../src/kernel/errors.js';
 
 function refusalOf(schema: z.ZodType, input: unknown): DomainError {
