@@ -265,7 +265,7 @@ async function receiptOf({ receipts }: PrintableDependencies, id: string): Promi
         facts: [
           ...dayFact(words.receiptDate, receiptDate),
           ...textFact(words.order, orderId),
-          ...textFact(words.paymentMethod, paymentMethod),
+          ...textFact(words.paymentMethod, paymentMethod === null ? null : methodIn(words, paymentMethod)),
           ...supplyFact(words, supplied, false),
           ...proofFact(words, state.receipt.parties),
         ],
@@ -409,11 +409,35 @@ const entryTitles = {
   writeOffReversal: 'entryWriteOffReversal',
 } as const satisfies Record<EntryKind, keyof DocumentWords>;
 
+const methods: Readonly<Record<string, keyof DocumentWords>> = {
+  card: 'methodCard',
+  cash: 'methodCash',
+  transfer: 'methodTransfer',
+  bank_transfer: 'methodTransfer',
+  direct_debit: 'methodDirectDebit',
+};
+
+/** Returns the word for a known method of payment, and any other as it was sent. */
+function methodIn(words: DocumentWords, method: string): string {
+  const key = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  return key === undefined ? method : words[key];
+}
+
+function detailOf({ kind, detail }: StatementEntry, words: DocumentWords): string | null {
+  if (detail === null) return null;
+  if (kind === 'creditNote') return fill(words.forInvoice, { number: detail });
+  if (kind !== 'payment') return detail;
+  // An invoice was marked as paid: the method is not known.
+  return detail === 'manual' ? null : methodIn(words, detail);
+}
+
 /** Returns the kind and number of an entry, and what else distinguishes it. */
-function describeEntry({ kind, number, reference, detail }: StatementEntry, words: DocumentWords): string {
-  const of = kind === 'creditNote' && detail !== null ? fill(words.forInvoice, { number: detail }) : detail;
+function describeEntry(entry: StatementEntry, words: DocumentWords): string {
+  const { kind, number, reference } = entry;
   const title = [words[entryTitles[kind]], number].filter((part) => part !== null).join(' ');
-  return [title, of, reference].filter((part) => part !== null && part !== '').join(words.comma);
+  return [title, detailOf(entry, words), reference]
+    .filter((part) => part !== null && part !== '')
+    .join(words.comma);
 }
 
 /** @param id of the reminded invoice */

@@ -108,3 +108,55 @@ test('a client’s order id that looks like a date is printed as text', async ()
   expect(facts).toContainEqual({ label: words.order, text: '2026-01-05' });
   expect(facts).toContainEqual({ label: words.invoiceDate, day: '2026-03-01' });
 });
+
+describe('methods of payment are printed in the language of the document', () => {
+  const german = wordsOf(['de-DE']);
+
+  async function printedIn(
+    part: Partial<Record<keyof PrintableDependencies, unknown>>,
+    kind: string,
+    id: string,
+  ) {
+    const found = await printableOf(part as unknown as PrintableDependencies, { kind, id } as never);
+    return found?.document({ parties, ...german }) as PrintedDocument;
+  }
+
+  test.each([
+    ['card', 'Karte'],
+    ['bank_transfer', 'Überweisung'],
+    ['Gutschein', 'Gutschein'],
+    ['toString', 'toString'],
+  ])('on a receipt: %s as %s', async (paymentMethod, said) => {
+    const receipt = {
+      ...{
+        receiptNumber: 'REC-1',
+        receiptDate: '2026-03-01',
+        orderId: 'ord-1',
+        customerId: 'ada',
+        paymentMethod,
+      },
+      ...{ items: [], subtotal: '1.00', tax: '0.00', total: '1.00', currency: 'EUR', parties },
+    };
+    const receipts = { load: async () => ({ state: { status: 'present', receipt }, revision: 0 }) };
+    const { facts } = await printedIn({ receipts }, 'receipt', 'rec_1');
+    expect(facts).toContainEqual({ label: 'Zahlungsart', text: said });
+  });
+
+  test('in a statement, which says nothing of one that is not known', async () => {
+    const entry = { kind: 'payment', number: null, reference: 'R1', detail: 'cash' };
+    const entries = [entry, { ...entry, detail: 'manual' }, { ...entry, kind: 'reversal', detail: 'cash' }];
+    const statements = { read: async () => ({ currencies: [{ currency: 'EUR', entries }], revision: 0 }) };
+    const { accounts } = (await printedIn(
+      { statements },
+      'statement',
+      '2026-01-31/2026-01-01/2026-01-31/0/ada',
+    )) as unknown as {
+      accounts: readonly { entries: readonly { description: string }[] }[];
+    };
+    expect(accounts[0]?.entries.map(({ description }) => description)).toEqual([
+      'Zahlung, Barzahlung, R1',
+      'Zahlung, R1',
+      'Rücklastschrift, cash, R1',
+    ]);
+  });
+});

@@ -19,6 +19,10 @@ export interface DocumentWords {
   readonly order: string;
   readonly receiptDate: string;
   readonly paymentMethod: string;
+  readonly methodCard: string;
+  readonly methodCash: string;
+  readonly methodTransfer: string;
+  readonly methodDirectDebit: string;
   readonly creditNoteDate: string;
   /** Before the level of a reminder. */
   readonly reminderNumber: string;
